@@ -1,0 +1,232 @@
+"""Actions: what a player decides, with a number that is the same wherever it can occur."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import TYPE_CHECKING
+
+from kibitz.recycle.choices import Clause, Pick, Verb
+from kibitz.recycle.prelude import LIMITS
+from kibitz.recycle.tree import Node
+
+if TYPE_CHECKING:
+    from kibitz.engine.game import Game
+
+__all__ = ["Action", "Namer"]
+
+LIMIT = 1 << 31
+LOG_AT = 16 + 2 * LIMITS["picks"]
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """A decision: play the queen of hearts, guess 2, pass.
+
+    `id` is dense (below `game.action_count`) where all that is picked are single cards, small
+    numbers, names or seats, and a 62-bit key otherwise. `label` is for people, `text` the same in
+    plain letters, as a person would type it.
+    """
+
+    id: int
+    label: str
+    text: str
+    cards: tuple[str, ...] = ()
+    numbers: tuple[int, ...] = ()
+
+    def __str__(self) -> str:
+        return self.label
+
+
+Picked = tuple[int | tuple[int, ...] | None, ...]
+"""What was picked for each pick of a verb: a number, the cards of a group, or nothing."""
+
+
+class Namer:
+    """Turns options into actions. One for each game; remembers what it has named."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.words = game.sheet.words
+        self._plain: dict[tuple[int, int, int, int], Action] = {}
+
+    def plain(self, verb: Verb, pick: int, variant: int, effects: tuple[Node, ...]) -> Action:
+        """The action of an option with one pick, or none."""
+        key = (id(verb), pick, variant, id(effects[0]) if not verb.picks else 0)
+        action = self._plain.get(key)
+        if action is None:
+            value = pick
+            if verb.picks and verb.picks[0].kind == "number":
+                value = pick - LIMIT
+            picked: Picked = (value,) if verb.picks else ()
+            action = self._plain[key] = self._named(verb, picked, variant, verb.effects)
+        return action
+
+    def general(self, clause: Clause, log: array[int], length: int, variant: int) -> Action:
+        """The action of an option whose picks were written down."""
+        picked: list[int | tuple[int, ...] | None] = [None] * len(clause.verb.picks)
+        hidden: list[int] = []
+        repeated: list[int | tuple[int, ...]] = []
+        at = LOG_AT
+        while at < LOG_AT + length:
+            number, value = log[at], log[at + 1]
+            at += 2
+            chosen: int | tuple[int, ...] = value
+            if value == -1:
+                chosen = -1 - (log[at] * 1024 + log[at + 1])
+                hidden.append(number)
+                at += 2
+            elif value <= -2 and clause.verb.picks[number].kind == "group":
+                size = -2 - value
+                chosen = tuple(log[at : at + size])
+                at += size
+            if picked[number] is not None:
+                repeated.append(chosen)
+            else:
+                picked[number] = chosen
+        return self._named(clause.verb, tuple(picked), variant, clause.verb.effects, repeated)
+
+    # --- numbers ------------------------------------------------------------------------------
+
+    def _number(
+        self, verb: Verb, picked: Picked, variant: int, repeated: Sequence[object]
+    ) -> int:
+        """Dense where it can be, else a key."""
+        index = 0
+        several = len(verb.picks) > 1
+        for pick, value in zip(verb.picks, picked, strict=True):
+            room = pick.room + several
+            inside = value is None and several
+            if isinstance(value, int):
+                inside = 0 <= value < pick.room
+            if not inside or verb.size == 0 or repeated:
+                data = repr((verb.text, picked, variant, list(repeated))).encode()
+                return int.from_bytes(blake2b(data, digest_size=8).digest()) >> 3 | 1 << 61
+            index = index * room + (0 if value is None else int(str(value)) + several)
+        return verb.base + variant * verb.size + index
+
+    def _named(
+        self, verb: Verb, picked: Picked, variant: int, effects: tuple[Node, ...],
+        repeated: Sequence[int | tuple[int, ...]] = (),
+    ) -> Action:
+        number = self._number(verb, picked, variant, repeated)
+        label = self._label(verb, picked, effects, True)
+        text = self._label(verb, picked, effects, False)
+        for extra in repeated:
+            label += " " + self._cards(extra, True)
+            text += " " + self._cards(extra, False)
+        cards: list[str] = []
+        numbers: list[int] = []
+        for pick, value in zip(verb.picks, picked, strict=True):
+            if pick.kind == "number" and isinstance(value, int):
+                numbers.append(value)
+            elif pick.kind in ("card", "group") and value is not None:
+                members = (value,) if isinstance(value, int) else value
+                cards += [
+                    self.game.cards[c].text for c in members if 0 <= c < len(self.game.cards)
+                ]
+        return Action(number, label, text, tuple(cards), tuple(numbers))
+
+    # --- words --------------------------------------------------------------------------------
+
+    def _label(self, verb: Verb, picked: Picked, effects: tuple[Node, ...], symbols: bool) -> str:
+        """The most telling effect in words, with the picks filled in."""
+        values = dict(zip((p.binding for p in verb.picks), picked, strict=True))
+        picks = {p.binding: p for p in verb.picks}
+
+        def shown(node: Node) -> str:
+            if node.op == "var" and node.var in values:
+                return self._member(picks[node.bound], values[node.bound], symbols)
+            if node.op == "num":
+                return str(node.value)
+            if node.op == "name":
+                return node.text.lower()
+            if node.op in ("current", "next", "previous"):
+                return f"{node.op} player"
+            return ""
+
+        best = min(effects, key=_telling)
+        named = next((e for e in effects if _name_of(e) in self.words), None)
+        effect = named or best
+        name = _name_of(effect)
+        what = ""
+        for arg in effect.args:
+            what = what or shown(arg)
+        if effect.op in ("set_int", "set_str"):
+            what = shown(effect.args[1])
+        if verb.picks and not what:
+            what = " ".join(
+                self._member(p, v, symbols) for p, v in zip(verb.picks, picked, strict=True)
+            ).strip()
+        if name in self.words:
+            return self.words[name].format(what)
+        who = effect.args[0].args[0] if effect.args and effect.args[0].op == "store" else None
+        others = [
+            self._member(p, v, symbols) for p, v in zip(verb.picks, picked, strict=True)
+            if self._member(p, v, symbols) not in what
+        ]
+        more = (" " + " ".join(others)) if others else ""
+        if effect.op == "pass":
+            return self.words.get("PASS", "pass")
+        if effect.op in ("move", "remember"):
+            return f"{what or 'card'} to {name.lower()}" + more
+        if effect.op in ("set_int", "set_str"):
+            return f"{name.lower()} {what}".strip() + more
+        if effect.op in ("inc", "dec"):
+            amount = shown(effect.args[1]) or "some"
+            whose = "" if who is None else shown(who)
+            whose = "" if whose == "current player" else whose
+            sign = "+" if effect.op == "inc" else "-"
+            return f"{whose} {name.lower()} {sign}{amount}".strip() + more
+        if effect.op == "cycle":
+            return f"{effect.value} player {what}".strip()
+        return (effect.op.replace("_", " ") + " " + (name.lower() or what)).strip() + more
+
+    def _member(self, pick: Pick, value: int | tuple[int, ...] | None, symbols: bool) -> str:
+        game = self.game
+        if value is None:
+            return ""
+        if pick.kind in ("card", "group"):
+            return self._cards(value, symbols)
+        assert isinstance(value, int)
+        if pick.kind == "name":
+            return game.name_list[value].lower()
+        if pick.kind == "player":
+            return game.seats[value]
+        if pick.kind == "team":
+            return f"team {value}"
+        if pick.kind == "place":
+            return game.place_names[value].lower()
+        return str(value)
+
+    def _cards(self, value: int | tuple[int, ...], symbols: bool) -> str:
+        game = self.game
+        if isinstance(value, tuple):
+            return " ".join(self._cards(card, symbols) for card in value) or "nothing"
+        if value < 0:
+            place, position = divmod(-1 - value, 1024)
+            return f"card {position + 1} of {game.place_names[place].lower()}"
+        if value >= len(game.cards):
+            return "nothing"
+        return game.cards[value].symbol if symbols else game.cards[value].text
+
+
+def _telling(effect: Node) -> int:
+    order = ("move", "set_int", "set_str", "remember", "swap_cards", "inc", "dec", "pass", "cycle")
+    return order.index(effect.op) if effect.op in order else len(order)
+
+
+def _name_of(effect: Node) -> str:
+    """The place or store an effect is about."""
+    if effect.op == "pass":
+        return "PASS"
+    if effect.op in ("move", "remember"):
+        place = effect.args[1].args[0]
+        while place.op == "var" and place.bound.value is not None:
+            place = place.bound.value
+        return str(place.args[1].value or "") if place.op in ("place", "indexed") else ""
+    if effect.args and effect.args[0].op in ("store", "points"):
+        return str(effect.args[0].args[1].value or "")
+    return ""

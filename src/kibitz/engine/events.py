@@ -1,0 +1,119 @@
+"""Events: everything that happens in a game, and what each seat sees of it.
+
+The emitted code writes six integers an event, with a mask of the seats that see the card. From
+these, `Observation` makes what one seat (or a spectator) has seen so far and sees now: a card moved
+where it cannot look is "a card", draws and shuffles tell nothing but that they happened.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from kibitz.recycle.prelude import EVENTS
+
+if TYPE_CHECKING:
+    from kibitz.engine.state import State
+
+__all__ = ["Event", "Observation", "observe"]
+
+KINDS = {number: kind for kind, number in EVENTS.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One thing that happened, as one seat saw it (or as it was).
+
+    | kind | fields |
+    |---|---|
+    | move | card (-1: unseen), source (-1: from nowhere), target |
+    | remember, forget | card, target |
+    | number, name | slot, value: a store was set |
+    | points | slot: a point map was set |
+    | shuffle | target |
+    | cycle | seat, value: 1 is next, 0 takes the turn at once |
+    | choice | seat, value: the id of the action, -1 if unseen |
+    | deck | target, card: the first, value: how many |
+    | teams, pass | |
+    """
+
+    kind: str
+    card: int = -1
+    source: int = -1
+    target: int = -1
+    slot: int = -1
+    value: int = 0
+    seat: int = -1
+
+    def key(self) -> tuple[str, int, int, int, int, int, int]:
+        return (self.kind, self.card, self.source, self.target, self.slot, self.value, self.seat)
+
+
+def decode(raw: array[int], bit: int | None) -> Iterator[Event]:
+    """Events as the seat with this bit saw them; None: as they were."""
+    for at in range(0, len(raw), 6):
+        number, a, b, c, seen, more = raw[at : at + 6]
+        kind = KINDS[number]
+        sees = bit is None or bool(seen >> bit & 1)
+        if kind == "move":
+            yield Event(kind, card=a if sees else -1, source=b, target=c)
+        elif kind in ("remember", "forget"):
+            yield Event(kind, card=a if sees else -1, target=b)
+        elif kind in ("number", "name"):
+            yield Event(kind, slot=a, value=b)
+        elif kind == "points":
+            yield Event(kind, slot=a, seat=b)
+        elif kind == "shuffle":
+            yield Event(kind, target=a)
+        elif kind == "cycle":
+            yield Event(kind, seat=a, value=b)
+        elif kind == "deck":
+            yield Event(kind, target=a, card=b, value=c)
+        elif kind == "choice":
+            yield Event(kind, seat=a, value=b if sees else -1)
+        elif kind != "chance":
+            yield Event(kind)
+
+
+@dataclass(frozen=True, slots=True)
+class Observation:
+    """What one seat has seen and sees: nothing in it depends on a card it cannot see.
+
+    `places` maps the name of a place to its cards (numbers, bottom first; in no order if it has
+    none that can be seen) or, where they are hidden, to how many there are.
+    """
+
+    seat: int | None
+    to_move: int | None
+    places: dict[str, tuple[int, ...] | int]
+    stores: dict[str, int | str]
+    events: tuple[Event, ...]
+    options: tuple[int, ...]
+    """Ids of the actions on offer, if it is this seat's turn."""
+
+    def __bytes__(self) -> bytes:
+        return repr(
+            (
+                self.seat, self.to_move, sorted(self.places.items()), sorted(self.stores.items()),
+                [event.key() for event in self.events], self.options,
+            )
+        ).encode()
+
+
+def observe(state: State, seat: int | None) -> Observation:
+    """What a seat, or a spectator, has seen of a state."""
+    game = state.game
+    bit = game.players if seat is None else seat
+    functions = game.telling
+    places: dict[str, tuple[int, ...] | int] = {}
+    for place, name in enumerate(game.place_names):
+        if functions["sees"](state.array, place) >> bit & 1:
+            places[name] = state.cards_at(place)
+        else:
+            places[name] = state.count_at(place)
+    events = tuple(event for raw in state.log() for event in decode(raw, bit))
+    mine = seat is not None and state.to_move == seat
+    options = tuple(action.id for action in state.actions) if mine else ()
+    return Observation(seat, state.to_move, places, state.stores(), events, options)

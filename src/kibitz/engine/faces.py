@@ -1,0 +1,127 @@
+"""How cards, places and seats of a game are written.
+
+A house game says it in the `.toml` beside its description; every other game gets sensible
+defaults: `QH` and `Q♥` for a French deck, the printed words for any other.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from kibitz.errors import KibitzError
+from kibitz.recycle.layout import Card, Layout
+
+__all__ = ["Sheet", "place_names", "read_sheet"]
+
+RANKS = {
+    "ACE": "A", "KING": "K", "QUEEN": "Q", "JACK": "J", "ONE": "1", "TWO": "2", "THREE": "3",
+    "FOUR": "4", "FIVE": "5", "SIX": "6", "SEVEN": "7", "EIGHT": "8", "NINE": "9", "TEN": "10",
+    "ELEVEN": "11", "TWELVE": "12", "THIRTEEN": "13", "FOURTEEN": "14", "FIFTEEN": "15",
+    "SIXTEEN": "16", "SEVENTEEN": "17", "EIGHTEEN": "18", "NINETEEN": "19", "TWENTY": "20",
+    "ZERO": "0",
+}
+SUITS = {"HEARTS": ("H", "♥"), "DIAMONDS": ("D", "♦"), "CLUBS": ("C", "♣"), "SPADES": ("S", "♠")}
+RED = ("HEARTS", "DIAMONDS")
+SEATS = {
+    2: ("North", "South"),
+    3: ("North", "East", "West"),
+    4: ("North", "East", "South", "West"),
+}
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """What the `.toml` of a game says: its title, rules, words and faces."""
+
+    title: str
+    summary: str = ""
+    rules: str = ""
+    seats: tuple[str, ...] = ()
+    parameters: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    order: tuple[str, ...] = ()
+    faces: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    letters: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    words: Mapping[str, str] = field(default_factory=dict)
+    sort: tuple[str, ...] = ()
+    colours: Mapping[str, str] = field(default_factory=dict)
+
+    def seat_names(self, players: int) -> tuple[str, ...]:
+        named = self.seats[:players] if self.seats else SEATS.get(players, ())
+        return (*named, *(f"Seat {i + 1}" for i in range(len(named), players)))
+
+    def written(self, card: Card, symbols: bool) -> str:
+        """A card as it is written: `QH`, or with symbols `Q♥`."""
+        attributes = card.attributes
+        order = [a for a in self.order if a in attributes]
+        if not order:
+            order = [a for a in attributes if not (a == "COLOR" and "SUIT" in attributes)]
+            if "RANK" in order and "SUIT" in order:
+                order = ["RANK", "SUIT", *(a for a in order if a not in ("RANK", "SUIT"))]
+        parts = [self._part(attribute, attributes[attribute], symbols) for attribute in order]
+        parts = [part for part in parts if part]
+        short = len(parts) < 2 or any(len(part) == 1 for part in parts[-1:]) or self.order
+        return ("" if short else "-").join(parts) or "card"
+
+    def _part(self, attribute: str, value: str, symbols: bool) -> str:
+        if not symbols and value in self.letters.get(attribute, {}):
+            return self.letters[attribute][value]
+        if value in self.faces.get(attribute, {}):
+            return self.faces[attribute][value]
+        if value in SUITS:
+            return SUITS[value][symbols]
+        if value in RANKS:
+            return RANKS[value]
+        return value if len(value) <= 2 else value.capitalize()
+
+    def colour(self, card: Card) -> str:
+        """A colour for the terminal: that of its suit, or none."""
+        for attribute, value in card.attributes.items():
+            if value in self.colours:
+                return str(self.colours[value])
+            if attribute == "SUIT" and value in SUITS:
+                return "red" if value in RED else ""
+        return ""
+
+
+def read_sheet(path: Path, name: str) -> Sheet:
+    """The sheet beside a description, or one of defaults."""
+    if not path.exists():
+        return Sheet(name.replace("_", " ").capitalize())
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise KibitzError(f"{path}: {error}") from None
+    faces = dict(data.get("faces", {}))
+    order = tuple(faces.pop("order", ()))
+    return Sheet(
+        title=str(data.get("title", name)),
+        summary=str(data.get("summary", "")),
+        rules=str(data.get("rules", "")).strip(),
+        seats=tuple(data.get("seats", ())),
+        parameters=data.get("parameters", {}),
+        order=order,
+        faces=faces,
+        letters=data.get("letters", {}),
+        words=data.get("words", {}),
+        sort=tuple(data.get("sort", {}).get("by", ())),
+        colours=data.get("colours", {}),
+    )
+
+
+def place_names(layout: Layout) -> tuple[str, ...]:
+    """A name for every place: `STOCK`, `HAND 0`, `PILE team 1`, `ROW#3`."""
+    names = [""] * layout.places
+    taken: dict[tuple[str, str], int] = {}
+    for family in sorted(layout.families.values(), key=lambda f: (f.memory, f.base)):
+        clash = taken.setdefault((family.owner, family.name), family.base) != family.base
+        stem = f"{family.sight} {family.name}" if clash else family.name
+        for owner in range(family.owners):
+            who = {"game": "", "player": f" {owner}", "team": f" team {owner}"}[family.owner]
+            for index in range(family.room):
+                suffix = f"#{index}" if family.room > 1 else ""
+                names[family.base + owner * family.room + index] = stem + who + suffix
+    return tuple(names)

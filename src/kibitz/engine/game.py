@@ -1,0 +1,278 @@
+"""Games: a description, compiled, ready to be dealt."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+import threading
+from array import array
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from importlib import resources
+from importlib.metadata import entry_points
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from kibitz.engine.actions import Namer
+from kibitz.engine.faces import Sheet, place_names, read_sheet
+from kibitz.engine.primitives import PRIMITIVES
+from kibitz.errors import GameError, KibitzError, RecordError
+from kibitz.recycle.diagnostics import Diagnostics, Source, did_you_mean
+from kibitz.recycle.elaborator import elaborate
+from kibitz.recycle.emitter import Emitted, emit
+from kibitz.recycle.prelude import LIMITS, work_size
+
+if TYPE_CHECKING:
+    from kibitz.engine.simulation import Simulation
+    from kibitz.engine.state import State
+
+__all__ = ["Face", "Game", "derive_key", "find_description", "house_games", "load"]
+
+Functions = Mapping[str, Callable[..., Any]]
+Key = tuple[int, int]
+
+
+class Face:
+    """A card as people see it: its number, what is printed on it, how it is written."""
+
+    __slots__ = ("attributes", "colour", "number", "symbol", "text")
+
+    def __init__(
+        self, number: int, attributes: Mapping[str, str], text: str, symbol: str, colour: str
+    ) -> None:
+        self.number = number
+        self.attributes = attributes
+        self.text = text
+        self.symbol = symbol
+        self.colour = colour
+
+    def __repr__(self) -> str:
+        return self.text
+
+
+class Buffers(threading.local):
+    """Work space for the emitted functions, one for each thread."""
+
+    def __init__(self) -> None:
+        self.codes = array("q", bytes(8 * (LIMITS["options"] + 1024)))
+        self.work = array("q", bytes(8 * work_size()))
+        self.events = array("q", bytes(8 * (1 << 17)))
+
+
+BUFFERS = Buffers()
+
+
+class Game:
+    """An immutable compiled game. Use `kibitz.load`."""
+
+    def __init__(
+        self, source: Source, sheet: Sheet, name: str, overrides: Mapping[str, int | str]
+    ) -> None:
+        self.program, self.diagnostics = elaborate(source, overrides, name)
+        _check_parameters(sheet, self.program.parameters, overrides)
+        self.source = source
+        self.sheet = sheet
+        self.name = name
+        self.players = self.program.players
+        self.emitted: Emitted = emit(self.program)
+        self.layout = self.emitted.layout
+        self.seats = sheet.seat_names(self.players)
+        self.place_names = place_names(self.layout)
+        self.name_list = list(self.layout.names)
+        self.cards = tuple(
+            Face(c.number, c.attributes, sheet.written(c, False), sheet.written(c, True),
+                 sheet.colour(c))
+            for c in self.layout.cards
+        )
+        self.namer = Namer(self)
+
+    def __repr__(self) -> str:
+        given = "".join(f", {k}={v!r}" for k, v in self.program.parameters.items())
+        return f"kibitz.load({self.name!r}{given})"
+
+    @property
+    def title(self) -> str:
+        return self.sheet.title
+
+    @property
+    def parameters(self) -> dict[str, int | str]:
+        return dict(self.program.parameters)
+
+    @property
+    def warnings(self) -> Diagnostics:
+        return self.diagnostics
+
+    @cached_property
+    def action_count(self) -> int:
+        """Actions with dense numbers: 0 up to this."""
+        return max((v.base + v.size * v.variants for v in self.emitted.verbs), default=0)
+
+    @cached_property
+    def hash(self) -> str:
+        """Identifies the description and its parameters."""
+        text = repr((self.source.text, sorted(self.program.parameters.items())))
+        return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+    # --- emitted functions --------------------------------------------------------------------
+
+    @cached_property
+    def functions(self) -> Functions:
+        """The emitted functions: start, options, apply, ways, describe, scores."""
+        return _run_module(self.emitted.text, f"<{self.name}>")
+
+    @cached_property
+    def telling(self) -> Functions:
+        """The variant that tells what happens: start, apply."""
+        other = emit(self.program, log=True)
+        assert other.layout.size == self.layout.size, "both variants share one layout"
+        return _run_module(other.text, f"<{self.name}, telling>")
+
+    @cached_property
+    def blank(self) -> array[int]:
+        """A state before the start: only the parameters are set."""
+        state = array("q", bytes(8 * self.layout.size))
+        for name, value in self.program.parameters.items():
+            number = value if isinstance(value, int) else self.layout.names[value]
+            state[self.layout.parameters[name]] = number
+        return state
+
+    def fault(self, code: int) -> KibitzError:
+        """The error the emitted code gave up with."""
+        if code < 0:
+            return RecordError("the outcomes of chance in this record do not fit the game")
+        message, at = self.emitted.errors[code - 1]
+        line, column = self.source.place(at[0])
+        shown = self.source.line(line).strip()
+        return GameError(f"{self.source.name}:{line}:{column}: {message}: {shown}")
+
+    # --- playing ------------------------------------------------------------------------------
+
+    def new(
+        self, seed: int | None = None, *, deal: Mapping[str, str | list[str]] | None = None,
+        key: Key | None = None,
+    ) -> State:
+        """A game dealt and ready for its first decision.
+
+        The same seed gives the same game. Without a seed or key the deal is a secret one.
+        `deal` names the cards of some places, from the top down: `{"HAND 0": "QH 10S"}`.
+        """
+        from kibitz.engine.deals import dealt
+        from kibitz.engine.state import begin
+
+        if key is None:
+            key = derive_key(secrets.token_hex(16) if seed is None else seed)
+        if deal is not None:
+            return dealt(self, deal, key)
+        return begin(self, key)
+
+    def simulate(self, n: int, seed: int = 1, **options: Any) -> Simulation:
+        """Play n games with plain bots and measure them; see `kibitz.engine.simulation`."""
+        from kibitz.engine.simulation import simulate
+
+        return simulate(self, n, seed, **options)
+
+    def card(self, text: str) -> Face:
+        """A card by how it is written."""
+        found = self._by_text.get(text.strip().upper())
+        if not found:
+            near = did_you_mean(text.upper(), self._by_text)
+            raise KibitzError(f"there is no card `{text}` in {self.title}{near}")
+        return found[0]
+
+    @cached_property
+    def _by_text(self) -> dict[str, list[Face]]:
+        names: dict[str, list[Face]] = {}
+        for card in self.cards:
+            for written in {card.text.upper(), card.symbol.upper()}:
+                names.setdefault(written, []).append(card)
+        return names
+
+    def copies(self, text: str) -> list[Face]:
+        """All cards written like that."""
+        self.card(text)
+        return self._by_text[text.strip().upper()]
+
+
+def _run_module(text: str, name: str) -> Functions:
+    namespace: dict[str, Any] = dict(PRIMITIVES)
+    exec(compile(text, name, "exec"), namespace)
+    return namespace
+
+
+def derive_key(*parts: object) -> Key:
+    """A key from a seed and whatever makes it one of many."""
+    digest = hashlib.blake2b(repr(parts).encode(), digest_size=16, person=b"kibitz").digest()
+    return int.from_bytes(digest[:8]) >> 2, int.from_bytes(digest[8:]) >> 2
+
+
+# --- finding games --------------------------------------------------------------------------------
+
+
+def house_games() -> dict[str, Path]:
+    """The games that come with Kibitz or an installed package, and their descriptions."""
+    folder = Path(str(resources.files("kibitz"))) / "games"
+    found = {path.stem: path for path in sorted(folder.glob("*.rcy"))}
+    for entry in entry_points(group="kibitz.games"):
+        found.setdefault(entry.name, Path(str(entry.load())))
+    return found
+
+
+def find_description(name: str | Path) -> Path:
+    """The file of a game given by name or path."""
+    games = house_games()
+    if str(name) in games:
+        return games[str(name)]
+    path = Path(name)
+    if path.is_file():
+        return path
+    if path.is_dir():
+        raise KibitzError(f"`{name}` is a folder, not a description", "give the .rcy file in it")
+    if path.suffix or "/" in str(name):
+        raise KibitzError(f"there is no file `{name}`")
+    near = did_you_mean(str(name), games)
+    raise KibitzError(f"there is no game `{name}`{near}",
+                      f"house games: {', '.join(games)}; or give the path of a .rcy file")
+
+
+def read_source(path: Path, name: str | None = None) -> Source:
+    """The text of a description."""
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise KibitzError(f"{path} cannot be read: {error.strerror}") from None
+    if len(data) > 4_000_000:
+        raise KibitzError(f"{path} is too large to be a description ({len(data):,} bytes)")
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise KibitzError(f"{path} is not a text in UTF-8 (byte {error.start})") from None
+    return Source(text, name or str(path))
+
+
+def load(game: str | Path, **parameters: int | str) -> Game:
+    """A game by its name (`agram`) or the path of its description, with parameters.
+
+    >>> load("agram", NUMP=3).players
+    3
+    """
+    path = find_description(game)
+    house = str(game) in house_games()
+    source = read_source(path, path.name if house else None)
+    sheet = read_sheet(path.with_suffix(".toml"), path.stem)
+    return Game(source, sheet, str(game) if house else path.stem, parameters)
+
+
+def _check_parameters(
+    sheet: Sheet, parameters: Mapping[str, int | str], overrides: Mapping[str, int | str]
+) -> None:
+    for name in overrides:
+        said = sheet.parameters.get(name, {})
+        value = parameters[name]
+        values = said.get("values")
+        if values and value not in values:
+            raise KibitzError(f"{name} cannot be {value}", f"one of: {', '.join(map(str, values))}")
+        low, high = said.get("min"), said.get("max")
+        if isinstance(value, int) and (
+            (low is not None and value < low) or (high is not None and value > high)
+        ):
+            raise KibitzError(f"{name} cannot be {value}", f"it goes from {low} to {high}")

@@ -1,0 +1,66 @@
+"""The few primitives emitted code calls and does not contain: bits and random numbers.
+
+Each has a Python body here; the native mode brings bodies of its own that give the same numbers.
+All values fit a signed 64-bit integer.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+__all__ = ["PRIMITIVES", "below", "lowest", "new", "nth_bit", "popcount", "table"]
+
+_WORD = (1 << 64) - 1
+
+
+def popcount(x: int) -> int:
+    """How many bits are set."""
+    return x.bit_count()
+
+
+def lowest(x: int) -> int:
+    """The number of the lowest bit that is set."""
+    return (x & -x).bit_length() - 1
+
+
+def nth_bit(x: int, n: int) -> int:
+    """The number of the n-th lowest bit that is set, counted from 0."""
+    while n:
+        x &= x - 1
+        n -= 1
+    return (x & -x).bit_length() - 1
+
+
+def below(key: int, key2: int, stream: int, counter: int, n: int) -> int:
+    """A random number from 0 to n - 1: a function of its arguments only.
+
+    The counter is spread by Weyl constants, mixed with each half of the key by a splitmix64
+    finaliser, and scaled to n by a 64-bit multiplication (n < 2^31, bias below 2^-33).
+    """
+    x = (key + stream * 0x9E3779B97F4A7C15 + counter * 0xD1B54A32D192ED03) & _WORD
+    x = ((x ^ (x >> 30)) * 0xBF58476D1CE4E5B9) & _WORD
+    x = ((x ^ (x >> 27)) * 0x94D049BB133111EB) & _WORD
+    x ^= (x >> 31) ^ key2
+    x = ((x ^ (x >> 30)) * 0xBF58476D1CE4E5B9) & _WORD
+    x = ((x ^ (x >> 27)) * 0x94D049BB133111EB) & _WORD
+    return ((x ^ (x >> 31)) * n) >> 64
+
+
+def new(n: int) -> array[int]:
+    """A list of n zeros, for work in passing."""
+    return array("q", bytes(8 * n))
+
+
+def table(values: tuple[int, ...]) -> tuple[int, ...]:
+    """A constant table."""
+    return values
+
+
+PRIMITIVES = {
+    "popcount": popcount,
+    "lowest": lowest,
+    "nth_bit": nth_bit,
+    "below": below,
+    "new": new,
+    "table": table,
+}

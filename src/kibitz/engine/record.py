@@ -1,0 +1,104 @@
+"""Records: a game that was played, so that it can be played again, also by a later Kibitz.
+
+A record holds the decisions and the outcomes of chance in their order. It is replayed from the
+outcomes, not from the random generator, so it outlives changes of the emitted code.
+"""
+
+from __future__ import annotations
+
+import json
+from array import array
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+from kibitz.engine.game import Game
+from kibitz.engine.state import State, begin
+from kibitz.errors import KibitzError, RecordError
+from kibitz.recycle.prelude import EVENTS
+
+__all__ = ["Record"]
+
+VERSION = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """Game, parameters, key, decisions and the outcomes of chance."""
+
+    game: str
+    hash: str
+    parameters: dict[str, int | str]
+    key: tuple[int, int]
+    actions: tuple[str, ...]
+    chance: tuple[int, ...]
+    players: tuple[str, ...] = ()
+    version: int = field(default=VERSION)
+
+    @classmethod
+    def of(cls, state: State, players: tuple[str, ...] = ()) -> Record:
+        """The record of a game up to a state."""
+        game = state.game
+        chance = [
+            raw[at + 2]
+            for raw in state.log()
+            for at in range(0, len(raw), 6)
+            if raw[at] == EVENTS["chance"]
+        ]
+        at = game.layout.KEY
+        key = (state.array[at], state.array[at + 1])
+        actions = tuple(action.text for action in state.history)
+        return cls(game.name, game.hash, game.parameters, key, actions, tuple(chance), players)
+
+    def replay(self, game: Game) -> list[State]:
+        """All states of the game, from the deal to the last decision."""
+        if game.hash != self.hash:
+            raise RecordError(f"this record was made with another description or other parameters "
+                              f"of {self.game}", f"recorded: {self.parameters}")
+        chance = array("q", [0, len(self.chance), *self.chance])
+        states = [begin(game, self.key, chance)]
+        for number, text in enumerate(self.actions):
+            state = states[-1]
+            codes = {action.text: (action, state._offer[1][action.id]) for action in state.actions}
+            if text not in codes:
+                raise RecordError(f"decision {number + 1} of the record, `{text}`, is not on offer")
+            action, code = codes[text]
+            states.append(state.step(code, action, chance))
+        return states
+
+    def to_json(self) -> str:
+        return json.dumps(asdict(self))
+
+    @classmethod
+    def from_json(cls, text: str) -> Record:
+        """A record from its text; anything else is refused with one sentence."""
+        try:
+            data: dict[str, Any] = json.loads(text)
+            if data["version"] != VERSION:
+                raise RecordError(f"a record of version {data['version']} cannot be read")
+            return cls(
+                game=str(data["game"]),
+                hash=str(data["hash"]),
+                parameters={str(k): v for k, v in data["parameters"].items()},
+                key=(int(data["key"][0]), int(data["key"][1])),
+                actions=tuple(map(str, data["actions"])),
+                chance=tuple(map(int, data["chance"])),
+                players=tuple(map(str, data.get("players", ()))),
+            )
+        except KibitzError:
+            raise
+        except (ValueError, KeyError, TypeError, IndexError, AttributeError) as error:
+            raise RecordError(f"this is not a record of a game ({error!r})") from None
+
+    def save(self, path: Path) -> None:
+        """Write the record; the file is never left half written."""
+        part = path.with_name(path.name + ".part")
+        part.write_text(self.to_json(), encoding="utf-8")
+        part.replace(path)
+
+    @classmethod
+    def open(cls, path: Path) -> Record:
+        try:
+            return cls.from_json(path.read_text(encoding="utf-8"))
+        except (OSError, UnicodeDecodeError) as error:
+            raise RecordError(f"{path} cannot be read: {error}") from None

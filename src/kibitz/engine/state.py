@@ -1,0 +1,328 @@
+"""States: a game at one moment, as a value.
+
+A state is a flat array of integers, all the rules can read, plus the *table*: what has happened so
+far, shared with the states it came from. `after` gives a new state and leaves this one alone.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator
+from functools import cached_property
+
+from kibitz.engine.actions import Action
+from kibitz.engine.events import Event, Observation, decode, observe
+from kibitz.engine.game import BUFFERS, Face, Game, Key
+from kibitz.errors import GameError, IllegalAction, KibitzError
+from kibitz.recycle.diagnostics import did_you_mean
+from kibitz.recycle.layout import BITS
+from kibitz.recycle.prelude import EVENTS
+
+__all__ = ["State", "Table", "begin"]
+
+NO_CHANCE = array("q", [0, 0])
+
+
+class Table:
+    """What happened in one step, and the steps before it."""
+
+    __slots__ = ("action", "before", "events", "seat")
+
+    def __init__(
+        self, before: Table | None, events: array[int], action: Action | None, seat: int
+    ) -> None:
+        self.before = before
+        self.events = events
+        self.action = action
+        self.seat = seat
+
+
+class State:
+    """A game at one moment. Immutable; made by `game.new` and `state.after`."""
+
+    def __init__(self, game: Game, numbers: array[int], table: Table) -> None:
+        self.game = game
+        self.array = numbers
+        self.table = table
+
+    # --- whose turn, and what can be done -----------------------------------------------------
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.array[0] == 0
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat that must decide, or None when the game is over."""
+        position = self.array[0]
+        if position == 0:
+            return None
+        choice = self.game.emitted.choices[position]
+        return self.array[self.game.layout.cycles + 2 * choice.depth]
+
+    @property
+    def teams(self) -> tuple[tuple[int, ...], ...]:
+        """The seats of each team; without teams everyone is alone."""
+        layout = self.game.layout
+        of = self.array[layout.team_of : layout.team_of + self.game.players]
+        return tuple(
+            tuple(seat for seat, team in enumerate(of) if team == number)
+            for number in range(self.array[layout.team_count])
+        )
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """The legal actions, in the order of the rules."""
+        return self._offer[0]
+
+    @cached_property
+    def _offer(self) -> tuple[tuple[Action, ...], dict[int, int]]:
+        """The actions, and the code of each by its id."""
+        game = self.game
+        position = self.array[0]
+        if position == 0:
+            return (), {}
+        functions, codes, work = game.functions, BUFFERS.codes, BUFFERS.work
+        choice = game.emitted.choices[position]
+        scratch = array("q", self.array) if choice.general else self.array
+        count = functions["options"](self.array, codes, scratch, work)
+        if self.array[1]:
+            fault = self.array[1]
+            self.array[1] = 0
+            raise game.fault(fault)
+        if count == 0:
+            line, column = game.source.place(choice.node.at[0])
+            raise GameError(f"{game.source.name}:{line}:{column}: the current player has no option "
+                            "at this choice", "offer (turn pass), or change the conditions")
+        offered = codes[:count]
+        subset = game.emitted.subsets.get(position)
+        clauses = choice.clauses
+        named: dict[int, int] = {}
+        actions: list[Action] = []
+        plain = game.namer.plain
+        for code in offered:
+            if subset is not None:
+                clause, pick = subset, code
+            else:
+                clause, pick = clauses[code % len(clauses)], code // len(clauses)
+            variant = 0
+            while True:
+                if clause.plain:
+                    action = plain(clause.verb, pick, variant, (clause.node,))
+                else:
+                    functions["describe"](self.array, code, scratch, work)
+                    action = game.namer.general(clause, work, work[6], variant)
+                if action.id not in named:
+                    break
+                variant += 1
+            named[action.id] = code
+            actions.append(action)
+        return tuple(actions), named
+
+    def weights(self) -> list[float]:
+        """How many complete options stand behind each action: a card of a subset, many."""
+        ways = self.game.functions["ways"]
+        return [ways(self.array, code) for code in self._offer[1].values()]
+
+    def action(self, text: str) -> Action:
+        """The legal action a person means: its text, label, or the card it plays."""
+        wanted = text.strip().lower()
+        for action in self.actions:
+            if wanted in (action.text.lower(), action.label.lower()):
+                return action
+        found = [
+            action for action in self.actions
+            if [wanted] in ([c.lower() for c in action.cards], [str(n) for n in action.numbers])
+            or wanted in [self.game.card(c).symbol.lower() for c in action.cards]
+        ]
+        if len(found) == 1:
+            return found[0]
+        near = did_you_mean(wanted, [action.text for action in self.actions])
+        raise IllegalAction(f"`{text}` is not on offer{near}")
+
+    def after(self, action: Action) -> State:
+        """The state after an action."""
+        code = self._offer[1].get(action.id)
+        if code is None:
+            raise IllegalAction(
+                f"`{action.label}` is not on offer"
+                + (": the game is over" if self.over else f": {self.game.seats[self.to_move or 0]} "
+                   "can " + ", ".join(str(a) for a in self.actions[:12])),
+            )
+        return self.step(code, action, NO_CHANCE)
+
+    def step(self, code: int, action: Action, chance: array[int]) -> State:
+        """Play an option, with outcomes of chance given or drawn."""
+        numbers = array("q", self.array)
+        events = BUFFERS.events
+        seat = self.to_move
+        assert seat is not None
+        events[0] = 1
+        self.game.telling["apply"](numbers, code, BUFFERS.work, events, chance)
+        if numbers[1]:
+            raise self.game.fault(numbers[1])
+        head = (EVENTS["choice"], seat, action.id, 0, 1 << seat, 0)
+        told = array("q", head)
+        told.extend(events[1 : _length(events)])
+        return State(self.game, numbers, Table(self.table, told, action, seat))
+
+    # --- the end ------------------------------------------------------------------------------
+
+    @cached_property
+    def scores(self) -> tuple[int, ...]:
+        """The score of every seat as the rules count it, also before the end."""
+        out = array("q", bytes(8 * self.game.players))
+        numbers = array("q", self.array)
+        self.game.functions["scores"](numbers, out)
+        if numbers[1]:
+            raise self.game.fault(numbers[1])
+        return tuple(out)
+
+    @property
+    def ranks(self) -> tuple[int, ...]:
+        """The rank of every seat, 1 the best; equal scores share the better one."""
+        scores = self.scores
+        if not self.game.program.highest_wins:
+            scores = tuple(-score for score in scores)
+        return tuple(1 + sum(other > score for other in scores) for score in scores)
+
+    # --- looking ------------------------------------------------------------------------------
+
+    def cards(self, place: str) -> tuple[str, ...]:
+        """The cards of a place by name, bottom first: `state.cards("HAND 0")`."""
+        return tuple(self.game.cards[c].text for c in self.cards_at(self._place(place)))
+
+    def faces(self, place: str) -> tuple[Face, ...]:
+        """The same as faces."""
+        return tuple(self.game.cards[c] for c in self.cards_at(self._place(place)))
+
+    def store(self, name: str) -> int | str:
+        """A number or name kept by the rules: `state.store("SCORE 0")`."""
+        stores = self.stores()
+        if name not in stores:
+            raise KibitzError(f"{self.game.title} keeps no `{name}`{did_you_mean(name, stores)}")
+        return stores[name]
+
+    def stores(self) -> dict[str, int | str]:
+        """All numbers and names kept by the rules; they are public."""
+        found: dict[str, int | str] = {}
+        game = self.game
+        counts = {"game": 1, "player": game.players, "team": max(1, game.layout.teams)}
+        for (owner, kind, name), at in game.layout.stores.items():
+            for i in range(counts[owner]):
+                who = {"game": "", "player": f" {i}", "team": f" team {i}"}[owner]
+                key = f"{name}{who}" if f"{name}{who}" not in found else f"{kind} {name}{who}"
+                value = self.array[at + i]
+                found[key] = value if kind == "sto" else game.name_list[value]
+        return found
+
+    def _place(self, name: str) -> int:
+        names = self.game.place_names
+        if name in names:
+            return names.index(name)
+        raise KibitzError(f"{self.game.title} has no place `{name}`{did_you_mean(name, names)}")
+
+    def count_at(self, place: int) -> int:
+        """How many cards lie in a place."""
+        count = self.game.functions["count"](self.array, place)
+        assert isinstance(count, int)
+        return count
+
+    def cards_at(self, place: int) -> tuple[int, ...]:
+        """The cards of a place, bottom first where that is decided; looking decides nothing."""
+        layout, numbers = self.game.layout, self.array
+        if place in layout.memories:
+            at = layout.memories[place]
+            return tuple(numbers[at + 1 : at + 1 + numbers[at]])
+        words = layout.words
+        members = [
+            w * BITS + bit
+            for w in range(words)
+            for bit in _bits(numbers[layout.sets + place * words + w])
+        ]
+        if self.game.functions["ORDERED"][place]:  # type: ignore[index]
+            members.sort(key=lambda card: numbers[layout.rank + card])
+        return tuple(members)
+
+    def observation(self, seat: int | None) -> Observation:
+        """What a seat (None: a spectator) has seen and sees."""
+        return observe(self, seat)
+
+    # --- the past -----------------------------------------------------------------------------
+
+    def tables(self) -> list[Table]:
+        """The steps so far, the deal first."""
+        steps: list[Table] = []
+        step: Table | None = self.table
+        while step is not None:
+            steps.append(step)
+            step = step.before
+        return steps[::-1]
+
+    def log(self) -> Iterator[array[int]]:
+        """The raw events of each step, the deal first."""
+        return (step.events for step in self.tables())
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """All that happened, as it was."""
+        return tuple(event for raw in self.log() for event in decode(raw, None))
+
+    @property
+    def history(self) -> tuple[Action, ...]:
+        """The actions so far."""
+        return tuple(step.action for step in self.tables() if step.action is not None)
+
+    # --- as a value ---------------------------------------------------------------------------
+
+    def __bytes__(self) -> bytes:
+        return self.array.tobytes()
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, State):
+            return NotImplemented
+        return self.game.hash == other.game.hash and self.array == other.array
+
+    def __hash__(self) -> int:
+        return hash(self.array.tobytes())
+
+    def __repr__(self) -> str:
+        moves = len(self.history)
+        turn = "over" if self.over else f"{self.game.seats[self.to_move or 0]} to move"
+        return f"<{self.game.title} after {moves} decisions, {turn}>"
+
+    def __str__(self) -> str:
+        lines = [repr(self)]
+        for place, name in enumerate(self.game.place_names):
+            cards = self.cards_at(place)
+            if cards:
+                shown = " ".join(self.game.cards[c].symbol for c in cards)
+                lines.append(f"  {name}: {shown}")
+        return "\n".join(lines)
+
+
+def begin(game: Game, key: Key, chance: array[int] = NO_CHANCE) -> State:
+    """Deal a game; outcomes of chance are given or drawn."""
+    numbers = array("q", game.blank)
+    at = game.layout.KEY
+    numbers[at], numbers[at + 1] = key
+    events = BUFFERS.events
+    events[0] = 1
+    game.telling["start"](numbers, events, chance)
+    if numbers[1]:
+        raise game.fault(numbers[1])
+    return State(game, numbers, Table(None, array("q", events[1 : _length(events)]), None, -1))
+
+
+def _length(events: array[int]) -> int:
+    used = events[0]
+    if used + 6 >= len(events):
+        raise GameError("more happens at once in this game than can be told")
+    return used
+
+
+def _bits(word: int) -> Iterator[int]:
+    while word:
+        yield (word & -word).bit_length() - 1
+        word &= word - 1

@@ -1,0 +1,402 @@
+"""What a choice offers, worked out before any code is written.
+
+A clause is *plain* if it is at most one pick (`any`) behind conditions, followed by actions: its
+options can be read off a set of cards, a range, a list. Everything else (picks after effects,
+several picks, groups) is *general*: its options are found by playing every way through it on a
+copy of the state.
+
+An option is known by its *verb*: the effects that depend on what was picked, with everything else
+left out, so that "play the queen of hearts" is one action wherever the rules allow it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from kibitz.recycle.emit_values import mentions
+from kibitz.recycle.expressions import is_spots
+from kibitz.recycle.layout import Layout
+from kibitz.recycle.tree import ACTIONS, Binding, Kind, Node, walk
+
+__all__ = ["Choice", "Clause", "Pick", "Verb", "Wait", "analyse", "marks", "shape", "waits"]
+
+NUMBERS = 64
+"""Picked numbers from 0 up to here have dense action numbers."""
+
+CHANCY = ("top", "bottom", "nth", "first", "run", "random", "group_top", "group_bottom", "group_nth")
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """A decision inside an action: the variable and how many values it can have."""
+
+    binding: Binding
+    kind: str
+    """card, number, name, player, team, place, group"""
+    room: int
+
+
+@dataclass(eq=False, slots=True)
+class Verb:
+    """What can be decided: one number for every way to fill in the picks."""
+
+    text: str
+    picks: tuple[Pick, ...]
+    effects: tuple[Node, ...]
+    """The effects that depend on the picks, or all if none does."""
+    base: int = 0
+    size: int = 0
+    """0 if its actions have no dense numbers."""
+    variants: int = 1
+
+
+@dataclass(eq=False, slots=True)
+class Clause:
+    """One clause of a choice."""
+
+    node: Node
+    verb: Verb
+    plain: bool
+    steps: list[Node] = field(default_factory=list)
+    """Plain: the conditions (`when`) and names (`let`) before the pick."""
+    pick: Node | None = None
+    """Plain: the `any` node."""
+    tests: list[Node] = field(default_factory=list)
+    """Plain: conditions and names between the pick and the effects."""
+    effects: Node | None = None
+    subset: bool = False
+    """Plain: picks a subset of given size, asked for card by card."""
+    empty_acts: bool = False
+    """Plain: something is done even if the subset is empty."""
+    full: str = ""
+
+
+@dataclass(eq=False, slots=True)
+class Choice:
+    """A choice (or the rest of an option that had to wait for chance) and its clauses."""
+
+    label: int
+    node: Node
+    after: int
+    depth: int
+    team_depth: int
+    clauses: list[Clause] = field(default_factory=list)
+    captured: list[Binding] = field(default_factory=list)
+    waiting: bool = False
+    """The rest of an option: a further decision of the same player."""
+
+    @property
+    def general(self) -> bool:
+        return not all(clause.plain for clause in self.clauses)
+
+
+def shape(node: Node, names: dict[Binding, str] | None = None) -> str:
+    """A text that is equal for nodes that differ only in the names of their variables."""
+    names = {} if names is None else names
+    parts = [node.op]
+    if node.value is not None:
+        parts.append(str(node.value))
+    if node.op == "var":
+        binding = node.bound
+        if binding in names:
+            return names[binding]
+        if binding.how == "let" and binding.value is not None and binding.kind is not Kind.CARDS:
+            return shape(binding.value, names)
+        return f"'{binding.name}"
+    if node.var is not None and node.var not in names:
+        names = {**names, node.var: f"'{len(names)}"}
+        parts.append(names[node.var])
+    parts.extend(shape(arg, names) for arg in node.args)
+    return "(" + " ".join(parts) + ")"
+
+
+def analyse(choice: Choice, layout: Layout, verbs: dict[str, Verb]) -> None:
+    """Find the clauses of a choice and their verbs."""
+    if choice.waiting:
+        choice.clauses = [_general(choice.node, layout, verbs)]
+        return
+    choice.clauses = [_clause(node, layout, verbs) for node in choice.node.args]
+    _distinguish(choice, layout, verbs)
+
+
+def _clause(node: Node, layout: Layout, verbs: dict[str, Verb]) -> Clause:
+    return _plain(node, layout, verbs) or _general(node, layout, verbs)
+
+
+def _general(node: Node, layout: Layout, verbs: dict[str, Verb]) -> Clause:
+    picks = [n for n in walk(node) if n.op == "each" and n.value == "any"]
+    chosen = [
+        _pick(n, layout) for n in picks
+        if any(_depends(effect, n.bound) for effect in _effects(node))
+    ]
+    verb = _verb(node, tuple(chosen), layout, verbs, repeated=_repeats(node))
+    return Clause(node, verb, plain=False)
+
+
+def _plain(node: Node, layout: Layout, verbs: dict[str, Verb]) -> Clause | None:
+    steps: list[Node] = []
+    tests: list[Node] = []
+    here = node
+    while here.op in ("when", "let") or (here.op == "do" and len(here.args) == 1):
+        if here.op != "do":
+            steps.append(here)
+        here = here.args[-1]
+    pick: Node | None = None
+    subset = False
+    if here.op == "each" and here.value == "any":
+        pick = here
+        collection = here.args[0]
+        subset = collection.op == "subsets" and len(collection.args) == 2
+        if collection.kind is Kind.GROUPS and not subset and not is_spots(collection):
+            return None
+        if collection.kind in (Kind.CARDS, Kind.GROUPS) and not layout.seen(collection):
+            return None
+        here = here.args[1]
+        while here.op in ("when", "let") or (here.op == "do" and len(here.args) == 1):
+            if here.op == "when" and subset:
+                return None
+            if here.op != "do":
+                tests.append(here)
+            here = here.args[-1]
+    effects = here
+    if any(n.op == "each" and n.value == "any" for n in walk(effects)):
+        return None
+    if not _surely_acts(effects, pick.bound if pick is not None and subset else None):
+        return None
+    conditions = [step.args[0] for step in (*steps, *tests)]
+    if pick is not None:
+        conditions.append(pick.args[0])
+    for condition in conditions:
+        for n in walk(condition):
+            if n.op in CHANCY and not _settled(n, layout):
+                return None
+    if pick is not None and not subset and not _direct(effects, pick.bound):
+        return None
+    picks = () if pick is None else (_pick(pick, layout),)
+    verb = _verb(node, picks, layout, verbs)
+    names = {} if pick is None else {pick.bound: "'*"}
+    return Clause(
+        node, verb, True, steps, pick, tests, effects, subset, _surely_acts(effects),
+        shape(effects, names),
+    )
+
+
+def _settled(node: Node, layout: Layout) -> bool:
+    """Whether looking at a position can decide nothing: no pool is involved."""
+    return node.op != "random" and not any(
+        family.pooled for arg in node.args for family in layout.families_of(arg)
+    )
+
+
+def _surely_acts(node: Node, subset: Binding | None = None) -> bool:
+    """Whether an action is executed for sure; a picked subset may be taken as not empty."""
+    if node.op in ACTIONS:
+        return True
+    if node.op == "do":
+        return any(_surely_acts(arg, subset) for arg in node.args)
+    if node.op == "let":
+        return _surely_acts(node.args[1], subset)
+    if node.op == "each":
+        over = node.args[0]
+        return over.op == "var" and over.var is subset and _surely_acts(node.args[1], subset)
+    if node.op == "repeat":
+        count = node.args[0]
+        return count.op == "num" and count.number > 0 and _surely_acts(node.args[1], subset)
+    return False
+
+
+def _direct(effects: Node, binding: Binding) -> bool:
+    """Whether different picks surely do different things: the pick itself is an operand."""
+    def itself(node: Node) -> bool:
+        return node.op == "var" and node.var is binding
+
+    for node in _unconditional(effects):
+        if node.op in ("move", "remember", "swap_cards", "set_int", "set_str", "inc", "dec",
+                       "cycle"):
+            for arg in node.args:
+                if itself(arg):
+                    return True
+                if arg.op == "store" and itself(arg.args[0]):
+                    return True
+                if arg.op == "dest":
+                    place = arg.args[0]
+                    if itself(place) or (place.op == "place" and any(map(itself, place.args))):
+                        return True
+    return False
+
+
+def _unconditional(node: Node) -> Iterator[Node]:
+    """The actions that are surely executed."""
+    if node.op in ACTIONS:
+        yield node
+    elif node.op == "do":
+        for arg in node.args:
+            yield from _unconditional(arg)
+    elif node.op == "let":
+        yield from _unconditional(node.args[1])
+
+
+def _effects(node: Node) -> list[Node]:
+    return [n for n in walk(node) if n.op in ACTIONS]
+
+
+def _depends(effect: Node, binding: Binding) -> bool:
+    return any(
+        n.op == "var" and n.var is not None and _derives(n.var, binding) for n in walk(effect)
+    )
+
+
+def _derives(variable: Binding, binding: Binding) -> bool:
+    """Whether a variable is the pick, or bound to something made from it."""
+    if variable is binding:
+        return True
+    value = variable.value
+    return value is not None and mentions(value, binding)
+
+
+def _repeats(node: Node) -> bool:
+    """Whether a pick may be made several times in one option."""
+    if node.op in ("repeat", "repeat_all") or (node.op == "each" and node.value == "all"):
+        return any(n.op == "each" and n.value == "any" for n in walk(node) if n is not node)
+    return any(map(_repeats, node.args))
+
+
+def _pick(node: Node, layout: Layout) -> Pick:
+    collection = node.args[0]
+    players = layout.program.players
+    kind, room = {
+        Kind.CARDS: ("card", len(layout.cards)),
+        Kind.INTS: ("number", NUMBERS),
+        Kind.STRS: ("name", len(layout.names)),
+        Kind.PLAYERS: ("player", players),
+        Kind.TEAMS: ("team", max(1, layout.teams)),
+        Kind.GROUPS: ("place", layout.places) if is_spots(collection) else ("group", 0),
+    }[collection.kind]
+    if collection.op == "subsets" and len(collection.args) == 2:
+        kind, room = "card", len(layout.cards) + 1
+    return Pick(node.bound, kind, room)
+
+
+def _verb(
+    node: Node, picks: tuple[Pick, ...], layout: Layout, verbs: dict[str, Verb],
+    repeated: bool = False,
+) -> Verb:
+    names = {pick.binding: f"'{i}" for i, pick in enumerate(picks)}
+    effects = _effects(node)
+    chosen = [e for e in effects if any(_depends(e, pick.binding) for pick in picks)]
+    kinds = " ".join(pick.kind for pick in picks)
+    text = kinds + " | " + " ".join(shape(e, names) for e in chosen or effects)
+    if repeated:
+        text += " | repeated"
+    if text not in verbs:
+        size = 1
+        for pick in picks:
+            size *= pick.room + (len(picks) > 1)
+        if repeated or size > 1 << 20:
+            size = 0
+        verbs[text] = Verb(text, picks, tuple(chosen or effects), 0, size)
+    return verbs[text]
+
+
+def _distinguish(choice: Choice, layout: Layout, verbs: dict[str, Verb]) -> None:
+    """Make options that differ different, and list those that do the same only once."""
+    plain = [clause for clause in choice.clauses if clause.plain]
+    doubtful = False
+    for i, one in enumerate(plain):
+        for other in plain[:i]:
+            if one.full == other.full:
+                same = one.pick is not None and other.pick is not None
+                cards = same and all(
+                    c.pick is not None and c.pick.args[0].kind is Kind.CARDS for c in (one, other)
+                )
+                doubtful |= not cards and not (one.subset and other.subset)
+            elif _stripped(one) == _stripped(other):
+                doubtful = True
+    if doubtful or len(plain) < len(choice.clauses):
+        choice.clauses = [
+            clause if not clause.plain else _general(clause.node, layout, verbs)
+            for clause in choice.clauses
+        ]
+    for verb in {id(c.verb): c.verb for c in choice.clauses}.values():
+        fulls = [c.full for c in choice.clauses if c.verb is verb and c.plain]
+        general = sum(1 for c in choice.clauses if c.verb is verb and not c.plain)
+        verb.variants = max(verb.variants, len(set(fulls)) + general)
+
+
+def _stripped(clause: Clause) -> list[str]:
+    names = {} if clause.pick is None else {clause.pick.bound: "'*"}
+    assert clause.effects is not None
+    return [shape(effect, names) for effect in _effects(clause.effects)]
+
+
+# --- options that must wait for chance --------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """A pick that depends on chance drawn earlier in the same option, and what follows it.
+
+    The option ends before the pick; the rest is a further decision of the same player.
+    """
+
+    pick: Node
+    rest: Node
+    captured: tuple[Binding, ...]
+
+
+def marks(node: Node) -> set[str]:
+    """The places and stores an expression reads or changes, by name."""
+    return {
+        f"{n.value or ''} {n.args[1].value}" for n in walk(node)
+        if n.op in ("place", "store", "indexed")
+    }
+
+
+def chancy(node: Node, tainted: set[str]) -> bool:
+    """Whether a value depends on chance that is only drawn when the option is played."""
+    return bool(marks(node) & tainted) or any(n.op == "random" for n in walk(node))
+
+
+def taint(node: Node, layout: Layout, tainted: set[str]) -> None:
+    """Add to the marks what an action makes depend on chance."""
+    if node.op == "move":
+        source, dest = node.args
+        if source.op != "var" and not layout.seen(source.args[-1]):
+            tainted |= marks(dest)
+    elif node.op in ("set_int", "set_str", "inc", "dec"):
+        if chancy(node.args[1], tainted):
+            tainted |= marks(node.args[0])
+    elif node.op == "shuffle":
+        tainted |= marks(node)
+
+
+def waits(clause: Node, layout: Layout) -> list[Wait]:
+    """The picks of a clause that must wait. Picks inside loops are listed as things stand."""
+    found: list[Wait] = []
+    tainted: set[str] = set()
+
+    def follow(node: Node, rest: tuple[Node, ...], scope: tuple[Binding, ...], hidden: bool) -> None:
+        if node.op == "do":
+            for i, arg in enumerate(node.args):
+                follow(arg, (*node.args[i + 1 :], *rest), scope, hidden)
+        elif node.op == "when":
+            follow(node.args[1], rest, scope, hidden or chancy(node.args[0], tainted))
+        elif node.op == "let":
+            follow(node.args[1], rest, (*scope, node.bound), hidden)
+        elif node.op == "each" and node.value == "any":
+            if hidden or chancy(node.args[0], tainted):
+                later = Node("do", Kind.NOTHING, (node, *rest), node.at)
+                used = {n.var for n in walk(later) if n.op == "var"}
+                captured = tuple(b for b in scope if b in used)
+                if all(b.kind is not Kind.GROUPS for b in captured):
+                    found.append(Wait(node, later, captured))
+            else:
+                follow(node.args[1], rest, (*scope, node.bound), hidden)
+        else:
+            for n in walk(node):
+                if n.op in ACTIONS:
+                    taint(n, layout, tainted)
+
+    follow(clause, (), (), False)
+    return found

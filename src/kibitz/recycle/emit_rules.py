@@ -1,0 +1,456 @@
+"""Statements as Python text: actions, and the flow of stages and choices.
+
+Stages and choices become numbered blocks of one function, `run`, which goes on until a decision is
+due; the number of the block is the program position in the state. A choice is left by `return`:
+the caller lists the options and comes back through `apply`.
+"""
+
+from __future__ import annotations
+
+from kibitz.recycle.choices import Choice, chancy, marks, taint
+from kibitz.recycle.emit_values import Local, Values
+from kibitz.recycle.expressions import is_spots
+from kibitz.recycle.layout import OWNERS, Layout, bounds
+from kibitz.recycle.prelude import EVENTS, LIMITS
+from kibitz.recycle.tree import Binding, DeckForm, Kind, Node, walk
+
+__all__ = ["Rules"]
+
+SMALL = ("num", "store", "var", "size", "pid", "scoremax", "scoremin", "score")
+"""Numbers that are known to fit 32 bits."""
+
+OVER = 0
+"""The program position of a finished game."""
+
+
+class Rules(Values):
+    """Writes statements."""
+
+    def __init__(self, layout: Layout, log: bool) -> None:
+        super().__init__(layout, log)
+        self.choices: list[Choice] = []
+        self.labels = 0
+        self.choosing = False
+        """Inside a clause whose options are found by playing it: actions are noted."""
+        self.quiet = False
+        """What happens here depends on what the chooser cannot see: not noted."""
+        self.tainted: set[str] = set()
+        self.waits: dict[Node, Choice] = {}
+        """Picks that end an option, because chance comes before them, and what waits there."""
+        self.pick_numbers: dict[Binding, int] = {}
+        """The picks that make the action of the clause at hand."""
+        self.deck_counters: dict[Node, Binding] = {}
+
+    # --- events -------------------------------------------------------------------------------
+
+    def tell(self, kind: str, *operands: str, seen: str = "EVERYBODY", more: str = "0") -> None:
+        if self.log:
+            a, b, c = (*operands, "0", "0", "0")[:3]
+            self.line(f"event(E, {EVENTS[kind]}, {a}, {b}, {c}, {seen}, {more})")
+
+    def noted(self, kind: str, *operands: str) -> None:
+        """Note an action of the option at hand."""
+        if self.choosing and not self.quiet:
+            a, b, c = (*operands, "0", "0", "0")[:3]
+            self.line(f"note(P, {EVENTS[kind]}, {a}, {b}, {c})")
+
+    # --- statements ---------------------------------------------------------------------------
+
+    def comment(self, node: Node) -> None:
+        source = self.layout.program.source
+        number = source.place(node.at[0])[0]
+        self.line(f"# {number}: {source.line(number).strip()[:90]}")
+
+    def statement(self, node: Node) -> None:
+        getattr(self, "_" + node.op)(node)
+
+    def _do(self, node: Node) -> None:
+        for arg in node.args:
+            self.statement(arg)
+
+    def _when(self, node: Node) -> None:
+        test, body = node.args
+        self.comment(test)
+        before = self.quiet
+        if self.choosing and chancy(test, self.tainted):
+            self.quiet = True
+        with self.indented(f"if {self.condition(test)}:"):
+            self.statement(body)
+        self.quiet = before
+
+    def _let(self, node: Node) -> None:
+        value, body = node.args
+        self.locals[node.bound] = self.named(value, node.bound)
+        self.statement(body)
+
+    def named(self, value: Node, binding: Binding) -> Local:
+        """A variable holding a value."""
+        if value.kind in (Kind.INT, Kind.STR, Kind.CARD, Kind.PLAYER, Kind.TEAM):
+            name = self.fresh(f"{binding.name.lower()}_")
+            self.line(f"{name} = {self.scalar(value)}")
+            return Local(name)
+        if value.kind is Kind.CARDS and binding.spot:
+            name = self.fresh(f"{binding.name.lower()}_")
+            self.line(f"{name} = {self.spot(value)}")
+            return Local(name)
+        array, offset = self.members(value)
+        if value.op == "var" or offset != "0":
+            array, offset = self._list(f"copied({array}, {offset})")
+        return Local(array, offset)
+
+    def _each(self, node: Node) -> None:
+        collection, body = node.args
+        self.comment(node)
+        if self.choosing and node.value == "any":
+            self._picked(node)
+            return
+        moves = any(n.op in ("dest", "swap_cards") for n in walk(body))
+        families = self.layout.families_of(collection)
+        if collection.kind is Kind.CARDS and moves and any(f.ordered for f in families):
+            array, offset = self.sequence(collection)
+            if collection.op == "var":
+                array, offset = self._list(f"copied({array}, {offset})")
+            self._over(node, array, offset)
+        elif collection.kind is not Kind.CARDS and collection.op in (
+            "filter", "others", "other_teams", "members", "indexed", "eachloc"
+        ) and not (collection.kind is Kind.GROUPS and not is_spots(collection)):
+            array, offset = self.members(collection)
+            self._over(node, array, offset)
+        else:
+            with self.loop(collection, node.bound):
+                self.statement(body)
+
+    def _over(self, node: Node, array: str, offset: str) -> None:
+        """A statement for every member of a list made before it starts."""
+        i = self.fresh("i")
+        with self.indented(f"for {i} in range(1, {array}[{offset}] + 1):"):
+            name = self.fresh("v")
+            self.line(f"{name} = {array}[{offset} + {i}]")
+            self.locals[node.bound] = Local(name)
+            self.statement(node.args[1])
+
+    def _picked(self, node: Node) -> None:
+        """`any` in a choice: the option at hand picks a member; of nothing, it goes on."""
+        collection, body = node.args
+        wait = self.waits.get(node)
+        if wait is not None:
+            for binding in wait.captured:
+                self._save(binding)
+            self.line(f"P[7] = {wait.label}")
+            self.line("P[5] += 1")
+            self.line(self.failure)
+            return
+        array, offset = self.members(collection)
+        number = self.pick_numbers.get(node.bound)
+        chosen = number is not None
+        with self.indented(f"if {array}[{offset}] > 0:"):
+            i = self.keep(f"pick(P, {array}[{offset}])", "i")
+            name = self.fresh("v")
+            if collection.kind is Kind.GROUPS and not is_spots(collection):
+                self.line(f"{name} = member({array}, {i})")
+                self.locals[node.bound] = Local(array, name)
+                if chosen:
+                    self.line(f"log(P, {number})")
+                    self.line(f"log(P, -2 - {array}[{name}])")
+                    k = self.fresh("k")
+                    with self.indented(f"for {k} in range({array}[{name}]):"):
+                        self.line(f"log(P, {array}[{name} + 1 + {k}])")
+            else:
+                self.line(f"{name} = {array}[{offset} + 1 + {i}]")
+                self.locals[node.bound] = Local(name)
+                if chosen:
+                    self.line(f"log(P, {number})")
+                    if collection.kind is Kind.CARDS and not self.layout.seen(collection):
+                        seat = f"S[{self.layout.cycles + 2 * self.depth_of_cycle}]"
+                        with self.indented(f"if SIGHT[S[WHERE + {name}]] >> {seat} & 1:"):
+                            self.line(f"log(P, {name})")
+                        with self.indented("else:"):
+                            self.line("log(P, -1)")
+                            self.line(f"log(P, S[WHERE + {name}])")
+                            self.line(f"log(P, {i})")
+                    else:
+                        self.line(f"log(P, {name})")
+            self.statement(body)
+
+    def operand(self, node: Node, text: str) -> str:
+        """A card as the chooser knows it: itself if he sees it, else its place and position."""
+        if node.op == "var" or not self.choosing:
+            return text
+        where = node.args[0] if node.op in ("max", "min") else node.args[-1]
+        if self.layout.seen(where):
+            return text
+        seat = f"S[{self.layout.cycles + 2 * self.depth_of_cycle}]"
+        return f"({text} if SIGHT[S[WHERE + {text}]] >> {seat} & 1 else -1 - S[WHERE + {text}])"
+
+    def _move(self, node: Node) -> None:
+        source, dest = node.args
+        self.comment(node)
+        card = self.keep(self.card(source, "there is no card to move"), "c")
+        place = self.keep(self.spot(dest.args[0]) or "0", "p")
+        end = {"top": "1", "bottom": "-1"}.get(str(dest.value), "0")
+        self.noted("move", self.operand(source, card), place, end)
+        if self.choosing:
+            taint(node, self.layout, self.tainted)
+        if end == "0":
+            number = self.keep(self.integer(dest.args[1]))
+            if self.log:
+                self.line(f"q = S[WHERE + {card}]")
+            self.line(f"insert(S, {card}, {place}, {number}{self.more})")
+            self.tell("move", card, "q", place, seen=f"sees(S, q) | sees(S, {place})")
+        elif self.log:
+            self.line(f"move(S, {card}, {place}, {end}, E)")
+        else:
+            self.line(f"put(S, {card}, {place}, {end})")
+        self._leave(source, card)
+
+    def _leave(self, source: Node, card: str) -> None:
+        """A snapshot loses a card that is moved out through it."""
+        if source.op == "var":
+            return
+        where = source.args[0] if source.op in ("max", "min") else source.args[-1]
+        if where.op == "var" and not where.bound.spot:
+            local = self.variable(where.bound)
+            self.line(f"drop({local.text}, {local.offset}, {card})")
+
+    def _remember(self, node: Node) -> None:
+        source, dest = node.args
+        card = self.keep(self.card(source, "there is no card to remember"), "c")
+        place = self.keep(self.spot(dest.args[0]) or "0", "p")
+        end = "-1" if dest.value == "bottom" else "1"
+        self.noted("remember", self.operand(source, card), place, end)
+        self.fail(f"not recall(S, {place}, {card}, {end})", "this memory place is full", node)
+        self.tell("remember", card, place, seen=f"sees(S, {place})")
+
+    def _forget(self, node: Node) -> None:
+        (dest,) = node.args
+        place = self.keep(self.spot(dest.args[0]) or "0", "p")
+        number = f"S[MEMORY[{place}]] - 1"
+        if dest.value == "bottom":
+            number = "0"
+        elif dest.value == "nth":
+            number = self.integer(dest.args[1])
+        self.noted("forget", place, "1")
+        card = self.keep(f"unnote(S, {place}, {number})", "c")
+        self.tell("forget", card, place, seen=f"sees(S, {place})")
+
+    def _swap_cards(self, node: Node) -> None:
+        one, two = node.args
+        a = self.keep(self.card(one, "there is no card to swap"), "c")
+        b = self.keep(self.card(two, "there is no card to swap"), "c")
+        self.noted("move", self.operand(one, a), self.operand(two, b), "2")
+        if self.log:
+            self.line(f"p = S[WHERE + {a}]")
+            self.line(f"q = S[WHERE + {b}]")
+        self.line(f"swap(S, {a}, {b})")
+        if self.log:
+            for card, source, target in ((a, "p", "q"), (b, "q", "p")):
+                self.tell("move", card, source, target, seen="sees(S, p) | sees(S, q)")
+
+    def _swap_places(self, node: Node) -> None:
+        p = self.keep(self.spot(node.args[0]) or "0", "p")
+        q = self.keep(self.spot(node.args[1]) or "0", "q")
+        self.noted("move", p, q, "3")
+        if self.log:
+            for source, target in ((p, q), (q, p)):
+                array, _ = self._list("new(CARDS + 1)")
+                self.line(f"listed(S, {source}, {array})")
+                i = self.fresh("i")
+                with self.indented(f"for {i} in range(1, {array}[0] + 1):"):
+                    self.tell("move", f"{array}[{i}]", source, target,
+                              seen=f"sees(S, {p}) | sees(S, {q})")
+        self.line(f"swap_sets(S, {p}, {q})")
+
+    def _shuffle(self, node: Node) -> None:
+        place = self.keep(self.spot(node.args[0]) or "0", "p")
+        self.noted("shuffle", place)
+        if any(family.pooled for family in self.layout.families_of(node.args[0])):
+            self.line(f"shuffle(S, {place})")
+        self.tell("shuffle", place)
+        if self.choosing:
+            taint(node, self.layout, self.tainted)
+
+    def _cycle(self, node: Node) -> None:
+        (who,) = node.args
+        team = who.kind is Kind.TEAM
+        base = (
+            self.layout.team_cycles + 2 * self.depth_of_teams
+            if team else self.layout.cycles + 2 * self.depth_of_cycle
+        )
+        seat = self.keep(self.seat(who), "p")
+        next_ = int(node.value == "next")
+        self.noted("cycle", seat, str(next_))
+        self.line(f"S[{base + next_}] = {seat}")
+        self.tell("cycle", seat, str(next_), str(int(team)))
+
+    def _pass(self, node: Node) -> None:
+        self.noted("pass")
+        self.tell("pass")
+        if not self.log:
+            self.line("pass")
+
+    def _repeat(self, node: Node) -> None:
+        number = self.keep(self.integer(node.args[0]))
+        if not number.isdigit() or int(number) > LIMITS["steps"]:
+            self.fail(f"{number} > {LIMITS['steps']}", "repeated more than 100,000 times", node)
+        with self.indented(f"for _ in range({number}):"):
+            self.statement(node.args[1])
+
+    def _repeat_all(self, node: Node) -> None:
+        (body,) = node.args
+        where = body.args[0]
+        if body.op == "move":
+            where = where.args[0] if where.op in ("max", "min") else where.args[-1]
+        else:
+            where = where.args[0]
+        number = self.keep(self.size(where), "n")
+        with self.indented(f"for _ in range({number}):"):
+            self.statement(body)
+
+    # --- stores -------------------------------------------------------------------------------
+
+    def _set_int(self, node: Node) -> None:
+        store, value = node.args
+        self.comment(node)
+        text = self.integer(value)
+        address = self.keep(self.address(store), "a")
+        limits = bounds(value, self.layout)
+        if value.op not in SMALL and not (limits and max(map(abs, limits)) < 2**31):
+            text = self.keep(text)
+            self.fail(f"not -LIMIT <= {text} < LIMIT", "this number does not fit 32 bits", node)
+        self._store(node, address, text, "number")
+
+    def _store(self, node: Node, address: str, text: str, kind: str) -> None:
+        self.noted(kind, address, text)
+        if self.choosing:
+            taint(node, self.layout, self.tainted)
+        self.line(f"S[{address}] = {text}")
+        self.tell(kind, address, f"S[{address}]")
+
+    def _set_str(self, node: Node) -> None:
+        store, value = node.args
+        self.comment(node)
+        text = self.string(value)
+        self._store(node, self.keep(self.address(store), "a"), text, "name")
+
+    def _inc(self, node: Node) -> None:
+        store, amount = node.args
+        self.comment(node)
+        text = self.integer(amount)
+        address = self.keep(self.address(store), "a")
+        sign = "+" if node.op == "inc" else "-"
+        total = self.keep(f"S[{address}] {sign} {text}", "t")
+        self.fail(f"not -LIMIT <= {total} < LIMIT", "this number does not fit 32 bits", node)
+        self._store(node, address, total, "number")
+
+    _dec = _inc
+
+    def _set_points(self, node: Node) -> None:
+        target, *awards = node.args
+        owner, name = target.args
+        self.comment(node)
+        for text in self.layout.texts(name)[:1]:
+            points = self.layout.maps[OWNERS[owner.kind], text]
+        seat = self.keep(self.seat(owner), "p")
+        if points.tabled:
+            row = self._row(node)
+            slot = f"{points.at + int(seat)}" if seat.isdigit() else f"{points.at} + {seat}"
+            row = self.keep(row)
+            self.noted("points", slot, row)
+            self.line(f"S[{slot}] = {row}")
+        else:
+            base = self.keep(f"{points.at} + {seat} * {len(self.layout.cards)}", "at")
+            self.noted("points", base, str(node.at[0]))
+            self._score_each(awards, base)
+        self.tell("points", str(points.at), seat)
+
+    def _row(self, node: Node) -> str:
+        """The row of the table of scores for the values a map depends on now."""
+        variables = self.layout.variables_of(node)
+        cards = len(self.layout.cards)
+        awards = [award for award in node.args[1:] if award.op == "award"]
+        first = len(self.tables)
+        combinations: list[dict[str, str | None]] = [{}]
+        for value, texts in variables:
+            options: list[str | None] = [*texts, None]
+            combinations = [
+                {**chosen, str(value): option} for chosen in combinations for option in options
+            ]
+        for chosen in combinations:
+            for card in self.layout.cards:
+                total = 0
+                for award in awards:
+                    if all(
+                        card.attributes.get(str(pair.args[0].value), "")
+                        == (pair.args[1].value if pair.args[1].op == "name"
+                            else chosen[str(pair.args[1])])
+                        for pair in award.args[:-1]
+                    ):
+                        total += award.args[-1].number
+                self.tables.append(total)
+        text = ""
+        for value, texts in variables:
+            ranks = [texts.index(t) if t in texts else len(texts) for t in self.layout.names]
+            part = f"{self.constant(ranks)}[{self.string(value)}]"
+            text = f"({text}) * {len(texts) + 1} + {part}" if text else part
+        return f"({text}) * {cards} + {first}" if text else str(first)
+
+    def _score_each(self, awards: list[Node], base: str) -> None:
+        tests = []
+        for award in awards:
+            if award.op != "award":
+                continue
+            pairs = [
+                (self.keep(self.attribute(pair.args[0])), self.keep(self.string(pair.args[1])))
+                for pair in award.args[:-1]
+            ]
+            tests.append((pairs, self.keep(self.integer(award.args[-1]))))
+        card, total = self.fresh("c"), self.fresh("t")
+        with self.indented(f"for {card} in range(CARDS):"):
+            self.line(f"{total} = 0")
+            for pairs, amount in tests:
+                test = " and ".join(f"ATTRIBUTE[{a} + {card}] == {v}" for a, v in pairs)
+                with self.indented(f"if {test or 'True'}:"):
+                    self.line(f"{total} += {amount}")
+            self.line(f"S[{base} + {card}] = max(-LIMIT, min(LIMIT - 1, {total}))")
+
+    # --- making things ------------------------------------------------------------------------
+
+    def _create_deck(self, node: Node) -> None:
+        place = self.keep(self.spot(node.args[0]) or "0", "p")
+        copies = self.layout.copies.get(node, [])
+        binding = self.deck_counters.setdefault(node, Binding("DECK", Kind.INT, "deck", 0))
+        slot = self.layout.slot(binding)
+        made = self.keep(f"S[{slot}]", "k")
+        self.noted("deck", place, str(node.at[0]))
+        self.fail(f"{made} >= {len(copies)}", "more cards than a game can have", node)
+        self.line(f"S[{slot}] += 1")
+        assert isinstance(node.value, DeckForm)
+        firsts = self.constant([copy[0] for copy in copies] or [0])
+        card = self.fresh("c")
+        start = self.keep(f"{firsts}[{made}]", "k")
+        with self.indented(f"for {card} in range({start}, {start} + {len(node.value.cards)}):"):
+            self.line(f"put(S, {card}, {place}, 1)")
+        self.tell("deck", place, start, str(len(node.value.cards)))
+
+    def _create_teams(self, node: Node) -> None:
+        assert isinstance(node.value, tuple)
+        self.noted("teams", str(node.at[0]))
+        self.line(f"S[{self.layout.team_count}] = {len(node.value)}")
+        for number, team in enumerate(node.value):
+            for seat in team:
+                if seat < self.layout.program.players:
+                    self.line(f"S[TEAM_OF + {seat}] = {number}")
+        self.tell("teams", str(len(node.value)))
+
+    # --- variables that outlive a function ----------------------------------------------------
+
+    def _save(self, binding: Binding) -> None:
+        """Keep a variable for the rest of an option."""
+        local = self.locals[binding]
+        if binding.kind in (Kind.CARDS, Kind.GROUPS) and not binding.spot:
+            slot = self.layout.slot(binding, len(self.layout.cards) + 1)
+            i = self.fresh("i")
+            with self.indented(f"for {i} in range({local.text}[{local.offset}] + 1):"):
+                self.line(f"S[{slot} + {i}] = {local.text}[{local.offset} + {i}]")
+        else:
+            self.line(f"S[{self.layout.slot(binding)}] = {local.text}")

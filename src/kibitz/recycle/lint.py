@@ -1,0 +1,316 @@
+"""What is legal in a description and probably not meant: a misspelt place, a point map that nothing
+sets, an empty group on offer, a rule that peeks at hidden cards.
+
+A warning is given only where the text is certain to be what it warns of; a name that is computed
+while the game runs may be any name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from kibitz.recycle.diagnostics import Diagnostics, did_you_mean
+from kibitz.recycle.emptiness import acts, holds_empty
+from kibitz.recycle.sight import Sight
+from kibitz.recycle.tree import ACTIONS, Binding, DeckForm, Kind, Node, Program, walk
+
+__all__ = ["lint"]
+
+OWNERS = {Kind.GAME: "game", Kind.PLAYER: "player", Kind.TEAM: "team"}
+OWNED = {"game": "the game", "player": "a player", "team": "a team"}
+READERS = ("cardatt", "partition", "pair")
+"""Operations whose first operand is an attribute."""
+
+Key = tuple[str, str, str | None]
+"""Kind of owner, kind of place or store, name; no name: any."""
+
+
+def lint(program: Program, found: Diagnostics) -> None:
+    """Warn of what is suspicious in a program."""
+    linter = _Linter(program, found)
+    linter.attributes()
+    linter.point_maps()
+    linter.stores()
+    linter.places()
+    for node in linter.nodes:
+        if node.op == "stage":
+            linter.stage(node)
+        elif node.op == "choice":
+            linter.empty_groups(node)
+            linter.peeking(node)
+
+
+class _Linter:
+    def __init__(self, program: Program, found: Diagnostics) -> None:
+        self.program = program
+        self.found = found
+        self.nodes = list(dict.fromkeys(program.nodes()))
+        self.sight = Sight(program.players)
+        self._families: dict[Binding, frozenset[Key]] = {}
+        self.cards: list[dict[str, str]] = []
+        for node in self.nodes:
+            if isinstance(node.value, DeckForm):
+                self.cards += node.value.cards
+
+    # --- words --------------------------------------------------------------------------------
+
+    def warn(self, node: Node, message: str, hint: str | None = None) -> None:
+        start, end = node.at
+        if "\n" in self.found.source.text[start:end]:
+            end = start + 1
+        self.found.warning(start, end, message, hint)
+
+    def show(self, node: Node) -> str:
+        text = " ".join(self.found.source.text[slice(*node.at)].split())
+        return text if len(text) <= 40 else text[:37] + "..."
+
+    def texts(self, node: Node) -> frozenset[str] | None:
+        """The names an expression can yield, if that can be told."""
+        if node.op == "name":
+            return frozenset((node.text,))
+        if node.op == "names":
+            assert isinstance(node.value, tuple)
+            return frozenset(node.value)
+        if node.op == "filter":
+            return self.texts(node.args[0])
+        if node.op == "var" and node.bound.value is not None and node.bound.how != "declare":
+            return self.texts(node.bound.value)
+        if node.op == "cardatt":
+            attributes = self.texts(node.args[0])
+            if attributes is not None:
+                return frozenset(card.get(a, "") for a in attributes for card in self.cards) | {""}
+        return None
+
+    def keys(self, node: Node) -> list[Key]:
+        """The places, stores or maps a node can mean."""
+        owner, what = OWNERS[node.args[0].kind], "points" if node.op == "points" else node.value
+        texts = self.texts(node.args[1])
+        return [(owner, str(what), t) for t in ([None] if texts is None else sorted(texts))]
+
+    def families(self, node: Node) -> frozenset[Key]:
+        """The places a collection of cards is made of."""
+        if node.op in ("place", "indexed"):
+            return frozenset(self.keys(node))
+        if node.op == "var":
+            if node.bound not in self._families:
+                value = node.bound.value
+                self._families[node.bound] = self.families(value) if value else frozenset()
+            return self._families[node.bound]
+        parts = (arg for arg in node.args if arg.kind in (Kind.CARDS, Kind.GROUPS))
+        return frozenset().union(*map(self.families, parts))
+
+    # --- attributes ---------------------------------------------------------------------------
+
+    def attributes(self) -> None:
+        """Attributes and values that no card has."""
+        values: dict[str, set[str]] = {}
+        for card in self.cards:
+            for attribute, value in card.items():
+                values.setdefault(attribute, set()).add(value)
+        for node in self.nodes:
+            if node.op in READERS and self.cards:
+                name = node.args[0]
+                texts = self.texts(name)
+                if texts and not texts & values.keys():
+                    near = did_you_mean(self.show(name), values)
+                    self.warn(name, f"no card has an attribute `{self.show(name)}`{near}")
+            if node.op == "pair":
+                self._value(node.args[0], node.args[1], values, sure=False)
+            elif node.op in ("==", "!="):
+                for one, two in (node.args, node.args[::-1]):
+                    if one.op == "cardatt":
+                        self._value(one.args[0], two, values, sure=True)
+
+    def _value(self, attribute: Node, value: Node, values: dict[str, set[str]], sure: bool) -> None:
+        """Awards for cards that are not in the deck do no harm, unless a name is misspelt."""
+        if attribute.op != "name" or value.op != "name" or attribute.text not in values:
+            return
+        known = values[attribute.text]
+        near = did_you_mean(value.text, known)
+        if value.text not in known and (sure or near):
+            self.warn(value, f"no card has `{value.text}` as its {attribute.text}{near}")
+
+    # --- maps, stores, places -----------------------------------------------------------------
+
+    def point_maps(self) -> None:
+        targets = [node.args[0] for node in self.nodes if node.op == "set_points"]
+        uses = [node for node in self.nodes if node.op == "points" and node not in targets]
+        for node, key, known in self._unfounded(uses, targets):
+            self.warn(
+                node,
+                f"the point map `{key[2]}` of {OWNED[key[0]]} is never set"
+                + self._instead(key, known),
+                "without awards every card scores 0",
+            )
+
+    def stores(self) -> None:
+        targets = [n.args[0] for n in self.nodes if n.op in ("set_int", "set_str", "inc", "dec")]
+        uses = [node for node in self.nodes if node.op == "store" and node not in targets]
+        for node, key, known in self._unfounded(uses, targets):
+            value = "0" if key[1] == "sto" else "empty"
+            self.warn(
+                node,
+                f"`{key[2]}` of {OWNED[key[0]]} is read but never set{self._instead(key, known)}",
+                f"it is always {value}",
+            )
+
+    def places(self) -> None:
+        filled: list[Node] = []
+        swaps: list[tuple[Node, ...]] = []
+        for node in self.nodes:
+            if node.op in ("move", "remember"):
+                filled.append(node.args[1].args[0])
+            elif node.op == "create_deck":
+                filled.append(node.args[0])
+            elif node.op == "swap_places":
+                swaps.append(node.args)
+        uses = [node for node in self.nodes if node.op in ("place", "indexed")]
+        keys = {key for node in filled for key in self.families(node)}
+        while True:
+            pairs = (tuple(map(self.families, pair)) for pair in swaps)
+            more = {key for a, b in pairs if (a | b) & keys for key in a | b} - keys
+            if not more:
+                break
+            keys |= more
+        for node, key, known in self._unread(uses, keys):
+            what = "remembered in" if key[1] == "mem" else "put into"
+            self.warn(
+                node,
+                f"no card is ever {what} `{self.show(node)}`{self._instead(key, known)}",
+                "it is always empty",
+            )
+
+    def _unfounded(
+        self, uses: Iterable[Node], targets: Iterable[Node]
+    ) -> Iterator[tuple[Node, Key, set[Key]]]:
+        return self._unread(uses, {key for node in targets for key in self.keys(node)})
+
+    def _unread(
+        self, uses: Iterable[Node], known: set[Key]
+    ) -> Iterator[tuple[Node, Key, set[Key]]]:
+        """The first use of each thing that nothing gives a value to."""
+        told: set[Key] = set()
+        for node in sorted(uses, key=lambda node: node.at):
+            keys = self.keys(node)
+            if (
+                any(
+                    key[2] is None or key in known or (*key[:2], None) in known or key in told
+                    for key in keys
+                )
+                or not keys
+            ):
+                continue
+            told.update(keys)
+            yield node, keys[0], known
+
+    def _instead(self, key: Key, known: set[Key]) -> str:
+        """What may be meant: the same name elsewhere, or a similar one."""
+        owner, what, name = key
+        named = sorted(k for k in known if k[2] is not None and k[2] == name)
+        for other in named:
+            if other[0] == owner:
+                return f"; did you mean `{other[1]}`?"
+        for other in named:
+            if other[1] == what:
+                return f"; did you mean `{name}` of {OWNED[other[0]]}?"
+        near = {k[2] for k in known if k[0] == owner and k[1] == what and k[2]}
+        return did_you_mean(name or "", near)
+
+    # --- stages and choices -------------------------------------------------------------------
+
+    def stage(self, node: Node) -> None:
+        """A stage in which nothing can ever change, unless its end asks whose turn it is."""
+        end, *body = node.args
+        turns = ("current", "next", "previous", "random", "others")
+        if any(
+            n.op == "choice" or (n.op in ACTIONS and n.op != "pass")
+            for part in body
+            for n in walk(part)
+        ):
+            return
+        if not any(n.op.removesuffix("_team") in turns for n in walk(end)):
+            self.warn(
+                node,
+                "nothing in this stage changes anything",
+                "unless its end is reached on arrival it never will be",
+            )
+
+    def empty_groups(self, choice: Node) -> None:
+        """Picks among subsets of which the empty one is not ruled out."""
+        for node in walk(choice):
+            if node.op != "each" or node.value != "any" or node.args[0].kind is not Kind.GROUPS:
+                continue
+            if holds_empty(node.args[0]) and acts(node.args[1], frozenset((node.bound,))):
+                self.warn(
+                    node.args[0],
+                    f"the empty group is one of those that `'{node.bound.name}` can be",
+                    f"if it is no option, ask for (> (size '{node.bound.name}) 0)",
+                )
+
+    def peeking(self, choice: Node) -> None:
+        """Tests that decide what is legal and read cards the chooser may not see."""
+        for node in self._deciding(choice, True):
+            place = self.sight.reads_hidden(node)
+            if place is not None:
+                self.warn(
+                    node,
+                    "what is legal depends here on cards that the chooser may not see",
+                    f"`{self.show(place)}` is seen by {self.sight.audience(place)}",
+                )
+
+    def _deciding(self, node: Node, must: bool) -> Iterator[Node]:
+        """Conditions and collections on which it depends which options there are.
+
+        `must`: there is no option unless this part of it acts.
+        """
+        if node.op == "choice":
+            for arg in node.args:
+                yield from self._deciding(arg, True)
+        elif node.op == "do":
+            sure = [_surely_acts(arg) for arg in node.args]
+            must = must and not self._exhaustive(node.args)
+            for i, arg in enumerate(node.args):
+                yield from self._deciding(arg, must and not any(sure[:i] + sure[i + 1 :]))
+        elif node.op in ("when", "each", "repeat"):
+            if must or node.value == "any" or _branches(node.args[1]):
+                yield node.args[0]
+            yield from self._deciding(node.args[1], must)
+        elif node.op == "let":
+            yield from self._deciding(node.args[1], must)
+
+    def _exhaustive(self, statements: Iterable[Node]) -> bool:
+        """Whether one of some conditions always holds: less, equal or more, say."""
+        outcomes: dict[tuple[str, str], set[str]] = {}
+        for node in statements:
+            if node.op != "when" or not _surely_acts(node.args[1]):
+                continue
+            test = node.args[0]
+            parts = test.args if test.op == "and" else (test,)
+            hidden = [part for part in parts if self.sight.reads_hidden(part) is not None]
+            if len(hidden) == 1 and hidden[0].op in _OUTCOMES:
+                one, two = hidden[0].args
+                seen = outcomes.setdefault((str(one), str(two)), set())
+                seen.update(_OUTCOMES[hidden[0].op])
+                if one.op == "size" and two.op == "num" and two.number == 0:
+                    seen.add("less")
+        return any(len(seen) == 3 for seen in outcomes.values())
+
+
+_OUTCOMES = {
+    "<": ("less",),
+    ">": ("more",),
+    "<=": ("less", "same"),
+    ">=": ("more", "same"),
+    "==": ("same",),
+    "!=": ("less", "more"),
+}
+
+
+def _branches(node: Node) -> bool:
+    return any(n.op == "each" and n.value == "any" for n in walk(node))
+
+
+def _surely_acts(node: Node) -> bool:
+    if node.op == "do":
+        return any(map(_surely_acts, node.args))
+    return _surely_acts(node.args[1]) if node.op == "let" else node.op in ACTIONS

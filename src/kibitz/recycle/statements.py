@@ -1,0 +1,427 @@
+"""Statements: stages, choices and actions, checked and typed."""
+
+from __future__ import annotations
+
+from kibitz.recycle.diagnostics import did_you_mean
+from kibitz.recycle.expressions import Expressions, Wrong
+from kibitz.recycle.reader import Atom, Form, Item
+from kibitz.recycle.tree import MEMBER, DeckForm, Kind, Node
+from kibitz.recycle.vocabulary import FORMS, form, words
+
+__all__ = ["MOST_CARDS", "Statements"]
+
+MOST_CARDS = 512
+
+NOTHING = Kind.NOTHING
+
+
+class Statements(Expressions):
+    """Understands everything that does something."""
+
+    def block(self, item: Item) -> Node:
+        """What may stand in a game, in a stage or in a `let` that stands there."""
+        try:
+            if isinstance(item, Form) and item.head in ("stage", "choice"):
+                return self._stage(item) if item.head == "stage" else self._choice(item)
+            if isinstance(item, Form) and item.head == "let":
+                return self._let(item, block=True)
+            return self.statement(item)
+        except Wrong:
+            return self.nothing(item)
+
+    def nothing(self, item: Item) -> Node:
+        return Node("do", NOTHING, (), (item.start, item.end))
+
+    def statement(self, item: Item) -> Node:
+        """A statement, with or without a condition before it."""
+        try:
+            return self._statement(item)
+        except Wrong:
+            return self.nothing(item)
+
+    def _statement(self, item: Item) -> Node:
+        if isinstance(item, Atom):
+            raise self.wrong(item, f"`{item}` stands where an action is expected")
+        if not item.items:
+            raise self.wrong(item, "there is nothing between these brackets",
+                             "an action is expected, such as (turn pass)")
+        first = item.items[0]
+        if isinstance(first, Form):
+            if len(item.items) != 2:
+                raise self.wrong(item, "a condition is followed by exactly one statement",
+                                 "put several into one with (do (...))")
+            test = self.condition(first)
+            return Node("when", NOTHING, (test, self.statement(item.items[1])),
+                        (item.start, item.end))
+        for topic in ("action", "flow"):
+            entry = FORMS.get((topic, first.text))
+            if entry:
+                if first.text in ("stage", "choice"):
+                    raise self.wrong(item, f"a {first} cannot stand here",
+                                     "it stands directly in the game, in a stage, or in a let "
+                                     "that stands there")
+                node = getattr(self, entry.method)(item)
+                assert isinstance(node, Node)
+                return node
+        near = did_you_mean(first.text, words("action", "flow"))
+        raise self.wrong(first, f"unknown action `{first}`{near}")
+
+    # --- flow ---------------------------------------------------------------------------------
+
+    @form("stage", "flow", "(stage player|team (end CONDITION) {STATEMENT})",
+          "turns: players (teams) in order run the body until the condition holds; it is tested "
+          "on arrival and after every turn")
+    def _stage(self, item: Form) -> Node:
+        if len(item.items) < 3:
+            raise self.wrong(item, "a stage needs who takes turns and when it ends",
+                             self.syntax("stage"))
+        who, end, *body = item.items[1:]
+        if str(who) not in ("player", "team"):
+            raise self.wrong(who, f"`{self.show(who)}` cannot take turns: `player` or `team` was "
+                                  "expected", self.syntax("stage"))
+        if not isinstance(end, Form) or end.head != "end" or len(end.items) != 2:
+            raise self.wrong(end, "a stage says when it is over: `(end CONDITION)` was expected",
+                             self.syntax("stage"))
+        if not body:
+            raise self.wrong(item, "this stage has no body")
+        self.stage_kinds.append(str(who))
+        test = self.expression(end.items[1])
+        try:
+            test = self.condition(end.items[1])
+        except Wrong:
+            pass
+        blocks = tuple(self.block(part) for part in body)
+        self.stage_kinds.pop()
+        return Node("stage", NOTHING, (test, *blocks), (item.start, item.end), str(who))
+
+    @form("choice", "flow", "(choice ({[CONDITION] STATEMENT}))",
+          "the current player decides: every way through a clause is an option")
+    def _choice(self, item: Form) -> Node:
+        return Node("choice", NOTHING, self._body(item), (item.start, item.end))
+
+    @form("do", "flow", "(do ({[CONDITION] STATEMENT}))", "one after another; a statement whose "
+          "condition is false is skipped")
+    def _do(self, item: Form) -> Node:
+        return Node("do", NOTHING, self._body(item), (item.start, item.end))
+
+    def _body(self, item: Form) -> tuple[Node, ...]:
+        (body,) = self.parts(item, 1)
+        if not isinstance(body, Form):
+            raise self.wrong(body, f"`{item.head}` needs a bracketed list of statements",
+                             self.syntax(item.head))
+        first = body.items[0] if body.items else None
+        if isinstance(first, Atom) and first.text in words("action", "flow"):
+            self.found.warning(body.start, body.start + 1, f"`{item.head}` needs one more pair of "
+                               "brackets around its statements; read as if they were there")
+            return (self.statement(body),)
+        return tuple(self.statement(part) for part in body.items)
+
+    @form("any", "flow", "(any COLLECTION 'V STATEMENT)", "in a choice: one option for every "
+          "member; elsewhere the same as `all`")
+    @form("all", "flow", "(all COLLECTION 'V STATEMENT)", "for every member, in order")
+    def _each(self, item: Form) -> Node:
+        what, name, body = self.parts(item, 3)
+        collection = self.collection(what)
+        if collection.kind is Kind.WRONG:
+            raise Wrong
+        binding = self.binding(name, MEMBER[collection.kind], item.head, collection)
+        with self.bound(binding):
+            inner = self.statement(body)
+        return Node("each", NOTHING, (collection, inner), (item.start, item.end), item.head,
+                    binding)
+
+    @form("let", "flow", "(let X 'V STATEMENT)", "names a value; of a place: the place itself; of "
+          "a filter or group: the cards at that moment")
+    def _let(self, item: Form, block: bool = False) -> Node:
+        what, name, body = self.parts(item, 3)
+        value = self.expression(what)
+        if value.kind is Kind.WRONG:
+            raise Wrong
+        if value.kind is Kind.BOOL:
+            raise self.wrong(what, "a variable cannot hold a condition")
+        if value.kind in (Kind.GAME, Kind.POINTS):
+            raise self.wrong(what, f"a variable cannot hold {value.kind.value}")
+        binding = self.binding(name, value.kind, "let", value)
+        with self.bound(binding):
+            inner = self.block(body) if block else self.statement(body)
+        return Node("let", NOTHING, (value, inner), (item.start, item.end), var=binding)
+
+    # --- actions ------------------------------------------------------------------------------
+
+    @form("set", "action", "(set (OWNER sto|str NAME) VALUE)", "sets a number or a name. `(set "
+          "(OWNER points NAME) ({({(NAME : NAME)} INT)}))` sets a point map: a card scores the "
+          "sum of the awards all of whose pairs match it")
+    def _set(self, item: Form) -> Node:
+        store, value = self.parts(item, 2)
+        at = (item.start, item.end)
+        target = self.want(store, Kind.INT, Kind.STR, Kind.POINTS, role="a store")
+        if target.kind is Kind.WRONG:
+            raise Wrong
+        if target.op == "points":
+            return self._awards(target, value, at)
+        if target.op != "store":
+            raise self.wrong(store, f"`{self.show(store)}` cannot be set: a store was expected",
+                             "a store is written ((current player) sto SCORE)")
+        if target.kind is Kind.INT:
+            return Node("set_int", NOTHING, (target, self.integer(value)), at)
+        return Node("set_str", NOTHING, (target, self.string(value)), at)
+
+    @form("put", "action", "(put points 'NAME (AWARDS))", "sets a point map of the game (older "
+          "files; now `set`)")
+    def _put(self, item: Form) -> Node:
+        word, name, awards = self.parts(item, 3)
+        if str(word) != "points":
+            raise self.wrong(word, "`put` is followed by `points`", self.syntax("put"))
+        return self._awards(self.points(name), awards, (item.start, item.end))
+
+    def _awards(self, points: Node, body: Item, at: tuple[int, int]) -> Node:
+        if not isinstance(body, Form):
+            raise self.wrong(body, "the awards of a point map stand in brackets",
+                             "(((RANK : ACE) 14) ((RANK : KING) 13))")
+        return Node("set_points", NOTHING, (points, *map(self._award, body.items)), at)
+
+    def _award(self, item: Item) -> Node:
+        try:
+            if not isinstance(item, Form) or len(item.items) < 2:
+                raise self.wrong(item, "an award is one or more (ATTRIBUTE : VALUE) and a number",
+                                 "((RANK : ACE) 14)")
+            pairs = [self._pair(part) for part in item.items[:-1]]
+            return Node("award", NOTHING, (*pairs, self.integer(item.items[-1])),
+                        (item.start, item.end))
+        except Wrong:
+            return self.nothing(item)
+
+    def _pair(self, item: Item) -> Node:
+        at = (item.start, item.end)
+        hint = "a pair is written (RANK : ACE)"
+        if not isinstance(item, Form):
+            raise self.wrong(item, f"`{self.show(item)}` is not a pair of attribute and value", hint)
+        parts = [part for part in item.items if str(part) != ":"]
+        if len(parts) != 2:
+            raise self.wrong(item, f"`{self.show(item)}` is not a pair of attribute and value", hint)
+        attribute, value = parts
+        if isinstance(value, Form) and len(value.items) == 1:  # older files: (RANK (ACE))
+            value = value.items[0]
+        return Node("pair", NOTHING, (self.string(attribute), self.string(value)), at)
+
+    @form("inc", "action", "(inc|dec (OWNER sto NAME) [INT])", "adds to (takes from) a number; 1 "
+          "if left out")
+    @form("dec", "action", "(dec (OWNER sto NAME) [INT])", "takes from a number")
+    def _inc(self, item: Form) -> Node:
+        rest = self.parts(item, 1, 2)
+        at = (item.start, item.end)
+        store = self.integer(rest[0])
+        if store.op not in ("store", "wrong"):
+            raise self.wrong(rest[0], f"`{self.show(rest[0])}` cannot be changed: a store was "
+                                      "expected")
+        amount = self.integer(rest[1]) if len(rest) == 2 else Node("num", Kind.INT, (), at, 1)
+        return Node(item.head, NOTHING, (store, amount), at)
+
+    def destination(self, item: Item, memory: bool) -> Node:
+        if not isinstance(item, Form) or len(item.items) != 2:
+            raise self.wrong(item, f"`{self.show(item)}` is not the top or bottom of a place",
+                             "a destination is written (top (game vloc PILE))")
+        which, where = item.items
+        at = (item.start, item.end)
+        place = self.cards(where)
+        self._real(where, place, memory)
+        if isinstance(which, Atom) and which.text in ("top", "bottom"):
+            return Node("dest", Kind.DEST, (place,), at, which.text)
+        if isinstance(which, Atom) and which.kind == "word":
+            raise self.wrong(which, f"`{which}` is not an end of a place; `top` or `bottom` was "
+                                    f"expected{did_you_mean(which.text, ('top', 'bottom'))}")
+        return Node("dest", Kind.DEST, (place, self.integer(which)), at, "nth")
+
+    def _real(self, item: Item, place: Node, memory: bool) -> None:
+        if place.kind is Kind.WRONG:
+            return
+        while place.op == "var" and place.bound.spot and place.bound.value is not None:
+            inner = place.bound.value
+            if inner.kind is Kind.GROUPS:
+                break
+            place = inner
+        if place.op == "place":
+            if (place.value == "mem") != memory:
+                raise self.wrong(
+                    item,
+                    "a card can only be remembered in a `mem` place" if memory
+                    else "a card cannot be moved into a `mem` place, which holds references",
+                    None if memory else "use (remember CARD DEST)",
+                )
+        elif not (place.op == "var" and place.bound.spot) and not place.op.startswith("group_"):
+            raise self.wrong(item, f"`{self.show(item)}` is a collection of cards, not a place one "
+                                   "can put a card into")
+
+    @form("move", "action", "(move CARD (top|bottom|INT PLACE))", "moves a card")
+    def _move(self, item: Form) -> Node:
+        card, dest = self.parts(item, 2)
+        source = self.card(card)
+        return Node("move", NOTHING, (source, self.destination(dest, memory=False)),
+                    (item.start, item.end))
+
+    @form("remember", "action", "(remember CARD (top|bottom PLACE))", "notes a card in a `mem` "
+          "place; it stays where it is")
+    def _remember(self, item: Form) -> Node:
+        card, dest = self.parts(item, 2)
+        source = self.card(card)
+        return Node("remember", NOTHING, (source, self.destination(dest, memory=True)),
+                    (item.start, item.end))
+
+    @form("forget", "action", "(forget (top|bottom PLACE))", "drops a note from a `mem` place")
+    def _forget(self, item: Form) -> Node:
+        (dest,) = self.parts(item, 1)
+        return Node("forget", NOTHING, (self.destination(dest, memory=True),),
+                    (item.start, item.end))
+
+    @form("swap", "action", "(swap CARD CARD)", "exchanges two cards, or `(swap PLACE PLACE)` the "
+          "contents of two places")
+    def _swap(self, item: Form) -> Node:
+        one, two = self.parts(item, 2)
+        a = self.want(one, Kind.CARD, Kind.CARDS)
+        b = self.want(two, Kind.CARD, Kind.CARDS)
+        if Kind.WRONG in (a.kind, b.kind):
+            raise Wrong
+        if a.kind is not b.kind:
+            raise self.wrong(item, f"`{self.show(one)}` is {a.kind.value} and `{self.show(two)}` "
+                                   f"is {b.kind.value}: they cannot be swapped")
+        if a.kind is Kind.CARDS:
+            self._real(one, a, memory=False)
+            self._real(two, b, memory=False)
+        op = "swap_cards" if a.kind is Kind.CARD else "swap_places"
+        return Node(op, NOTHING, (a, b), (item.start, item.end))
+
+    @form("shuffle", "action", "(shuffle PLACE)", "puts the cards into random order")
+    def _shuffle(self, item: Form) -> Node:
+        (where,) = self.parts(item, 1)
+        place = self.cards(where)
+        self._real(where, place, memory=False)
+        return Node("shuffle", NOTHING, (place,), (item.start, item.end))
+
+    @form("cycle", "action", "(cycle next|current PLAYER)", "says who is next, or at once whose "
+          "turn it is; `current`, `next`, `previous` may stand for the player or team")
+    def _cycle(self, item: Form) -> Node:
+        which, target = self.parts(item, 2)
+        if str(which) not in ("next", "current"):
+            raise self.wrong(which, "`cycle` sets `next` or `current`", self.syntax("cycle"))
+        who = self.want(target, Kind.PLAYER, Kind.TEAM)
+        if isinstance(target, Atom) and target.kind == "word" and self.stage_kinds[-1:] == ["team"]:
+            who = Node(str(target) + "_team", Kind.TEAM, (), who.at)
+        return Node("cycle", NOTHING, (who,), (item.start, item.end), str(which))
+
+    @form("turn", "action", "(turn pass)", "does nothing; it is there to be an option")
+    def _turn(self, item: Form) -> Node:
+        (what,) = self.parts(item, 1)
+        if str(what) != "pass":
+            raise self.wrong(what, "a turn can only `pass`", self.syntax("turn"))
+        return Node("pass", NOTHING, (), (item.start, item.end))
+
+    @form("repeat", "action", "(repeat INT STATEMENT)", "so many times; `(repeat all (move ...))`: "
+          "as often as the place it moves from has cards at the start")
+    def _repeat(self, item: Form) -> Node:
+        times, body = self.parts(item, 2)
+        inner = self.statement(body)
+        at = (item.start, item.end)
+        if isinstance(times, Atom) and times.text == "all":
+            if inner.op == "move" and inner.args[0].op in ("top", "bottom", "nth", "max", "min"):
+                return Node("repeat_all", NOTHING, (inner,), at)
+            if inner.op == "forget":
+                return Node("repeat_all", NOTHING, (inner,), at)
+            if inner.op == "do" and not inner.args:
+                raise Wrong
+            raise self.wrong(body, "`repeat all` needs a `move` from a place, or a `forget`",
+                             self.syntax("repeat"))
+        return Node("repeat", NOTHING, (self.integer(times), inner), at)
+
+    # --- making things ------------------------------------------------------------------------
+
+    @form("create", "action", "(create deck [NAME] PLACE (deck {ATTRIBUTES}))", "makes cards: one "
+          "for every combination of the attributes. `(create teams {(INT {, INT})})` makes teams; "
+          "`(create players INT)` stands in the setup")
+    def _create(self, item: Form) -> Node:
+        what = str(item.items[1]) if len(item.items) > 1 else ""
+        if what == "deck":
+            return self.create_deck(item)
+        if what == "teams":
+            teams = self.team_lists(item)
+            return Node("create_teams", NOTHING, (), (item.start, item.end), teams)
+        raise self.wrong(item, "only a deck or teams can be created here", self.syntax("create"))
+
+    def create_deck(self, item: Form) -> Node:
+        rest = item.items[2:]
+        back = ""
+        if len(rest) == 3 and isinstance(rest[0], Atom):
+            back = str(rest[0])
+            rest = rest[1:]
+        if len(rest) != 2:
+            raise self.wrong(item, "a deck is created in a place, from a `(deck ...)`",
+                             self.syntax("create"))
+        where, deck = rest
+        place = self.cards(where)
+        self._real(where, place, memory=False)
+        if not isinstance(deck, Form) or deck.head != "deck" or len(deck.items) < 2:
+            raise self.wrong(deck, "`(deck ...)` with at least one attribute was expected",
+                             "(deck (RANK (ACE, KING)) (SUIT (HEARTS, SPADES)))")
+        cards = self._product([self._attribute(part) for part in deck.items[1:]], deck)
+        return Node("create_deck", NOTHING, (place,), (item.start, item.end),
+                    DeckForm(tuple(cards), back))
+
+    def _product(self, factors: list[list[dict[str, str]]], item: Item) -> list[dict[str, str]]:
+        cards: list[dict[str, str]] = [{}]
+        for factor in factors:
+            if len(cards) * len(factor) > MOST_CARDS:
+                raise self.wrong(item, f"a game has at most {MOST_CARDS} cards")
+            cards = [{**one, **other} for one in cards for other in factor]
+        return cards
+
+    def _attribute(self, item: Item) -> list[dict[str, str]]:
+        """(SUIT (HEARTS, SPADES)): all ways to give the attribute a value."""
+        hint = "an attribute is written (SUIT (HEARTS, SPADES))"
+        if not isinstance(item, Form) or len(item.items) < 2:
+            raise self.wrong(item, f"`{self.show(item)}` is not an attribute of a deck", hint)
+        names = [part for part in item.items if isinstance(part, Atom) and part.kind == "name"]
+        if len(names) != 1 or item.items[0] is not names[0]:
+            raise self.wrong(item, f"`{self.show(item)}` is not an attribute of a deck", hint)
+        ways: list[dict[str, str]] = []
+        for part in item.items[1:]:
+            if not isinstance(part, Form):
+                raise self.wrong(part, "the values of an attribute stand in brackets", hint)
+            for value, carried in self._values(part):
+                ways += [{names[0].text: value, **more} for more in carried]
+                if len(ways) > MOST_CARDS:
+                    raise self.wrong(item, f"a game has at most {MOST_CARDS} cards")
+        return ways
+
+    def _values(self, item: Form) -> list[tuple[str, list[dict[str, str]]]]:
+        """(RED (SUIT (HEARTS))): values, and the ways of what each also carries."""
+        values: list[str] = []
+        factors: list[list[dict[str, str]]] = []
+        for part in item.items:
+            if isinstance(part, Form):
+                factors.append(self._attribute(part))
+            elif part.kind == "name":
+                values.append(part.text)
+            elif part.text != ",":
+                raise self.wrong(part, f"`{part}` is not a value of an attribute",
+                                 "values are capital letters: TWO rather than 2")
+        if not values:
+            raise self.wrong(item, "a value is missing here")
+        carried = self._product(factors, item)
+        return [(value, carried) for value in values]
+
+    def team_lists(self, item: Form) -> tuple[tuple[int, ...], ...]:
+        teams: list[tuple[int, ...]] = []
+        for part in item.items[2:]:
+            members = [p for p in part.items if str(p) != ","] if isinstance(part, Form) else []
+            if not members or any(
+                not isinstance(p, Atom) or p.kind != "number" for p in members
+            ):
+                raise self.wrong(part, f"`{self.show(part)}` is not a team",
+                                 "a team is a list of seats: (0, 2)")
+            teams.append(tuple(int(str(p)) for p in members))
+        if not teams:
+            raise self.wrong(item, "there are no teams here", "(create teams (0, 2) (1, 3))")
+        seats = [seat for team in teams for seat in team]
+        if len(set(seats)) != len(seats):
+            raise self.wrong(item, "a player is in two teams")
+        base = 0 if 0 in seats else 1
+        return tuple(tuple(seat - base for seat in team) for team in teams)
