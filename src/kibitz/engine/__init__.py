@@ -8,5 +8,13 @@ from kibitz.engine.simulation import Simulation
 from kibitz.engine.state import State
 
 __all__ = [
-    "Action", "Event", "Game", "Observation", "Record", "Simulation", "State", "house_games", "load",
+    "Action",
+    "Event",
+    "Game",
+    "Observation",
+    "Record",
+    "Simulation",
+    "State",
+    "house_games",
+    "load",
 ]

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import blake2b
 from typing import TYPE_CHECKING
 
+from kibitz.engine.buffers import BUFFERS
 from kibitz.recycle.choices import Clause, Pick, Verb
 from kibitz.recycle.prelude import LIMITS
 from kibitz.recycle.tree import Node
 
 if TYPE_CHECKING:
     from kibitz.engine.game import Game
+    from kibitz.engine.state import State
 
 __all__ = ["Action", "Namer"]
 
@@ -50,33 +52,79 @@ class Namer:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.words = game.sheet.words
-        self._plain: dict[tuple[int, int, int, int], Action] = {}
+        self._known: dict[int, dict[int, Action]] = {}
+        # Actions by position and code, where a code always means the same.
 
-    def plain(self, verb: Verb, pick: int, variant: int, effects: tuple[Node, ...]) -> Action:
+    def actions(
+        self, state: State, position: int, codes: array[int], scratch: array[int]
+    ) -> tuple[Action, ...]:
+        """The actions of the options with these codes."""
+        known = self._known.get(position)
+        if known is not None:
+            try:
+                return tuple([known[code] for code in codes])
+            except KeyError:
+                pass
+        emitted = self.game.emitted
+        choice = emitted.choices[position]
+        subset = emitted.subsets.get(position)
+        clauses = choice.clauses
+        named: dict[int, Action] = {}
+        for code in codes:
+            clause, pick = clauses[code % len(clauses)], code // len(clauses)
+            if subset is not None:
+                clause, pick = subset, code
+            if not clause.plain:
+                self.game.functions["describe"](state.array, code, scratch, BUFFERS.work)
+            variant = 0
+            while True:
+                action = (
+                    self._plain(clause, pick, variant)
+                    if clause.plain
+                    else self._general(clause, BUFFERS.work, variant)
+                )
+                if action.id not in named:
+                    break
+                variant += 1
+            named[action.id] = action
+            if known is None and clause.plain and all(c.verb.variants == 1 for c in clauses):
+                known = self._known.setdefault(position, {})
+            if known is not None:
+                known[code] = action
+        return self._told_apart(tuple(named.values()))
+
+    def _told_apart(self, actions: tuple[Action, ...]) -> tuple[Action, ...]:
+        """Actions with labels that differ, also those that differ in what cannot be picked."""
+        if len({action.text for action in actions}) == len(actions):
+            return actions
+        seen: dict[str, int] = {}
+        apart = []
+        for action in actions:
+            seen[action.text] = number = seen.get(action.text, 0) + 1
+            if number > 1:
+                action = replace(
+                    action, label=f"{action.label} ({number})", text=f"{action.text} ({number})"
+                )
+            apart.append(action)
+        return tuple(apart)
+
+    def _plain(self, clause: Clause, pick: int, variant: int) -> Action:
         """The action of an option with one pick, or none."""
-        key = (id(verb), pick, variant, id(effects[0]) if not verb.picks else 0)
-        action = self._plain.get(key)
-        if action is None:
-            value = pick
-            if verb.picks and verb.picks[0].kind == "number":
-                value = pick - LIMIT
-            picked: Picked = (value,) if verb.picks else ()
-            action = self._plain[key] = self._named(verb, picked, variant, verb.effects)
-        return action
+        verb = clause.verb
+        value = pick - LIMIT if verb.picks and verb.picks[0].kind == "number" else pick
+        return self._named(verb, (value,) if verb.picks else (), variant)
 
-    def general(self, clause: Clause, log: array[int], length: int, variant: int) -> Action:
+    def _general(self, clause: Clause, log: array[int], variant: int) -> Action:
         """The action of an option whose picks were written down."""
         picked: list[int | tuple[int, ...] | None] = [None] * len(clause.verb.picks)
-        hidden: list[int] = []
         repeated: list[int | tuple[int, ...]] = []
         at = LOG_AT
-        while at < LOG_AT + length:
+        while at < LOG_AT + log[6]:
             number, value = log[at], log[at + 1]
             at += 2
             chosen: int | tuple[int, ...] = value
             if value == -1:
                 chosen = -1 - (log[at] * 1024 + log[at + 1])
-                hidden.append(number)
                 at += 2
             elif value <= -2 and clause.verb.picks[number].kind == "group":
                 size = -2 - value
@@ -86,13 +134,11 @@ class Namer:
                 repeated.append(chosen)
             else:
                 picked[number] = chosen
-        return self._named(clause.verb, tuple(picked), variant, clause.verb.effects, repeated)
+        return self._named(clause.verb, tuple(picked), variant, repeated)
 
     # --- numbers ------------------------------------------------------------------------------
 
-    def _number(
-        self, verb: Verb, picked: Picked, variant: int, repeated: Sequence[object]
-    ) -> int:
+    def _number(self, verb: Verb, picked: Picked, variant: int, repeated: Sequence[object]) -> int:
         """Dense where it can be, else a key."""
         index = 0
         several = len(verb.picks) > 1
@@ -108,12 +154,15 @@ class Namer:
         return verb.base + variant * verb.size + index
 
     def _named(
-        self, verb: Verb, picked: Picked, variant: int, effects: tuple[Node, ...],
+        self,
+        verb: Verb,
+        picked: Picked,
+        variant: int,
         repeated: Sequence[int | tuple[int, ...]] = (),
     ) -> Action:
         number = self._number(verb, picked, variant, repeated)
-        label = self._label(verb, picked, effects, True)
-        text = self._label(verb, picked, effects, False)
+        label = self._label(verb, picked, True)
+        text = self._label(verb, picked, False)
         for extra in repeated:
             label += " " + self._cards(extra, True)
             text += " " + self._cards(extra, False)
@@ -124,14 +173,12 @@ class Namer:
                 numbers.append(value)
             elif pick.kind in ("card", "group") and value is not None:
                 members = (value,) if isinstance(value, int) else value
-                cards += [
-                    self.game.cards[c].text for c in members if 0 <= c < len(self.game.cards)
-                ]
+                cards += [self.game.cards[c].text for c in members if 0 <= c < len(self.game.cards)]
         return Action(number, label, text, tuple(cards), tuple(numbers))
 
     # --- words --------------------------------------------------------------------------------
 
-    def _label(self, verb: Verb, picked: Picked, effects: tuple[Node, ...], symbols: bool) -> str:
+    def _label(self, verb: Verb, picked: Picked, symbols: bool) -> str:
         """The most telling effect in words, with the picks filled in."""
         values = dict(zip((p.binding for p in verb.picks), picked, strict=True))
         picks = {p.binding: p for p in verb.picks}
@@ -147,8 +194,8 @@ class Namer:
                 return f"{node.op} player"
             return ""
 
-        best = min(effects, key=_telling)
-        named = next((e for e in effects if _name_of(e) in self.words), None)
+        best = min(verb.effects, key=_telling)
+        named = next((e for e in verb.effects if _name_of(e) in self.words), None)
         effect = named or best
         name = _name_of(effect)
         what = ""
@@ -164,7 +211,8 @@ class Namer:
             return self.words[name].format(what)
         who = effect.args[0].args[0] if effect.args and effect.args[0].op == "store" else None
         others = [
-            self._member(p, v, symbols) for p, v in zip(verb.picks, picked, strict=True)
+            self._member(p, v, symbols)
+            for p, v in zip(verb.picks, picked, strict=True)
             if self._member(p, v, symbols) not in what
         ]
         more = (" " + " ".join(others)) if others else ""

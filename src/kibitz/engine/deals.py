@@ -43,8 +43,10 @@ def _wanted(game: Game, deal: Mapping[str, str | list[str]]) -> dict[int, list[i
     for name, cards in deal.items():
         if name not in game.place_names:
             near = did_you_mean(name, game.place_names)
-            raise KibitzError(f"{game.title} has no place `{name}`{near}",
-                              "places are written `STOCK`, or `HAND 0` for a seat's own")
+            raise KibitzError(
+                f"{game.title} has no place `{name}`{near}",
+                "places are written `STOCK`, or `HAND 0` for a seat's own",
+            )
         place = wanted.setdefault(game.place_names.index(name), [])
         for text in cards.split() if isinstance(cards, str) else cards:
             free = [face.number for face in game.copies(text) if face.number not in used]

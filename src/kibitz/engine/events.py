@@ -54,7 +54,7 @@ class Event:
 def decode(raw: array[int], bit: int | None) -> Iterator[Event]:
     """Events as the seat with this bit saw them; None: as they were."""
     for at in range(0, len(raw), 6):
-        number, a, b, c, seen, more = raw[at : at + 6]
+        number, a, b, c, seen, _ = raw[at : at + 6]
         kind = KINDS[number]
         sees = bit is None or bool(seen >> bit & 1)
         if kind == "move":
@@ -96,8 +96,12 @@ class Observation:
     def __bytes__(self) -> bytes:
         return repr(
             (
-                self.seat, self.to_move, sorted(self.places.items()), sorted(self.stores.items()),
-                [event.key() for event in self.events], self.options,
+                self.seat,
+                self.to_move,
+                sorted(self.places.items()),
+                sorted(self.stores.items()),
+                [event.key() for event in self.events],
+                self.options,
             )
         ).encode()
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import secrets
-import threading
 from array import array
 from collections.abc import Callable, Mapping
 from functools import cached_property
@@ -20,7 +20,6 @@ from kibitz.errors import GameError, KibitzError, RecordError
 from kibitz.recycle.diagnostics import Diagnostics, Source, did_you_mean
 from kibitz.recycle.elaborator import elaborate
 from kibitz.recycle.emitter import Emitted, emit
-from kibitz.recycle.prelude import LIMITS, work_size
 
 if TYPE_CHECKING:
     from kibitz.engine.simulation import Simulation
@@ -50,18 +49,6 @@ class Face:
         return self.text
 
 
-class Buffers(threading.local):
-    """Work space for the emitted functions, one for each thread."""
-
-    def __init__(self) -> None:
-        self.codes = array("q", bytes(8 * (LIMITS["options"] + 1024)))
-        self.work = array("q", bytes(8 * work_size()))
-        self.events = array("q", bytes(8 * (1 << 17)))
-
-
-BUFFERS = Buffers()
-
-
 class Game:
     """An immutable compiled game. Use `kibitz.load`."""
 
@@ -80,8 +67,13 @@ class Game:
         self.place_names = place_names(self.layout)
         self.name_list = list(self.layout.names)
         self.cards = tuple(
-            Face(c.number, c.attributes, sheet.written(c, False), sheet.written(c, True),
-                 sheet.colour(c))
+            Face(
+                c.number,
+                c.attributes,
+                sheet.written(c, False),
+                sheet.written(c, True),
+                sheet.colour(c),
+            )
             for c in self.layout.cards
         )
         self.namer = Namer(self)
@@ -117,23 +109,26 @@ class Game:
 
     @cached_property
     def functions(self) -> Functions:
-        """The emitted functions: start, options, apply, ways, describe, scores."""
+        """The emitted functions: setup, run, options, apply, ways, describe, scores."""
         return _run_module(self.emitted.text, f"<{self.name}>")
 
     @cached_property
     def telling(self) -> Functions:
-        """The variant that tells what happens: start, apply."""
+        """The variant that tells what happens: run, apply."""
         other = emit(self.program, log=True)
         assert other.layout.size == self.layout.size, "both variants share one layout"
         return _run_module(other.text, f"<{self.name}, telling>")
 
     @cached_property
     def blank(self) -> array[int]:
-        """A state before the start: only the parameters are set."""
+        """A state before the first shuffle, the same for every game: cards and teams are there."""
         state = array("q", bytes(8 * self.layout.size))
         for name, value in self.program.parameters.items():
             number = value if isinstance(value, int) else self.layout.names[value]
             state[self.layout.parameters[name]] = number
+        self.functions["setup"](state)
+        if state[1]:
+            raise self.fault(state[1])
         return state
 
     def fault(self, code: int) -> KibitzError:
@@ -145,10 +140,21 @@ class Game:
         shown = self.source.line(line).strip()
         return GameError(f"{self.source.name}:{line}:{column}: {message}: {shown}")
 
+    def no_option(self, position: int) -> GameError:
+        """The error of a choice that offers nothing."""
+        line, column = self.source.place(self.emitted.choices[position].node.at[0])
+        return GameError(
+            f"{self.source.name}:{line}:{column}: the current player has no option at this choice",
+            "offer (turn pass), or change the conditions",
+        )
+
     # --- playing ------------------------------------------------------------------------------
 
     def new(
-        self, seed: int | None = None, *, deal: Mapping[str, str | list[str]] | None = None,
+        self,
+        seed: int | None = None,
+        *,
+        deal: Mapping[str, str | list[str]] | None = None,
         key: Key | None = None,
     ) -> State:
         """A game dealt and ready for its first decision.
@@ -194,8 +200,13 @@ class Game:
 
 
 def _run_module(text: str, name: str) -> Functions:
+    """Run an emitted module as it is, but for its named numbers, which are written out: Python
+    looks a global up each time."""
+    numbers = dict(re.findall(r"^([A-Z_]+) = (-?[0-9]+)$", text, re.MULTILINE))
+    known = "|".join(sorted(numbers, key=len, reverse=True))
+    quick = re.sub(rf"\b(?:{known})\b(?! = )", lambda match: numbers[match[0]], text)
     namespace: dict[str, Any] = dict(PRIMITIVES)
-    exec(compile(text, name, "exec"), namespace)
+    exec(compile(quick, name, "exec"), namespace)
     return namespace
 
 
@@ -230,8 +241,10 @@ def find_description(name: str | Path) -> Path:
     if path.suffix or "/" in str(name):
         raise KibitzError(f"there is no file `{name}`")
     near = did_you_mean(str(name), games)
-    raise KibitzError(f"there is no game `{name}`{near}",
-                      f"house games: {', '.join(games)}; or give the path of a .rcy file")
+    raise KibitzError(
+        f"there is no game `{name}`{near}",
+        f"house games: {', '.join(games)}; or give the path of a .rcy file",
+    )
 
 
 def read_source(path: Path, name: str | None = None) -> Source:

@@ -53,17 +53,18 @@ class Record:
     def replay(self, game: Game) -> list[State]:
         """All states of the game, from the deal to the last decision."""
         if game.hash != self.hash:
-            raise RecordError(f"this record was made with another description or other parameters "
-                              f"of {self.game}", f"recorded: {self.parameters}")
+            raise RecordError(
+                f"this record was made with another description or other parameters of {self.game}",
+                f"recorded: {self.parameters}",
+            )
         chance = array("q", [0, len(self.chance), *self.chance])
         states = [begin(game, self.key, chance)]
         for number, text in enumerate(self.actions):
             state = states[-1]
-            codes = {action.text: (action, state._offer[1][action.id]) for action in state.actions}
-            if text not in codes:
+            action = next((a for a in state.actions if a.text == text), None)
+            if action is None:
                 raise RecordError(f"decision {number + 1} of the record, `{text}`, is not on offer")
-            action, code = codes[text]
-            states.append(state.step(code, action, chance))
+            states.append(state.after(action, chance))
         return states
 
     def to_json(self) -> str:

@@ -12,9 +12,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from kibitz.engine.game import BUFFERS, Game, derive_key
+from kibitz.engine.buffers import BUFFERS
+from kibitz.engine.game import Game, derive_key
 from kibitz.engine.primitives import below
-from kibitz.errors import GameError, KibitzError
+from kibitz.errors import KibitzError
 
 __all__ = ["PLAIN_BOTS", "Simulation", "simulate"]
 
@@ -82,8 +83,9 @@ def _seat(bots: Sequence[str], players: int) -> list[str]:
         if bot not in PLAIN_BOTS:
             raise KibitzError(f"there is no plain bot `{bot}`", f"one of: {', '.join(PLAIN_BOTS)}")
     if len(bots) not in (1, players):
-        raise KibitzError(f"{len(bots)} bots for {players} seats",
-                          "give one for all seats, or one for each")
+        raise KibitzError(
+            f"{len(bots)} bots for {players} seats", "give one for all seats, or one for each"
+        )
     return list(bots) * (players if len(bots) == 1 else 1)
 
 
@@ -121,9 +123,7 @@ class _Tally:
         for seat, score in enumerate(scores):
             self.scores[seat] += score
 
-    def result(
-        self, game: Game, bots: list[str], seed: int, wall: float, cpu: float
-    ) -> Simulation:
+    def result(self, game: Game, bots: list[str], seed: int, wall: float, cpu: float) -> Simulation:
         games = max(1, self.games)
         decisions = max(1, self.decisions)
         return Simulation(
@@ -147,16 +147,14 @@ class _Tally:
         )
 
 
-def _play(
-    game: Game, key: tuple[int, int], seats: list[str], limit: int, tally: _Tally
-) -> None:
+def _play(game: Game, key: tuple[int, int], seats: list[str], limit: int, tally: _Tally) -> None:
     functions, layout, emitted = game.functions, game.layout, game.emitted
     options, apply = functions["options"], functions["apply"]
     codes, work = BUFFERS.codes, BUFFERS.work
     numbers = array("q", game.blank)
     scratch = array("q", game.blank)
     key0, key1 = numbers[layout.KEY], numbers[layout.KEY + 1] = key
-    functions["start"](numbers)
+    functions["run"](numbers, 1)
     weighted = _weighted(game)
     all_random = "first" not in seats
     made = 0
@@ -166,7 +164,7 @@ def _play(
             if numbers[1]:
                 break
             if count == 0:
-                raise _no_option(game, numbers[0])
+                raise game.no_option(numbers[0])
             index = 0
         else:
             seat = numbers[layout.cycles + 2 * emitted.choices[numbers[0]].depth]
@@ -200,7 +198,11 @@ def _weighted(game: Game) -> set[int]:
 
 
 def _weighed(
-    functions: Any, numbers: array[int], codes: array[int], count: int, key: tuple[int, int],
+    functions: Any,
+    numbers: array[int],
+    codes: array[int],
+    count: int,
+    key: tuple[int, int],
     made: int,
 ) -> int:
     """An index drawn so that all complete options are equally likely."""
@@ -211,9 +213,3 @@ def _weighed(
         if mark < 0:
             return index
     return count - 1
-
-
-def _no_option(game: Game, position: int) -> GameError:
-    line, column = game.source.place(game.emitted.choices[position].node.at[0])
-    return GameError(f"{game.source.name}:{line}:{column}: the current player has no option at "
-                     "this choice", "offer (turn pass), or change the conditions")

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator
-from functools import cached_property
 
 from kibitz.engine.actions import Action
+from kibitz.engine.buffers import BUFFERS
 from kibitz.engine.events import Event, Observation, decode, observe
-from kibitz.engine.game import BUFFERS, Face, Game, Key
+from kibitz.engine.game import Face, Game, Key
 from kibitz.errors import GameError, IllegalAction, KibitzError
 from kibitz.recycle.diagnostics import did_you_mean
 from kibitz.recycle.layout import BITS
@@ -40,10 +40,14 @@ class Table:
 class State:
     """A game at one moment. Immutable; made by `game.new` and `state.after`."""
 
+    __slots__ = ("_actions", "_codes", "array", "game", "table")
+
     def __init__(self, game: Game, numbers: array[int], table: Table) -> None:
         self.game = game
         self.array = numbers
         self.table = table
+        self._actions: tuple[Action, ...] | None = None
+        self._codes = NO_CHANCE
 
     # --- whose turn, and what can be done -----------------------------------------------------
 
@@ -74,56 +78,31 @@ class State:
     @property
     def actions(self) -> tuple[Action, ...]:
         """The legal actions, in the order of the rules."""
-        return self._offer[0]
+        if self._actions is None:
+            self._actions, self._codes = self._list()
+        return self._actions
 
-    @cached_property
-    def _offer(self) -> tuple[tuple[Action, ...], dict[int, int]]:
-        """The actions, and the code of each by its id."""
+    def _list(self) -> tuple[tuple[Action, ...], array[int]]:
+        """The actions on offer, and the code of each."""
         game = self.game
         position = self.array[0]
         if position == 0:
-            return (), {}
-        functions, codes, work = game.functions, BUFFERS.codes, BUFFERS.work
+            return (), array("q")
         choice = game.emitted.choices[position]
         scratch = array("q", self.array) if choice.general else self.array
-        count = functions["options"](self.array, codes, scratch, work)
+        count = game.functions["options"](self.array, BUFFERS.codes, scratch, BUFFERS.work)
         if self.array[1]:
-            fault = self.array[1]
-            self.array[1] = 0
+            fault, self.array[1] = self.array[1], 0
             raise game.fault(fault)
         if count == 0:
-            line, column = game.source.place(choice.node.at[0])
-            raise GameError(f"{game.source.name}:{line}:{column}: the current player has no option "
-                            "at this choice", "offer (turn pass), or change the conditions")
-        offered = codes[:count]
-        subset = game.emitted.subsets.get(position)
-        clauses = choice.clauses
-        named: dict[int, int] = {}
-        actions: list[Action] = []
-        plain = game.namer.plain
-        for code in offered:
-            if subset is not None:
-                clause, pick = subset, code
-            else:
-                clause, pick = clauses[code % len(clauses)], code // len(clauses)
-            variant = 0
-            while True:
-                if clause.plain:
-                    action = plain(clause.verb, pick, variant, (clause.node,))
-                else:
-                    functions["describe"](self.array, code, scratch, work)
-                    action = game.namer.general(clause, work, work[6], variant)
-                if action.id not in named:
-                    break
-                variant += 1
-            named[action.id] = code
-            actions.append(action)
-        return tuple(actions), named
+            raise game.no_option(position)
+        codes = BUFFERS.codes[:count]
+        return game.namer.actions(self, position, codes, scratch), codes
 
     def weights(self) -> list[float]:
         """How many complete options stand behind each action: a card of a subset, many."""
         ways = self.game.functions["ways"]
-        return [ways(self.array, code) for code in self._offer[1].values()]
+        return [ways(self.array, code) for code in self._codes] if self.actions else []
 
     def action(self, text: str) -> Action:
         """The legal action a person means: its text, label, or the card it plays."""
@@ -132,7 +111,8 @@ class State:
             if wanted in (action.text.lower(), action.label.lower()):
                 return action
         found = [
-            action for action in self.actions
+            action
+            for action in self.actions
             if [wanted] in ([c.lower() for c in action.cards], [str(n) for n in action.numbers])
             or wanted in [self.game.card(c).symbol.lower() for c in action.cards]
         ]
@@ -141,19 +121,13 @@ class State:
         near = did_you_mean(wanted, [action.text for action in self.actions])
         raise IllegalAction(f"`{text}` is not on offer{near}")
 
-    def after(self, action: Action) -> State:
-        """The state after an action."""
-        code = self._offer[1].get(action.id)
-        if code is None:
-            raise IllegalAction(
-                f"`{action.label}` is not on offer"
-                + (": the game is over" if self.over else f": {self.game.seats[self.to_move or 0]} "
-                   "can " + ", ".join(str(a) for a in self.actions[:12])),
-            )
-        return self.step(code, action, NO_CHANCE)
-
-    def step(self, code: int, action: Action, chance: array[int]) -> State:
-        """Play an option, with outcomes of chance given or drawn."""
+    def after(self, action: Action, chance: array[int] = NO_CHANCE) -> State:
+        """The state after an action. Outcomes of chance may be given, for replaying."""
+        actions = self.actions
+        try:
+            code = self._codes[actions.index(action)]
+        except ValueError:
+            raise self._illegal(action) from None
         numbers = array("q", self.array)
         events = BUFFERS.events
         seat = self.to_move
@@ -162,14 +136,20 @@ class State:
         self.game.telling["apply"](numbers, code, BUFFERS.work, events, chance)
         if numbers[1]:
             raise self.game.fault(numbers[1])
-        head = (EVENTS["choice"], seat, action.id, 0, 1 << seat, 0)
-        told = array("q", head)
+        told = array("q", (EVENTS["choice"], seat, action.id, 0, 1 << seat, 0))
         told.extend(events[1 : _length(events)])
         return State(self.game, numbers, Table(self.table, told, action, seat))
 
+    def _illegal(self, action: Action) -> IllegalAction:
+        if self.over:
+            return IllegalAction(f"`{action.label}` is not on offer: the game is over")
+        who = self.game.seats[self.to_move or 0]
+        offered = ", ".join(str(a) for a in self.actions[:12])
+        return IllegalAction(f"`{action.label}` is not on offer: {who} can {offered}")
+
     # --- the end ------------------------------------------------------------------------------
 
-    @cached_property
+    @property
     def scores(self) -> tuple[int, ...]:
         """The score of every seat as the rules count it, also before the end."""
         out = array("q", bytes(8 * self.game.players))
@@ -309,7 +289,7 @@ def begin(game: Game, key: Key, chance: array[int] = NO_CHANCE) -> State:
     numbers[at], numbers[at + 1] = key
     events = BUFFERS.events
     events[0] = 1
-    game.telling["start"](numbers, events, chance)
+    game.telling["run"](numbers, 1, events, chance)
     if numbers[1]:
         raise game.fault(numbers[1])
     return State(game, numbers, Table(None, array("q", events[1 : _length(events)]), None, -1))

@@ -24,7 +24,17 @@ __all__ = ["Choice", "Clause", "Pick", "Verb", "Wait", "analyse", "marks", "shap
 NUMBERS = 64
 """Picked numbers from 0 up to here have dense action numbers."""
 
-CHANCY = ("top", "bottom", "nth", "first", "run", "random", "group_top", "group_bottom", "group_nth")
+CHANCY = (
+    "top",
+    "bottom",
+    "nth",
+    "first",
+    "run",
+    "random",
+    "group_top",
+    "group_bottom",
+    "group_nth",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +80,9 @@ class Clause:
     empty_acts: bool = False
     """Plain: something is done even if the subset is empty."""
     full: str = ""
+    """Plain: the effects, equal for clauses that do the same."""
+    picks: tuple[Pick, ...] = ()
+    """General: the decisions that make the action, in the order of the verb's."""
 
 
 @dataclass(eq=False, slots=True)
@@ -127,11 +140,12 @@ def _clause(node: Node, layout: Layout, verbs: dict[str, Verb]) -> Clause:
 def _general(node: Node, layout: Layout, verbs: dict[str, Verb]) -> Clause:
     picks = [n for n in walk(node) if n.op == "each" and n.value == "any"]
     chosen = [
-        _pick(n, layout) for n in picks
+        _pick(n, layout)
+        for n in picks
         if any(_depends(effect, n.bound) for effect in _effects(node))
     ]
     verb = _verb(node, tuple(chosen), layout, verbs, repeated=_repeats(node))
-    return Clause(node, verb, plain=False)
+    return Clause(node, verb, plain=False, picks=tuple(chosen))
 
 
 def _plain(node: Node, layout: Layout, verbs: dict[str, Verb]) -> Clause | None:
@@ -177,7 +191,15 @@ def _plain(node: Node, layout: Layout, verbs: dict[str, Verb]) -> Clause | None:
     verb = _verb(node, picks, layout, verbs)
     names = {} if pick is None else {pick.bound: "'*"}
     return Clause(
-        node, verb, True, steps, pick, tests, effects, subset, _surely_acts(effects),
+        node,
+        verb,
+        True,
+        steps,
+        pick,
+        tests,
+        effects,
+        subset,
+        _surely_acts(effects),
         shape(effects, names),
     )
 
@@ -208,12 +230,21 @@ def _surely_acts(node: Node, subset: Binding | None = None) -> bool:
 
 def _direct(effects: Node, binding: Binding) -> bool:
     """Whether different picks surely do different things: the pick itself is an operand."""
+
     def itself(node: Node) -> bool:
         return node.op == "var" and node.var is binding
 
     for node in _unconditional(effects):
-        if node.op in ("move", "remember", "swap_cards", "set_int", "set_str", "inc", "dec",
-                       "cycle"):
+        if node.op in (
+            "move",
+            "remember",
+            "swap_cards",
+            "set_int",
+            "set_str",
+            "inc",
+            "dec",
+            "cycle",
+        ):
             for arg in node.args:
                 if itself(arg):
                     return True
@@ -279,7 +310,10 @@ def _pick(node: Node, layout: Layout) -> Pick:
 
 
 def _verb(
-    node: Node, picks: tuple[Pick, ...], layout: Layout, verbs: dict[str, Verb],
+    node: Node,
+    picks: tuple[Pick, ...],
+    layout: Layout,
+    verbs: dict[str, Verb],
     repeated: bool = False,
 ) -> Verb:
     names = {pick.binding: f"'{i}" for i, pick in enumerate(picks)}
@@ -348,7 +382,8 @@ class Wait:
 def marks(node: Node) -> set[str]:
     """The places and stores an expression reads or changes, by name."""
     return {
-        f"{n.value or ''} {n.args[1].value}" for n in walk(node)
+        f"{n.value or ''} {n.args[1].value}"
+        for n in walk(node)
         if n.op in ("place", "store", "indexed")
     }
 
@@ -376,7 +411,9 @@ def waits(clause: Node, layout: Layout) -> list[Wait]:
     found: list[Wait] = []
     tainted: set[str] = set()
 
-    def follow(node: Node, rest: tuple[Node, ...], scope: tuple[Binding, ...], hidden: bool) -> None:
+    def follow(
+        node: Node, rest: tuple[Node, ...], scope: tuple[Binding, ...], hidden: bool
+    ) -> None:
         if node.op == "do":
             for i, arg in enumerate(node.args):
                 follow(arg, (*node.args[i + 1 :], *rest), scope, hidden)

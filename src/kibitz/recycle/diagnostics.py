@@ -20,6 +20,9 @@ __all__ = ["DescriptionError", "Diagnostic", "Diagnostics", "Source", "did_you_m
 MOST_ERRORS = 50
 """More errors than this in one file help nobody; the rest are counted."""
 
+MOST_WORDS = 2000
+"""Nothing is suggested out of more words than this: it takes too long."""
+
 
 @dataclass(frozen=True)
 class Source:
@@ -112,6 +115,11 @@ class Diagnostics:
         self._found.setdefault((diagnostic.start, diagnostic.end, diagnostic.message), diagnostic)
 
     @property
+    def crowded(self) -> bool:
+        """Whether there are more messages than anybody will read."""
+        return len(self._found) > MOST_ERRORS
+
+    @property
     def all(self) -> list[Diagnostic]:
         return sorted(self._found.values(), key=lambda d: (d.start, d.severity, d.message))
 
@@ -141,5 +149,8 @@ class DescriptionError(KibitzError):
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """The end of a sentence: "; did you mean `move`?", or nothing."""
-    close = get_close_matches(word, sorted(set(known)), n=1, cutoff=0.6)
+    candidates = sorted(set(known))
+    if len(word) > 40 or len(candidates) > MOST_WORDS:
+        return ""
+    close = get_close_matches(word, candidates, n=1, cutoff=0.6)
     return f"; did you mean `{close[0]}`?" if close else ""

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from kibitz.errors import KibitzError
 from kibitz.recycle.diagnostics import DescriptionError, Diagnostics, Source, did_you_mean
 from kibitz.recycle.expressions import Wrong
 from kibitz.recycle.reader import Atom, Form, Item, read
 from kibitz.recycle.statements import MOST_CARDS, Statements
 from kibitz.recycle.tree import Binding, DeckForm, Kind, Node, Program
 from kibitz.recycle.vocabulary import form
-from kibitz.errors import KibitzError
 
 __all__ = ["MOST_PLAYERS", "Elaborator", "elaborate", "parameters_of"]
 

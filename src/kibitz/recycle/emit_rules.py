@@ -7,7 +7,7 @@ the caller lists the options and comes back through `apply`.
 
 from __future__ import annotations
 
-from kibitz.recycle.choices import Choice, chancy, marks, taint
+from kibitz.recycle.choices import Choice, chancy, taint
 from kibitz.recycle.emit_values import Local, Values
 from kibitz.recycle.expressions import is_spots
 from kibitz.recycle.layout import OWNERS, Layout, bounds
@@ -111,9 +111,12 @@ class Rules(Values):
             if collection.op == "var":
                 array, offset = self._list(f"copied({array}, {offset})")
             self._over(node, array, offset)
-        elif collection.kind is not Kind.CARDS and collection.op in (
-            "filter", "others", "other_teams", "members", "indexed", "eachloc"
-        ) and not (collection.kind is Kind.GROUPS and not is_spots(collection)):
+        elif (
+            collection.kind is not Kind.CARDS
+            and collection.op
+            in ("filter", "others", "other_teams", "members", "indexed", "eachloc")
+            and not (collection.kind is Kind.GROUPS and not is_spots(collection))
+        ):
             array, offset = self.members(collection)
             self._over(node, array, offset)
         else:
@@ -162,7 +165,7 @@ class Rules(Values):
                     self.line(f"log(P, {number})")
                     if collection.kind is Kind.CARDS and not self.layout.seen(collection):
                         seat = f"S[{self.layout.cycles + 2 * self.depth_of_cycle}]"
-                        with self.indented(f"if SIGHT[S[WHERE + {name}]] >> {seat} & 1:"):
+                        with self.indented(f"if sees(S, S[WHERE + {name}]) >> {seat} & 1:"):
                             self.line(f"log(P, {name})")
                         with self.indented("else:"):
                             self.line("log(P, -1)")
@@ -180,7 +183,7 @@ class Rules(Values):
         if self.layout.seen(where):
             return text
         seat = f"S[{self.layout.cycles + 2 * self.depth_of_cycle}]"
-        return f"({text} if SIGHT[S[WHERE + {text}]] >> {seat} & 1 else -1 - S[WHERE + {text}])"
+        return f"({text} if sees(S, S[WHERE + {text}]) >> {seat} & 1 else -1 - S[WHERE + {text}])"
 
     def _move(self, node: Node) -> None:
         source, dest = node.args
@@ -256,8 +259,9 @@ class Rules(Values):
                 self.line(f"listed(S, {source}, {array})")
                 i = self.fresh("i")
                 with self.indented(f"for {i} in range(1, {array}[0] + 1):"):
-                    self.tell("move", f"{array}[{i}]", source, target,
-                              seen=f"sees(S, {p}) | sees(S, {q})")
+                    self.tell(
+                        "move", f"{array}[{i}]", source, target, seen=f"sees(S, {p}) | sees(S, {q})"
+                    )
         self.line(f"swap_sets(S, {p}, {q})")
 
     def _shuffle(self, node: Node) -> None:
@@ -274,7 +278,8 @@ class Rules(Values):
         team = who.kind is Kind.TEAM
         base = (
             self.layout.team_cycles + 2 * self.depth_of_teams
-            if team else self.layout.cycles + 2 * self.depth_of_cycle
+            if team
+            else self.layout.cycles + 2 * self.depth_of_cycle
         )
         seat = self.keep(self.seat(who), "p")
         next_ = int(node.value == "next")
@@ -297,12 +302,12 @@ class Rules(Values):
 
     def _repeat_all(self, node: Node) -> None:
         (body,) = node.args
-        where = body.args[0]
-        if body.op == "move":
-            where = where.args[0] if where.op in ("max", "min") else where.args[-1]
+        source = body.args[0]
+        if source.op == "var":  # a card: as many times as its place has cards
+            number = self.keep(f"count(S, S[WHERE + {self.card(source)}])", "n")
         else:
-            where = where.args[0]
-        number = self.keep(self.size(where), "n")
+            where = source.args[-1] if source.op == "nth" else source.args[0]
+            number = self.keep(self.size(where), "n")
         with self.indented(f"for _ in range({number}):"):
             self.statement(body)
 
@@ -348,8 +353,7 @@ class Rules(Values):
         target, *awards = node.args
         owner, name = target.args
         self.comment(node)
-        for text in self.layout.texts(name)[:1]:
-            points = self.layout.maps[OWNERS[owner.kind], text]
+        points = self.layout.maps[OWNERS[owner.kind], self.layout.texts(name)[0]]
         seat = self.keep(self.seat(owner), "p")
         if points.tabled:
             row = self._row(node)
@@ -381,8 +385,11 @@ class Rules(Values):
                 for award in awards:
                     if all(
                         card.attributes.get(str(pair.args[0].value), "")
-                        == (pair.args[1].value if pair.args[1].op == "name"
-                            else chosen[str(pair.args[1])])
+                        == (
+                            pair.args[1].value
+                            if pair.args[1].op == "name"
+                            else chosen[str(pair.args[1])]
+                        )
                         for pair in award.args[:-1]
                     ):
                         total += award.args[-1].number

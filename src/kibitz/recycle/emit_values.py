@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from kibitz.recycle.code import Page
 from kibitz.recycle.expressions import is_spots
-from kibitz.recycle.layout import BITS, OWNERS, Family, Layout
+from kibitz.recycle.layout import BITS, OWNERS, Layout
 from kibitz.recycle.tree import Binding, Kind, Node, walk
 
 __all__ = ["Local", "Values", "mentions"]
@@ -30,9 +30,12 @@ class Local:
 def mentions(node: Node, binding: Binding) -> bool:
     """Whether an expression depends on a variable."""
     return any(
-        n.op == "var" and n.var is not None
-        and (n.var is binding or (n.var.how == "let" and n.var.value is not None
-                                  and mentions(n.var.value, binding)))
+        n.op == "var"
+        and n.var is not None
+        and (
+            n.var is binding
+            or (n.var.how == "let" and n.var.value is not None and mentions(n.var.value, binding))
+        )
         for n in walk(node)
     )
 
@@ -116,8 +119,11 @@ class Values(Page):
         if op == "random":
             low = self.keep(self.integer(node.args[0]))
             high = self.keep(self.integer(node.args[1]))
-            self.fail(f"{high} < {low} or {high} - {low} >= LIMIT",
-                      "a random number from an empty range", node)
+            self.fail(
+                f"{high} < {low} or {high} - {low} >= LIMIT",
+                "a random number from an empty range",
+                node,
+            )
             return self.keep(f"roll(S, {low}, {high}{self.more})")
         if op == "size":
             return self.size(node.args[0])
@@ -170,12 +176,11 @@ class Values(Page):
         where = node.args[-1]
         number = self.integer(node.args[0]) if op == "nth" else None
         spot = self.spot(where)
-        if spot is not None and not any(f.memory for f in self.layout.families_of(where)):
-            if number is None:
-                text = self.keep(f"{op}(S, {spot}{self.more})", "c")
-                if missing:
-                    self.fail(f"{text} < 0", missing, node)
-                return text
+        if spot is not None and number is None and not self._has_memory(where):
+            text = self.keep(f"{op}(S, {spot}{self.more})", "c")
+            if missing:
+                self.fail(f"{text} < 0", missing, node)
+            return text
         array, offset = self.sequence(where)
         length = f"{array}[{offset}]"
         if number is None:
@@ -239,8 +244,11 @@ class Values(Page):
     def scalar(self, node: Node) -> str:
         """A number, name, card, player or team."""
         writer = {
-            Kind.INT: self.integer, Kind.STR: self.string, Kind.CARD: self.card,
-            Kind.PLAYER: self.player, Kind.TEAM: self.team,
+            Kind.INT: self.integer,
+            Kind.STR: self.string,
+            Kind.CARD: self.card,
+            Kind.PLAYER: self.player,
+            Kind.TEAM: self.team,
         }[node.kind]
         return writer(node)
 
@@ -307,8 +315,11 @@ class Values(Page):
         if room > 1 or number != "0":
             number = self.keep(number)
             if not number.isdigit() or int(number) >= room:
-                self.fail(f"not 0 <= {number} < {room}",
-                          f"the index of this place is not between 0 and {room - 1}", node)
+                self.fail(
+                    f"not 0 <= {number} < {room}",
+                    f"the index of this place is not between 0 and {room - 1}",
+                    node,
+                )
         parts = [base]
         if seat != "0":
             parts.append(seat if room == 1 else f"{seat} * {room}")
@@ -350,12 +361,7 @@ class Values(Page):
             if any(f.memory for f in families):
                 at = self.keep(f"MEMORY[{spot}]", "at")
                 return [f"word(S, {at}, {w})" for w in range(count)]
-            if count == 1:
-                if spot.isdigit():
-                    return [f"S[{self.layout.sets + int(spot)}]"]
-                return [f"S[SETS + {spot}]"]
-            spot = self.keep(spot, "p")
-            return [f"S[SETS + {spot} * {count} + {w}]" for w in range(count)]
+            return self._set_words(spot)
         if node.op == "filter":
             return self._filtered(node)
         if node.op in ("union", "intersect", "disjunction"):
@@ -365,9 +371,21 @@ class Values(Page):
         array, offset = self.sequence(node)
         return [f"word({array}, {offset}, {w})" for w in range(count)]
 
+    def _set_words(self, spot: str) -> list[str]:
+        """The words of a place by its number, constants folded."""
+        count, sets = self.layout.words, self.layout.sets
+        first, plus, rest = spot.strip("()").partition(" + ")
+        if spot.isdigit():
+            return [f"S[{sets + int(spot) * count + w}]" for w in range(count)]
+        if count == 1 and plus and first.isdigit() and spot == f"({first} + {rest})":
+            return [f"S[{sets + int(first)} + {rest}]"]
+        if count == 1:
+            return [f"S[{sets} + {spot}]"]
+        spot = self.keep(spot, "p")
+        return [f"S[{sets + w} + {spot} * {count}]" for w in range(count)]
+
     def _combined(self, node: Node) -> list[str]:
         count = self.layout.words
-        sets: list[list[str]] = []
         if node.op == "union":
             total = [self.fresh("u") for _ in range(count)]
             simple: list[list[str]] = []
@@ -376,8 +394,10 @@ class Values(Page):
                 if arg.kind is Kind.CARDS:
                     simple.append(self.words(arg))
             if not loops:
-                return ["(" + " | ".join(s[w] for s in simple) + ")" if simple else "0"
-                        for w in range(count)]
+                return [
+                    "(" + " | ".join(s[w] for s in simple) + ")" if simple else "0"
+                    for w in range(count)
+                ]
             for w in range(count):
                 self.line(f"{total[w]} = " + (" | ".join(s[w] for s in simple) or "0"))
             for arg in loops:
@@ -408,7 +428,6 @@ class Values(Page):
                     add(inner)
             else:
                 add(self.words(arg))
-        del sets
         if node.op == "intersect":  # of nothing: nothing
             return [f"({once[w]} & {twice[w]})" for w in range(count)]
         return [f"({once[w]} & ~{twice[w]})" for w in range(count)]
@@ -429,7 +448,7 @@ class Values(Page):
                 if any(f.memory for f in self.layout.families_of(node)):
                     yield [f"word(S, MEMORY[{place}], {w})" for w in range(count)]
                 else:
-                    yield [f"S[SETS + {place} * {count} + {w}]" for w in range(count)]
+                    yield self._set_words(place)
             return
         at = self.fresh("o")
         self.line(f"{at} = {offset} + 2")
@@ -564,8 +583,13 @@ class Values(Page):
             spot = self.spot(node)
             if spot is not None and any(f.memory for f in self.layout.families_of(node)):
                 return f"S[MEMORY[{spot}]]"
-            if spot is None and node.op not in ("filter", "union", "intersect", "disjunction",
-                                                "sort"):
+            if spot is None and node.op not in (
+                "filter",
+                "union",
+                "intersect",
+                "disjunction",
+                "sort",
+            ):
                 array, offset = self.sequence(node)
                 return f"{array}[{offset}]"
             if self._has_memory(node):
@@ -768,11 +792,10 @@ class Values(Page):
                 self.line(f"{at} += {array}[{at}] + 1")
             return kept, "0"
         if op == "eachloc":
-            kept = self._list("new(GROUPS)")[0]
+            kept = self._list(f"new(({self._room(node)}) * (CARDS + 1) + 2)")[0]
             self.line(f"{kept}[1] = 2")
             with self.loop(node.args[0], node.bound):
                 array, offset = self.sequence(node.args[1])
-                self.fail(f"{kept}[1] + CARDS + 2 > GROUPS", "too many groups", node)
                 self.line(f"keep({kept}, {array}, {offset})")
             return kept, "0"
         if op == "partition":
@@ -872,7 +895,11 @@ class Values(Page):
 
     def _snapshot(self, node: Node) -> bool:
         return self.spot(node) is None and node.op not in (
-            "filter", "union", "intersect", "disjunction", "sort"
+            "filter",
+            "union",
+            "intersect",
+            "disjunction",
+            "sort",
         )
 
     # --- conditions ---------------------------------------------------------------------------
@@ -904,12 +931,27 @@ class Values(Page):
         cards = one.args[0]
         if self._has_memory(cards) or (self.spot_free(cards)):
             return None
-        sign = {("==", 0): "==", ("!=", 0): "!=", (">", 0): "!=", (">=", 1): "!=",
-                ("<", 1): "==", ("<=", 0): "=="}.get((op, two.number))
+        sign = {
+            ("==", 0): "==",
+            ("!=", 0): "!=",
+            (">", 0): "!=",
+            (">=", 1): "!=",
+            ("<", 1): "==",
+            ("<=", 0): "==",
+        }.get((op, two.number))
         if sign is None:
-            return None
+            return self._singleness(op, cards, two.number)
         words = self.words(cards)
         return f"{words[0] if len(words) == 1 else '(' + ' | '.join(words) + ')'} {sign} 0"
+
+    def _singleness(self, op: str, cards: Node, number: int) -> str | None:
+        """A comparison with one card: a set has one if taking its lowest bit leaves nothing."""
+        if self.layout.words > 1 or (op, number) not in (("==", 1), (">", 1), (">=", 2)):
+            return None
+        word = self.keep(self.words(cards)[0], "m")
+        if op == "==":
+            return f"({word} != 0 and {word} & ({word} - 1) == 0)"
+        return f"{word} & ({word} - 1) != 0"
 
     def spot_free(self, node: Node) -> bool:
         """Whether a collection is only known as a list."""
@@ -925,9 +967,13 @@ class Values(Page):
             parts.append((lines, text))
         self.lines.extend(parts[0][0])
         if not any(lines for lines, _ in parts[1:]):
-            return "(" + f" {node.op} ".join(
-                f"({text})" if " or " in text or " and " in text else text for _, text in parts
-            ) + ")"
+            return (
+                "("
+                + f" {node.op} ".join(
+                    f"({text})" if " or " in text or " and " in text else text for _, text in parts
+                )
+                + ")"
+            )
         result = self.fresh("b")
         self.line(f"{result} = {parts[0][1]}")
         for lines, text in parts[1:]:
@@ -939,8 +985,10 @@ class Values(Page):
 
     def _quantified(self, node: Node) -> str:
         collection, test = node.args
-        if collection.kind is Kind.CARDS and not self._has_memory(collection) and not (
-            self.spot_free(collection)
+        if (
+            collection.kind is Kind.CARDS
+            and not self._has_memory(collection)
+            and not (self.spot_free(collection))
         ):
             with self.aside() as lines:
                 mask = self.mask(test, node.bound)
@@ -969,8 +1017,3 @@ def _conjuncts(node: Node) -> list[Node]:
     if node.op == "and":
         return [part for arg in node.args for part in _conjuncts(arg)]
     return [node]
-
-
-def families_text(families: set[Family]) -> str:
-    """Families in words, for messages."""
-    return ", ".join(sorted(family.name for family in families))

@@ -1,4 +1,4 @@
-"""One Python module per game: `start`, `options`, `apply`, `scores`, and what they need.
+"""One Python module per game: `setup`, `run`, `options`, `apply`, `scores`, and what they need.
 
 The functions work on a flat array of integers `S` and hold no Python objects, so that the same
 text runs as it is and compiled. A second variant, with `log`, tells every event on the way: the
@@ -49,7 +49,9 @@ class _Emitter(Rules):
 
     def module(self) -> Emitted:
         program = self.layout.program
-        parts = [self._start(), self._run()]
+        parts = [self._run()]
+        if not self.log:
+            parts.append(self._setup())
         for choice in self.choices:  # grows while rests of options are found
             parts.append(self._clauses(choice))
         parts.append(self._apply())
@@ -68,9 +70,12 @@ class _Emitter(Rules):
             ]
         )
         return Emitted(
-            text + "\n", self.layout, {c.label: c for c in self.choices} | self.by_label,
+            text + "\n",
+            self.layout,
+            {c.label: c for c in self.choices} | self.by_label,
             {label: clause for clause, label in self.subset_labels.items()},
-            tuple(self.verbs.values()), tuple(self.errors),
+            tuple(self.verbs.values()),
+            tuple(self.errors),
         )
 
     def _constants(self) -> str:
@@ -109,8 +114,8 @@ class _Emitter(Rules):
     def _function(self, head: str, doc: str) -> list[str]:
         return [f"def {head}:", f'    """{doc}"""']
 
-    def _start(self) -> str:
-        """Declarations, teams, decks; then the play begins."""
+    def _setup(self) -> str:
+        """Declarations, teams, decks: the same for every game, so it runs once."""
         layout, program = self.layout, self.layout.program
         self.lines, self.depth, self.failure = [], 1, "return"
         self.line(f"S[{layout.team_count}] = {len(program.teams)}")
@@ -133,10 +138,8 @@ class _Emitter(Rules):
             place = self.keep(self.spot(node.args[0]) or "0", "p")
             with self.indented(f"for c in range({cards[0]}, {cards[-1] + 1}):"):
                 self.line(f"put(S, c, {place}, 1)")
-            self.tell("deck", place, str(cards[0]), str(len(cards)))
-        self.line(f"run(S, 1{self.more})")
-        doc = "Set up the game and play on to the first decision; the key and parameters are set."
-        return "\n".join(self._function(f"start(S{self.more})", doc) + self.lines)
+        doc = "Set up teams and cards; parameters are set."
+        return "\n".join(self._function(f"setup(S{self.more})", doc) + self.lines)
 
     # --- the flow -----------------------------------------------------------------------------
 
@@ -149,8 +152,16 @@ class _Emitter(Rules):
         body = self.lines
         head = self._function(f"run(S, pc{self.more})", "Play on until a decision is due.")
         return "\n".join(
-            [*head, "    steps = 0", "    first = False", "    while True:", *body,
-             f"        if pc == {OVER}:", f"            S[PC] = {OVER}", "            return"]
+            [
+                *head,
+                "    steps = 0",
+                "    first = False",
+                "    while True:",
+                *body,
+                f"        if pc == {OVER}:",
+                f"            S[PC] = {OVER}",
+                "            return",
+            ]
         )
 
     def new_label(self) -> int:
@@ -228,8 +239,9 @@ class _Emitter(Rules):
             self.line("first = False")
             self.jump(after)
         with self.indented("if not first:"):
-            self.line(f"S[{base}] = S[{base + 1}] if S[{base + 1}] >= 0 "
-                      f"else (S[{base}] + 1) % {count}")
+            self.line(
+                f"S[{base}] = S[{base + 1}] if S[{base + 1}] >= 0 else (S[{base}] + 1) % {count}"
+            )
             self.line(f"S[{base + 1}] = -1")
         self.line("first = False")
         self.line("steps += 1")
@@ -258,9 +270,9 @@ class _Emitter(Rules):
                 self._general_clause(choice, clause)
                 head = f"clause_{choice.label}_{number}(S, P{self.more})"
             line = self.layout.program.source.place(clause.node.at[0])[0]
-            functions.append("\n".join(
-                self._function(head, f"Line {line}: what its options do.") + self.lines
-            ))
+            functions.append(
+                "\n".join(self._function(head, f"Line {line}: what its options do.") + self.lines)
+            )
         return "\n\n\n".join(functions)
 
     def _at(self, choice: Choice) -> None:
@@ -274,9 +286,7 @@ class _Emitter(Rules):
                 self.locals[step.bound] = self.named(step.args[0], step.bound)
         if clause.pick is not None:
             if clause.subset:
-                words = ", ".join(
-                    f"S[{self.layout.chosen + w}]" for w in range(self.layout.words)
-                )
+                words = ", ".join(f"S[{self.layout.chosen + w}]" for w in range(self.layout.words))
                 array, offset = self._list(f"spread({words})")
                 self.locals[clause.pick.bound] = Local(array, offset)
                 for w in range(self.layout.words):
@@ -293,12 +303,18 @@ class _Emitter(Rules):
 
     def _general_clause(self, choice: Choice, clause: Clause) -> None:
         self.choosing, self.quiet, self.tainted = True, False, set()
-        self.pick_numbers = {pick.binding: i for i, pick in enumerate(clause.verb.picks)}
+        self.pick_numbers = {pick.binding: i for i, pick in enumerate(clause.picks)}
         for wait in waits(clause.node, self.layout):
             if wait.pick in self.waits or (choice.waiting and wait.pick is choice.node.args[0]):
                 continue
-            rest = Choice(self.new_label(), wait.rest, choice.after, choice.depth,
-                          choice.team_depth, waiting=True)
+            rest = Choice(
+                self.new_label(),
+                wait.rest,
+                choice.after,
+                choice.depth,
+                choice.team_depth,
+                waiting=True,
+            )
             rest.captured = [*choice.captured, *wait.captured]
             self.waits[wait.pick] = rest
             self.choices.append(rest)
@@ -407,8 +423,10 @@ class _Emitter(Rules):
                 self.line("n += 1")
         self.line(f"{first} = 1")
         with self.indented(f"for {i} in range(1, {array}[0] + 1):"):
-            word = f"S[{layout.chosen}]" if layout.words == 1 else (
-                f"S[{layout.chosen} + {array}[{i}] // BITS]"
+            word = (
+                f"S[{layout.chosen}]"
+                if layout.words == 1
+                else (f"S[{layout.chosen} + {array}[{i}] // BITS]")
             )
             with self.indented(f"if {word} & BIT[{array}[{i}]]:"):
                 self.line(f"{first} = {i} + 1")
@@ -445,13 +463,13 @@ class _Emitter(Rules):
 
     def _list_plain(self, choice: Choice) -> None:
         count = len(choice.clauses)
-        ties = any(
-            n.op in ("max", "min") for clause in choice.clauses for n in walk(clause.node)
-        )
+        ties = any(n.op in ("max", "min") for clause in choice.clauses for n in walk(clause.node))
         if ties:
             self.line("ties = S[TIES]")
         words = self.layout.words
-        shared = {c.full for c in choice.clauses if sum(d.full == c.full for d in choice.clauses) > 1}
+        shared = {
+            c.full for c in choice.clauses if sum(d.full == c.full for d in choice.clauses) > 1
+        }
         seen: dict[str, list[str]] = {}
         for full in sorted(shared):
             seen[full] = [self.fresh("seen") for _ in range(words)]
@@ -485,12 +503,21 @@ class _Emitter(Rules):
     def _list_picks(self, clause: Clause, code: str, seen: list[str] | None) -> None:
         assert clause.pick is not None
         collection, binding = clause.pick.args[0], clause.pick.bound
-        if collection.kind is Kind.CARDS and not self._has_memory(collection) and not (
-            self.spot_free(collection)
+        if (
+            collection.kind is Kind.CARDS
+            and not self._has_memory(collection)
+            and not (self.spot_free(collection))
         ):
             words = self.words(collection)
             if seen is not None:
-                words = [f"({word}) & ~{old}" for word, old in zip(words, seen, strict=True)]
+                words = [
+                    self.keep(f"{word} & ~{old}", "m")
+                    for word, old in zip(words, seen, strict=True)
+                ]
+                if not clause.tests:
+                    for word, old in zip(words, seen, strict=True):
+                        self.line(f"{old} |= {word}")
+                    seen = None
             with self._bits(words, binding) as (card, w):
                 inner = self.depth
                 for step in clause.tests:
@@ -535,8 +562,11 @@ class _Emitter(Rules):
                     self.line("S[ERROR] = X[ERROR]")
                     self.line("return 0")
                 self.line("code = code_of(P)")
-                self.fail(f"code < 0 or P[9] or n >= {LIMITS['options']}",
-                          "more options than can be told apart", choice.node)
+                self.fail(
+                    f"code < 0 or P[9] or n >= {LIMITS['options']}",
+                    "more options than can be told apart",
+                    choice.node,
+                )
                 acted = "" if choice.waiting else "P[5] > 0 and "
                 with self.indented(f"if {acted}fresh(P, n):"):
                     self.line(f"out[n] = code * {count} + clause")

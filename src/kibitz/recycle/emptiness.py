@@ -1,85 +1,13 @@
-"""What becomes of a group without cards: among the groups on offer, in conditions, in statements."""
+"""What becomes of a group without cards: among groups on offer, in conditions, in statements."""
 
 from __future__ import annotations
 
 from kibitz.recycle.tree import ACTIONS, Binding, Kind, Node, walk
 
-__all__ = ["acts", "holds_empty"]
-
-Empty = frozenset[Binding]
-"""Variables that stand for no cards at all."""
+__all__ = ["EmptyGroup", "holds_empty"]
 
 GUARDED = object()
 """It is not known what an expression yields, but it looks at the group."""
-
-
-def holds_empty(groups: Node) -> bool:
-    """Whether the empty group may be among some groups."""
-    if groups.op == "var" and groups.bound.value is not None:
-        return holds_empty(groups.bound.value)
-    if groups.op == "filter":
-        return holds_empty(groups.args[0]) and _value(
-            groups.args[1], frozenset((groups.bound,))
-        ) in (True, None)
-    return groups.op == "subsets" and len(groups.args) == 1
-
-
-def _is_empty(node: Node, empty: Empty) -> bool:
-    """Whether a collection has no members because a group has none."""
-    if node.op == "var":
-        return node.bound in empty or (
-            node.bound.how == "let"
-            and node.bound.value is not None
-            and _is_empty(node.bound.value, empty)
-        )
-    if node.op in ("filter", "sort", "eachloc", "partition", "intersect", "union"):
-        parts = [a for a in node.args if a.kind in (Kind.CARDS, Kind.GROUPS, Kind.INTS)]
-        some = any if node.op == "intersect" else all
-        return bool(parts) and some(_is_empty(part, empty) for part in parts)
-    return False
-
-
-def acts(node: Node, empty: Empty) -> bool:
-    """Whether anything may be done although a group is empty."""
-    if node.op == "when":
-        return _value(node.args[0], empty) in (True, None) and acts(node.args[1], empty)
-    if node.op == "each":
-        return not _is_empty(node.args[0], empty) and acts(node.args[1], empty)
-    if node.op == "repeat":
-        return _value(node.args[0], empty) != 0 and acts(node.args[1], empty)
-    if node.op == "repeat_all":
-        moved = node.args[0].args[0]
-        return not any(_is_empty(arg, empty) for arg in moved.args)
-    if node.op in ("do", "let"):
-        return any(acts(arg, empty) for arg in node.args)
-    return node.op in ACTIONS
-
-
-def _value(node: Node, empty: Empty) -> object:
-    """What a number or condition is if a group is empty: its value, GUARDED, or None if unknown."""
-    if node.op == "num":
-        return node.value
-    if node.op == "var" and node.kind is Kind.INT and node.bound.how in ("let", "declare"):
-        return _value(node.bound.value, empty) if node.bound.value is not None else None
-    if node.op in ("size", "sum", "any", "all") and _is_empty(node.args[0], empty):
-        return node.op == "all" if node.kind is Kind.BOOL else 0
-    if node.op == "not":
-        inner = _value(node.args[0], empty)
-        return not inner if isinstance(inner, bool) else inner
-    if node.op in ("and", "or"):
-        values = [_value(arg, empty) for arg in node.args]
-        decisive = node.op == "or"
-        for value in (decisive, *((None, GUARDED) if decisive else (GUARDED, None))):
-            if any(v is value for v in values):
-                return value
-        return not decisive
-    if node.op in _COMPARE:
-        one, two = (_value(arg, empty) for arg in node.args)
-        if isinstance(one, int) and isinstance(two, int):
-            return _COMPARE[node.op](one, two)
-    looks = any(n.op == "var" and (n.bound in empty or _is_empty(n, empty)) for n in walk(node))
-    return GUARDED if looks else None
-
 
 _COMPARE = {
     "<": int.__lt__,
@@ -89,3 +17,75 @@ _COMPARE = {
     "==": int.__eq__,
     "!=": int.__ne__,
 }
+
+
+def holds_empty(groups: Node) -> bool:
+    """Whether the empty group may be among some groups."""
+    if groups.op == "var" and groups.bound.value is not None:
+        return holds_empty(groups.bound.value)
+    if groups.op == "filter":
+        return holds_empty(groups.args[0]) and EmptyGroup(groups.bound).may_hold(groups.args[1])
+    return groups.op == "subsets" and len(groups.args) == 1
+
+
+class EmptyGroup:
+    """A variable that stands for no cards at all, and what follows from that."""
+
+    def __init__(self, binding: Binding) -> None:
+        self._known = {binding: True}
+
+    def empties(self, node: Node) -> bool:
+        """Whether a collection has no members because the group has none."""
+        if node.op == "var":
+            if node.bound not in self._known:
+                value = node.bound.value if node.bound.how == "let" else None
+                self._known[node.bound] = value is not None and self.empties(value)
+            return self._known[node.bound]
+        if node.op in ("filter", "sort", "partition", "intersect", "union"):
+            parts = [arg for arg in node.args if arg.kind in (Kind.CARDS, Kind.GROUPS)]
+            enough = any if node.op == "intersect" else all
+            return bool(parts) and enough(map(self.empties, parts))
+        return node.op == "eachloc" and self.empties(node.args[0])
+
+    def allows(self, node: Node) -> bool:
+        """Whether a statement may do anything although the group is empty."""
+        if node.op == "when":
+            return self.may_hold(node.args[0]) and self.allows(node.args[1])
+        if node.op == "each":
+            return not self.empties(node.args[0]) and self.allows(node.args[1])
+        if node.op == "repeat":
+            return self.value(node.args[0]) != 0 and self.allows(node.args[1])
+        if node.op == "repeat_all":
+            return not any(map(self.empties, node.args[0].args[0].args))
+        if node.op in ("do", "let"):
+            return any(map(self.allows, node.args))
+        return node.op in ACTIONS
+
+    def may_hold(self, condition: Node) -> bool:
+        """Whether a condition may be true although the group is empty."""
+        return self.value(condition) in (True, None)
+
+    def value(self, node: Node) -> object:
+        """A number or condition, given the empty group: its value, GUARDED, or None: unknown."""
+        if node.op == "num":
+            return node.value
+        if node.op == "var" and node.kind is Kind.INT and node.bound.how in ("let", "declare"):
+            return self.value(node.bound.value) if node.bound.value is not None else None
+        if node.op in ("size", "sum", "any", "all") and self.empties(node.args[0]):
+            return node.op == "all" if node.kind is Kind.BOOL else 0
+        if node.op == "not":
+            inner = self.value(node.args[0])
+            return not inner if isinstance(inner, bool) else inner
+        if node.op in ("and", "or"):
+            decisive = node.op == "or"
+            values = list(map(self.value, node.args))
+            for value in (decisive, *((None, GUARDED) if decisive else (GUARDED, None))):
+                if any(v is value for v in values):
+                    return value
+            return not decisive
+        if node.op in _COMPARE:
+            one, two = map(self.value, node.args)
+            if isinstance(one, int) and isinstance(two, int):
+                return _COMPARE[node.op](one, two)
+        looks = any(n.op == "var" and self.empties(n) for n in walk(node))
+        return GUARDED if looks else None

@@ -2,28 +2,41 @@
 
 Types are inferred from the leaves up: the leading word of a form says what it yields, a variable
 yields what it was bound to. `want` then compares with what the context needs. An error is reported
-once and becomes a node of kind WRONG, which every context accepts in silence.
+once and becomes a node of kind WRONG, which every context accepts in silence; so does a variable
+bound to it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
 from kibitz.recycle.diagnostics import Diagnostics, did_you_mean
 from kibitz.recycle.reader import Atom, Form, Item
-from kibitz.recycle.tree import MEMBER, Binding, Kind, Node
-from kibitz.recycle.vocabulary import FORMS, form, words
+from kibitz.recycle.tree import MEMBER, Binding, Kind, Node, walk
+from kibitz.recycle.vocabulary import FORMS, TOPICS, form, words
 
 __all__ = ["Expressions", "Wrong", "is_spots"]
 
 VISIBILITIES = ("vloc", "iloc", "hloc", "oloc", "mem")
+STORES = ("sto", "str", "points")
+SEATS = ("current", "next", "previous")
 EXPRESSION_TOPICS = ("bool", "int", "str", "card", "player", "cards", "groups", "other")
 COLLECTIONS = tuple(MEMBER)
+CALLED = {Kind.PLAYERS: "a list of players", Kind.TEAMS: "a list of teams"}
+KINDS_HINT = "places are vloc, iloc, hloc, oloc and mem; stores are sto, str and points"
+
+MOST_COPIES = 200_000
+"""A declared collection is written out where it is used; not more nodes than this in all."""
 
 
 class Wrong(Exception):
     """The form at hand makes no sense; its error has been reported."""
+
+
+def called(kind: Kind) -> str:
+    """How messages call a kind."""
+    return CALLED.get(kind, kind.value)
 
 
 def is_spots(node: Node) -> bool:
@@ -44,15 +57,24 @@ class Expressions:
     def __init__(self, found: Diagnostics) -> None:
         self.found = found
         self.scope: dict[str, Binding] = {}
+        self.lost: set[str] = set()
+        """Variables whose binding made no sense: not to be missed as well."""
         self.bindings = 0
+        self.copies = 0
         self.stage_kinds: list[str] = []
 
     # --- errors -------------------------------------------------------------------------------
 
     def wrong(self, item: Item, message: str, hint: str | None = None) -> Wrong:
-        end = item.end if isinstance(item, Atom) or "\n" not in self.text(item) else item.start + 1
-        self.found.error(item.start, end, message, hint)
+        items = (item,) if isinstance(item, Atom) else item.items
+        if not any(isinstance(part, Atom) and part.kind == "strange" for part in items):
+            one_line = isinstance(item, Atom) or "\n" not in self.text(item)
+            self.found.error(item.start, item.end if one_line else item.start + 1, message, hint)
         return Wrong()
+
+    def near(self, word: str, known: Iterable[str]) -> str:
+        """A suggestion, as long as anybody will read it."""
+        return "" if self.found.crowded else did_you_mean(word, known)
 
     def text(self, item: Item) -> str:
         return self.found.source.text[item.start : item.end]
@@ -67,21 +89,23 @@ class Expressions:
                 return f"it is written {entry.syntax}"
         return None
 
-    def parts(self, form_: Form, least: int, most: int | None = None) -> Sequence[Item]:
+    def parts(
+        self, form_: Form, least: int, most: int | None = None, topic: str | None = None
+    ) -> Sequence[Item]:
         """The items after the leading word, counted."""
         rest = form_.items[1:]
-        if len(rest) < least or (most is not None and len(rest) > most) or (
-            most is None and len(rest) != least
-        ):
+        if not least <= len(rest) <= (least if most is None else most):
             few = "too little" if len(rest) < least else "too much"
-            raise self.wrong(form_, f"there is {few} in this `{form_.head}`", self.syntax(form_.head))
+            topics = () if topic is None else (topic,)
+            raise self.wrong(form_, f"there is {few} in this `{form_.head}`",
+                             self.syntax(form_.head, *topics))
         return rest
 
     # --- scope --------------------------------------------------------------------------------
 
     def binding(self, name: Item, kind: Kind, how: str, value: Node | None = None) -> Binding:
         if not isinstance(name, Atom) or name.kind != "variable":
-            raise self.wrong(name, f"`{self.show(name)}` stands where a variable is needed",
+            raise self.wrong(name, f"`{self.show(name)}` stands where a variable is expected",
                              "a variable is a quote and capital letters, like 'C")
         self.bindings += 1
         spot = False
@@ -105,22 +129,52 @@ class Expressions:
         binding = self.scope.get(atom.text[1:])
         at = (atom.start, atom.end)
         if binding is None:
-            near = did_you_mean(atom.text, ("'" + name for name in self.scope))
+            if atom.text in self.lost:
+                raise Wrong
+            near = self.near(atom.text, ("'" + name for name in self.scope))
             raise self.wrong(atom, f"the variable `{atom}` is not bound here{near}",
                              None if near else "bind it with declare, let, any, all or filter")
+        if binding.kind is Kind.WRONG:
+            raise Wrong
         if binding.how == "declare" and binding.kind not in (Kind.INT, Kind.STR):
             assert binding.value is not None
+            self.copies += sum(1 for _ in walk(binding.value))
+            if self.copies > MOST_COPIES:
+                raise self.wrong(atom, "what is declared is too long to be used so often",
+                                 f"`{atom}` is written out wherever it is used")
             return binding.value
         return Node("var", binding.kind, (), at, var=binding)
+
+    def member(self, item: Form, topic: str) -> tuple[Node, Binding, Item]:
+        """The collection, the variable and the body of an `any`, `all` or `filter`."""
+        rest = item.items[1:]
+        name = rest[1] if len(rest) > 1 else None
+        if len(rest) != 3 or not (isinstance(name, Atom) and name.kind == "variable"):
+            self.lose(rest)
+            if name is None or (isinstance(name, Atom) and name.kind == "variable"):
+                self.parts(item, 3, topic=topic)
+            raise self.wrong(item, f"`{item.head}` needs a variable after its collection",
+                             self.syntax(item.head, topic))
+        collection = self.softly(self.collection, rest[0])
+        kind = MEMBER.get(collection.kind, Kind.WRONG)
+        return collection, self.binding(rest[1], kind, item.head, collection), rest[2]
+
+    def lose(self, items: Iterable[Item]) -> None:
+        """Do not miss variables that stand in a form which makes no sense."""
+        self.lost |= {i.text for i in items if isinstance(i, Atom) and i.kind == "variable"}
+
+    def softly(self, read: Callable[[Item], Node], item: Item) -> Node:
+        """The node of an item, of kind WRONG if it makes no sense."""
+        try:
+            return read(item)
+        except Wrong:
+            return Node("wrong", Kind.WRONG, (), (item.start, item.end))
 
     # --- the way in ---------------------------------------------------------------------------
 
     def expression(self, item: Item) -> Node:
         """The typed node of any expression, of kind WRONG if it makes no sense."""
-        try:
-            return self._expression(item)
-        except Wrong:
-            return Node("wrong", Kind.WRONG, (), (item.start, item.end))
+        return self.softly(self._expression, item)
 
     def want(self, item: Item, *kinds: Kind, role: str | None = None) -> Node:
         """The node of an expression that must be of one of some kinds."""
@@ -137,14 +191,37 @@ class Expressions:
             return Node("top", Kind.CARD, (node,), node.at)
         if Kind.PLAYERS in kinds and node.kind is Kind.TEAM:
             return Node("members", Kind.PLAYERS, (node,), node.at)
-        wanted = role or " or ".join(dict.fromkeys(kind.value for kind in kinds))
-        raise self.wrong(item, f"`{self.show(item)}` is {node.kind.value} here, "
-                               f"{wanted} was expected")
+        wanted = role or " or ".join(dict.fromkeys(map(called, kinds)))
+        raise self.wrong(item, f"`{self.show(item)}` is {called(node.kind)} here, "
+                               f"{wanted} was expected", self._instead(item, node, kinds))
+
+    def _instead(self, item: Item, node: Node, kinds: Sequence[Kind]) -> str | None:
+        """What may be meant by something of the wrong kind."""
+        text = self.show(item)
+        if node.op == "name" and text in self.scope:
+            return f"did you mean the variable '{text}?"
+        if node.op == "name" and Kind.POINTS in kinds:
+            return f"a point map is written (game points {text})"
+        if node.op == "players":
+            return "one player is (current player), or a variable: (all player 'P ...)"
+        if node.kind is Kind.CARDS and Kind.CARD in kinds and node.op != "first":
+            return f"its top card is (top {text})"
+        if node.kind is Kind.CARDS and Kind.INT in kinds:
+            return f"the number of its cards is (size {text})"
+        if node.kind is Kind.INT and Kind.PLAYER in kinds:
+            return f"the player in that seat is ({text} player)"
+        if node.op == "store":
+            return "`sto` keeps a number, `str` a name"
+        return None
 
     def integer(self, item: Item) -> Node:
         return self.want(item, Kind.INT)
 
     def string(self, item: Item) -> Node:
+        if isinstance(item, Atom) and item.kind == "word":
+            raise self.wrong(item, f"`{item}` stands where a name is expected",
+                             f"names are capital letters: {item.text.upper()}"
+                             if item.text.isalpha() else None)
         return self.want(item, Kind.STR)
 
     def card(self, item: Item) -> Node:
@@ -169,9 +246,14 @@ class Expressions:
     def using(self, form_: Form, before: int) -> tuple[Sequence[Item], Node]:
         """The operands of `(word ... using POINTS)` and the map."""
         items = form_.items
-        if len(items) != before + 3 or str(items[-2]) != "using":
+        if len(items) < 3 or str(items[-2]) != "using":
+            last = items[-2] if len(items) == before + 3 else None
+            if isinstance(last, Atom) and last.kind == "word":
+                raise self.wrong(last, f"`{last}` stands where `using` is expected",
+                                 self.syntax(form_.head))
             raise self.wrong(form_, f"`{form_.head}` needs a point map: `... using POINTS`",
                              self.syntax(form_.head))
+        self.parts(form_, before + 2)
         return items[1:-2], self.points(items[-1])
 
     def _expression(self, item: Item) -> Node:
@@ -189,39 +271,72 @@ class Expressions:
                 return Node("teams", Kind.TEAMS, (), at)
             if item.text == "game":
                 return Node("game", Kind.GAME, (), at)
-            if item.text in ("current", "next", "previous"):
-                return Node(item.text, Kind.PLAYER, (), at)
-            raise self.wrong(item, f"`{item}` means nothing by itself here")
+            raise self._bare(item)
         if not item.items:
             raise self.wrong(item, "there is nothing between these brackets")
         first = item.items[0]
         second = item.items[1] if len(item.items) > 1 else None
+        seat = len(item.items) == 2 or (isinstance(first, Atom) and first.text in SEATS)
         if isinstance(second, Atom) and second.kind == "word":
             if second.text in VISIBILITIES:
                 return self._place(item)
-            if second.text in ("sto", "str", "points"):
+            if second.text in STORES:
                 return self._store(item)
-            if second.text in ("player", "team") and len(item.items) == 2 and (
-                not isinstance(first, Atom) or first.text != "other"
-            ):
+            if second.text in ("player", "team") and seat and item.head != "other":
                 return self._seat(item)
+            if not isinstance(first, Atom) or first.kind != "word" or first.text == "game":
+                raise self._middle(item, second)
         if isinstance(first, Atom) and first.kind == "word":
-            for topic in EXPRESSION_TOPICS:
-                entry = FORMS.get((topic, first.text))
-                if entry:
-                    node = getattr(self, entry.method)(item)
-                    assert isinstance(node, Node)
-                    return node
-            near = did_you_mean(first.text, words(*EXPRESSION_TOPICS))
-            if first.text in words("action", "flow", "game"):
-                raise self.wrong(item, f"`{first}` does something; a value was expected here")
-            raise self.wrong(first, f"unknown word `{first}`{near}")
+            return self._headed(item, first)
         if isinstance(first, Atom) and first.kind == "name":
             return self._names(item)
         if len(item.items) == 2:
             return self._nth(item)
-        raise self.wrong(item, f"`{self.show(item)}` is not an expression",
+        if len(item.items) == 1 and isinstance(first, Form):
+            raise self.wrong(item, f"one pair of brackets too many around `{self.show(first)}`")
+        raise self.wrong(item, f"`{self.show(item)}` makes no sense",
                          "a form begins with a word, or is a place, a store or a list of names")
+
+    def _bare(self, item: Atom) -> Wrong:
+        """An atom that is no value."""
+        if item.text in SEATS:
+            return self.wrong(item, f"`{item}` by itself is nobody", f"write ({item} player)")
+        if item.text in words(*TOPICS):
+            return self.wrong(item, f"`{item}` means nothing without brackets around it",
+                              self.syntax(item.text))
+        if item.kind == "word":
+            near = self.near(item.text, ("player", "team", "game"))
+            return self.wrong(item, f"unknown word `{item}`{near}")
+        return self.wrong(item, f"`{item}` stands where a value is expected")
+
+    def _middle(self, item: Form, second: Atom) -> Wrong:
+        """A word in the second place that does not belong there."""
+        first = item.items[0]
+        if second.text in words("bool", "int") and len(item.items) == 3:
+            return self.wrong(second, f"`{second}` comes first: ({second} {self.show(first)} ...)")
+        if not isinstance(first, Atom) or first.kind in ("variable", "word"):
+            near = self.near(second.text, (*VISIBILITIES, *STORES, "player", "team"))
+            return self.wrong(second, f"unknown kind of place or store `{second}`{near}",
+                              KINDS_HINT)
+        return self.wrong(second, f"`{second}` makes no sense after `{first}`")
+
+    def _headed(self, item: Form, first: Atom) -> Node:
+        """A form that begins with a word."""
+        if first.text in VISIBILITIES or first.text in STORES:
+            raise self.wrong(first, f"the owner stands before `{first}`", self.syntax(first.text))
+        for topic in EXPRESSION_TOPICS:
+            entry = FORMS.get((topic, first.text))
+            if entry:
+                node = getattr(self, entry.method)(item)
+                assert isinstance(node, Node)
+                return node
+        if first.text == "game":
+            raise self.wrong(item, "`game` is followed by a kind of place or store and a name",
+                             KINDS_HINT)
+        if first.text in words("action", "flow", "game"):
+            raise self.wrong(item, f"`{first}` does something; a value was expected here")
+        near = self.near(first.text, words(*EXPRESSION_TOPICS))
+        raise self.wrong(first, f"unknown word `{first}`{near}")
 
     # --- places, stores, seats ----------------------------------------------------------------
 
@@ -252,8 +367,8 @@ class Expressions:
           "until it is set")
     @form("str", "str", "(OWNER str NAME)", "a name kept by the game, a player or a team; empty "
           "until it is set")
-    @form("points", "int", "(OWNER points NAME)", "a point map: the score of every card; all 0 "
-          "until it is set")
+    @form("points", "points", "(OWNER points NAME)", "the score of every card, as `set` has frozen "
+          "it; all 0 until it is set")
     def _store(self, item: Item) -> Node:
         assert isinstance(item, Form)
         what = str(item.items[1])
@@ -272,13 +387,24 @@ class Expressions:
     @form("current", "player", "(current|next|previous|INT team)", "a team, likewise")
     def _seat(self, item: Item) -> Node:
         assert isinstance(item, Form)
-        first, what = item.items[0], str(item.items[1])
         at = (item.start, item.end)
+        first = item.items[0]
+        second = item.items[1] if len(item.items) > 1 else first
+        if isinstance(first, Atom) and first.text == "player":
+            raise self.wrong(item, "who comes first, `player` after it", self.syntax("player"))
+        if str(second) not in ("player", "team"):
+            near = self.near(str(second), ("player", "team"))
+            raise self.wrong(item, f"`{first}` is followed by `player` or `team`{near}",
+                             self.syntax("player"))
+        if len(item.items) > 2:
+            raise self.wrong(item, f"there is too much in `{self.show(item)}`",
+                             f"({first} {second}) has brackets of its own")
+        what = str(second)
         kind = Kind.PLAYER if what == "player" else Kind.TEAM
-        if isinstance(first, Atom) and first.text in ("current", "next", "previous"):
+        if isinstance(first, Atom) and first.text in SEATS:
             return Node(first.text if kind is Kind.PLAYER else first.text + "_team", kind, (), at)
         if isinstance(first, Atom) and first.kind == "word":
-            near = did_you_mean(first.text, ("current", "next", "previous", "other"))
+            near = self.near(first.text, (*SEATS, "other"))
             raise self.wrong(first, f"unknown {what} `{first}`{near}", self.syntax("player"))
         return Node(what + "_number", kind, (self.integer(first),), at)
 
@@ -304,21 +430,21 @@ class Expressions:
         if len(rest) == 2:
             return Node("first", Kind.CARDS, (self.integer(rest[0]), self.cards(rest[1])), at,
                         item.head)
-        where = self.want(rest[0], Kind.CARDS, Kind.GROUPS)
+        where = self.want(rest[0], Kind.CARDS, Kind.GROUPS, role="a place")
         if where.kind is Kind.GROUPS:
             return Node("group_" + item.head, Kind.CARDS, (where,), at)
         return Node(item.head, Kind.CARD, (where,), at)
 
     def _nth(self, item: Form) -> Node:
         number = self.integer(item.items[0])
-        where = self.want(item.items[1], Kind.CARDS, Kind.GROUPS)
+        where = self.want(item.items[1], Kind.CARDS, Kind.GROUPS, role="a place")
         at = (item.start, item.end)
         if where.kind is Kind.GROUPS:
             return Node("group_nth", Kind.CARDS, (number, where), at)
         return Node("nth", Kind.CARD, (number, where), at)
 
     @form("max", "card", "(max|min PLACE using POINTS)", "the card of the highest (lowest) score; "
-          "ties are broken at random")
+          "ties are broken at random; an error if there is no card")
     @form("min", "card", "(min PLACE using POINTS)", "the card of the lowest score")
     def _best(self, item: Form) -> Node:
         (where,), points = self.using(item, 1)
@@ -342,7 +468,9 @@ class Expressions:
     @form("intersect", "cards", "(intersect {PLACE})", "the cards that are in all")
     @form("disjunction", "cards", "(disjunction {PLACE})", "the cards that are in exactly one")
     def _union(self, item: Form) -> Node:
-        parts = tuple(self.want(part, Kind.CARDS, Kind.GROUPS) for part in item.items[1:])
+        parts = tuple(
+            self.want(part, Kind.CARDS, Kind.GROUPS, role="a place") for part in item.items[1:]
+        )
         return Node(item.head, Kind.CARDS, parts, (item.start, item.end))
 
     @form("sort", "cards", "(sort PLACE using POINTS)", "the cards in the order of their scores, "
@@ -354,13 +482,11 @@ class Expressions:
     @form("filter", "cards", "(filter COLLECTION 'V CONDITION)", "the members for which the "
           "condition holds")
     def _filter(self, item: Form) -> Node:
-        what, name, test = self.parts(item, 3)
-        collection = self.collection(what)
-        if collection.kind is Kind.WRONG:
-            raise Wrong
-        binding = self.binding(name, MEMBER[collection.kind], "filter", collection)
+        collection, binding, test = self.member(item, "cards")
         with self.bound(binding):
             condition = self.condition(test)
+        if collection.kind is Kind.WRONG:
+            raise Wrong
         return Node("filter", collection.kind, (collection, condition), (item.start, item.end),
                     var=binding)
 
@@ -390,7 +516,7 @@ class Expressions:
                     (item.start, item.end), str(which))
 
     @form("partition", "groups", "(partition NAME {PLACE})", "the cards grouped by the value of an "
-          "attribute")
+          "attribute, in the order in which the values first appear")
     def _partition(self, item: Form) -> Node:
         parts = [self.expression(part) for part in self.parts(item, 2, 99)]
         if any(part.kind is Kind.WRONG for part in parts):
@@ -412,16 +538,18 @@ class Expressions:
         return Node("subsets", Kind.GROUPS, (*size, self.cards(rest[-1])), (item.start, item.end))
 
     @form("indexed", "groups", "(indexed OWNER vloc|iloc|hloc|oloc|mem NAME)", "all places of that "
-          "name that hold cards, in the order of their indices")
+          "name that hold cards, in the order of their indices; one can move into them")
     def _indexed(self, item: Form) -> Node:
         who, vis, name = self.parts(item, 3)
         if str(vis) not in VISIBILITIES:
-            raise self.wrong(vis, f"`{self.show(vis)}` is not a kind of place",
+            near = self.near(str(vis), VISIBILITIES)
+            raise self.wrong(vis, f"`{self.show(vis)}` is not a kind of place{near}",
                              self.syntax("indexed"))
         return Node("indexed", Kind.GROUPS, (self._who(who), self.string(name)),
                     (item.start, item.end), str(vis))
 
-    @form("range", "other", "(range INT .. INT)", "the numbers from one to the other, both included")
+    @form("range", "other", "(range INT .. INT)", "the numbers from one to the other, both "
+          "included")
     def _range(self, item: Form) -> Node:
         if len(item.items) != 4 or str(item.items[2]) != "..":
             raise self.wrong(item, "a range has two ends with `..` between them",
@@ -445,6 +573,10 @@ class Expressions:
             if isinstance(part, Atom) and part.text == ",":
                 continue
             if not isinstance(part, Atom) or part.kind != "name":
+                word = item.head.lower()
+                if word in words(*TOPICS):
+                    raise self.wrong(item.items[0], f"`{item.head}` is a name; did you mean the "
+                                                    f"word `{word}`?")
                 raise self.wrong(part, f"`{self.show(part)}` stands in a list of names",
                                  "a list of names is written (HEARTS, SPADES)")
             names.append(part.text)
@@ -468,21 +600,17 @@ class Expressions:
           "places")
     @form("all", "bool", "(all COLLECTION 'V CONDITION)", "it holds for every member")
     def _quantifier(self, item: Form) -> Node:
-        what, name, body = self.parts(item, 3)
-        collection = self.collection(what)
-        if collection.kind is Kind.WRONG:
-            raise Wrong
-        binding = self.binding(name, MEMBER[collection.kind], item.head, collection)
+        collection, binding, body = self.member(item, "bool")
         with self.bound(binding):
             inner = self.expression(body)
         at = (item.start, item.end)
-        if inner.kind is Kind.WRONG:
+        if Kind.WRONG in (inner.kind, collection.kind):
             raise Wrong
         if inner.kind is Kind.BOOL:
             return Node(item.head, Kind.BOOL, (collection, inner), at, var=binding)
         if inner.kind is Kind.CARDS and item.head == "all":
             return Node("eachloc", Kind.GROUPS, (collection, inner), at, var=binding)
-        raise self.wrong(body, f"`{self.show(body)}` is {inner.kind.value} here, a condition was "
+        raise self.wrong(body, f"`{self.show(body)}` is {called(inner.kind)} here, a condition was "
                                "expected")
 
     @form("<", "bool", "(<|>|<=|>= INT INT)", "compares numbers")
@@ -498,12 +626,19 @@ class Expressions:
     def _equality(self, item: Form) -> Node:
         one, two = self.parts(item, 2)
         kinds = (Kind.INT, Kind.STR, Kind.CARD, Kind.PLAYER, Kind.TEAM)
-        a, b = self.want(one, *kinds), self.want(two, *kinds)
+        role = "a number, name, card, player or team"
+        a, b = self.want(one, *kinds, role=role), self.want(two, *kinds, role=role)
         if Kind.WRONG in (a.kind, b.kind):
             raise Wrong
         if a.kind is not b.kind:
-            raise self.wrong(item, f"`{self.show(one)}` is {a.kind.value} and `{self.show(two)}` "
-                                   f"is {b.kind.value}: they cannot be compared")
+            hint = None
+            if {a.kind, b.kind} == {Kind.PLAYER, Kind.INT}:
+                hint = "the seat number of a player is (pid PLAYER)"
+            elif {a.kind, b.kind} == {Kind.CARD, Kind.STR}:
+                hint = "what is printed on a card is (cardatt NAME CARD)"
+            raise self.wrong(item, f"`{self.show(one)}` is {called(a.kind)} and "
+                                   f"`{self.show(two)}` is {called(b.kind)}: they cannot be "
+                                   "compared", hint)
         return Node(item.head, Kind.BOOL, (a, b), (item.start, item.end))
 
     # --- numbers ------------------------------------------------------------------------------
@@ -550,7 +685,8 @@ class Expressions:
         return Node("size", Kind.INT, (self.collection(what),), (item.start, item.end))
 
     @form("sum", "int", "(sum PLACE using POINTS)", "the scores of all cards added up")
-    @form("scoremax", "int", "(scoremax|scoremin PLACE using POINTS)", "the highest (lowest) score")
+    @form("scoremax", "int", "(scoremax|scoremin PLACE using POINTS)", "the highest (lowest) "
+          "score; an error if there is no card")
     @form("scoremin", "int", "(scoremin PLACE using POINTS)", "the lowest score")
     def _total(self, item: Form) -> Node:
         (where,), points = self.using(item, 1)

@@ -163,9 +163,9 @@ class Layout:
                 assert isinstance(node.value, tuple)
                 for text in node.value:
                     self.name(text)
-        for value in self.program.parameters.values():
-            if isinstance(value, str):
-                self.name(value)
+        for parameter in self.program.parameters.values():
+            if isinstance(parameter, str):
+                self.name(parameter)
 
     def name(self, text: str) -> int:
         return self.names.setdefault(text, len(self.names))
@@ -244,10 +244,17 @@ class Layout:
         if node.op == "var":
             value = node.bound.value
             return self.families_of(value) if value is not None else set()
-        return set().union(
-            *(self.families_of(arg) for arg in node.args
-              if arg.kind in (Kind.CARDS, Kind.GROUPS))
-        ) if node.kind in (Kind.CARDS, Kind.GROUPS) else set()
+        return (
+            set().union(
+                *(
+                    self.families_of(arg)
+                    for arg in node.args
+                    if arg.kind in (Kind.CARDS, Kind.GROUPS)
+                )
+            )
+            if node.kind in (Kind.CARDS, Kind.GROUPS)
+            else set()
+        )
 
     def _mark_orders(self) -> None:
         nodes = list(self.program.nodes())
@@ -261,8 +268,10 @@ class Layout:
             elif node.op == "shuffle":
                 for family in self.families_of(node.args[0]):
                     family.shuffled = True
-            elif node.op == "each" and node.args[0].kind is Kind.CARDS and not self.seen(
-                node.args[0]
+            elif (
+                node.op == "each"
+                and node.args[0].kind is Kind.CARDS
+                and not self.seen(node.args[0])
             ):
                 self._order(node.args[0])  # picked by position, perhaps
         changed = True

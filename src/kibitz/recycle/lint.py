@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from kibitz.recycle.diagnostics import Diagnostics, did_you_mean
-from kibitz.recycle.emptiness import acts, holds_empty
+from kibitz.recycle.emptiness import EmptyGroup, holds_empty
 from kibitz.recycle.sight import Sight
 from kibitz.recycle.tree import ACTIONS, Binding, DeckForm, Kind, Node, Program, walk
 
@@ -133,24 +133,25 @@ class _Linter:
     # --- maps, stores, places -----------------------------------------------------------------
 
     def point_maps(self) -> None:
-        targets = [node.args[0] for node in self.nodes if node.op == "set_points"]
+        targets = {node.args[0] for node in self.nodes if node.op == "set_points"}
         uses = [node for node in self.nodes if node.op == "points" and node not in targets]
-        for node, key, known in self._unfounded(uses, targets):
+        known = {key for node in targets for key in self.keys(node)}
+        for node, key, near in self._lacking(uses, known):
             self.warn(
                 node,
-                f"the point map `{key[2]}` of {OWNED[key[0]]} is never set"
-                + self._instead(key, known),
+                f"the point map `{key[2]}` of {OWNED[key[0]]} is never set{near}",
                 "without awards every card scores 0",
             )
 
     def stores(self) -> None:
-        targets = [n.args[0] for n in self.nodes if n.op in ("set_int", "set_str", "inc", "dec")]
+        targets = {n.args[0] for n in self.nodes if n.op in ("set_int", "set_str", "inc", "dec")}
         uses = [node for node in self.nodes if node.op == "store" and node not in targets]
-        for node, key, known in self._unfounded(uses, targets):
+        known = {key for node in targets for key in self.keys(node)}
+        for node, key, near in self._lacking(uses, known):
             value = "0" if key[1] == "sto" else "empty"
             self.warn(
                 node,
-                f"`{key[2]}` of {OWNED[key[0]]} is read but never set{self._instead(key, known)}",
+                f"`{key[2]}` of {OWNED[key[0]]} is read but never set{near}",
                 f"it is always {value}",
             )
 
@@ -172,36 +173,25 @@ class _Linter:
             if not more:
                 break
             keys |= more
-        for node, key, known in self._unread(uses, keys):
+        for node, key, near in self._lacking(uses, keys):
             what = "remembered in" if key[1] == "mem" else "put into"
             self.warn(
                 node,
-                f"no card is ever {what} `{self.show(node)}`{self._instead(key, known)}",
+                f"no card is ever {what} `{self.show(node)}`{near}",
                 "it is always empty",
             )
 
-    def _unfounded(
-        self, uses: Iterable[Node], targets: Iterable[Node]
-    ) -> Iterator[tuple[Node, Key, set[Key]]]:
-        return self._unread(uses, {key for node in targets for key in self.keys(node)})
-
-    def _unread(
-        self, uses: Iterable[Node], known: set[Key]
-    ) -> Iterator[tuple[Node, Key, set[Key]]]:
-        """The first use of each thing that nothing gives a value to."""
+    def _lacking(self, uses: Iterable[Node], known: set[Key]) -> Iterator[tuple[Node, Key, str]]:
+        """The first use of each thing that nothing gives a value to, and what may be meant."""
         told: set[Key] = set()
         for node in sorted(uses, key=lambda node: node.at):
             keys = self.keys(node)
-            if (
-                any(
-                    key[2] is None or key in known or (*key[:2], None) in known or key in told
-                    for key in keys
-                )
-                or not keys
-            ):
-                continue
-            told.update(keys)
-            yield node, keys[0], known
+            safe = (
+                k[2] is None or k in known or (*k[:2], None) in known or k in told for k in keys
+            )
+            if keys and not any(safe):
+                told.update(keys)
+                yield node, keys[0], self._instead(keys[0], known)
 
     def _instead(self, key: Key, known: set[Key]) -> str:
         """What may be meant: the same name elsewhere, or a similar one."""
@@ -240,10 +230,10 @@ class _Linter:
         for node in walk(choice):
             if node.op != "each" or node.value != "any" or node.args[0].kind is not Kind.GROUPS:
                 continue
-            if holds_empty(node.args[0]) and acts(node.args[1], frozenset((node.bound,))):
+            if holds_empty(node.args[0]) and EmptyGroup(node.bound).allows(node.args[1]):
                 self.warn(
                     node.args[0],
-                    f"the empty group is one of those that `'{node.bound.name}` can be",
+                    f"`'{node.bound.name}` may be a group of no cards, which is offered like any other",
                     f"if it is no option, ask for (> (size '{node.bound.name}) 0)",
                 )
 

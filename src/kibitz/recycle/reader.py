@@ -1,4 +1,4 @@
-"""Text to s-expressions. RECYCLE is parenthesised prefix notation; the value here is in the messages.
+"""Text to s-expressions. RECYCLE is bracketed prefix notation; the value here is in the messages.
 
 The reader never gives up at the first error: it reports what it finds and hands on what it can,
 so that one run shows all that is wrong. It is iterative: depth is bounded by a message, not by
@@ -11,19 +11,27 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
+from kibitz.recycle.brackets import missing, surplus
 from kibitz.recycle.diagnostics import Diagnostics, Source
+from kibitz.recycle.vocabulary import TOPICS, words
 
 __all__ = ["Atom", "Comment", "Form", "Item", "read"]
 
 DEEPEST = 120
 """Brackets nested deeper than this are a mistake (the deepest game known has 31)."""
 
-Kind = Literal["name", "variable", "number", "word", "mark"]
+MOST_STRANGE = 20
+"""A text with more strange characters than this is something else."""
+
+Kind = Literal["name", "variable", "number", "word", "mark", "strange"]
 
 
 @dataclass(frozen=True, slots=True)
 class Atom:
-    """A name (`HEARTS`), variable (`'C`), number, word (`move`, `==`) or mark (`:` `,` `..`)."""
+    """A name (`HEARTS`), variable (`'C`), number, word (`move`, `==`) or mark (`:` `,` `..`).
+
+    A strange one is none of these: its error has been reported.
+    """
 
     text: str
     kind: Kind
@@ -64,98 +72,28 @@ class Comment:
     alone: bool
 
 
+SLIPS = {
+    "=": "==", "===": "==", "=>": ">=", "=<": "<=", "<>": "!=", "!": "not", "&": "and",
+    "&&": "and", "|": "or", "||": "or", "/": "//", "≤": "<=", "≥": ">=", "≠": "!=", "×": "*",
+    "÷": "//", "−": "-", "–": "-", "—": "-",
+}  # fmt: skip
+"""Operators of other languages, and what they are here."""
+
 _TOKEN = re.compile(
     r"""(?P<space>[\s\ufeff]+)
       | (?P<comment>;[^\n]*)
-      | (?P<bracket>[()])
+      | (?P<bracket>[()\[\]{}])
       | (?P<variable>'[A-Za-z_0-9]*)
-      | (?P<number>[0-9]+)
+      | (?P<quote>[’‘‛´`′][A-Z]+)
+      | (?P<string>"[A-Za-z]+")
+      | (?P<foreign>\#[^\n]*|/\*(?:[^*]|\*(?!/))*(?:\*/)?)
+      | (?P<number>[0-9]+(?![0-9A-Z_]))
       | (?P<mark>\.\.|,|:)
-      | (?P<word>==|!=|<=|>=|//|[<>+\-*%^]|[A-Za-z_][A-Za-z_0-9]*)
-      | (?P<other>.)""",
+      | (?P<slip>===|=>|=<|<>|=(?!=)|&&?|\|\|?|!(?!=)|/(?!/)|[≤≥≠×÷−–—])
+      | (?P<word>==|!=|<=|>=|//|[<>+\-*%^]|[A-Za-z_0-9]+)
+      | (?P<other>.[A-Za-z_0-9]*)""",
     re.VERBOSE | re.DOTALL,
 )
-
-
-def read(source: Source, found: Diagnostics) -> tuple[Form | None, list[Comment]]:
-    """The one form of a description, and its comments."""
-    open_forms: list[tuple[int, list[Item]]] = []
-    top: list[Form] = []
-    comments: list[Comment] = []
-    text = source.text
-    too_deep = False
-    strange = 0
-    for match in _TOKEN.finditer(text):
-        kind, start, end = match.lastgroup, match.start(), match.end()
-        token = match.group()
-        if kind == "space":
-            continue
-        if kind == "comment":
-            line_start = text.rfind("\n", 0, start) + 1
-            comments.append(Comment(token.rstrip(), start, not text[line_start:start].strip()))
-            continue
-        if kind == "bracket" and token == "(":
-            if len(open_forms) >= DEEPEST and not too_deep:
-                found.error(start, end, f"brackets are nested more than {DEEPEST} deep here")
-                too_deep = True
-            open_forms.append((start, []))
-            continue
-        if kind == "bracket":
-            if not open_forms:
-                _surplus(text, start, top, found)
-                continue
-            opened, items = open_forms.pop()
-            form = Form(tuple(items) if len(open_forms) <= DEEPEST else (), opened, end)
-            if open_forms:
-                open_forms[-1][1].append(form)
-            else:
-                top.append(form)
-            continue
-        atoms = _atoms(kind, token, start, end, found)
-        if not atoms:
-            strange += 1
-            if strange > 20:
-                found.error(start, end, "this does not look like a RECYCLE description")
-                return None, comments
-        elif open_forms:
-            open_forms[-1][1].extend(atoms)
-        elif not top:
-            found.error(start, end, f"`{token}` stands outside the description: `(game` was "
-                        "expected")
-            return None, comments
-        else:
-            found.error(start, end, f"`{token}` stands after the end of the description")
-            break
-    for opened, _ in open_forms[:1]:
-        _never_closed(source, [at for at, _ in open_forms], found)
-        found.error(opened, opened + 1, "this bracket is never closed")
-    if not top and not open_forms:
-        found.error(0, 1, "there is no `(game ...)` here")
-    for extra in top[1:2]:
-        found.error(extra.start, extra.start + 1, "a second form after the end of the description")
-    return (top[0] if top else None), comments
-
-
-def _surplus(text: str, start: int, top: list[Form], found: Diagnostics) -> None:
-    if top:
-        found.warning(start, start + 1, "a surplus `)` after the end of the description")
-    else:
-        found.error(start, start + 1, "this `)` closes nothing")
-
-
-def _never_closed(source: Source, opened: list[int], found: Diagnostics) -> None:
-    """Point at the likeliest culprit: the last open bracket that starts a line at its own depth."""
-    columns = [source.place(at) for at in opened]
-    for outer, inner in zip(columns, columns[1:], strict=False):
-        if inner[0] > outer[0] and inner[1] <= outer[1]:
-            at = opened[columns.index(outer)]
-            if at != opened[0]:
-                found.error(
-                    at, at + 1, "this bracket is probably the one that is not closed",
-                    "what follows is indented as if it were outside",
-                )
-            return
-
 
 _TOUCHING = re.compile(
     r"(?P<name>'?[A-Z]+)(?P<word>vloc|iloc|hloc|oloc|mem|sto|str|points|using|player|team)"
@@ -164,41 +102,207 @@ _TOUCHING = re.compile(
 """Tokens are as long as they can be, so `'OPvloc` is two of them: a variable and a word."""
 
 
-def _atoms(kind: str | None, token: str, start: int, end: int, found: Diagnostics) -> list[Atom]:
-    touching = _TOUCHING.fullmatch(token)
-    if touching:
-        cut = start + len(touching["name"] or touching["first"])
-        first, second = token[: cut - start], token[cut - start :]
-        kinds = ("variable" if first[0] == "'" else "word", "number" if second[0].isdigit() else "word")
-        return [
-            *_atoms(kinds[0], first, start, cut, found),
-            *_atoms(kinds[1], second, cut, end, found),
-        ]
-    if kind == "number":
+def read(source: Source, found: Diagnostics) -> tuple[Form | None, list[Comment]]:
+    """The one form of a description, and its comments."""
+    reader = _Reader(source, found)
+    return reader.read(), reader.comments
+
+
+class _Reader:
+    def __init__(self, source: Source, found: Diagnostics) -> None:
+        self.source = source
+        self.text = source.text
+        self.found = found
+        self.open: list[tuple[int, list[Item]]] = []
+        self.top: list[Form] = []
+        self.comments: list[Comment] = []
+        self.told: set[str] = set()
+        self.strange = 0
+
+    def read(self) -> Form | None:
+        at = 0
+        while match := _TOKEN.match(self.text, at):
+            start, at = at, match.end()
+            kind, token = str(match.lastgroup), match.group()
+            if kind == "space":
+                continue
+            if kind == "word" and token == "//" and self._comments(start):
+                kind, at = "foreign", self._line_end(start)
+            if kind == "comment":
+                alone = not self.text[self._line_start(start) : start].strip()
+                self.comments.append(Comment(token.rstrip(), start, alone))
+            elif kind == "foreign":
+                self.once("comment", start, start + 2, "a comment begins with `;;`")
+            elif kind == "bracket":
+                self._bracket(token, start)
+            elif len(self.top) > 0 and not self.open:
+                return self._trailing(start, at, f"`{token}` stands after the end of the game")
+            elif not self.open:
+                self.found.error(start, at, f"`{token}` stands before any bracket: `(game` was "
+                                 "expected")
+                return None
+            else:
+                self.open[-1][1].extend(self._atoms(kind, token, start, at))
+                if self.strange > MOST_STRANGE:
+                    self.found.error(start, at, "this does not look like a RECYCLE description")
+                    return None
+            if len(self.top) > 1:
+                second = self.top[1].start
+                return self._trailing(second, second + 1, "a second form after the end of the game")
+        if self.open:
+            self._never_closed()
+            return None
+        if not self.top:
+            self.found.error(0, 1, "there is no `(game ...)` here")
+            return None
+        return self.top[0]
+
+    def once(self, what: str, start: int, end: int, message: str, hint: str | None = None) -> None:
+        """Report a slip the first time it is made."""
+        if what not in self.told:
+            self.told.add(what)
+            self.found.error(start, end, message, hint)
+
+    def _line_start(self, at: int) -> int:
+        return self.source.line_starts[self.source.place(at)[0] - 1]
+
+    def _line_end(self, at: int) -> int:
+        end = self.text.find("\n", at)
+        return len(self.text) if end < 0 else end
+
+    def _comments(self, at: int) -> bool:
+        """Whether a `//` begins a comment, as elsewhere, rather than a division."""
+        rest = self.text[at : self._line_end(at)]
+        return not self.text[self._line_start(at) : at].strip() or not re.search("[()]", rest)
+
+    # --- brackets -----------------------------------------------------------------------------
+
+    def _bracket(self, token: str, start: int) -> None:
+        if token in "[]{}":
+            self.once(token, start, start + 1, f"`{token}` is no bracket of RECYCLE",
+                      "there are only round ones, ( and )")
+        if token in "([{":
+            if len(self.open) == DEEPEST:
+                self.once("deep", start, start + 1,
+                          f"brackets are nested more than {DEEPEST} deep here")
+            self.open.append((start, []))
+        elif self.open:
+            opened, items = self.open.pop()
+            kept = tuple(items) if len(self.open) < DEEPEST else ()
+            form = Form(kept, opened, start + 1)
+            (self.open[-1][1] if self.open else self.top).append(form)
+        elif not self.top:
+            self.once("early", start, start + 1, "this `)` closes nothing")
+        elif ")" not in self.told:
+            self.told.add(")")
+            self.found.warning(start, start + 1, "a surplus `)` after the end of the description")
+
+    def _never_closed(self) -> None:
+        count = len(self.open)
+        left = f"at the end of the text {count} brackets are open" if count > 1 else None
+        guess = missing(self.source)
+        if guess is None:
+            at = self.open[0][0]
+            self.found.error(at, at + 1, "this bracket is never closed", left)
+        else:
+            at, line = guess
+            self.found.error(at, at + 1, "this bracket is never closed, it seems",
+                             f"line {line} is indented as if it were closed before")
+
+    def _trailing(self, start: int, end: int, message: str) -> Form | None:
+        """There is more after the game: perhaps a bracket closes it too early."""
+        line = self.source.place(self.top[0].end - 1)[0]
+        guess = surplus(self.source)
+        if guess is None:
+            self.found.error(start, end, message, f"the game began and ended before: its last "
+                             f"bracket is on line {line}")
+            return self.top[0]
+        at, line = guess
+        self.found.error(at, at + 1, "this `)` closes too much, it seems",
+                         f"line {line} is indented as if it stood inside")
+        return None
+
+    # --- everything else ----------------------------------------------------------------------
+
+    def _atoms(self, kind: str, token: str, start: int, end: int) -> list[Atom]:
+        touching = _TOUCHING.fullmatch(token)
+        if touching and (touching["name"] or touching["first"] in _followed()):
+            cut = start + len(touching["name"] or touching["first"])
+            first, second = token[: cut - start], token[cut - start :]
+            return [
+                *self._atoms("variable" if first[0] == "'" else "word", first, start, cut),
+                *self._atoms("number" if second[0].isdigit() else "word", second, cut, end),
+            ]
+        return [getattr(self, "_" + kind)(token, start, end)] if kind != "other" else (
+            self._other(token, start, end)
+        )
+
+    def _number(self, token: str, start: int, end: int) -> Atom:
         if len(token) > 10 or int(token) > 2**31 - 1:
-            found.error(start, end, "numbers go up to 2147483647")
-            return [Atom("0", "number", start, end)]
-        return [Atom(str(int(token)), "number", start, end)]
-    if kind == "mark":
-        return [Atom(token, "mark", start, end)]
-    if kind == "variable":
+            self.found.error(start, end, "numbers go up to 2147483647")
+            token = "0"
+        items = self.open[-1][1]
+        last = items[-1] if items else None
+        if len(items) > 1 and isinstance(last, Atom) and last.text == "-" and last.end == start:
+            del items[-1]
+            self.found.error(last.start, end, f"`-{token}` is no number of RECYCLE",
+                             f"write the difference (- 0 {token})")
+        return Atom(str(int(token)), "number", start, end)
+
+    def _mark(self, token: str, start: int, end: int) -> Atom:
+        return Atom(token, "mark", start, end)
+
+    def _variable(self, token: str, start: int, end: int) -> Atom:
         if not re.fullmatch(r"'[A-Z]+", token):
-            found.error(
-                start, end, f"`{token}` is not a variable",
-                "a variable is a quote and capital letters, like 'C or 'HAND",
-            )
-            token = "'" + (re.sub("[^A-Z]", "", token.upper()) or "X")
-        return [Atom(token, "variable", start, end)]
-    if kind == "word":
+            self.once(token, start, end, f"`{token}` is not a variable",
+                      "a variable is a quote and capital letters, like 'C or 'HAND")
+            token = "'" + _capitals(token)
+        return Atom(token, "variable", start, end)
+
+    def _quote(self, token: str, start: int, end: int) -> Atom:
+        self.once(token[0], start, start + 1, f"`{token[0]}` is not the quote of a variable",
+                  f"it is the straight one: '{token[1:]}")
+        return Atom("'" + token[1:], "variable", start, end)
+
+    def _string(self, token: str, start: int, end: int) -> Atom:
+        name = token[1:-1].upper()
+        self.once('"', start, end, f"names stand without quotation marks: {name}")
+        return Atom(name, "name", start, end)
+
+    def _slip(self, token: str, start: int, end: int) -> Atom:
+        self.once(token, start, end, f"`{token}` is no operator of RECYCLE; did you mean "
+                  f"`{SLIPS[token]}`?")
+        return Atom(SLIPS[token], "word", start, end)
+
+    def _word(self, token: str, start: int, end: int) -> Atom:
         if re.fullmatch("[A-Z]+", token):
-            return [Atom(token, "name", start, end)]
-        if token != token.lower() or re.search("[0-9_]", token):
-            found.error(
-                start, end, f"`{token}` is neither a name nor a word of the language",
+            return Atom(token, "name", start, end)
+        if re.search("[A-Z0-9_]", token):
+            meant = "word" if token.lower() in words(*TOPICS) else "name"
+            self.once(
+                token, start, end, f"`{token}` is neither a name nor a word of the language",
+                f"did you mean `{token.lower()}`?" if meant == "word" else
                 "names are capital letters only (TWO, HEARTS), words are lower case (move, size)",
             )
-            return [Atom(re.sub("[^A-Z]", "", token.upper()) or "X", "name", start, end)]
-        return [Atom(token, "word", start, end)]
-    shown = token if token.isprintable() else f"U+{ord(token):04X}"
-    found.error(start, end, f"the character `{shown}` has no meaning in RECYCLE")
-    return []
+            text = token.lower() if meant == "word" else _capitals(token)
+            return Atom(text, "word" if meant == "word" else "name", start, end)
+        return Atom(token, "word", start, end)
+
+    def _other(self, token: str, start: int, end: int) -> list[Atom]:
+        """A strange character is left out if it touches something, else a strange thing."""
+        shown = token[0] if token[0].isprintable() else f"U+{ord(token[0]):04X}"
+        self.strange += 1
+        self.once(token[0], start, start + 1, f"the character `{shown}` has no meaning in RECYCLE")
+        items = self.open[-1][1]
+        return [] if items and items[-1].end == start else [Atom(token, "strange", start, end)]
+
+
+def _capitals(token: str) -> str:
+    """Some name for what should have been one."""
+    letters = (chr(65 + int(ch)) if ch.isdigit() else ch for ch in token.upper())
+    return "".join(ch for ch in letters if "A" <= ch <= "Z") or "X"
+
+
+def _followed() -> set[str]:
+    """Words that a number may touch."""
+    return words(*TOPICS) | {"players", "all", "largest"}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kibitz.recycle.diagnostics import did_you_mean
-from kibitz.recycle.expressions import Expressions, Wrong
+from kibitz.recycle.expressions import SEATS, Expressions, Wrong, called, is_spots
 from kibitz.recycle.reader import Atom, Form, Item
 from kibitz.recycle.tree import MEMBER, DeckForm, Kind, Node
 from kibitz.recycle.vocabulary import FORMS, form, words
@@ -117,7 +117,7 @@ class Statements(Expressions):
         return tuple(self.statement(part) for part in body.items)
 
     @form("any", "flow", "(any COLLECTION 'V STATEMENT)", "in a choice: one option for every "
-          "member; elsewhere the same as `all`")
+          "member, and of nothing it is skipped; elsewhere the same as `all`")
     @form("all", "flow", "(all COLLECTION 'V STATEMENT)", "for every member, in order")
     def _each(self, item: Form) -> Node:
         what, name, body = self.parts(item, 3)
@@ -178,20 +178,25 @@ class Statements(Expressions):
         if not isinstance(body, Form):
             raise self.wrong(body, "the awards of a point map stand in brackets",
                              "(((RANK : ACE) 14) ((RANK : KING) 13))")
-        return Node("set_points", NOTHING, (points, *map(self._award, body.items)), at)
+        awards = [award for item in body.items for award in self._award(item)]
+        return Node("set_points", NOTHING, (points, *awards), at)
 
-    def _award(self, item: Item) -> Node:
+    def _award(self, item: Item) -> list[Node]:
         try:
             if not isinstance(item, Form) or len(item.items) < 2:
                 raise self.wrong(item, "an award is one or more (ATTRIBUTE : VALUE) and a number",
                                  "((RANK : ACE) 14)")
-            pairs = [self._pair(part) for part in item.items[:-1]]
-            return Node("award", NOTHING, (*pairs, self.integer(item.items[-1])),
-                        (item.start, item.end))
+            ways: list[tuple[Node, ...]] = [()]
+            for part in item.items[:-1]:
+                ways = [(*way, pair) for way in ways for pair in self._pair(part)]
+            amount = self.integer(item.items[-1])
+            at = (item.start, item.end)
+            return [Node("award", NOTHING, (*way, amount), at) for way in ways]
         except Wrong:
-            return self.nothing(item)
+            return []
 
-    def _pair(self, item: Item) -> Node:
+    def _pair(self, item: Item) -> list[Node]:
+        """(RANK : ACE); in older files (RANK (ACE)), or (RANK (ACE, KING)): one for each value."""
         at = (item.start, item.end)
         hint = "a pair is written (RANK : ACE)"
         if not isinstance(item, Form):
@@ -200,9 +205,11 @@ class Statements(Expressions):
         if len(parts) != 2:
             raise self.wrong(item, f"`{self.show(item)}` is not a pair of attribute and value", hint)
         attribute, value = parts
-        if isinstance(value, Form) and len(value.items) == 1:  # older files: (RANK (ACE))
-            value = value.items[0]
-        return Node("pair", NOTHING, (self.string(attribute), self.string(value)), at)
+        values = [value]
+        if isinstance(value, Form) and (len(value.items) == 1 or str(value.items[1]) == ","):
+            values = [part for part in value.items if str(part) != ","]
+        name = self.string(attribute)
+        return [Node("pair", NOTHING, (name, self.string(value)), at) for value in values]
 
     @form("inc", "action", "(inc|dec (OWNER sto NAME) [INT])", "adds to (takes from) a number; 1 "
           "if left out")
@@ -252,7 +259,8 @@ class Statements(Expressions):
             raise self.wrong(item, f"`{self.show(item)}` is a collection of cards, not a place one "
                                    "can put a card into")
 
-    @form("move", "action", "(move CARD (top|bottom|INT PLACE))", "moves a card")
+    @form("move", "action", "(move CARD (top|bottom|INT PLACE))", "moves a card to an end of a "
+          "real place, or so that INT cards lie below it")
     def _move(self, item: Form) -> Node:
         card, dest = self.parts(item, 2)
         source = self.card(card)
@@ -303,9 +311,12 @@ class Statements(Expressions):
         which, target = self.parts(item, 2)
         if str(which) not in ("next", "current"):
             raise self.wrong(which, "`cycle` sets `next` or `current`", self.syntax("cycle"))
-        who = self.want(target, Kind.PLAYER, Kind.TEAM)
-        if isinstance(target, Atom) and target.kind == "word" and self.stage_kinds[-1:] == ["team"]:
-            who = Node(str(target) + "_team", Kind.TEAM, (), who.at)
+        if isinstance(target, Atom) and target.text in SEATS:
+            team = self.stage_kinds[-1:] == ["team"]
+            who = Node(target.text + "_team" * team, Kind.TEAM if team else Kind.PLAYER, (),
+                       (target.start, target.end))
+        else:
+            who = self.want(target, Kind.PLAYER, Kind.TEAM)
         return Node("cycle", NOTHING, (who,), (item.start, item.end), str(which))
 
     @form("turn", "action", "(turn pass)", "does nothing; it is there to be an option")
@@ -322,9 +333,7 @@ class Statements(Expressions):
         inner = self.statement(body)
         at = (item.start, item.end)
         if isinstance(times, Atom) and times.text == "all":
-            if inner.op == "move" and inner.args[0].op in ("top", "bottom", "nth", "max", "min"):
-                return Node("repeat_all", NOTHING, (inner,), at)
-            if inner.op == "forget":
+            if inner.op in ("move", "forget"):
                 return Node("repeat_all", NOTHING, (inner,), at)
             if inner.op == "do" and not inner.args:
                 raise Wrong

@@ -12,14 +12,15 @@ stands in the text. The operations are few and listed here, by the kind they yie
 | PLAYER  | var player_number current next previous owner |
 | TEAM    | var team_number current_team next_team previous_team team_of |
 | GAME    | game |
-| CARDS   | var place union intersect disjunction sort filter group_top group_bottom group_nth first run |
+| CARDS   | var place union intersect disjunction sort filter first run, |
+|         | group_top group_bottom group_nth |
 | GROUPS  | var filter tuples partition subsets runs indexed eachloc |
 | INTS    | range filter var         STRS: names filter var |
 | PLAYERS | players others members filter var      TEAMS: teams other_teams filter var |
 | POINTS  | points                   DEST: dest |
-| NOTHING | do when each let choice stage, and the actions: set_int set_str set_points inc dec move |
-|         | remember forget swap_cards swap_places shuffle cycle pass repeat repeat_all create_deck |
-|         | create_teams |
+| NOTHING | do when each let choice stage repeat repeat_all, and the actions: set_int set_str |
+|         | set_points inc dec move remember forget swap_cards swap_places shuffle cycle pass |
+|         | create_deck create_teams |
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ from enum import Enum
 
 from kibitz.recycle.diagnostics import Source
 
-__all__ = ["ACTIONS", "Binding", "DeckForm", "Kind", "MEMBER", "Node", "Program", "walk"]
+__all__ = ["ACTIONS", "MEMBER", "Binding", "DeckForm", "Kind", "Node", "Program", "walk"]
 
 
 class Kind(Enum):
@@ -66,9 +67,11 @@ MEMBER = {
 """What a variable running over a collection is."""
 
 ACTIONS = frozenset(
-    "set_int set_str set_points inc dec move remember forget swap_cards swap_places shuffle "
-    "cycle pass create_deck create_teams".split()
+    {"set_int", "set_str", "set_points", "inc", "dec"}
+    | {"move", "remember", "forget", "swap_cards", "swap_places", "shuffle"}
+    | {"cycle", "pass", "create_deck", "create_teams"}
 )
+"""The statements that do something to the state."""
 
 
 @dataclass(eq=False, slots=True)

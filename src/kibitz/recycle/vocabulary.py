@@ -4,8 +4,9 @@ and meaning; suggestions for misspelt words and the language reference come from
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from itertools import groupby
 from typing import TypeVar
 
 __all__ = ["FORMS", "TOPICS", "Entry", "form", "reference", "words"]
@@ -17,12 +18,33 @@ TOPICS = {
     "bool": "Conditions",
     "int": "Numbers",
     "str": "Names",
+    "points": "Point maps",
     "card": "Cards",
     "player": "Players and teams",
     "cards": "Places and collections of cards",
     "groups": "Lists of groups",
     "other": "Other collections",
 }
+
+WRITTEN = {
+    "`NAME`": "a name: capital letters, a variable that holds one, or a form under *Names*",
+    "`'V`": "a variable: a quote and capital letters",
+    "`INT`": "a number: digits, a variable, or a form under *Numbers*",
+    "`CONDITION`": "a form under *Conditions*",
+    "`CARD`": "a variable, or a form under *Cards*",
+    "`PLAYER`, `TEAM`": "a variable, or a form under *Players and teams*",
+    "`OWNER`": "`game`, a player or a team",
+    "`PLACE`": "a variable, or a form under *Places and collections of cards*; one can only move "
+    "cards into a real place",
+    "`POINTS`": "a point map, `(OWNER points NAME)`",
+    "`VALUE`, `X`": "any of these but a condition or a point map",
+    "`COLLECTION`": "a place, a list of groups, or one of *Other collections*; also `player` and "
+    "`team`, all of them in the order of the seats, and a team: its players",
+    "`STATEMENT`": "an action, `do`, `any`, `all`, `let`, or one of these after a condition: "
+    "`(CONDITION STATEMENT)`. Stages and choices stand only in the game, in a stage, or in a `let` "
+    "that stands there",
+}
+"""What the capitals of the syntax stand for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,17 +84,42 @@ def reference() -> str:
     lines = [
         "# RECYCLE, word by word",
         "",
-        "*Generated from the elaborator's own tables (`python -m kibitz.recycle.vocabulary`); do "
-        "not edit.* `{x}` means any number of x, `[x]` an optional one. How the parts work "
-        "together is told in [describe.md](describe.md).",
+        "*Written by `make docs` from the tables the elaborator itself reads by; do not edit.*",
+        "",
+        "A first game, step by step, is in [describe.md](describe.md); how the parts work together "
+        "is told in [language.md](language.md). In the tables `{x}` means any number of x, `[x]` "
+        "an optional one, `a|b` one of the two, and words in capitals stand for these:",
+        *_table(("written", "stands for"), WRITTEN.items()),
     ]
     for topic, title in TOPICS.items():
-        lines += ["", f"## {title}", "", "| form | meaning |", "|---|---|"]
-        for (where, _), entry in FORMS.items():
-            if where == topic:
-                syntax = entry.syntax.replace("|", "\\|")
-                lines.append(f"| `{syntax}` | {entry.meaning} |")
+        entries = ((f"`{entry.syntax}`", entry.meaning) for entry in _listed(topic))
+        lines += ["", f"## {title}", *_table(("form", "meaning"), entries)]
     return "\n".join(lines) + "\n"
+
+
+def _table(head: tuple[str, str], rows: Iterable[tuple[str, str]]) -> list[str]:
+    cells = (tuple(cell.replace("|", "\\|") for cell in row) for row in rows)
+    return ["", "| {} | {} |".format(*head), "|---|---|", *map("| {0[0]} | {0[1]} |".format, cells)]
+
+
+def _listed(topic: str) -> Iterator[Entry]:
+    """The forms of a topic in the order of the source, each way of writing only once."""
+    entries = [entry for entry in FORMS.values() if entry.topic == topic]
+    for _, group in groupby(entries, key=lambda entry: entry.method):
+        forms = list(group)[::-1]  # decorators are applied from the last to the first
+        for entry in forms:
+            word, rest = _split(entry)
+            if not any(
+                entry.word in other_word.split("|") and rest == other_rest and other_word != word
+                for other_word, other_rest in map(_split, forms)
+            ):
+                yield entry
+
+
+def _split(entry: Entry) -> tuple[str, str]:
+    """The leading words of a form, and what follows."""
+    word, _, rest = entry.syntax.removeprefix("(").partition(" ")
+    return word, rest
 
 
 if __name__ == "__main__":

@@ -1,0 +1,213 @@
+"""`kibitz check`: what is wrong with a description, and whether its games go as games must."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from kibitz.cli.common import Json, Settings, complain, print_json, progress_bar, settings
+from kibitz.errors import KibitzError
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from kibitz.engine.conformance import Conformance
+    from kibitz.recycle.diagnostics import Diagnostic
+
+__all__ = ["check"]
+
+MOST_PROBLEMS = 10
+"""Problems in play shown for one file."""
+
+
+@dataclass
+class Report:
+    """What was found in one file."""
+
+    file: str
+    diagnostics: list[Diagnostic] = field(default_factory=list)
+    mistake: KibitzError | None = None
+    """The input was wrong: there is no such file, or no such parameter."""
+    refused: KibitzError | None = None
+    """The description cannot be made into a game."""
+    played: Conformance | None = None
+    formatted: str | None = None
+
+    @property
+    def errors(self) -> int:
+        wrong = sum(d.severity == "error" for d in self.diagnostics)
+        return wrong + (self.refused is not None)
+
+    @property
+    def ok(self) -> bool:
+        return not (self.errors or self.mistake or (self.played and self.played.problems))
+
+    def as_json(self) -> dict[str, Any]:
+        found: dict[str, Any] = {
+            "file": self.file,
+            "ok": self.ok,
+            "diagnostics": [d.as_json() for d in self.diagnostics],
+        }
+        for name, error in (("mistake", self.mistake), ("refused", self.refused)):
+            if error is not None:
+                found[name] = {"message": error.message, "hint": error.hint}
+        if self.played is not None:
+            found["play"] = self.played.as_json()
+        if self.formatted is not None:
+            found["formatted"] = self.formatted
+        return found
+
+
+def check(
+    files: Annotated[
+        list[str], typer.Argument(metavar="FILE...", help="Descriptions, or names of house games.")
+    ],
+    play: Annotated[
+        int, typer.Option(metavar="N", min=0, help="Play N random games and watch them closely.")
+    ] = 0,
+    limit: Annotated[
+        int, typer.Option(min=1, help="Decisions after which a game played is left unfinished.")
+    ] = 2_000,
+    seed: Annotated[int, typer.Option(help="The seed of the first game played.")] = 1,
+    format_: Annotated[
+        bool, typer.Option("--format", help="Print the description in the current dialect.")
+    ] = False,
+    set_: Settings = None,
+    json: Json = False,
+) -> None:
+    """Say what is wrong with a description, and what may be.
+
+    With --play, games are played at random: cards must be conserved, every option playable,
+    nothing hidden observed, and the same seed give the same game.
+    """
+    given = settings(set_)
+    reports = []
+    for file in files:
+        report = Report(file)
+        _read(report, given)
+        if report.ok and format_:
+            _format(report)
+        if report.ok and play:
+            _play(report, given, play, seed, limit, bar=not json)
+        reports.append(report)
+        if not json:
+            _print(report, formatted=format_)
+    if json:
+        print_json({"ok": all(r.ok for r in reports), "files": [r.as_json() for r in reports]})
+    if not all(report.ok for report in reports):
+        raise typer.Exit(2 if any(report.mistake for report in reports) else 1)
+
+
+def _read(report: Report, given: Mapping[str, int | str]) -> None:
+    """Find all errors and warnings of a file, then make a game of it."""
+    from kibitz.engine.game import find_description, house_games, load, read_source
+    from kibitz.recycle.diagnostics import Diagnostics
+    from kibitz.recycle.elaborator import Elaborator
+    from kibitz.recycle.lint import lint
+    from kibitz.recycle.reader import read
+
+    try:
+        path = find_description(report.file)
+        source = read_source(path, path.name if report.file in house_games() else None)
+    except KibitzError as error:
+        report.mistake = error
+        return
+    found = Diagnostics(source)
+    try:
+        form, _ = read(source, found)
+        program = None
+        if form is not None:
+            program = Elaborator(found, given, path.stem).game(form)
+        if program is not None and not found.errors:
+            lint(program, found)
+    except KibitzError as error:
+        report.mistake = error
+    report.diagnostics = found.all
+    if report.ok:
+        try:
+            _ = load(report.file, **given).functions
+        except KibitzError as error:
+            report.refused = error
+
+
+def _format(report: Report) -> None:
+    from kibitz.engine.game import find_description, read_source
+    from kibitz.recycle.formatter import format_source
+
+    try:
+        report.formatted = format_source(read_source(find_description(report.file)))
+    except KibitzError as error:
+        report.refused = error
+
+
+def _play(
+    report: Report, given: Mapping[str, int | str], games: int, seed: int, limit: int, *, bar: bool
+) -> None:
+    from kibitz.engine.conformance import conform
+    from kibitz.engine.game import load
+
+    game = load(report.file, **given)
+    with progress_bar(f"playing {game.title}", games, wanted=bar) as progress:
+        report.played = conform(game, games, seed, limit=limit, progress=progress)
+
+
+# --- words ----------------------------------------------------------------------------------------
+
+
+def _print(report: Report, *, formatted: bool) -> None:
+    """Tell; a formatted description has standard output for itself."""
+    from kibitz.cli.common import stderr, stdout
+
+    out = stderr() if formatted else stdout()
+    for diagnostic in report.diagnostics:
+        _diagnostic(out, diagnostic)
+    if report.mistake is not None:
+        complain(report.mistake)
+        return
+    if report.refused is not None:
+        _line(out, f"{report.file}: error: {report.refused}", "error:", "bold red")
+    if report.formatted is not None:
+        typer.echo(report.formatted, nl=not report.formatted.endswith("\n"))
+    if report.played is not None:
+        _problems(out, report.file, report.played)
+    if not formatted:
+        warnings = len(report.diagnostics) - sum(d.severity == "error" for d in report.diagnostics)
+        _line(out, f"{report.file}: {_counted(report.errors, 'error')}, "
+              f"{_counted(warnings, 'warning')}" if report.errors or warnings
+              else f"{report.file}: no errors")  # fmt: skip
+
+
+def _diagnostic(out: Console, diagnostic: Diagnostic) -> None:
+    colour = "bold red" if diagnostic.severity == "error" else "bold yellow"
+    _line(out, str(diagnostic), f"{diagnostic.severity}:", colour)
+
+
+def _problems(out: Console, file: str, played: Conformance) -> None:
+    for problem in played.problems[:MOST_PROBLEMS]:
+        _line(out, f"{file}: error: {problem}", "error:", "bold red")
+    more = len(played.problems) - MOST_PROBLEMS
+    if more > 0:
+        _line(out, f"{file}: ... and {_counted(more, 'game')} more with problems")
+    unfinished = f", {played.unfinished} unfinished" if played.unfinished else ""
+    _line(
+        out,
+        f"{file}: {_counted(played.games, 'game')} played, {played.decisions:,} decisions, "
+        f"{played.swaps:,} exchanges of hidden cards{unfinished}: "
+        + (_counted(len(played.problems), "problem") if played.problems else "all as it must be"),
+    )
+
+
+def _line(out: Console, text: str, word: str = "", style: str = "") -> None:
+    from rich.text import Text
+
+    line = Text(text)
+    if word:
+        line.highlight_words([word], style)
+    out.print(line, soft_wrap=True)
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number:,} {what}" if number == 1 else f"{number:,} {what}s"

@@ -1,0 +1,104 @@
+"""What the commands share: their arguments, the two consoles, the way a game is loaded."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from kibitz.errors import KibitzError
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from kibitz.engine.game import Game
+
+__all__ = [
+    "GameName",
+    "Json",
+    "Settings",
+    "complain",
+    "load",
+    "print_json",
+    "progress_bar",
+    "settings",
+    "stderr",
+    "stdout",
+]
+
+GameName = Annotated[
+    str, typer.Argument(metavar="GAME", help="A house game's name, or the path of a .rcy file.")
+]
+Settings = Annotated[
+    list[str] | None,
+    typer.Option("--set", metavar="NAME=VALUE", help="Give a parameter of the game a value."),
+]
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
+
+
+def settings(given: list[str] | None) -> dict[str, int | str]:
+    """The parameters given as `NAME=VALUE`."""
+    found: dict[str, int | str] = {}
+    for text in given or ():
+        name, equals, value = (part.strip() for part in text.partition("="))
+        if not (name and equals and value):
+            raise KibitzError(f"`{text}` does not set a parameter", "write --set NAME=VALUE")
+        try:
+            found[name.upper()] = int(value)
+        except ValueError:
+            found[name.upper()] = value
+    return found
+
+
+def load(name: str, given: list[str] | None = None) -> Game:
+    """The game of a command, with its parameters."""
+    from kibitz.engine.game import load
+
+    return load(name, **settings(given))
+
+
+def stdout() -> Console:
+    """Where results go."""
+    from rich.console import Console
+
+    return Console(highlight=False)
+
+
+def stderr() -> Console:
+    """Where progress and complaints go."""
+    from rich.console import Console
+
+    return Console(stderr=True, highlight=False)
+
+
+def complain(error: KibitzError) -> None:
+    """One clear sentence on standard error."""
+    from rich.text import Text
+
+    text = str(error)
+    if ": error: " not in text:  # the messages about a description say so themselves
+        text = f"error: {text}"
+    line = Text(text)
+    line.highlight_words(["error:"], "bold red")
+    stderr().print(line, soft_wrap=True)
+
+
+def print_json(value: object) -> None:
+    typer.echo(json.dumps(value, ensure_ascii=False, indent=2))
+
+
+@contextmanager
+def progress_bar(what: str, total: int, wanted: bool = True) -> Iterator[Callable[[int], None]]:
+    """A bar on standard error, if that is a terminal; yields what to call with how many are done."""
+    if not wanted or not sys.stderr.isatty():
+        yield lambda done: None
+        return
+    from rich.progress import Progress
+
+    with Progress(console=stderr(), transient=True) as progress:
+        task = progress.add_task(what, total=total)
+        yield lambda done: progress.update(task, completed=done)

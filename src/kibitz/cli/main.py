@@ -1,0 +1,90 @@
+"""`kibitz`: the commands and how they end.
+
+Exit code 0: done; 1: the answer is no; 2: the input was wrong. Nothing heavy is imported before a
+command runs.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Annotated
+
+import typer
+from typer.core import TyperGroup
+
+from kibitz import __version__
+from kibitz.cli import check, games, play, show, simulate
+from kibitz.cli.common import complain
+from kibitz.errors import KibitzError
+
+__all__ = ["app", "main"]
+
+
+class Commands(TyperGroup):
+    """Says what a user can mend in one sentence, without a traceback."""
+
+    def invoke(self, ctx: typer.Context) -> object:
+        try:
+            return super().invoke(ctx)
+        except KibitzError as error:
+            complain(error)
+            raise typer.Exit(2) from None
+
+
+app = typer.Typer(
+    name="kibitz",
+    cls=Commands,
+    help="Card games with hidden hands: described once, in RECYCLE; played, simulated, checked.",
+    epilog="GAME is the name of a house game or the path of a .rcy file.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode="rich",
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"kibitz {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def kibitz(
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=_version, is_eager=True, help="Say which Kibitz it is."),
+    ] = False,
+) -> None:
+    """Card games with hidden hands: described once, in RECYCLE; played, simulated, checked."""
+
+
+app.command("games")(games.games)
+app.command("rules")(games.rules)
+app.command("play")(play.play)
+app.command("simulate")(simulate.simulate)
+app.command("check")(check.check)
+app.command("show")(show.show)
+
+
+def main() -> None:
+    """Run the command line."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):  # a card that cannot be written must not end the game
+            stream.reconfigure(errors="replace")
+    try:
+        app(prog_name="kibitz")
+    except BrokenPipeError:
+        _hush()
+    finally:
+        try:
+            sys.stdout.flush()
+        except BrokenPipeError:
+            _hush()
+
+
+def _hush() -> None:
+    """Nobody reads on: keep Python from complaining about it at the very end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

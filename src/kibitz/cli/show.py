@@ -1,0 +1,121 @@
+"""`kibitz show`: a description, the typed tree behind it, or the Python it becomes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from kibitz.cli.common import GameName, Json, Settings, load, print_json, stdout
+from kibitz.errors import KibitzError
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+    from kibitz.recycle.tree import Node, Program
+
+__all__ = ["show", "tree_text"]
+
+WIDTH = 100
+
+
+def show(
+    game: GameName,
+    tree: Annotated[bool, typer.Option("--tree", help="The checked and typed tree.")] = False,
+    python: Annotated[bool, typer.Option("--python", help="The Python text it becomes.")] = False,
+    set_: Settings = None,
+    json: Json = False,
+) -> None:
+    """Print the description of a game, its typed tree, or the Python made of it."""
+    if tree and python:
+        raise KibitzError("--tree and --python ask for two things", "choose one of them")
+    found = load(game, set_)
+    if tree:
+        what, text = "tree", tree_text(found.program)
+    elif python:
+        what, text = "python", found.emitted.text
+    else:
+        from kibitz.recycle.formatter import format_source
+
+        what, text = "description", format_source(found.source)
+    if json:
+        print_json({"game": found.name, "parameters": found.parameters, what: text})
+        return
+    out = stdout()
+    if not out.is_terminal:
+        typer.echo(text, nl=not text.endswith("\n"))
+    elif python:
+        from rich.syntax import Syntax
+
+        out.print(Syntax(text, "python", theme="ansi_dark", background_color="default"))
+    else:
+        out.print(_coloured(text), soft_wrap=True)
+
+
+def _coloured(text: str) -> Text:
+    """A description with its comments, words, variables and numbers told apart."""
+    from rich.text import Text
+
+    shown = Text(text.rstrip("\n"))
+    shown.highlight_regex(r"(?<=\()[a-z_][a-z_ ]*\b", "bold")
+    shown.highlight_regex(r"'[A-Z]+", "cyan")
+    shown.highlight_regex(r"(?<![\w'])\d+\b", "magenta")
+    shown.highlight_regex(r"[()]", "dim")
+    shown.highlight_regex(r";[^\n]*", "not bold not dim green")
+    return shown
+
+
+def tree_text(program: Program) -> str:
+    """The typed tree, one operation a line unless a whole one fits."""
+    lines = [f"players {program.players}"]
+    lines += [f"team {' '.join(map(str, team))}" for team in program.teams]
+    for binding in program.declarations:
+        if binding.value is not None:
+            lines.append(f"declare {binding!r}: {binding.kind.value}")
+            _nested(binding.value, 1, lines)
+    for node in (*program.decks, *program.body):
+        _nested(node, 0, lines)
+    lines.append(f"scoring {'max' if program.highest_wins else 'min'}")
+    _nested(program.score, 1, lines)
+    return "\n".join(lines) + "\n"
+
+
+def _nested(node: Node, depth: int, lines: list[str]) -> None:
+    flat = _flat(node, WIDTH - 2 * depth)
+    if flat is not None:
+        lines.append("  " * depth + flat)
+        return
+    lines.append("  " * depth + _head(node))
+    for arg in node.args:
+        _nested(arg, depth + 1, lines)
+
+
+def _flat(node: Node, room: int) -> str | None:
+    """A node in one line, if there is room for it."""
+    text = _head(node)
+    parts = []
+    for arg in node.args:
+        part = _flat(arg, room - len(text) - 3)
+        if part is None:
+            return None
+        parts.append(part)
+        text = f"{text} {part}"
+        if len(text) + 2 > room:
+            return None
+    return f"({text})" if parts or node.kind.name == "NOTHING" else text
+
+
+def _head(node: Node) -> str:
+    """An operation with what it carries."""
+    from kibitz.recycle.tree import DeckForm
+
+    parts = [node.op]
+    if isinstance(node.value, DeckForm):
+        parts.append(f"of {len(node.value.cards)} cards")
+    elif node.value is not None:
+        parts.append(str(node.value))
+    if node.var is not None:
+        parts.append(repr(node.var))
+    if node.op in ("num", "name", "var"):
+        return " ".join(parts[1:])
+    return " ".join(parts)

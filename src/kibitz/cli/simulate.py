@@ -1,0 +1,88 @@
+"""`kibitz simulate`: many games by plain bots, and what they are like."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from kibitz.cli.common import GameName, Json, Settings, load, print_json, progress_bar, stdout
+
+if TYPE_CHECKING:
+    from kibitz.engine.game import Game
+    from kibitz.engine.simulation import Simulation
+
+__all__ = ["simulate"]
+
+BARS = "▁▂▃▄▅▆▇█"
+
+
+def simulate(
+    game: GameName,
+    n: Annotated[int, typer.Option("-n", "--games", min=1, help="How many games.")] = 1000,
+    bots: Annotated[
+        str,
+        typer.Option(help="One bot for all seats or one for each: random, first.", metavar="BOT,..."),
+    ] = "random",
+    limit: Annotated[
+        int, typer.Option(min=1, help="Decisions after which a game is left unfinished.")
+    ] = 10_000,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 1,
+    set_: Settings = None,
+    json: Json = False,
+) -> None:
+    """Play many games with bots and measure them."""
+    found = load(game, set_)
+    names = [name.strip() for name in bots.split(",")]
+    with progress_bar(f"playing {found.title}", n, wanted=not json) as progress:
+        result = found.simulate(n, seed, bots=names, limit=limit, progress=progress)
+    if json:
+        print_json(result.as_json())
+    else:
+        _report(found, result, n)
+
+
+def _report(game: Game, result: Simulation, wanted: int) -> None:
+    from rich import box
+    from rich.table import Table
+    from rich.text import Text
+
+    out = stdout()
+    stopped = f", stopped before {wanted:,}" if result.games < wanted else ""
+    out.print(Text(f"{game.title}: {result.games:,} games{stopped}", style="bold"))
+    facts = Table(box=None, show_header=False, pad_edge=False)
+    facts.add_column(style="dim", no_wrap=True)
+    facts.add_column()
+    facts.add_row("decisions in a game", f"{result.decisions_mean:.2f}")
+    facts.add_row("options at a decision", f"{result.options_mean:.2f}")
+    facts.add_row("", Text(_curve(result.options_by_decision), style="cyan"))
+    facts.add_row("nothing to decide", f"{result.forced_share:.1%} of them")
+    if result.unfinished:
+        facts.add_row("unfinished", f"{result.unfinished:,} games, scored as they stood")
+    facts.add_row("time", f"{result.seconds:.2f} s, {result.decisions_per_second:,.0f} decisions/s")
+    facts.add_row("seed", str(result.seed))
+    out.print(facts)
+    seats = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    seats.add_column("seat")
+    seats.add_column("bot")
+    seats.add_column("wins", justify="right")
+    seats.add_column("mean score", justify="right")
+    for name, bot, wins, score in zip(
+        game.seats, result.bots, result.win_share, result.score_mean, strict=True
+    ):
+        seats.add_row(name, bot, f"{wins:.1%}", f"{score:.2f}")
+    out.print(seats)
+
+
+def _curve(values: list[float], width: int = 60) -> str:
+    """Options by decision as a row of bars, the first decision to the left."""
+    if not values:
+        return ""
+    size = -(-len(values) // width)
+    means = [sum(part) / len(part) for part in _parts(values, size)]
+    high = max(means)
+    return "".join(BARS[min(7, int(8 * mean / high))] for mean in means)
+
+
+def _parts(values: list[float], size: int) -> list[list[float]]:
+    return [values[i : i + size] for i in range(0, len(values), size)]

@@ -1,0 +1,140 @@
+"""What all tests share: small RECYCLE programs, written into a file, loaded and dealt.
+
+`rules` is the short way: a few statements, put into a game with a deck `(game vloc DECK)` of
+1 2 3 4 5 (5 on top) and a point map `(game points VALUE)` that scores a card its rank. A test that
+asks for it runs twice: with these few cards, and with a box of seventy more that nobody touches,
+for which the engine needs a second word for its sets of cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import kibitz
+from kibitz.engine import Game, State
+
+ONE_TO_FIVE = "(RANK (ONE, TWO, THREE, FOUR, FIVE))"
+
+VALUE = """(do ((set (game points VALUE) (
+    ((RANK : ONE) 1) ((RANK : TWO) 2) ((RANK : THREE) 3) ((RANK : FOUR) 4) ((RANK : FIVE) 5)
+    ((RANK : SIX) 6) ((RANK : SEVEN) 7) ((RANK : EIGHT) 8) ((RANK : NINE) 9)))))"""
+
+BOX = """(create deck (game hloc BOX)
+    (deck (LETTER (A, B, C, D, E, F, G)) (NUMBER (A, B, C, D, E, F, G, H, I, J))))"""
+
+LoadText = Callable[..., Game]
+Rules = Callable[..., State]
+Groups = Callable[..., list[str]]
+Value = Callable[..., int]
+Truth = Callable[..., bool]
+
+
+@pytest.fixture
+def load_text(tmp_path: Path) -> LoadText:
+    """A description given as text, loaded from a file of its own."""
+    numbers = count()
+
+    def load(text: str, **parameters: int | str) -> Game:
+        path = tmp_path / f"program_{next(numbers)}.rcy"
+        path.write_text(text, encoding="utf-8")
+        return kibitz.load(path, **parameters)
+
+    return load
+
+
+@pytest.fixture
+def run_program(load_text: LoadText) -> Rules:
+    """A description given as text, dealt: over already if it needs no decision."""
+
+    def run(text: str, seed: int = 1, **parameters: int | str) -> State:
+        return load_text(text, **parameters).new(seed)
+
+    return run
+
+
+@pytest.fixture(params=["few cards", "many cards"])
+def game_of(request: pytest.FixtureRequest, load_text: LoadText) -> LoadText:
+    """A game made of a few statements; `spell` is a place to be read, see `spelled`."""
+
+    def make(
+        body: str,
+        *,
+        players: int = 2,
+        teams: str = "",
+        deck: str = ONE_TO_FIVE,
+        setup: str = "",
+        declare: str = "",
+        scoring: str = "max 0",
+        spell: str = "",
+        **parameters: int | str,
+    ) -> Game:
+        more = BOX if request.param == "many cards" else ""
+        text = f"""(game {declare}
+  (setup (create players {players}) {teams} {more}
+    (create deck (game vloc DECK) (deck {deck})) {setup})
+  {VALUE}
+  {body}
+  {spelled(spell) if spell else ""}
+  (scoring {scoring}))"""
+        return load_text(text, **parameters)
+
+    return make
+
+
+@pytest.fixture
+def rules(game_of: LoadText) -> Rules:
+    """A few statements, run up to the first decision or the end."""
+
+    def run(body: str, seed: int = 1, **options: Any) -> State:
+        return game_of(body, **options).new(seed)
+
+    return run
+
+
+@pytest.fixture
+def value(rules: Rules) -> Value:
+    """The value of a number."""
+
+    def evaluate(expression: str, before: str = "", **options: Any) -> int:
+        state = rules(f"{before} (do ((set (game sto RESULT) {expression})))", **options)
+        result = state.store("RESULT")
+        assert isinstance(result, int)
+        return result
+
+    return evaluate
+
+
+@pytest.fixture
+def truth(rules: Rules) -> Truth:
+    """Whether a condition holds."""
+
+    def evaluate(condition: str, before: str = "", **options: Any) -> bool:
+        state = rules(f"{before} (do (({condition} (set (game sto RESULT) 1))))", **options)
+        return state.store("RESULT") == 1
+
+    return evaluate
+
+
+@pytest.fixture
+def groups(rules: Rules) -> Groups:
+    """The members of a list of groups, in its order, each as the cards from the bottom up."""
+
+    def evaluate(expression: str, before: str = "", **options: Any) -> list[str]:
+        choice = f"""(choice ((any {expression} 'GROUP
+            (do ((turn pass) (all 'GROUP 'CARD (move 'CARD (top (game vloc TAKEN)))))))))"""
+        state = rules(f"{before} {choice}", **options)
+        return [" ".join(action.cards) for action in state.actions]
+
+    return evaluate
+
+
+def spelled(place: str) -> str:
+    """Statements that read a place from the bottom up into the digits of `(game sto ORDER)`."""
+    return f"""(do ((all (range 0..9) 'I ((< 'I (size {place}))
+        (set (game sto ORDER)
+          (+ (* 10 (game sto ORDER)) (score ('I {place}) using (game points VALUE))))))))"""
