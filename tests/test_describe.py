@@ -10,7 +10,9 @@ import documents
 import pytest
 
 import kibitz
+from kibitz.engine.conformance import conform
 from kibitz.recycle import Source, elaborate
+from kibitz.recycle.lint import lint
 
 TEXT = documents.read("docs/describe.md")
 BLOCKS = documents.blocks(TEXT)
@@ -66,7 +68,9 @@ def test_a_step_is_a_game_without_warnings_that_plays_as_promised(
     path = tmp_path / "agram.rcy"
     path.write_text(step.program, encoding="utf-8")
     game = kibitz.load(path)
-    assert game.warnings.all == []
+    lint(game.program, game.diagnostics)
+    assert game.diagnostics.all == []
+    assert conform(game, 20).problems == []
     played = game.simulate(20)
     assert played.games == 20
     assert played.unfinished == 0
@@ -95,4 +99,5 @@ def test_a_command_prints_what_is_shown(block: documents.Block, tmp_path: Path) 
     (tmp_path / "agram.rcy").write_text(program, encoding="utf-8")
     (tmp_path / "empty.rcy").write_text("", encoding="utf-8")
     for command, output in documents.commands(block):
-        assert documents.same(output, documents.run(command, tmp_path)), command
+        printed = documents.run(command, tmp_path)
+        assert documents.same(output, printed), f"$ {command}\n{printed}"

@@ -44,7 +44,7 @@ def told(position: rules.Position) -> dict[str, str]:
 class Table:
     """A state of the engine and a position of the plain rules, played side by side."""
 
-    def __init__(self, state: Any, deals: int = 1, **parameters: str) -> None:
+    def __init__(self, state: Any, deals: int = 1, **parameters: Any) -> None:
         self.state = state
         self.deals = deals
         self.parameters = parameters
@@ -65,7 +65,7 @@ class Table:
             # The taker has picked up the dog already: which cards it was makes no difference.
             taken = hands[opener] + self.cards(f"DISCARD {opener}")
             hands[opener], dog = taken[:24], taken[24:]
-            while any(map(rules.petit_sec, hands)):
+            while rules.petit_sec(hands[opener]):
                 taken.insert(0, taken.pop())
                 hands[opener], dog = taken[:24], taken[24:]
         if self.first is not None and self.parameters.get("PETITSEC") == "NO":
@@ -115,9 +115,7 @@ class Table:
             assert rules.BOUTS & set(lies) == rules.BOUTS & set(pile)
 
     def _compare_end(self) -> None:
-        self.totals = [
-            a + b for a, b in zip(self.totals, self.position.scores, strict=True)
-        ]
+        self.totals = [a + b for a, b in zip(self.totals, self.position.scores, strict=True)]
         assert sum(self.totals) == 0
         assert [self.state.store(f"SCORE {seat}") for seat in range(3)] == self.totals
         if self.position.contract is not None:
@@ -148,7 +146,7 @@ def begun(deal: Deal, **parameters: Any) -> Any:
     return kibitz.load("tarot", **parameters).new(deal=deal)
 
 
-def seated(deal: Deal, *before: str, **parameters: str) -> Table:
+def seated(deal: Deal, *before: str, **parameters: Any) -> Table:
     """The engine and the plain rules after some decisions on a given deal."""
     table = Table(begun(deal, **parameters), **parameters)
     for action in before:
@@ -203,7 +201,7 @@ def test_scores_add_up_to_nothing() -> None:
 
 @pytest.mark.parametrize(("title", "truth"), examples())
 def test_an_example_played_out_is_scored_as_it_should_be(title: str, truth: Truth) -> None:
-    table = seated(truth.deal, *truth.before, **truth.parameters)  # type: ignore[arg-type]
+    table = seated(truth.deal, *truth.before, **truth.parameters)
     [last] = table.position.actions
     table.step(last)
     assert table.state.over
@@ -335,7 +333,7 @@ def test_the_excuse_is_paid_for_when_its_side_has_a_card_to_pay_with() -> None:
 
 @pytest.mark.parametrize("truth", truths("tarot"))
 def test_the_engine_and_the_plain_rules_count_what_the_truth_says(truth: Truth) -> None:
-    table = seated(truth.deal, *truth.before, **truth.parameters)  # type: ignore[arg-type]
+    table = seated(truth.deal, *truth.before, **truth.parameters)
     depth = len(truth.counts)
     assert census(table.position, depth) == (truth.counts, truth.endings)
     assert census(table.state, depth) == (truth.counts, truth.endings)

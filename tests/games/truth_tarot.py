@@ -8,10 +8,11 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from typing import Any
 
 from . import rules_tarot as rules
 from .perft import Scores, census, play
-from .truth import FOLDER, Deal, Parameters, Truth, parse_truth
+from .truth import FOLDER, Deal, Truth, parse_truth
 
 __all__ = ["examples", "lopsided_deal", "tarot_deal"]
 
@@ -127,17 +128,21 @@ def haplessly(position: rules.Position, rng: random.Random) -> str:
 # Counts
 
 
+def _parameters(words: str) -> dict[str, Any]:
+    return dict(word.split("=") for word in words.split())
+
+
 def _count(words: str, deal: Deal, before: Iterable[str], depth: int) -> Truth:
-    parameters: Parameters = dict(word.split("=") for word in words.split())
+    parameters = _parameters(words)
     before = tuple(before)
-    position = play(rules.start(deal, **parameters), *before)  # type: ignore[arg-type]
+    position = play(rules.start(deal, **parameters), *before)
     counts, endings = census(position, depth)
     return Truth(parameters, deal, counts, endings, before)
 
 
 def _grown(words: str, deal: Deal, bids: str, tricks: int, rng: random.Random) -> tuple[str, ...]:
     """Decisions up to the end of a trick, in which the Excuse is not played."""
-    parameters = dict(word.split("=") for word in words.split())
+    parameters = _parameters(words)
     before = bids.split()
     position = play(rules.start(deal, **parameters), *before)
     while len(position.tricks) < tricks:
@@ -218,9 +223,9 @@ def _example(
     words: str, deal: Deal, bids: str, policy: Policy, rng: random.Random
 ) -> tuple[rules.Position, Truth]:
     """A whole deal as a truth: everything but the last card was played before."""
-    parameters: Parameters = dict(word.split("=") for word in words.split())
+    parameters = _parameters(words)
     chosen = bids.split()
-    position = play(rules.start(deal, **parameters), *chosen)  # type: ignore[arg-type]
+    position = play(rules.start(deal, **parameters), *chosen)
     while not position.over:
         chosen.append(policy(position, rng))
         position = position.after(chosen[-1])
@@ -247,8 +252,8 @@ def find_examples() -> Iterator[tuple[str, Truth]]:
     """One deal for each example of the rules, and for the rarer bonuses."""
 
     def counts(halves: int, bouts: int, petit: int = 0) -> Callable[[rules.Position], bool]:
-        return lambda position: position.result == (halves, bouts, petit) and not any(
-            position.poignees
+        return lambda position: (
+            position.result == (halves, bouts, petit) and not any(position.poignees)
         )
 
     yield (
@@ -265,9 +270,11 @@ def find_examples() -> Iterator[tuple[str, Truth]]:
             "SLAM=NO",
             lambda rng: _around(
                 0,
-                ["T1", "T19", "T20", "T21", "EX"]
-                + rng.sample(rules.DECK[57:74], 9)
-                + rng.sample(rules.DECK[:56], 10),
+                [
+                    *("T1", "T19", "T20", "T21", "EX"),
+                    *rng.sample(rules.DECK[57:74], 9),
+                    *rng.sample(rules.DECK[:56], 10),
+                ],
                 rng,
             ),
             "gardesans pass pass",
@@ -279,8 +286,12 @@ def find_examples() -> Iterator[tuple[str, Truth]]:
     yield (
         "garde made by 3 with the petit au bout for the defence",
         _search(
-            "SLAM=NO", tarot_deal, "pass pass garde", saving("T1"),
-            lambda position: position.result in ((88, 2, -1), (78, 3, -1), (108, 1, -1)), 3,
+            "SLAM=NO",
+            tarot_deal,
+            "pass pass garde",
+            saving("T1"),
+            lambda position: position.result in ((88, 2, -1), (78, 3, -1), (108, 1, -1)),
+            3,
         ),
     )
     top = ["EX", "T1", *rules.DECK[60:77], "KH", "KD", "KC", "KS", "QS"]
@@ -295,18 +306,25 @@ def find_examples() -> Iterator[tuple[str, Truth]]:
         "garde contre, every trick and the petit au bout for the defence, to which the Excuse "
         "goes over",
         _search(
-            "", lambda rng: _around(1, ["EX", *rng.sample(low, 23)], rng),
-            "pass gardecontre pass", haplessly,
-            lambda position: position.won == 0, 5,
+            "",
+            lambda rng: _around(1, ["EX", *rng.sample(low, 23)], rng),
+            "pass gardecontre pass",
+            haplessly,
+            lambda position: position.won == 0,
+            5,
         ),
     )
     yield (
         "prise, chelem announced and failed",
         _search(
-            "", tarot_deal, "prise pass pass",
-            lambda position, rng: "announced" if "announced" in position.actions
-            else quietly(position, rng),
-            lambda position: position.result == (92, 2, 0), 6,
+            "",
+            tarot_deal,
+            "prise pass pass",
+            lambda position, rng: (
+                "announced" if "announced" in position.actions else quietly(position, rng)
+            ),
+            lambda position: position.result == (92, 2, 0),
+            6,
         ),
     )
 

@@ -93,7 +93,7 @@ def print_json(value: object) -> None:
 
 @contextmanager
 def progress_bar(what: str, total: int, wanted: bool = True) -> Iterator[Callable[[int], None]]:
-    """A bar on standard error, if that is a terminal; yields what to call with how many are done."""
+    """A bar on standard error, if that is a terminal; it is told how many are done."""
     if not wanted or not sys.stderr.isatty():
         yield lambda done: None
         return

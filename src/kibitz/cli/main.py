@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from typer.core import TyperGroup
@@ -24,7 +24,7 @@ __all__ = ["app", "main"]
 class Commands(TyperGroup):
     """Says what a user can mend in one sentence, without a traceback."""
 
-    def invoke(self, ctx: typer.Context) -> object:
+    def invoke(self, ctx: Any) -> Any:
         try:
             return super().invoke(ctx)
         except KibitzError as error:

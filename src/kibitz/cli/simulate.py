@@ -22,7 +22,9 @@ def simulate(
     n: Annotated[int, typer.Option("-n", "--games", min=1, help="How many games.")] = 1000,
     bots: Annotated[
         str,
-        typer.Option(help="One bot for all seats or one for each: random, first.", metavar="BOT,..."),
+        typer.Option(
+            help="One bot for all seats or one for each: random, first.", metavar="BOT,..."
+        ),
     ] = "random",
     limit: Annotated[
         int, typer.Option(min=1, help="Decisions after which a game is left unfinished.")

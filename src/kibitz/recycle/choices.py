@@ -1,9 +1,9 @@
 """What a choice offers, worked out before any code is written.
 
 A clause is *plain* if it is at most one pick (`any`) behind conditions, followed by actions: its
-options can be read off a set of cards, a range, a list. Everything else (picks after effects,
-several picks, groups) is *general*: its options are found by playing every way through it on a
-copy of the state.
+options can be read off a set of cards, a range, a list. Everything else is *general*. Where all
+picks come before all effects, its options are still *listed* by loops over what can be picked;
+where effects lie between picks, they are found by playing every way through on a copy of the state.
 
 An option is known by its *verb*: the effects that depend on what was picked, with everything else
 left out, so that "play the queen of hearts" is one action wherever the rules allow it.
@@ -14,10 +14,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from kibitz.recycle.emit_values import mentions
 from kibitz.recycle.expressions import is_spots
 from kibitz.recycle.layout import Layout
-from kibitz.recycle.tree import ACTIONS, Binding, Kind, Node, walk
+from kibitz.recycle.tree import ACTIONS, Binding, Kind, Node, mentions, walk
 
 __all__ = ["Choice", "Clause", "Pick", "Verb", "Wait", "analyse", "marks", "shape", "waits"]
 
@@ -78,11 +77,13 @@ class Clause:
     subset: bool = False
     """Plain: picks a subset of given size, asked for card by card."""
     empty_acts: bool = False
-    """Plain: something is done even if the subset is empty."""
+    """Something is done even if the subset or group is empty."""
     full: str = ""
     """Plain: the effects, equal for clauses that do the same."""
     picks: tuple[Pick, ...] = ()
     """General: the decisions that make the action, in the order of the verb's."""
+    listed: bool = False
+    """General: all picks come before all effects, and different picks do different things."""
 
 
 @dataclass(eq=False, slots=True)
@@ -145,7 +146,60 @@ def _general(node: Node, layout: Layout, verbs: dict[str, Verb]) -> Clause:
         if any(_depends(effect, n.bound) for effect in _effects(node))
     ]
     verb = _verb(node, tuple(chosen), layout, verbs, repeated=_repeats(node))
-    return Clause(node, verb, plain=False, picks=tuple(chosen))
+    clause = Clause(node, verb, plain=False, picks=tuple(chosen))
+    clause.effects = _listed_effects(node, layout, tuple(chosen))
+    clause.listed = clause.effects is not None
+    clause.empty_acts = clause.effects is not None and _surely_acts(clause.effects)
+    return clause
+
+
+def _listed_effects(node: Node, layout: Layout, chosen: tuple[Pick, ...]) -> Node | None:
+    """The effects of a clause whose options can be listed by loops, else nothing."""
+    here = node
+    groups = [pick.binding for pick in chosen if pick.kind == "group"]
+    while True:
+        if here.op == "each" and here.value == "any":
+            collection = here.args[0]
+            if not _settled_all(collection, layout) or not layout.seen(collection):
+                return None
+            if any(f.pooled for f in layout.families_of(collection)):
+                return None
+        elif here.op in ("when", "let"):
+            if not _settled_all(here.args[0], layout):
+                return None
+        elif not (here.op == "do" and len(here.args) == 1):
+            break
+        here = here.args[-1]
+    if any(n.op == "each" and n.value == "any" for n in walk(here)):
+        return None
+    if not any(_surely_acts(here, group) for group in [None, *groups]):
+        return None
+    for pick in chosen:
+        moved = pick.binding in groups and _moves_all(here, pick.binding)
+        if not moved and not _direct(here, pick.binding):
+            return None
+    relevant = [pick.binding for pick in chosen]
+    for n in walk(node):
+        if n.op == "each" and n.value == "any" and n.bound not in relevant:
+            if _depends(here, n.bound):
+                return None
+    return here
+
+
+def _settled_all(node: Node, layout: Layout) -> bool:
+    return all(_settled(n, layout) for n in walk(node) if n.op in CHANCY)
+
+
+def _moves_all(effects: Node, group: Binding) -> bool:
+    """Whether every card of a group is surely moved: different groups, different moves."""
+    for node in walk(effects):
+        if node.op == "each" and node.args[0].op == "var" and node.args[0].var is group:
+            return _direct(node.args[1], node.bound)
+        if node.op == "repeat_all" and node.args[0].op == "move":
+            where = node.args[0].args[0].args[-1]
+            if where.op == "var" and where.var is group:
+                return True
+    return False
 
 
 def _plain(node: Node, layout: Layout, verbs: dict[str, Verb]) -> Clause | None:
@@ -352,6 +406,10 @@ def _distinguish(choice: Choice, layout: Layout, verbs: dict[str, Verb]) -> None
             clause if not clause.plain else _general(clause.node, layout, verbs)
             for clause in choice.clauses
         ]
+    played = [clause for clause in choice.clauses if not clause.plain]
+    for clause in played:
+        alike = [c for c in played if c is not clause and _stripped(c) == _stripped(clause)]
+        clause.listed = clause.listed and all(c.listed for c in alike)
     for verb in {id(c.verb): c.verb for c in choice.clauses}.values():
         fulls = [c.full for c in choice.clauses if c.verb is verb and c.plain]
         general = sum(1 for c in choice.clauses if c.verb is verb and not c.plain)
@@ -359,9 +417,11 @@ def _distinguish(choice: Choice, layout: Layout, verbs: dict[str, Verb]) -> None
 
 
 def _stripped(clause: Clause) -> list[str]:
-    names = {} if clause.pick is None else {clause.pick.bound: "'*"}
-    assert clause.effects is not None
-    return [shape(effect, names) for effect in _effects(clause.effects)]
+    """The effects of a clause without their conditions; equal for clauses that may do the same."""
+    names = {pick.binding: f"'*{i}" for i, pick in enumerate(clause.picks)}
+    if clause.pick is not None:
+        names[clause.pick.bound] = "'*"
+    return [shape(effect, names) for effect in _effects(clause.effects or clause.node)]
 
 
 # --- options that must wait for chance --------------------------------------------------------

@@ -294,12 +294,13 @@ def _unwrapped(piece: Piece) -> Piece:
     notes = [piece.opening, *item.before, item.after if piece.after else "", *piece.inside]
     item.before = [*piece.before, *filter(None, notes)]
     item.after, item.fresh = piece.after or item.after, piece.fresh
+    item.text = item.text.rstrip(",") or item.text
     return item
 
 
 def _enter(header: Piece, body: Piece) -> None:
     """Comments between a header and the body it opens go into the body."""
-    if header.after and not body.opening:
+    if header.after and body.items and not body.opening:
         header.after, body.opening = "", header.after
     (body.items[0].before if body.items else body.inside)[:0] = filter(None, body.before)
     body.before = []

@@ -7,6 +7,7 @@ one run. What is suspicious but legal gets a warning from `kibitz.recycle.lint`.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 
 from kibitz.errors import KibitzError
 from kibitz.recycle.diagnostics import DescriptionError, Diagnostics, Source, did_you_mean
@@ -14,11 +15,15 @@ from kibitz.recycle.expressions import Wrong
 from kibitz.recycle.reader import Atom, Form, Item, read
 from kibitz.recycle.statements import MOST_CARDS, Statements
 from kibitz.recycle.tree import Binding, DeckForm, Kind, Node, Program
-from kibitz.recycle.vocabulary import form
+from kibitz.recycle.vocabulary import TOPICS, form, words
 
 __all__ = ["MOST_PLAYERS", "Elaborator", "elaborate", "parameters_of"]
 
 MOST_PLAYERS = 16
+
+CREATED = ("players", "teams", "deck")
+
+ORDER = "the order is: declarations, setup, the play, scoring"
 
 Value = int | str
 
@@ -54,46 +59,74 @@ class Elaborator(Statements):
         if item.head != "game":
             self.found.error(item.start, item.start + 1, "a description begins with `(game`")
             return None
-        parts = list(item.items[1:])
-        while parts and isinstance(parts[0], Form) and parts[0].head == "declare":
-            self._declare(parts.pop(0))
+        parts = self._corrected(item)
+        heads = [part.head if isinstance(part, Form) else "" for part in parts]
+        self._check_order(parts, heads)
+        ends: dict[str, Form] = {}
+        for part in parts:
+            if isinstance(part, Form):
+                ends.setdefault(part.head, part)
+                if part.head == "declare":
+                    self._declare(part)
         self._check_overrides()
-        players, teams, decks = 0, (), ()
-        if parts and isinstance(parts[0], Form) and parts[0].head == "setup":
-            players, teams, decks = self._setup(parts.pop(0))
+        teams: tuple[tuple[int, ...], ...] = ()
+        decks: tuple[Node, ...] = ()
+        if "setup" in ends:
+            teams, decks = self._setup(ends["setup"])
         else:
             self.found.error(item.start, item.start + 5, "the game has no `(setup ...)`",
                              "after the declarations, a setup creates players and decks")
-        scoring: Node | None = None
-        highest = True
-        if parts and isinstance(parts[-1], Form) and parts[-1].head == "scoring":
-            last = parts.pop()
-            assert isinstance(last, Form)
-            try:
-                highest, scoring = self._scoring(last)
-            except Wrong:
-                pass
+        highest, scoring = True, Node("wrong", Kind.WRONG)
+        if "scoring" in ends:
+            with suppress(Wrong):
+                highest, scoring = self._scoring(ends["scoring"])
         else:
             self.found.error(max(item.start, item.end - 1), item.end,
                              "the game does not end with `(scoring ...)`",
                              "for example (scoring max ((current player) sto SCORE))")
-        for part in parts:
-            if isinstance(part, Form) and part.head in ("setup", "declare", "scoring"):
-                self.found.error(part.start, part.start + 1, f"`{part.head}` stands in the wrong "
-                                 "place", "the order is: declarations, setup, the play, scoring")
-        body = tuple(
-            self.block(part) for part in parts
-            if not (isinstance(part, Form) and part.head in ("setup", "declare", "scoring"))
-        )
+        play = [part for part, head in zip(parts, heads, strict=True)
+                if head not in ("declare", "setup", "scoring")]
+        body = tuple(map(self.block, play))
         if not body and not self.found.errors:
             self.found.error(item.start, item.start + 5, "the game has no play between its setup "
                              "and its scoring")
-        if scoring is None or self.found.errors:
+        if self.found.errors:
             return None
         return Program(
-            self.found.source, self.name, tuple(self.declarations), players, teams, decks, body,
-            highest, scoring, self.parameters, frozenset(self.fixed),
+            self.found.source, self.name, tuple(self.declarations), self.players, teams, decks,
+            body, highest, scoring, self.parameters, frozenset(self.fixed),
         )
+
+    def _corrected(self, item: Form) -> list[Item]:
+        """The parts of a game, with a misspelt `declare`, `setup` or `scoring` put right."""
+        parts = list(item.items[1:])
+        for i, part in enumerate(parts):
+            first = part.items[0] if isinstance(part, Form) and part.items else None
+            if not isinstance(part, Form) or not isinstance(first, Atom) or first.kind != "word":
+                continue
+            if first.text in words(*TOPICS):
+                continue
+            near = self.near(first.text, words("game", "flow", "action"))
+            for word in ("declare", "setup", "scoring"):
+                if f"`{word}`" in near:
+                    self.wrong(first, f"unknown word `{first}`{near}")
+                    right = Atom(word, "word", first.start, first.end)
+                    parts[i] = Form((right, *part.items[1:]), part.start, part.end)
+        return parts
+
+    def _check_order(self, parts: list[Item], heads: list[str]) -> None:
+        first = {head: heads.index(head) for head in ("setup", "scoring") if head in heads}
+        play = [i for i, head in enumerate(heads) if head not in ("declare", "setup", "scoring")]
+        for i, (part, head) in enumerate(zip(parts, heads, strict=True)):
+            if head in first and i > first[head]:
+                self.found.error(part.start, part.start + 1, f"a second `{head}`", ORDER)
+            elif (
+                (head == "declare" and i > heads[:i].count("declare"))
+                or (head == "setup" and play[:1] < [i] and play)
+                or (head == "scoring" and (play[-1:] > [i] or first.get("setup", 0) > i))
+            ):
+                self.found.error(part.start, part.start + 1, f"`{head}` stands in the wrong place",
+                                 ORDER)
 
     # --- declarations -------------------------------------------------------------------------
 
@@ -102,18 +135,15 @@ class Elaborator(Statements):
     def _declare(self, item: Item) -> None:
         assert isinstance(item, Form)
         try:
+            self.value_first(item)
             what, name = self.parts(item, 2)
-            value = self.expression(what)
-            if value.kind is Kind.WRONG:
-                raise Wrong
-            if value.kind in (Kind.BOOL, Kind.GAME, Kind.POINTS):
-                raise self.wrong(what, f"{value.kind.value} cannot be declared")
+            value = self.softly(self.held, what)
             binding = self.binding(name, value.kind, "declare", value)
         except Wrong:
-            rest = item.items[2:]
-            if rest and isinstance(rest[-1], Atom) and rest[-1].kind == "variable":
-                zero = Node("num", Kind.INT, (), (item.start, item.end), 0)
-                self.scope[rest[-1].text[1:]] = self.binding(rest[-1], Kind.INT, "declare", zero)
+            self.lose(item.items)
+            return
+        self.scope[binding.name] = binding
+        if value.kind is Kind.WRONG:
             return
         if value.op in ("num", "name"):
             assert isinstance(value.value, int | str)
@@ -122,7 +152,6 @@ class Elaborator(Statements):
             assert isinstance(binding.value.value, int | str)
             self.parameters[binding.name] = binding.value.value
         self.declarations.append(binding)
-        self.scope = {**self.scope, binding.name: binding}
 
     def _override(self, name: str, value: Node, given: Value) -> Node:
         if value.kind is Kind.INT:
@@ -168,41 +197,36 @@ class Elaborator(Statements):
     @form("setup", "game", "(setup (create players INT) [(create teams ...)] {(create deck ...)})",
           "players, teams (without: everyone alone), and the cards; a deck may be repeated: "
           "`(repeat INT (create deck ...))`")
-    def _setup(
-        self, item: Item
-    ) -> tuple[int, tuple[tuple[int, ...], ...], tuple[Node, ...]]:
-        assert isinstance(item, Form)
-        players = 0
+    def _setup(self, item: Form) -> tuple[tuple[tuple[int, ...], ...], tuple[Node, ...]]:
         teams: tuple[tuple[int, ...], ...] = ()
         decks: list[Node] = []
-        cards = 0
+        before = len(self.found.errors)
         for part in item.items[1:]:
             try:
                 if not isinstance(part, Form):
-                    raise self.wrong(part, f"`{part}` stands in the setup",
-                                     self.syntax("setup"))
+                    raise self.wrong(part, f"`{part}` stands in the setup", self.syntax("setup"))
                 what = str(part.items[1]) if len(part.items) > 1 else ""
                 if part.head == "create" and what == "players":
-                    players = self._players(part)
+                    self.players = self._players(part)
                 elif part.head == "create" and what == "teams":
                     teams = self.team_lists(part)
                 elif part.head == "create" and what == "deck":
-                    decks.append(self.create_deck(part))
-                    cards += _size(decks[-1])
+                    decks += self._repeated(part, 1, decks)
                 elif part.head == "repeat":
-                    decks += self._repeated(part, MOST_CARDS - cards)
-                    cards = sum(map(_size, decks))
+                    times, deck = self.parts(part, 2)
+                    count = self.constant(self.integer(times), times, "the number of decks")
+                    decks += self._repeated(deck, count, decks)
                 else:
-                    raise self.wrong(part, f"`{self.show(part)}` does not belong in the setup",
-                                     self.syntax("setup"))
-                if cards > MOST_CARDS:
-                    raise self.wrong(part, f"a game has at most {MOST_CARDS} cards")
+                    near = self.near(what, CREATED) if part.head == "create" else self.near(
+                        part.head, ("create", "repeat"))
+                    raise self.wrong(part, f"`{self.show(part)}` does not belong in the "
+                                           f"setup{near}", self.syntax("setup"))
             except Wrong:
                 continue
-        if not players and not self.found.errors:
+        if not self.players and len(self.found.errors) == before:
             self.found.error(item.start, item.start + 6, "the setup creates no players",
                              "(create players 4)")
-        return players, self._whole(teams, players, item), tuple(decks)
+        return self.whole(teams, item) if self.players else (), tuple(decks)
 
     def _players(self, part: Form) -> int:
         if len(part.items) != 3:
@@ -212,29 +236,14 @@ class Elaborator(Statements):
             raise self.wrong(part.items[2], f"a game has 1 to {MOST_PLAYERS} players, not {count}")
         return count
 
-    def _repeated(self, part: Form, room: int) -> list[Node]:
-        times, deck = self.parts(part, 2)
-        count = self.constant(self.integer(times), times, "the number of decks")
+    def _repeated(self, deck: Item, count: int, before: list[Node]) -> list[Node]:
         if not isinstance(deck, Form) or deck.head != "create":
-            raise self.wrong(deck, "only `(create deck ...)` can be repeated in the setup")
+            raise self.wrong(deck, "only `(create deck ...)` can be repeated in the setup",
+                             self.syntax("setup"))
         node = self.create_deck(deck)
-        if count * _size(node) > room:
-            raise self.wrong(part, f"a game has at most {MOST_CARDS} cards")
+        if count * _size(node) + sum(map(_size, before)) > MOST_CARDS:
+            raise self.wrong(deck, f"a game has at most {MOST_CARDS} cards")
         return [node] * max(0, count)
-
-    def _whole(
-        self, teams: tuple[tuple[int, ...], ...], players: int, item: Item
-    ) -> tuple[tuple[int, ...], ...]:
-        """Every player in one team: strangers are left out, those without a team play alone."""
-        seated = [tuple(seat for seat in team if seat < players) for team in teams]
-        if any(len(kept) < len(team) for kept, team in zip(seated, teams, strict=True)):
-            self.found.warning(item.start, item.start + 6, "a team has a member who does not play; "
-                               "left out")
-        seated = [team for team in seated if team]
-        alone = [seat for seat in range(players) if not any(seat in team for team in seated)]
-        if teams and alone:
-            self.found.warning(item.start, item.start + 6, "a player is in no team and plays alone")
-        return (*seated, *((seat,) for seat in alone))
 
     @form("scoring", "game", "(scoring max|min INT)", "a player's score, evaluated with each "
           "player current; the highest (lowest) wins")

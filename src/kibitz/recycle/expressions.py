@@ -193,25 +193,27 @@ class Expressions:
             return Node("members", Kind.PLAYERS, (node,), node.at)
         wanted = role or " or ".join(dict.fromkeys(map(called, kinds)))
         raise self.wrong(item, f"`{self.show(item)}` is {called(node.kind)} here, "
-                               f"{wanted} was expected", self._instead(item, node, kinds))
+                               f"{wanted} was expected", self._instead(item, node, *kinds))
 
-    def _instead(self, item: Item, node: Node, kinds: Sequence[Kind]) -> str | None:
+    def _instead(self, item: Item, node: Node, *kinds: Kind) -> str | None:
         """What may be meant by something of the wrong kind."""
         text = self.show(item)
         if node.op == "name" and text in self.scope:
             return f"did you mean the variable '{text}?"
-        if node.op == "name" and Kind.POINTS in kinds:
+        if node.op == "name" and kinds == (Kind.POINTS,):
             return f"a point map is written (game points {text})"
         if node.op == "players":
             return "one player is (current player), or a variable: (all player 'P ...)"
-        if node.kind is Kind.CARDS and Kind.CARD in kinds and node.op != "first":
+        if node.op == "first" and kinds == (Kind.CARD,):
+            return "move them one by one: (repeat INT (move (top PLACE) DEST))"
+        if node.kind is Kind.CARDS and kinds == (Kind.CARD,):
             return f"its top card is (top {text})"
-        if node.kind is Kind.CARDS and Kind.INT in kinds:
+        if node.kind is Kind.CARDS and kinds == (Kind.INT,):
             return f"the number of its cards is (size {text})"
         if node.kind is Kind.INT and Kind.PLAYER in kinds:
             return f"the player in that seat is ({text} player)"
-        if node.op == "store":
-            return "`sto` keeps a number, `str` a name"
+        if node.op == "store" and kinds in ((Kind.INT,), (Kind.STR,), (Kind.CARDS,)):
+            return "`sto` keeps a number, `str` a name; cards lie in vloc, iloc, hloc and oloc"
         return None
 
     def integer(self, item: Item) -> Node:

@@ -179,7 +179,7 @@ class _Reader:
 
     def _bracket(self, token: str, start: int) -> None:
         if token in "[]{}":
-            self.once(token, start, start + 1, f"`{token}` is no bracket of RECYCLE",
+            self.once("[", start, start + 1, f"`{token}` is no bracket of RECYCLE",
                       "there are only round ones, ( and )")
         if token in "([{":
             if len(self.open) == DEEPEST:
@@ -260,7 +260,7 @@ class _Reader:
         return Atom(token, "variable", start, end)
 
     def _quote(self, token: str, start: int, end: int) -> Atom:
-        self.once(token[0], start, start + 1, f"`{token[0]}` is not the quote of a variable",
+        self.once("'", start, start + 1, f"`{token[0]}` is not the quote of a variable",
                   f"it is the straight one: '{token[1:]}")
         return Atom("'" + token[1:], "variable", start, end)
 
@@ -272,20 +272,19 @@ class _Reader:
     def _slip(self, token: str, start: int, end: int) -> Atom:
         self.once(token, start, end, f"`{token}` is no operator of RECYCLE; did you mean "
                   f"`{SLIPS[token]}`?")
-        return Atom(SLIPS[token], "word", start, end)
+        return Atom(SLIPS[token], "strange" if self.open[-1][1] else "word", start, end)
 
     def _word(self, token: str, start: int, end: int) -> Atom:
         if re.fullmatch("[A-Z]+", token):
             return Atom(token, "name", start, end)
         if re.search("[A-Z0-9_]", token):
-            meant = "word" if token.lower() in words(*TOPICS) else "name"
-            self.once(
-                token, start, end, f"`{token}` is neither a name nor a word of the language",
-                f"did you mean `{token.lower()}`?" if meant == "word" else
-                "names are capital letters only (TWO, HEARTS), words are lower case (move, size)",
-            )
-            text = token.lower() if meant == "word" else _capitals(token)
-            return Atom(text, "word" if meant == "word" else "name", start, end)
+            leads = not self.open[-1][1] and token.lower() in words(*TOPICS)
+            text = token.lower() if leads else _capitals(token)
+            self.once(token, start, end,
+                      f"`{token}` is neither a name nor a word of the language",
+                      f"did you mean `{text}`?" if token.isalpha() else
+                      "names are capital letters only: TWO, PLAYERONE")
+            return Atom(text, "word" if leads else "name", start, end)
         return Atom(token, "word", start, end)
 
     def _other(self, token: str, start: int, end: int) -> list[Atom]:

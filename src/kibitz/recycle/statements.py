@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-from kibitz.recycle.diagnostics import did_you_mean
-from kibitz.recycle.expressions import SEATS, Expressions, Wrong, called, is_spots
+from kibitz.recycle.expressions import (
+    EXPRESSION_TOPICS,
+    SEATS,
+    Expressions,
+    Wrong,
+    called,
+    is_spots,
+)
 from kibitz.recycle.reader import Atom, Form, Item
-from kibitz.recycle.tree import MEMBER, DeckForm, Kind, Node
+from kibitz.recycle.tree import DeckForm, Kind, Node
 from kibitz.recycle.vocabulary import FORMS, form, words
 
 __all__ = ["MOST_CARDS", "Statements"]
@@ -14,9 +20,27 @@ MOST_CARDS = 512
 
 NOTHING = Kind.NOTHING
 
+AWARDS = "for example (set (game points P) (((RANK : ACE) 14) ((RANK : KING) 13)))"
+
+HABITS = {
+    "if": "a condition stands before its statement, without a word: ((== 1 1) (turn pass))",
+    "when": "a condition stands before its statement, without a word: ((== 1 1) (turn pass))",
+    "while": "what is repeated until a condition holds is a stage",
+    "for": "write (all COLLECTION 'V STATEMENT)",
+    "foreach": "write (all COLLECTION 'V STATEMENT)",
+    "pass": "write (turn pass)",
+    "add": "write (inc STORE INT)",
+    "deal": "write (move (top PLACE) (top PLACE))",
+    "draw": "write (move (top PLACE) (top PLACE))",
+    "play": "write (move CARD (top PLACE))",
+}
+"""Words of other languages and of the card table, and how they are said here."""
+
 
 class Statements(Expressions):
     """Understands everything that does something."""
+
+    players = 0
 
     def block(self, item: Item) -> Node:
         """What may stand in a game, in a stage or in a `let` that stands there."""
@@ -47,12 +71,7 @@ class Statements(Expressions):
                              "an action is expected, such as (turn pass)")
         first = item.items[0]
         if isinstance(first, Form):
-            if len(item.items) != 2:
-                raise self.wrong(item, "a condition is followed by exactly one statement",
-                                 "put several into one with (do (...))")
-            test = self.condition(first)
-            return Node("when", NOTHING, (test, self.statement(item.items[1])),
-                        (item.start, item.end))
+            return self._when(item, first)
         for topic in ("action", "flow"):
             entry = FORMS.get((topic, first.text))
             if entry:
@@ -63,8 +82,39 @@ class Statements(Expressions):
                 node = getattr(self, entry.method)(item)
                 assert isinstance(node, Node)
                 return node
-        near = did_you_mean(first.text, words("action", "flow"))
-        raise self.wrong(first, f"unknown action `{first}`{near}")
+        raise self._unknown(item, first)
+
+    def _when(self, item: Form, first: Form) -> Node:
+        """A condition and what it guards."""
+        if first.head in words("action"):
+            raise self.wrong(item, "statements in a row need a `do`",
+                             self.syntax("do") if len(item.items) > 1 else
+                             "or there is one pair of brackets too many")
+        if len(item.items) != 2:
+            self.softly(self.condition, first)
+            raise self.wrong(item, "a condition is followed by exactly one statement",
+                             "put several into one with (do (...))")
+        test = self.softly(self.condition, first)
+        return Node("when", NOTHING, (test, self.statement(item.items[1])),
+                    (item.start, item.end))
+
+    def _unknown(self, item: Form, first: Atom) -> Wrong:
+        """A form that is no statement."""
+        word = first.text.lower()
+        if first.kind == "name" and word in words("action", "flow"):
+            return self.wrong(first, f"`{first}` is a name; did you mean the word `{word}`?")
+        if first.kind != "word" or str(item.items[-1]) in ("player", "team") or (
+            first.text == "game" and len(item.items) > 2
+        ):
+            return self.wrong(item, f"`{self.show(item)}` stands where an action is expected")
+        if word in words("bool"):
+            return self.wrong(item, f"`{first}` is a condition; an action was expected here",
+                              "a condition and what it guards stand in brackets: "
+                              "((== 1 1) (turn pass))")
+        if word in words(*EXPRESSION_TOPICS):
+            return self.wrong(item, f"`{first}` yields a value; an action was expected here")
+        near = self.near(first.text, words("action", "flow"))
+        return self.wrong(first, f"unknown action `{first}`{near}", HABITS.get(word))
 
     # --- flow ---------------------------------------------------------------------------------
 
@@ -76,23 +126,31 @@ class Statements(Expressions):
             raise self.wrong(item, "a stage needs who takes turns and when it ends",
                              self.syntax("stage"))
         who, end, *body = item.items[1:]
-        if str(who) not in ("player", "team"):
-            raise self.wrong(who, f"`{self.show(who)}` cannot take turns: `player` or `team` was "
-                                  "expected", self.syntax("stage"))
-        if not isinstance(end, Form) or end.head != "end" or len(end.items) != 2:
-            raise self.wrong(end, "a stage says when it is over: `(end CONDITION)` was expected",
-                             self.syntax("stage"))
-        if not body:
-            raise self.wrong(item, "this stage has no body")
+        if isinstance(who, Form) and who.head == "end":
+            self.wrong(item, "who takes turns in this stage? `player` or `team` was expected",
+                       self.syntax("stage"))
+            who, end, *body = item.items[0], *item.items[1:]
+        elif str(who) not in ("player", "team"):
+            near = self.near(str(who), ("player", "team"))
+            self.wrong(who, f"`{self.show(who)}` cannot take turns: `player` or `team` was "
+                            f"expected{near}", self.syntax("stage"))
         self.stage_kinds.append(str(who))
-        test = self.expression(end.items[1])
-        try:
-            test = self.condition(end.items[1])
-        except Wrong:
-            pass
+        if isinstance(end, Form) and end.head == "end":
+            test = self.softly(self._end_of_stage, end)
+        else:
+            self.wrong(end, "a stage says when it is over: `(end CONDITION)` was expected",
+                       self.syntax("stage"))
+            test, body = self.nothing(end), [end, *body]
+        if not body:
+            self.wrong(item, "this stage has no body", self.syntax("stage"))
         blocks = tuple(self.block(part) for part in body)
         self.stage_kinds.pop()
         return Node("stage", NOTHING, (test, *blocks), (item.start, item.end), str(who))
+
+    def _end_of_stage(self, item: Item) -> Node:
+        assert isinstance(item, Form)
+        (test,) = self.parts(item, 1)
+        return self.condition(test)
 
     @form("choice", "flow", "(choice ({[CONDITION] STATEMENT}))",
           "the current player decides: every way through a clause is an option")
@@ -105,12 +163,24 @@ class Statements(Expressions):
         return Node("do", NOTHING, self._body(item), (item.start, item.end))
 
     def _body(self, item: Form) -> tuple[Node, ...]:
-        (body,) = self.parts(item, 1)
-        if not isinstance(body, Form):
+        body = item.items[1] if len(item.items) > 1 else item
+        if body is item or not isinstance(body, Form):
             raise self.wrong(body, f"`{item.head}` needs a bracketed list of statements",
                              self.syntax(item.head))
         first = body.items[0] if body.items else None
-        if isinstance(first, Atom) and first.text in words("action", "flow"):
+        if first is None:
+            raise self.wrong(item, f"there is nothing in this `{item.head}`",
+                             self.syntax(item.head))
+        bare = isinstance(first, Atom) and first.text in words("action", "flow")
+        if len(item.items) > 2 and bare:
+            self.found.error(item.start, item.start + 1, f"`{item.head}` needs one more pair of "
+                             "brackets around all its statements", self.syntax(item.head))
+            return tuple(self.statement(part) for part in item.items[1:])
+        if len(item.items) > 2:
+            self.wrong(item.items[2], "this stands outside the list of statements of its "
+                                      f"`{item.head}`", self.syntax(item.head))
+            return tuple(self.statement(part) for part in (*body.items, *item.items[2:]))
+        if bare:
             self.found.warning(body.start, body.start + 1, f"`{item.head}` needs one more pair of "
                                "brackets around its statements; read as if they were there")
             return (self.statement(body),)
@@ -120,11 +190,7 @@ class Statements(Expressions):
           "member, and of nothing it is skipped; elsewhere the same as `all`")
     @form("all", "flow", "(all COLLECTION 'V STATEMENT)", "for every member, in order")
     def _each(self, item: Form) -> Node:
-        what, name, body = self.parts(item, 3)
-        collection = self.collection(what)
-        if collection.kind is Kind.WRONG:
-            raise Wrong
-        binding = self.binding(name, MEMBER[collection.kind], item.head, collection)
+        collection, binding, body = self.member(item, "flow")
         with self.bound(binding):
             inner = self.statement(body)
         return Node("each", NOTHING, (collection, inner), (item.start, item.end), item.head,
@@ -133,18 +199,35 @@ class Statements(Expressions):
     @form("let", "flow", "(let X 'V STATEMENT)", "names a value; of a place: the place itself; of "
           "a filter or group: the cards at that moment")
     def _let(self, item: Form, block: bool = False) -> Node:
+        self.value_first(item)
+        if len(item.items) != 4:
+            self.lose(item.items)
         what, name, body = self.parts(item, 3)
-        value = self.expression(what)
-        if value.kind is Kind.WRONG:
-            raise Wrong
-        if value.kind is Kind.BOOL:
-            raise self.wrong(what, "a variable cannot hold a condition")
-        if value.kind in (Kind.GAME, Kind.POINTS):
-            raise self.wrong(what, f"a variable cannot hold {value.kind.value}")
+        value = self.softly(self.held, what)
         binding = self.binding(name, value.kind, "let", value)
         with self.bound(binding):
             inner = self.block(body) if block else self.statement(body)
         return Node("let", NOTHING, (value, inner), (item.start, item.end), var=binding)
+
+    def held(self, item: Item) -> Node:
+        """What a variable can be bound to."""
+        value = self.expression(item)
+        if value.kind in (Kind.BOOL, Kind.GAME, Kind.POINTS):
+            raise self.wrong(item, f"a variable cannot hold {called(value.kind)}")
+        return value
+
+    def value_first(self, item: Form) -> None:
+        """Say so if a variable stands before its value."""
+        if len(item.items) > 2:
+            name, value = item.items[1:3]
+            swapped = isinstance(name, Atom) and name.kind == "variable" and not (
+                isinstance(value, Atom) and value.kind == "variable"
+            )
+            if swapped and str(name)[1:] not in self.scope:
+                self.lose((name,))
+                raise self.wrong(item, f"the value comes first: ({item.head} {self.show(value)} "
+                                       f"{name} ...)" if item.head == "let" else
+                                 f"the value comes first: ({item.head} {self.show(value)} {name})")
 
     # --- actions ------------------------------------------------------------------------------
 
@@ -152,16 +235,21 @@ class Statements(Expressions):
           "(OWNER points NAME) ({({(NAME : NAME)} INT)}))` sets a point map: a card scores the "
           "sum of the awards all of whose pairs match it")
     def _set(self, item: Form) -> Node:
-        store, value = self.parts(item, 2)
+        if len(item.items) < 3:
+            self.parts(item, 2)
+        store, value, *more = item.items[1:]
         at = (item.start, item.end)
         target = self.want(store, Kind.INT, Kind.STR, Kind.POINTS, role="a store")
         if target.kind is Kind.WRONG:
             raise Wrong
         if target.op == "points":
+            if more:
+                raise self.wrong(item, "the awards of a point map stand in brackets", AWARDS)
             return self._awards(target, value, at)
         if target.op != "store":
             raise self.wrong(store, f"`{self.show(store)}` cannot be set: a store was expected",
                              "a store is written ((current player) sto SCORE)")
+        self.parts(item, 2)
         if target.kind is Kind.INT:
             return Node("set_int", NOTHING, (target, self.integer(value)), at)
         return Node("set_str", NOTHING, (target, self.string(value)), at)
@@ -176,8 +264,12 @@ class Statements(Expressions):
 
     def _awards(self, points: Node, body: Item, at: tuple[int, int]) -> Node:
         if not isinstance(body, Form):
-            raise self.wrong(body, "the awards of a point map stand in brackets",
-                             "(((RANK : ACE) 14) ((RANK : KING) 13))")
+            raise self.wrong(body, "the awards of a point map stand in brackets", AWARDS)
+        first = body.items[0] if body.items else None
+        if isinstance(first, Form) and len(first.items) in (2, 3) and isinstance(
+            first.items[0], Atom
+        ):
+            raise self.wrong(body, "every award stands in brackets of its own", AWARDS)
         awards = [award for item in body.items for award in self._award(item)]
         return Node("set_points", NOTHING, (points, *awards), at)
 
@@ -185,10 +277,13 @@ class Statements(Expressions):
         try:
             if not isinstance(item, Form) or len(item.items) < 2:
                 raise self.wrong(item, "an award is one or more (ATTRIBUTE : VALUE) and a number",
-                                 "((RANK : ACE) 14)")
+                                 AWARDS)
             ways: list[tuple[Node, ...]] = [()]
             for part in item.items[:-1]:
-                ways = [(*way, pair) for way in ways for pair in self._pair(part)]
+                pairs = self._pair(part)
+                if len(ways) * len(pairs) > MOST_CARDS:
+                    raise self.wrong(item, "this award has too many alternatives")
+                ways = [(*way, pair) for way in ways for pair in pairs]
             amount = self.integer(item.items[-1])
             at = (item.start, item.end)
             return [Node("award", NOTHING, (*way, amount), at) for way in ways]
@@ -198,12 +293,10 @@ class Statements(Expressions):
     def _pair(self, item: Item) -> list[Node]:
         """(RANK : ACE); in older files (RANK (ACE)), or (RANK (ACE, KING)): one for each value."""
         at = (item.start, item.end)
-        hint = "a pair is written (RANK : ACE)"
-        if not isinstance(item, Form):
-            raise self.wrong(item, f"`{self.show(item)}` is not a pair of attribute and value", hint)
-        parts = [part for part in item.items if str(part) != ":"]
+        parts = [p for p in item.items if str(p) != ":"] if isinstance(item, Form) else []
         if len(parts) != 2:
-            raise self.wrong(item, f"`{self.show(item)}` is not a pair of attribute and value", hint)
+            raise self.wrong(item, f"`{self.show(item)}` is not a pair of attribute and value",
+                             "a pair is written (RANK : ACE)")
         attribute, value = parts
         values = [value]
         if isinstance(value, Form) and (len(value.items) == 1 or str(value.items[1]) == ","):
@@ -220,44 +313,48 @@ class Statements(Expressions):
         store = self.integer(rest[0])
         if store.op not in ("store", "wrong"):
             raise self.wrong(rest[0], f"`{self.show(rest[0])}` cannot be changed: a store was "
-                                      "expected")
+                                      "expected", "a store is written ((current player) sto "
+                                      "SCORE)")
         amount = self.integer(rest[1]) if len(rest) == 2 else Node("num", Kind.INT, (), at, 1)
         return Node(item.head, NOTHING, (store, amount), at)
 
     def destination(self, item: Item, memory: bool) -> Node:
-        if not isinstance(item, Form) or len(item.items) != 2:
-            raise self.wrong(item, f"`{self.show(item)}` is not the top or bottom of a place",
-                             "a destination is written (top (game vloc PILE))")
+        if not isinstance(item, Form) or len(item.items) != 2 or self._is_seat(item):
+            node = self.expression(item)
+            if node.kind is not Kind.WRONG:
+                hint = f"write (top {self.show(item)})" if node.op == "place" else None
+                self.wrong(item, f"`{self.show(item)}` is {called(node.kind)} here, the top or "
+                                 "bottom of a place was expected", hint)
+            raise Wrong
         which, where = item.items
         at = (item.start, item.end)
+        if isinstance(which, Atom) and which.kind == "word" and which.text not in ("top", "bottom"):
+            raise self.wrong(which, f"`{which}` is not an end of a place: `top` or `bottom` was "
+                                    f"expected{self.near(which.text, ('top', 'bottom'))}")
         place = self.cards(where)
         self._real(where, place, memory)
-        if isinstance(which, Atom) and which.text in ("top", "bottom"):
-            return Node("dest", Kind.DEST, (place,), at, which.text)
         if isinstance(which, Atom) and which.kind == "word":
-            raise self.wrong(which, f"`{which}` is not an end of a place; `top` or `bottom` was "
-                                    f"expected{did_you_mean(which.text, ('top', 'bottom'))}")
+            return Node("dest", Kind.DEST, (place,), at, which.text)
         return Node("dest", Kind.DEST, (place, self.integer(which)), at, "nth")
 
+    def _is_seat(self, item: Form) -> bool:
+        return str(item.items[1]) in ("player", "team")
+
     def _real(self, item: Item, place: Node, memory: bool) -> None:
+        """A place into which one can put a card, or a note."""
         if place.kind is Kind.WRONG:
             return
-        while place.op == "var" and place.bound.spot and place.bound.value is not None:
-            inner = place.bound.value
-            if inner.kind is Kind.GROUPS:
-                break
-            place = inner
-        if place.op == "place":
-            if (place.value == "mem") != memory:
-                raise self.wrong(
-                    item,
-                    "a card can only be remembered in a `mem` place" if memory
-                    else "a card cannot be moved into a `mem` place, which holds references",
-                    None if memory else "use (remember CARD DEST)",
-                )
-        elif not (place.op == "var" and place.bound.spot) and not place.op.startswith("group_"):
+        real = place.op == "place" or (place.op == "var" and place.bound.spot) or (
+            place.op.startswith("group_") and is_spots(place.args[-1])
+        )
+        if not real:
             raise self.wrong(item, f"`{self.show(item)}` is a collection of cards, not a place one "
                                    "can put a card into")
+        if memory and not _sights(place) <= {"mem"}:
+            raise self.wrong(item, "a card can only be remembered in a `mem` place")
+        if not memory and "mem" in _sights(place):
+            raise self.wrong(item, "a `mem` place holds notes: no card can lie in it",
+                             "a note is made with (remember CARD DEST)")
 
     @form("move", "action", "(move CARD (top|bottom|INT PLACE))", "moves a card to an end of a "
           "real place, or so that INT cards lie below it")
@@ -290,8 +387,9 @@ class Statements(Expressions):
         if Kind.WRONG in (a.kind, b.kind):
             raise Wrong
         if a.kind is not b.kind:
-            raise self.wrong(item, f"`{self.show(one)}` is {a.kind.value} and `{self.show(two)}` "
-                                   f"is {b.kind.value}: they cannot be swapped")
+            raise self.wrong(item, f"`{self.show(one)}` is {called(a.kind)} and "
+                                   f"`{self.show(two)}` is {called(b.kind)}: they cannot be "
+                                   "swapped")
         if a.kind is Kind.CARDS:
             self._real(one, a, memory=False)
             self._real(two, b, memory=False)
@@ -310,7 +408,9 @@ class Statements(Expressions):
     def _cycle(self, item: Form) -> Node:
         which, target = self.parts(item, 2)
         if str(which) not in ("next", "current"):
-            raise self.wrong(which, "`cycle` sets `next` or `current`", self.syntax("cycle"))
+            near = self.near(str(which), ("next", "current"))
+            raise self.wrong(which, f"`cycle` sets `next` or `current`{near}",
+                             self.syntax("cycle"))
         if isinstance(target, Atom) and target.text in SEATS:
             team = self.stage_kinds[-1:] == ["team"]
             who = Node(target.text + "_team" * team, Kind.TEAM if team else Kind.PLAYER, (),
@@ -338,7 +438,7 @@ class Statements(Expressions):
             if inner.op == "do" and not inner.args:
                 raise Wrong
             raise self.wrong(body, "`repeat all` needs a `move` from a place, or a `forget`",
-                             self.syntax("repeat"))
+                             "it is written (repeat all (move (top PLACE) DEST))")
         return Node("repeat", NOTHING, (self.integer(times), inner), at)
 
     # --- making things ------------------------------------------------------------------------
@@ -351,14 +451,19 @@ class Statements(Expressions):
         if what == "deck":
             return self.create_deck(item)
         if what == "teams":
-            teams = self.team_lists(item)
+            teams = self.whole(self.team_lists(item), item)
             return Node("create_teams", NOTHING, (), (item.start, item.end), teams)
-        raise self.wrong(item, "only a deck or teams can be created here", self.syntax("create"))
+        near = self.near(what, ("deck", "teams"))
+        raise self.wrong(item, f"only a deck or teams can be created here{near}",
+                         self.syntax("create"))
 
     def create_deck(self, item: Form) -> Node:
         rest = item.items[2:]
         back = ""
         if len(rest) == 3 and isinstance(rest[0], Atom):
+            if rest[0].kind != "name":
+                raise self.wrong(rest[0], f"`{rest[0]}` is not the name of a card back",
+                                 self.syntax("create"))
             back = str(rest[0])
             rest = rest[1:]
         if len(rest) != 2:
@@ -385,17 +490,18 @@ class Statements(Expressions):
     def _attribute(self, item: Item) -> list[dict[str, str]]:
         """(SUIT (HEARTS, SPADES)): all ways to give the attribute a value."""
         hint = "an attribute is written (SUIT (HEARTS, SPADES))"
-        if not isinstance(item, Form) or len(item.items) < 2:
+        first = item.items[0] if isinstance(item, Form) and item.items else None
+        if not isinstance(item, Form) or not isinstance(first, Atom) or first.kind != "name":
             raise self.wrong(item, f"`{self.show(item)}` is not an attribute of a deck", hint)
-        names = [part for part in item.items if isinstance(part, Atom) and part.kind == "name"]
-        if len(names) != 1 or item.items[0] is not names[0]:
-            raise self.wrong(item, f"`{self.show(item)}` is not an attribute of a deck", hint)
+        if len(item.items) < 2:
+            raise self.wrong(item, f"the attribute `{first}` has no values", hint)
         ways: list[dict[str, str]] = []
         for part in item.items[1:]:
             if not isinstance(part, Form):
-                raise self.wrong(part, "the values of an attribute stand in brackets", hint)
+                raise self.wrong(item, f"the values of `{first}` stand in brackets of their own",
+                                 hint)
             for value, carried in self._values(part):
-                ways += [{names[0].text: value, **more} for more in carried]
+                ways += [{first.text: value, **more} for more in carried]
                 if len(ways) > MOST_CARDS:
                     raise self.wrong(item, f"a game has at most {MOST_CARDS} cards")
         return ways
@@ -411,7 +517,7 @@ class Statements(Expressions):
                 values.append(part.text)
             elif part.text != ",":
                 raise self.wrong(part, f"`{part}` is not a value of an attribute",
-                                 "values are capital letters: TWO rather than 2")
+                                 "values are capital letters: TWO rather than 2 or two")
         if not values:
             raise self.wrong(item, "a value is missing here")
         carried = self._product(factors, item)
@@ -434,3 +540,28 @@ class Statements(Expressions):
             raise self.wrong(item, "a player is in two teams")
         base = 0 if 0 in seats else 1
         return tuple(tuple(seat - base for seat in team) for team in teams)
+
+    def whole(
+        self, teams: tuple[tuple[int, ...], ...], item: Item
+    ) -> tuple[tuple[int, ...], ...]:
+        """Every player in one team: strangers are left out, those without a team play alone."""
+        seated = [tuple(seat for seat in team if seat < self.players) for team in teams]
+        if any(len(kept) < len(team) for kept, team in zip(seated, teams, strict=True)):
+            self.found.warning(item.start, item.start + 6, "a team has a member who does not play; "
+                               "left out")
+        seated = [team for team in seated if team]
+        alone = [seat for seat in range(self.players) if not any(seat in team for team in seated)]
+        if teams and alone:
+            self.found.warning(item.start, item.start + 6, "a player is in no team and plays alone")
+        return (*seated, *((seat,) for seat in alone))
+
+
+def _sights(node: Node) -> set[str]:
+    """The kinds of the places that a place or a list of places can be."""
+    if node.op in ("place", "indexed"):
+        return {str(node.value)}
+    if node.op == "var":
+        return _sights(node.bound.value) if node.bound.value is not None else set()
+    parts = node.args[-1:] if node.op == "eachloc" else node.args
+    return {sight for part in parts if part.kind in (Kind.CARDS, Kind.GROUPS)
+            for sight in _sights(part)}

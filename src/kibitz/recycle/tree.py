@@ -31,7 +31,17 @@ from enum import Enum
 
 from kibitz.recycle.diagnostics import Source
 
-__all__ = ["ACTIONS", "MEMBER", "Binding", "DeckForm", "Kind", "Node", "Program", "walk"]
+__all__ = [
+    "ACTIONS",
+    "MEMBER",
+    "Binding",
+    "DeckForm",
+    "Kind",
+    "Node",
+    "Program",
+    "mentions",
+    "walk",
+]
 
 
 class Kind(Enum):
@@ -170,3 +180,16 @@ def walk(node: Node) -> Iterator[Node]:
         here = stack.pop()
         yield here
         stack.extend(reversed(here.args))
+
+
+def mentions(node: Node, binding: Binding) -> bool:
+    """Whether an expression depends on a variable."""
+    return any(
+        n.op == "var"
+        and n.var is not None
+        and (
+            n.var is binding
+            or (n.var.how == "let" and n.var.value is not None and mentions(n.var.value, binding))
+        )
+        for n in walk(node)
+    )

@@ -1,29 +1,25 @@
-"""Statements as Python text: actions, and the flow of stages and choices.
-
-Stages and choices become numbered blocks of one function, `run`, which goes on until a decision is
-due; the number of the block is the program position in the state. A choice is left by `return`:
-the caller lists the options and comes back through `apply`.
-"""
+"""Statements: everything that does something, written in the order in which it happens."""
 
 from __future__ import annotations
 
 from kibitz.recycle.choices import Choice, chancy, taint
-from kibitz.recycle.emit_values import Local, Values
+from kibitz.recycle.emitter.conditions import Conditions
+from kibitz.recycle.emitter.lists import Lists
+from kibitz.recycle.emitter.scalars import Scalars
+from kibitz.recycle.emitter.sets import Sets
+from kibitz.recycle.emitter.writer import Local
 from kibitz.recycle.expressions import is_spots
 from kibitz.recycle.layout import OWNERS, Layout, bounds
 from kibitz.recycle.prelude import EVENTS, LIMITS
 from kibitz.recycle.tree import Binding, DeckForm, Kind, Node, walk
 
-__all__ = ["Rules"]
+__all__ = ["Statements"]
 
 SMALL = ("num", "store", "var", "size", "pid", "scoremax", "scoremin", "score")
 """Numbers that are known to fit 32 bits."""
 
-OVER = 0
-"""The program position of a finished game."""
 
-
-class Rules(Values):
+class Statements(Scalars, Sets, Lists, Conditions):
     """Writes statements."""
 
     def __init__(self, layout: Layout, log: bool) -> None:
@@ -95,7 +91,7 @@ class Rules(Values):
             return Local(name)
         array, offset = self.members(value)
         if value.op == "var" or offset != "0":
-            array, offset = self._list(f"copied({array}, {offset})")
+            array, offset = self.new_list(f"copied({array}, {offset})")
         return Local(array, offset)
 
     def _each(self, node: Node) -> None:
@@ -109,7 +105,7 @@ class Rules(Values):
         if collection.kind is Kind.CARDS and moves and any(f.ordered for f in families):
             array, offset = self.sequence(collection)
             if collection.op == "var":
-                array, offset = self._list(f"copied({array}, {offset})")
+                array, offset = self.new_list(f"copied({array}, {offset})")
             self._over(node, array, offset)
         elif (
             collection.kind is not Kind.CARDS
@@ -255,7 +251,7 @@ class Rules(Values):
         self.noted("move", p, q, "3")
         if self.log:
             for source, target in ((p, q), (q, p)):
-                array, _ = self._list("new(CARDS + 1)")
+                array, _ = self.new_list("new(CARDS + 1)")
                 self.line(f"listed(S, {source}, {array})")
                 i = self.fresh("i")
                 with self.indented(f"for {i} in range(1, {array}[0] + 1):"):

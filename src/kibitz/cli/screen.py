@@ -1,0 +1,319 @@
+"""The table as one seat sees it, drawn in the terminal.
+
+Everything here is made from an observation: what the seat cannot see is not there to be drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from rich import box
+from rich.columns import Columns
+from rich.console import Console, Group, RenderableType
+from rich.padding import Padding
+from rich.rule import Rule
+from rich.table import Table
+from rich.text import Text
+
+from kibitz.cli.words import Place, Words, counted
+from kibitz.engine.actions import Action
+from kibitz.engine.events import Observation
+from kibitz.engine.state import State
+
+__all__ = ["Offer", "all_options", "final", "heading", "offer", "open_cards", "position"]
+
+SHOWN, TOP = 10, 3
+"""Cards of a pile that are shown; of a higher one only those on top."""
+
+LISTED = 60
+"""Options that are listed without being asked."""
+
+QUIET = ("", "NONE", 0)
+"""What the rules keep and need not be shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """The options of a decision, each with the key that chooses it."""
+
+    actions: dict[str, Action]
+
+    @property
+    def plain(self) -> bool:
+        """Whether every option is a card of its own."""
+        cards = [action.cards for action in self.actions.values()]
+        return all(len(c) == 1 for c in cards) and len(set(cards)) == len(cards)
+
+
+def offer(actions: Sequence[Action]) -> Offer:
+    """Keys for options: a number means itself where numbers are on offer, else they are counted."""
+    numbers = [action.numbers for action in actions if len(action.numbers) == 1]
+    plain = [action for action in actions if action.numbers or action.cards]
+    if numbers and len(numbers) == len(plain) and len(set(numbers)) == len(numbers):
+        if not any(action.cards for action in actions):
+            return Offer({str(a.numbers[0]) if a.numbers else a.text.lower(): a for a in actions})
+    texts = [action.cards[0] for action in actions if len(action.cards) == 1]
+    digits = any(text.isdigit() for text in texts)
+    if digits and len(texts) == len(actions) == len(set(texts)):
+        return Offer(dict(zip(texts, actions, strict=True)))
+    return Offer({str(number): action for number, action in enumerate(actions, 1)})
+
+
+# --- the position ---------------------------------------------------------------------------------
+
+
+def position(console: Console, words: Words, state: State, choices: Offer | None) -> RenderableType:
+    """All that the seat sees now; with its options if it is to move."""
+    seen = state.observation(words.seat)
+    parts: list[RenderableType] = [_seats(words, seen)]
+    table = _table(words, seen)
+    if table is not None:
+        parts.append(table)
+    if len(state.teams) < state.game.players:
+        parts += _teams(words, seen, state.teams)
+    held = _hands(words, seen)
+    if choices is not None:
+        numbered = _numbered(words, held, choices)
+        for place, cards in held:
+            parts.append(_hand(console, words, place, cards, numbered))
+        if not numbered:
+            parts.append(_options(choices))
+    else:
+        parts += [_hand(console, words, place, cards, None) for place, cards in held]
+    return Group(*parts)
+
+
+def heading(words: Words, more: str = "") -> Rule:
+    title = f"{words.game.title}: you are {words.game.seats[words.seat]}{more}"
+    return Rule(Text(title, style="bold"), style="dim", align="left")
+
+
+def _seats(words: Words, seen: Observation) -> Table:
+    """One row a seat: its places and what the rules keep about it."""
+    game = words.game
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 2, 0, 0))
+    table.add_column("", no_wrap=True)
+    columns: list[list[Text]] = []
+    for places in _by_family(p for p in words.places if p.owner == "player"):
+        cells = [_pile(words, place, seen) for place in places]
+        if any(cell.plain for cell in cells):
+            table.add_column(places[0].name, no_wrap=False)
+            columns.append(cells)
+    names = dict.fromkeys((s.name, s.text) for s in words.stores.values() if s.owner == "player")
+    for name, text in names:
+        stores = [
+            s
+            for s in words.stores.values()
+            if s.owner == "player" and (s.name, s.text) == (name, text)
+        ]
+        values = [seen.stores[store.key] for store in stores]
+        if any(value not in ("", 0) for value in values) or name == "score":
+            table.add_column(name, justify="left" if text else "right")
+            columns.append([Text(words.value(s, v)) for s, v in zip(stores, values, strict=True)])
+    for seat in range(game.players):
+        turn = seat == seen.to_move
+        name_ = Text(f"{'> ' if turn else '  '}{game.seats[seat]}")
+        if seat == words.seat:
+            name_.append(" (you)")
+        if turn:
+            name_.stylize("bold yellow")
+        table.add_row(name_, *(column[seat] for column in columns))
+    return table
+
+
+def _by_family(places: Iterable[Place]) -> list[list[Place]]:
+    families: dict[tuple[str, str], list[Place]] = {}
+    for place in places:
+        families.setdefault((place.name, place.sight), []).append(place)
+    return list(families.values())
+
+
+def _pile(words: Words, place: Place, seen: Observation) -> Text:
+    """The cards of a place, or how many there are."""
+    there = seen.places[place.key]
+    mine = place.owner == "player" and place.who == words.seat and place.sight == "iloc"
+    if isinstance(there, int) or mine:
+        count = there if isinstance(there, int) else len(there)
+        return Text(counted(count, "card"), style="dim") if count else Text("")
+    if not there:
+        return Text("")
+    if len(there) <= SHOWN:
+        return Text(" ").join(words.card(card) for card in there)
+    pile = Text(f"{len(there)} cards", style="dim")
+    if place.ordered:
+        top = Text(" ").join(words.card(card) for card in there[-TOP:])
+        pile = Text.assemble(pile, (", on top ", "dim"), top)
+    return pile
+
+
+def _table(words: Words, seen: Observation) -> Table | None:
+    """What lies on the table, and what the rules keep about the game."""
+    table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 2))
+    table.add_column(style="dim", no_wrap=True)
+    table.add_column()
+    for place in words.places:
+        if place.owner == "game":
+            pile = _pile(words, place, seen)
+            if pile.plain:
+                table.add_row(place.name, pile)
+    kept = [
+        f"{store.name} {words.value(store, seen.stores[store.key])}"
+        for store in words.stores.values()
+        if store.owner == "game" and seen.stores[store.key] not in QUIET
+    ]
+    if kept:
+        table.add_row("so far", " · ".join(kept))
+    return table if table.row_count else None
+
+
+def open_cards(words: Words, state: State) -> RenderableType:
+    """Every place the seat can look into, with all its cards."""
+    table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 2))
+    table.add_column(style="dim", no_wrap=True)
+    table.add_column()
+    for key, there in state.observation(words.seat).places.items():
+        if isinstance(there, tuple) and there:
+            place = next(place for place in words.places if place.key == key)
+            cards = there if place.ordered else words.sorted(there)
+            table.add_row(words.place(place.number), words.cards(cards))
+    return table
+
+
+def _teams(
+    words: Words, seen: Observation, teams: tuple[tuple[int, ...], ...]
+) -> list[RenderableType]:
+    rows: list[RenderableType] = []
+    for number, members in enumerate(teams):
+        parts: list[Text | str] = []
+        for place in words.places:
+            if place.owner == "team" and place.who == number:
+                pile = _pile(words, place, seen)
+                if pile.plain:
+                    parts.append(Text.assemble(f"{place.name} ", pile))
+        parts += [
+            f"{store.name} {words.value(store, seen.stores[store.key])}"
+            for store in words.stores.values()
+            if store.owner == "team" and store.who == number
+        ]
+        line = Text.assemble("  ", (words.team(members), "bold"), "  ")
+        rows.append(Text.assemble(line, Text(" · ").join(Text.assemble(p) for p in parts)))
+    return rows
+
+
+# --- hand and options -----------------------------------------------------------------------------
+
+
+def _hands(words: Words, seen: Observation) -> list[tuple[Place, list[int]]]:
+    """The places only this seat looks into."""
+    found = []
+    for place in words.places:
+        there = seen.places[place.key]
+        own = place.owner == "player" and place.who == words.seat and place.sight == "iloc"
+        if own and isinstance(there, tuple) and there:
+            found.append((place, words.sorted(there)))
+    return found
+
+
+def _numbered(words: Words, held: list[tuple[Place, list[int]]], choices: Offer) -> dict[int, str]:
+    """The key of every card of the hand that can be played, if that is all there is to choose."""
+    if not choices.plain:
+        return {}
+    cards = [card for _, hand in held for card in hand]
+    keys: dict[int, str] = {}
+    for key, action in choices.actions.items():
+        numbers = {face.number for face in words.game.copies(action.cards[0])}
+        mine = [card for card in cards if card in numbers]
+        if len(mine) != 1:
+            return {}
+        keys[mine[0]] = key
+    return keys
+
+
+def _hand(
+    console: Console,
+    words: Words,
+    place: Place,
+    cards: list[int],
+    numbered: dict[int, str] | None,
+) -> RenderableType:
+    """Cards of a hand, the playable ones with their numbers below."""
+    label = f"your {place.name}"
+    cells = []
+    for card in cards:
+        chip = words.card(card, faded=bool(numbered) and card not in (numbered or {}))
+        key = (numbered or {}).get(card, "")
+        width = max(len(chip), len(key) + 1)
+        cells.append((chip, Text(key.center(len(chip))), width))
+    room = max(20, min(console.width, 100) - len(label) - 4)
+    rows: list[list[tuple[Text, Text, int]]] = [[]]
+    used = 0
+    for cell in cells:
+        if used + cell[2] + 1 > room and rows[-1]:
+            rows.append([])
+            used = 0
+        rows[-1].append(cell)
+        used += cell[2] + 1
+    lines: list[Text] = []
+    for number, row in enumerate(rows):
+        margin = f"  {label}  " if number == 0 else " " * (len(label) + 4)
+        lines.append(Text.assemble(margin, Text(" ").join(cell[0] for cell in row)))
+        if numbered:
+            keys = Text(" ").join(cell[1] for cell in row)
+            keys.stylize("bold cyan")
+            lines.append(Text.assemble(" " * (len(label) + 4), keys))
+    return Padding(Group(*lines), (1, 0, 0, 0))
+
+
+def _options(choices: Offer, most: int = LISTED) -> RenderableType:
+    """The options with their keys, in columns."""
+    cells = []
+    for key, action in list(choices.actions.items())[:most]:
+        if key == action.text.lower():
+            cells.append(Text(action.label))
+        else:
+            cells.append(Text.assemble((f"{key:>2}", "bold cyan"), " ", action.label))
+    shown: list[RenderableType] = [Columns(cells, padding=(0, 3))]
+    more = len(choices.actions) - most
+    if more > 0:
+        shown.append(Text(f"... and {more} more: `list` shows them all", style="dim"))
+    return Padding(Group(*shown), (1, 0, 0, 2))
+
+
+def all_options(choices: Offer) -> RenderableType:
+    return _options(choices, len(choices.actions))
+
+
+# --- the end --------------------------------------------------------------------------------------
+
+
+def final(words: Words, state: State, bots: Sequence[str]) -> RenderableType:
+    """Scores and ranks, the best first."""
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 2, 0, 0))
+    table.add_column("", justify="right")
+    table.add_column("seat")
+    table.add_column("")
+    table.add_column("score", justify="right")
+    ranks, scores = state.ranks, state.scores
+    for seat in sorted(range(state.game.players), key=lambda s: (ranks[s], s)):
+        mine = seat == words.seat
+        table.add_row(
+            f"{ranks[seat]}.",
+            state.game.seats[seat],
+            "you" if mine else bots[seat],
+            str(scores[seat]),
+            style="bold" if mine else "",
+        )
+    return Group(table, Text(_verdict(words, ranks), style="bold"))
+
+
+def _verdict(words: Words, ranks: tuple[int, ...]) -> str:
+    mine = ranks[words.seat]
+    same = [seat for seat, rank in enumerate(ranks) if rank == mine and seat != words.seat]
+    if mine > 1:
+        ends = {1: "st", 2: "nd", 3: "rd"}
+        nth = f"{mine}{'th' if 10 < mine % 100 < 14 else ends.get(mine % 10, 'th')}"
+        return f"You come {nth}."
+    if len(same) == len(ranks) - 1:
+        return "A draw." if same else "You have reached the end."
+    return "You win!" if not same else f"You win, together with {words.team(same)}!"

@@ -1,0 +1,218 @@
+"""How the things of a game are called at the table: cards, places, seats, what the rules keep.
+
+Everything is said to one seat, which is "you". Cards are pieces of coloured text; where there are
+no colours the same text is plain.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from rich.text import Text
+
+from kibitz.engine.game import Game
+
+__all__ = ["Place", "Store", "Words", "counted", "listed", "third_person"]
+
+INKS = {"red": "red3", "blue": "blue3", "green": "dark_green", "yellow": "orange4"}
+"""Colours of the terminal that can be read on a white card."""
+
+PAPER, FADED = "grey93", "grey62"
+
+SPOKEN = """
+add announce ask bet bid call catch check choose claim declare discard double draw drop fold follow
+give go guess hold keep knock lay lead leave meld move name open pass pay pick play put raise reveal
+say see sell show skip stand stay stop swap take throw trade trump turn use win
+"""
+VERBS = frozenset(SPOKEN.split())
+"""First words of a label that make it a sentence: "East plays Q♥", but "East: prise"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place of cards: what it is called, and whose it is."""
+
+    number: int
+    key: str
+    """Its name in an observation."""
+    name: str
+    family: str
+    """The name in the description."""
+    owner: str
+    who: int
+    sight: str
+    ordered: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Store:
+    """A number or name that the rules keep."""
+
+    slot: int
+    key: str
+    """Its name in an observation."""
+    name: str
+    family: str
+    owner: str
+    who: int
+    text: bool
+
+
+class Words:
+    """The words of one game, spoken to one seat."""
+
+    def __init__(self, game: Game, seat: int) -> None:
+        self.game = game
+        self.seat = seat
+        self.places = _places(game)
+        self.stores = _stores(game)
+        self.order = _order(game)
+
+    # --- cards --------------------------------------------------------------------------------
+
+    def card(self, number: int, faded: bool = False) -> Text:
+        """A card as it lies on the table."""
+        face = self.game.cards[number]
+        ink = INKS.get(face.colour, "black")
+        style = f"{ink} on {FADED}" if faded else f"bold {ink} on {PAPER}"
+        return Text(f" {face.symbol} ", style=style)
+
+    def cards(self, numbers: Iterable[int]) -> Text:
+        """Cards beside each other, the unseen ones (-1) counted."""
+        numbers = list(numbers)
+        seen = [number for number in numbers if number >= 0]
+        parts = [self.written(number) for number in seen]
+        unseen = len(numbers) - len(seen)
+        if unseen or not numbers:
+            more = counted(unseen, "card") if not seen else f"and {counted(unseen, 'more')}"
+            parts.append(Text(more))
+        return Text(" ").join(parts)
+
+    def written(self, number: int) -> Text:
+        """A card in a sentence."""
+        face = self.game.cards[number]
+        colour = {"black": "", "": "", "red": "bright_red"}.get(face.colour, face.colour)
+        return Text(face.symbol, style=f"bold {colour}".strip())
+
+    def sorted(self, numbers: Iterable[int]) -> list[int]:
+        """Cards as one holds them in the hand."""
+        return sorted(numbers, key=lambda number: self.order[number])
+
+    # --- seats --------------------------------------------------------------------------------
+
+    def who(self, seat: int) -> str:
+        return "you" if seat == self.seat else self.game.seats[seat]
+
+    def whose(self, seat: int) -> str:
+        return "your" if seat == self.seat else f"{self.game.seats[seat]}'s"
+
+    def team(self, members: Sequence[int]) -> str:
+        return listed([self.who(seat) for seat in members])
+
+    def does(self, seat: int, label: str | Text) -> Text:
+        """A sentence: what a seat does, by the label of an action."""
+        what = label.copy() if isinstance(label, Text) else Text(label)
+        first, _, _ = what.plain.partition(" ")
+        who = Text(self.who(seat).capitalize() if seat == self.seat else self.who(seat))
+        who.stylize("bold")
+        if first not in VERBS:
+            return Text.assemble(who, ": ", what)
+        if seat != self.seat:
+            what = Text.assemble(third_person(first), what[len(first) :])
+        return Text.assemble(who, " ", what)
+
+    # --- places and stores --------------------------------------------------------------------
+
+    def place(self, number: int) -> str:
+        """A place in a sentence: `the stock`, `East's hand`."""
+        place = self.places[number]
+        if place.owner == "player":
+            return f"{self.whose(place.who)} {place.name}"
+        if place.owner == "team":
+            return f"the {place.name} of team {place.who + 1}"
+        return f"the {place.name}"
+
+    def value(self, store: Store, value: int | str) -> str:
+        if isinstance(value, int):
+            return str(value)
+        return value.lower() or "nothing"
+
+
+def third_person(verb: str) -> str:
+    """`play` -> `plays`, `pass` -> `passes`, `say` -> `says`, `carry` -> `carries`."""
+    if verb.endswith(("s", "x", "z", "ch", "sh", "o")):
+        return verb + "es"
+    if verb.endswith("y") and verb[-2:-1] not in "aeiou":
+        return verb[:-1] + "ies"
+    return verb + "s"
+
+
+def listed(words: Sequence[str]) -> str:
+    """`North, East and West`."""
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def counted(number: int, what: str) -> str:
+    """`a card`, `6 cards`."""
+    if what == "more":
+        return f"{number} more"
+    return f"a {what}" if number == 1 else f"{number} {what}s"
+
+
+def _places(game: Game) -> list[Place]:
+    found: list[Place] = []
+    names: dict[tuple[str, str], int] = {}
+    for family in game.layout.families.values():
+        names[family.owner, family.name] = names.get((family.owner, family.name), 0) + 1
+    kinds = {"vloc": "open ", "oloc": "shown ", "mem": "noted "}
+    for family in game.layout.families.values():
+        clash = names[family.owner, family.name] > 1
+        stem = (kinds.get(family.sight, "hidden ") if clash else "") + family.name.lower()
+        for who in range(family.owners):
+            for index in range(family.room):
+                number = family.base + who * family.room + index
+                found.append(
+                    Place(
+                        number,
+                        game.place_names[number],
+                        f"{stem} {index}" if family.room > 1 else stem,
+                        family.name,
+                        family.owner,
+                        who,
+                        family.sight,
+                        family.ordered or family.memory,
+                    )
+                )
+    return sorted(found, key=lambda place: place.number)
+
+
+def _stores(game: Game) -> dict[int, Store]:
+    """The stores by their slot. Their keys are those of `State.stores`, which is in this order."""
+    counts = {"game": 1, "player": game.players, "team": max(1, game.layout.teams)}
+    found: dict[int, Store] = {}
+    taken: set[str] = set()
+    for (owner, kind, name), at in game.layout.stores.items():
+        for who in range(counts[owner]):
+            suffix = {"game": "", "player": f" {who}", "team": f" team {who}"}[owner]
+            key = f"{name}{suffix}"
+            if key in taken:
+                key = f"{kind} {key}"
+            taken.add(key)
+            found[at + who] = Store(at + who, key, name.lower(), name, owner, who, kind == "str")
+    return found
+
+
+def _order(game: Game) -> list[tuple[int, ...]]:
+    """What the cards of a hand are sorted by: attributes, their values as they first appear."""
+    by = game.sheet.sort or ("SUIT", "RANK")
+    ranks: dict[str, dict[str, int]] = {name: {} for name in by}
+    for card in game.cards:
+        for name in by:
+            ranks[name].setdefault(card.attributes.get(name, ""), len(ranks[name]))
+    return [
+        (*(ranks[name][card.attributes.get(name, "")] for name in by), card.number)
+        for card in game.cards
+    ]

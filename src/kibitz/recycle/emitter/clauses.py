@@ -1,0 +1,173 @@
+"""What options do: a function for every clause of every choice, and `apply`, which plays one.
+
+A subset of given size is picked card by card: the cards chosen so far are kept in the state, and
+the clause is played when the subset is complete.
+"""
+
+from __future__ import annotations
+
+from kibitz.recycle.choices import Choice, Clause, Verb, analyse, waits
+from kibitz.recycle.emitter.flow import Flow
+from kibitz.recycle.emitter.writer import Local
+from kibitz.recycle.layout import Layout
+from kibitz.recycle.tree import Kind
+
+__all__ = ["Clauses"]
+
+
+class Clauses(Flow):
+    """Writes the clauses and `apply`."""
+
+    def __init__(self, layout: Layout, log: bool) -> None:
+        super().__init__(layout, log)
+        self.verbs: dict[str, Verb] = {}
+        self.subset_labels: dict[Clause, int] = {}
+        self.by_label: dict[int, Choice] = {}
+        """The choice a subset belongs to, by the position at which it is being picked."""
+
+    def _clauses(self, choice: Choice) -> str:
+        """A function for every clause of a choice: what its options do."""
+        analyse(choice, self.layout, self.verbs)
+        self._at(choice)
+        functions = []
+        for number, clause in enumerate(choice.clauses):
+            self.lines, self.depth, self.failure = [], 1, "return"
+            if clause.plain:
+                self._plain_clause(clause)
+                head = f"clause_{choice.label}_{number}(S, pick{self.more})"
+            else:
+                self._general_clause(choice, clause)
+                head = f"clause_{choice.label}_{number}(S, P{self.more})"
+            line = self.layout.program.source.place(clause.node.at[0])[0]
+            functions.append(self.function(head, f"Line {line}: what its options do."))
+        return "\n\n\n".join(functions)
+
+    def _plain_clause(self, clause: Clause) -> None:
+        for step in clause.steps:
+            if step.op == "let":
+                self.locals[step.bound] = self.named(step.args[0], step.bound)
+        if clause.pick is not None:
+            if clause.subset:
+                words = ", ".join(f"S[{self.layout.chosen + w}]" for w in range(self.layout.words))
+                array, offset = self.new_list(f"spread({words})")
+                self.locals[clause.pick.bound] = Local(array, offset)
+                for w in range(self.layout.words):
+                    self.line(f"S[{self.layout.chosen + w}] = 0")
+                self.line(f"S[{self.layout.CHOSEN_COUNT}] = 0")
+            else:
+                number = clause.pick.args[0].kind is Kind.INTS
+                self.locals[clause.pick.bound] = Local("(pick - LIMIT)" if number else "pick")
+        for step in clause.tests:
+            if step.op == "let":
+                self.locals[step.bound] = self.named(step.args[0], step.bound)
+        assert clause.effects is not None
+        self.statement(clause.effects)
+
+    def _general_clause(self, choice: Choice, clause: Clause) -> None:
+        self.choosing, self.quiet, self.tainted = True, False, set()
+        self.pick_numbers = {pick.binding: i for i, pick in enumerate(clause.picks)}
+        for wait in waits(clause.node, self.layout):
+            if wait.pick in self.waits or (choice.waiting and wait.pick is choice.node.args[0]):
+                continue
+            rest = Choice(
+                self.new_label(),
+                wait.rest,
+                choice.after,
+                choice.depth,
+                choice.team_depth,
+                waiting=True,
+            )
+            rest.captured = [*choice.captured, *wait.captured]
+            self.waits[wait.pick] = rest
+            self.choices.append(rest)
+        resumed = self.waits.pop(choice.node.args[0], None) if choice.waiting else None
+        self.statement(clause.node)
+        if resumed is not None:
+            self.waits[choice.node.args[0]] = resumed
+        self.choosing = False
+
+    def _apply(self) -> str:
+        self.lines, self.depth, self.failure = [], 1, "return"
+        self.line("pc = S[PC]")
+        for choice in self.choices:
+            with self.indented(f"if pc == {choice.label}:"):
+                self._apply_choice(choice)
+        for choice in self.choices:
+            for number, clause in enumerate(choice.clauses):
+                if clause.subset:
+                    self._apply_subset(choice, clause, number)
+        doc = "Play the option with this code, and on to the next decision."
+        return self.function(f"apply(S, code, P{self.more})", doc)
+
+    def _apply_choice(self, choice: Choice) -> None:
+        count = len(choice.clauses)
+        clause_number = "0"
+        rest = "code"
+        if count > 1:
+            self.line(f"clause = code % {count}")
+            self.line(f"code //= {count}")
+            clause_number = "clause"
+        if choice.general:
+            self.line("P[0] = 1")
+            self.line("begin(P)")
+            self.line("P[3] = code")
+        for number, clause in enumerate(choice.clauses):
+            head = f"if {clause_number} == {number}:" if count > 1 else "if True:"
+            with self.indented(head):
+                if clause.subset:
+                    self._at(choice)
+                    self._choose_card(choice, clause, number, rest)
+                    continue
+                argument = rest if clause.plain else "P"
+                self.line(f"clause_{choice.label}_{number}(S, {argument}{self.more})")
+        with self.indented("if S[ERROR]:"):
+            self.line("return")
+        if choice.general:
+            with self.indented("if P[7]:"):
+                self.line("S[PC] = P[7]")
+                self.line("return")
+        self.line(f"run(S, {choice.after}{self.more})")
+        self.line("return")
+
+    def _subset_label(self, clause: Clause) -> int:
+        if clause not in self.subset_labels:
+            self.subset_labels[clause] = self.new_label()
+        return self.subset_labels[clause]
+
+    def _subset(self, clause: Clause) -> tuple[str, str]:
+        """How many cards a subset has, and the list of candidates in ascending order."""
+        for step in clause.steps:
+            if step.op == "let":
+                self.locals[step.bound] = self.named(step.args[0], step.bound)
+        assert clause.pick is not None
+        size, where = clause.pick.args[0].args
+        number = self.keep(self.integer(size), "k")
+        words = [self.keep(word) for word in self.words(where)]
+        array, _ = self.new_list(f"spread({', '.join(words)})")
+        return number, array
+
+    def _choose_card(self, choice: Choice, clause: Clause, number: int, card: str) -> None:
+        """Add a card to the subset; play the clause when it is complete."""
+        layout = self.layout
+        size, _ = self._subset(clause)
+        label = self._subset_label(clause)
+        self.by_label[label] = choice
+        with self.indented(f"if {card} < CARDS:"):
+            if layout.words == 1:
+                self.line(f"S[{layout.chosen}] |= BIT[{card}]")
+            else:
+                self.line(f"S[{layout.chosen} + {card} // BITS] |= BIT[{card}]")
+            self.line(f"S[{layout.CHOSEN_COUNT}] += 1")
+            with self.indented(f"if S[{layout.CHOSEN_COUNT}] < {size}:"):
+                self.line(f"S[PC] = {label}")
+                self.line("return")
+        self.line(f"clause_{choice.label}_{number}(S, 0{self.more})")
+
+    def _apply_subset(self, choice: Choice, clause: Clause, number: int) -> None:
+        self._at(choice)
+        with self.indented(f"if pc == {self._subset_label(clause)}:"):
+            self._choose_card(choice, clause, number, "code")
+            with self.indented("if S[ERROR]:"):
+                self.line("return")
+            self.line(f"run(S, {choice.after}{self.more})")
+            self.line("return")

@@ -1,0 +1,139 @@
+"""The flow of a game: stages and choices as numbered blocks of one function, `run`.
+
+`run` goes on until a decision is due; the number of the block is the program position in the state.
+A choice is left by `return`: the caller lists the options and comes back through `apply`.
+"""
+
+from __future__ import annotations
+
+from kibitz.recycle.choices import Choice
+from kibitz.recycle.emitter.statements import Statements
+from kibitz.recycle.emitter.writer import Local
+from kibitz.recycle.prelude import LIMITS
+from kibitz.recycle.tree import Binding, Kind, Node
+
+__all__ = ["OVER", "Flow"]
+
+OVER = 0
+"""The program position of a finished game."""
+
+
+class Flow(Statements):
+    """Writes `run`."""
+
+    def function(self, head: str, doc: str) -> str:
+        """A function of the lines on the page."""
+        return "\n".join([f"def {head}:", f'    """{doc}"""', *self.lines])
+
+    def _run(self) -> str:
+        self.lines, self.depth, self.failure = [], 2, "return"
+        self.labels = 1
+        self.line("if pc == 1:")
+        self.depth = 3
+        self.flow(list(self.layout.program.body), OVER)
+        self.lines = ["    steps = 0", "    first = False", "    while True:", *self.lines]
+        self.depth = 2
+        with self.indented(f"if pc == {OVER}:"):
+            self.line(f"S[PC] = {OVER}")
+            self.line("return")
+        return self.function(f"run(S, pc{self.more})", "Play on until a decision is due.")
+
+    def new_label(self) -> int:
+        self.labels += 1
+        return self.labels
+
+    def open(self, label: int) -> None:
+        self.depth = 2
+        self.line(f"if pc == {label}:")
+        self.depth = 3
+
+    def jump(self, label: int) -> None:
+        self.line(f"pc = {label}")
+        self.line("continue")
+
+    def flow(self, nodes: list[Node], then: int) -> None:
+        """Write a sequence of blocks; afterwards play goes on at `then`."""
+        for i, node in enumerate(nodes):
+            rest = nodes[i + 1 :]
+            if node.op == "stage" or decides(node):
+                after = self.new_label() if rest else then
+                if node.op == "choice":
+                    self._decide(node, after)
+                elif node.op == "stage":
+                    self._stage(node, after)
+                else:
+                    self._let_across(node, after)
+                if rest:
+                    self.open(after)
+                    self.flow(rest, then)
+                return
+            self.statement(node)
+        self.jump(then)
+
+    def _decide(self, node: Node, after: int) -> None:
+        choice = Choice(self.new_label(), node, after, self.depth_of_cycle, self.depth_of_teams)
+        self.choices.append(choice)
+        self.comment(node)
+        self.line(f"S[PC] = {choice.label}")
+        self.line("return")
+
+    def _let_across(self, node: Node, after: int) -> None:
+        """A `let` around a choice: the variable lives in the state."""
+        self.locals[node.bound] = self.named(node.args[0], node.bound)
+        self._save(node.bound)
+        self.locals[node.bound] = self._saved(node.bound)
+        self.flow([node.args[1]], after)
+
+    def _saved(self, binding: Binding) -> Local:
+        slot = self.layout.slots[binding]
+        if binding.kind in (Kind.CARDS, Kind.GROUPS) and not binding.spot:
+            return Local("S", str(slot))
+        return Local(f"S[{slot}]")
+
+    def _stage(self, node: Node, after: int) -> None:
+        end, *body = node.args
+        self.comment(node)
+        turn, test = self.new_label(), self.new_label()
+        team = node.value == "team"
+        if team:
+            self.depth_of_teams += 1
+            base = self.layout.team_cycles + 2 * self.depth_of_teams
+            count = f"S[{self.layout.team_count}]"
+        else:
+            self.depth_of_cycle += 1
+            base = self.layout.cycles + 2 * self.depth_of_cycle
+            count = str(self.layout.program.players)
+        self.line(f"S[{base}] = S[{base - 2}]")
+        self.line(f"S[{base + 1}] = -1")
+        self.line("first = True")
+        self.jump(test)
+        self.open(test)
+        self.comment(end)
+        with self.indented(f"if {self.condition(end)}:"):
+            self.line("first = False")
+            self.jump(after)
+        with self.indented("if not first:"):
+            self.line(
+                f"S[{base}] = S[{base + 1}] if S[{base + 1}] >= 0 else (S[{base}] + 1) % {count}"
+            )
+            self.line(f"S[{base + 1}] = -1")
+        self.line("first = False")
+        self.line("steps += 1")
+        self.fail(f"steps > {LIMITS['steps']}", "100,000 turns without a decision", node)
+        self.jump(turn)
+        self.open(turn)
+        self.flow(body, test)
+        if team:
+            self.depth_of_teams -= 1
+        else:
+            self.depth_of_cycle -= 1
+
+    def _at(self, choice: Choice) -> None:
+        self.depth_of_cycle, self.depth_of_teams = choice.depth, choice.team_depth
+        for binding in choice.captured:
+            self.locals[binding] = self._saved(binding)
+
+
+def decides(node: Node) -> bool:
+    """Whether a statement waits for a decision."""
+    return node.op == "choice" or (node.op == "let" and decides(node.args[1]))

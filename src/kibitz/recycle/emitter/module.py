@@ -1,0 +1,142 @@
+"""One Python module per game: `setup`, `run`, `options`, `apply`, `scores`, and what they need.
+
+The functions work on a flat array of integers `S` and hold no Python objects, so that the same
+text runs as it is and compiled. A second variant, with `log`, tells every event on the way: the
+array `E` collects them, `C` may hold outcomes of chance to be used instead of drawing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kibitz.recycle.choices import Choice, Clause, Verb
+from kibitz.recycle.emitter.options import Options
+from kibitz.recycle.layout import Layout
+from kibitz.recycle.prelude import prelude
+from kibitz.recycle.tree import Kind, Node, Program
+
+__all__ = ["Emitted", "emit"]
+
+
+@dataclass(frozen=True, slots=True)
+class Emitted:
+    """A game's module and what the engine must know about it."""
+
+    text: str
+    layout: Layout
+    choices: dict[int, Choice]
+    """Choices by program position; a position of a subset being picked maps to its choice."""
+    subsets: dict[int, Clause]
+    """Clauses whose subset is being picked, by program position."""
+    verbs: tuple[Verb, ...]
+    errors: tuple[tuple[str, tuple[int, int]], ...]
+
+
+def emit(program: Program, log: bool = False) -> Emitted:
+    """The module of a program."""
+    return _Emitter(Layout(program), log).module()
+
+
+class _Emitter(Options):
+    """Puts the module together."""
+
+    def module(self) -> Emitted:
+        program = self.layout.program
+        parts = [self._run()]
+        if not self.log:
+            parts.append(self._setup())
+        for choice in self.choices:  # grows while rests of options are found
+            parts.append(self._clauses(choice))
+        parts.append(self._apply())
+        if not self.log:
+            parts += [self._options(), self._ways(), self._describe(), self._scores()]
+        base = 0
+        for verb in self.verbs.values():
+            verb.base = base
+            base += verb.size * verb.variants
+        text = "\n\n".join(
+            [
+                f'"""{program.name}, written by Kibitz from {program.source.name}."""\n',
+                prelude(self.layout, self.log).rstrip(),
+                self._constants(),
+                *parts,
+            ]
+        )
+        return Emitted(
+            text + "\n",
+            self.layout,
+            {c.label: c for c in self.choices} | self.by_label,
+            {label: clause for clause, label in self.subset_labels.items()},
+            tuple(self.verbs.values()),
+            tuple(self.errors),
+        )
+
+    def _constants(self) -> str:
+        layout = self.layout
+        stride = len(layout.cards) + 1
+        attributes: list[int] = []
+        for attribute in layout.attributes:
+            attributes.append(0)
+            attributes += [layout.name(c.attributes.get(attribute, "")) for c in layout.cards]
+        attributes += [0] * stride
+        starts = [len(layout.attributes) * stride + 1] * len(layout.names)
+        for attribute, number in layout.attributes.items():
+            if attribute in layout.names:
+                starts[layout.names[attribute]] = number * stride + 1
+        owners = [-1] * max(1, layout.places)
+        for family in layout.families.values():
+            if family.owner == "player":
+                for i in range(family.size):
+                    owners[family.base + i] = i // family.room
+        everybody = (1 << (layout.program.players + 1)) - 1
+
+        def table(name: str, values: list[int]) -> str:
+            return f"{name} = table(({', '.join(map(str, values))},))"
+
+        return "\n".join(
+            [
+                f"EVERYBODY = {everybody}",
+                table("OWNER", owners),
+                table("ATTRIBUTE", attributes),
+                table("ATTRIBUTE_OF", starts),
+                table("POINTS", self.tables),
+                *self.constants,
+            ]
+        )
+
+    def _setup(self) -> str:
+        """Declarations, teams, decks: the same for every game, so it runs once."""
+        layout, program = self.layout, self.layout.program
+        self.lines, self.depth, self.failure = [], 1, "return"
+        self.line(f"S[{layout.team_count}] = {len(program.teams)}")
+        for number, team in enumerate(program.teams):
+            for seat in team:
+                self.line(f"S[TEAM_OF + {seat}] = {number}")
+        self.line(f"S[{layout.cycles + 1}] = -1")
+        self.line(f"S[{layout.team_cycles + 1}] = -1")
+        with self.indented("for c in range(CARDS):"):
+            self.line("S[WHERE + c] = -1")
+        for binding in program.declarations:
+            if binding.kind in (Kind.INT, Kind.STR) and binding.name not in program.parameters:
+                assert binding.value is not None
+                slot = layout.parameters[binding.name]
+                self.line(f"S[{slot}] = {self.scalar(binding.value)}")
+        made: dict[Node, int] = {}
+        for node in program.decks:
+            cards = layout.copies[node][made.get(node, 0)]
+            made[node] = made.get(node, 0) + 1
+            place = self.keep(self.spot(node.args[0]) or "0", "p")
+            with self.indented(f"for c in range({cards[0]}, {cards[-1] + 1}):"):
+                self.line(f"put(S, c, {place}, 1)")
+        doc = "Set up teams and cards; parameters are set."
+        return self.function(f"setup(S{self.more})", doc)
+
+    def _scores(self) -> str:
+        self.lines, self.depth, self.failure = [], 1, "return"
+        self.depth_of_cycle = self.depth_of_teams = 0
+        base = self.layout.cycles
+        with self.indented("for player in range(PLAYERS):"):
+            self.line(f"S[{base}] = player")
+            self.line(f"out[player] = {self.integer(self.layout.program.score)}")
+        doc = "The score of every player."
+        return self.function("scores(S, out)", doc)

@@ -1,0 +1,294 @@
+"""Collections of cards as sets: a text for each word of 62 cards.
+
+A filter that only looks at what is printed on the cards becomes a mask.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from kibitz.recycle.emitter.writer import Local, Writer
+from kibitz.recycle.expressions import is_spots
+from kibitz.recycle.layout import BITS
+from kibitz.recycle.tree import Binding, Kind, Node, mentions
+
+__all__ = ["Sets"]
+
+
+class Sets(Writer):
+    """Writes sets of cards."""
+
+    def words(self, node: Node) -> list[str]:
+        """A collection of cards as a set: a text for each word."""
+        count = self.layout.words
+        spot = self.spot(node)
+        if spot is not None:
+            families = self.layout.families_of(node)
+            if any(f.memory for f in families):
+                at = self.keep(f"MEMORY[{spot}]", "at")
+                return [f"word(S, {at}, {w})" for w in range(count)]
+            return self._set_words(spot)
+        if node.op == "filter":
+            return self._filtered(node)
+        if node.op in ("union", "intersect", "disjunction"):
+            return self._combined(node)
+        if node.op == "sort":
+            return self.words(node.args[0])
+        array, offset = self.sequence(node)
+        return [f"word({array}, {offset}, {w})" for w in range(count)]
+
+    def _set_words(self, spot: str) -> list[str]:
+        """The words of a place by its number, constants folded."""
+        count, sets = self.layout.words, self.layout.sets
+        first, plus, rest = spot.strip("()").partition(" + ")
+        if spot.isdigit():
+            return [f"S[{sets + int(spot) * count + w}]" for w in range(count)]
+        if count == 1 and plus and first.isdigit() and spot == f"({first} + {rest})":
+            return [f"S[{sets + int(first)} + {rest}]"]
+        if count == 1:
+            return [f"S[{sets} + {spot}]"]
+        spot = self.keep(spot, "p")
+        return [f"S[{sets + w} + {spot} * {count}]" for w in range(count)]
+
+    def _combined(self, node: Node) -> list[str]:
+        count = self.layout.words
+        if node.op == "union":
+            total = [self.fresh("u") for _ in range(count)]
+            simple: list[list[str]] = []
+            loops = [arg for arg in node.args if arg.kind is Kind.GROUPS]
+            for arg in node.args:
+                if arg.kind is Kind.CARDS:
+                    simple.append(self.words(arg))
+            if not loops:
+                return [
+                    "(" + " | ".join(s[w] for s in simple) + ")" if simple else "0"
+                    for w in range(count)
+                ]
+            for w in range(count):
+                self.line(f"{total[w]} = " + (" | ".join(s[w] for s in simple) or "0"))
+            for arg in loops:
+                with self._each_group(arg) as inner:
+                    for w in range(count):
+                        self.line(f"{total[w]} |= {inner[w]}")
+            return total
+        once = [self.fresh("u") for _ in range(count)]
+        twice = [self.fresh("d") for _ in range(count)]
+        for w in range(count):
+            start = "-1" if node.op == "intersect" else "0"
+            self.line(f"{once[w]} = {start}")
+            self.line(f"{twice[w]} = 0")
+
+        def add(inner: list[str]) -> None:
+            for w in range(count):
+                if node.op == "intersect":
+                    self.line(f"{once[w]} &= {inner[w]}")
+                    self.line(f"{twice[w]} = -1")
+                else:
+                    word = self.keep(inner[w])
+                    self.line(f"{twice[w]} |= {once[w]} & {word}")
+                    self.line(f"{once[w]} |= {word}")
+
+        for arg in node.args:
+            if arg.kind is Kind.GROUPS:
+                with self._each_group(arg) as inner:
+                    add(inner)
+            else:
+                add(self.words(arg))
+        if node.op == "intersect":  # of nothing: nothing
+            return [f"({once[w]} & {twice[w]})" for w in range(count)]
+        return [f"({once[w]} & ~{twice[w]})" for w in range(count)]
+
+    @contextmanager
+    def _each_group(self, node: Node) -> Iterator[list[str]]:
+        """Write a loop over the groups of a list; inside, the words of each."""
+        if node.op == "eachloc":
+            with self.loop(node.args[0], node.bound):
+                yield self.words(node.args[1])
+            return
+        array, offset = self.members(node)
+        count = self.layout.words
+        if is_spots(node):
+            i = self.fresh("i")
+            with self.indented(f"for {i} in range({array}[{offset}]):"):
+                place = self.keep(f"{array}[{offset} + 1 + {i}]", "p")
+                if any(f.memory for f in self.layout.families_of(node)):
+                    yield [f"word(S, MEMORY[{place}], {w})" for w in range(count)]
+                else:
+                    yield self._set_words(place)
+            return
+        at = self.fresh("o")
+        self.line(f"{at} = {offset} + 2")
+        with self.indented(f"for _ in range({array}[{offset}]):"):
+            yield [f"word({array}, {at}, {w})" for w in range(count)]
+            self.line(f"{at} += {array}[{at}] + 1")
+
+    def _filtered(self, node: Node) -> list[str]:
+        """A filter of cards: a mask where the condition is one, a loop over the rest."""
+        words = self.words(node.args[0])
+        conditions = _conjuncts(node.args[1])
+        masks = []
+        rest = []
+        for condition in conditions:
+            mask = self.mask(condition, node.bound)
+            if mask is None:
+                rest.append(condition)
+            else:
+                masks.append(mask)
+        for mask in masks:
+            words = [f"({word} & {part})" for word, part in zip(words, mask, strict=True)]
+        if not rest:
+            return words
+        kept = [self.fresh("m") for _ in words]
+        source = [self.keep(word) for word in words]
+        for name in kept:
+            self.line(f"{name} = 0")
+        with self.bits(source, node.bound) as (card, w):
+            self.locals[node.bound] = Local(card)
+            test = self._all(rest)
+            with self.indented(f"if {test}:"):
+                if len(kept) == 1:
+                    self.line(f"{kept[0]} |= BIT[{card}]")
+                else:
+                    for i, name in enumerate(kept):
+                        head = "if" if i == 0 else "elif"
+                        self.line(f"{head} {w} == {i}:")
+                        self.line(f"    {name} |= BIT[{card}]")
+        return kept
+
+    def _all(self, conditions: list[Node]) -> str:
+        """Some conditions, tested in order."""
+        if len(conditions) == 1:
+            return self.condition(conditions[0])
+        return self.condition(Node("and", Kind.BOOL, tuple(conditions), conditions[0].at))
+
+    @contextmanager
+    def bits(
+        self, words: list[str], binding: Binding | None, leave: str | None = None
+    ) -> Iterator[tuple[str, str]]:
+        """Write a loop over the cards of a set, the lowest number first."""
+        card = self.fresh("c")
+        m = self.fresh("m")
+        if len(words) == 1:
+            self.line(f"{m} = {words[0]}")
+            with self.indented(f"while {m}:"):
+                self.line(f"{card} = lowest({m})")
+                self.line(f"{m} &= {m} - 1")
+                if binding is not None:
+                    self.locals[binding] = Local(card)
+                yield card, "0"
+            return
+        w = self.fresh("w")
+        ms = self.keep("(" + ", ".join(words) + ")", "ms")
+        with self.indented(f"for {w} in range({len(words)}):"):
+            self.line(f"{m} = {ms}[{w}]")
+            with self.indented(f"while {m}:"):
+                self.line(f"{card} = lowest({m}) + {w} * {BITS}")
+                self.line(f"{m} &= {m} - 1")
+                if binding is not None:
+                    self.locals[binding] = Local(card)
+                yield card, w
+            if leave:
+                with self.indented(f"if {leave}:"):
+                    self.line("break")
+
+    def mask(self, node: Node, binding: Binding) -> list[str] | None:
+        """The set of all cards a condition holds for, if it only looks at what is printed."""
+        count = self.layout.words
+        full = [(1 << min(BITS, len(self.layout.cards) - BITS * w)) - 1 for w in range(count)]
+        if not mentions(node, binding):
+            with self.aside() as lines:
+                text = self.condition(node)
+            self.lines.extend(lines)
+            test = self.keep(text)
+            return [f"(-1 if {test} else 0)" for _ in range(count)]
+        if node.op == "not":
+            inner = self.mask(node.args[0], binding)
+            return inner and [f"({full[w]} & ~{inner[w]})" for w in range(count)]
+        if node.op in ("and", "or"):
+            parts: list[list[str]] = []
+            for arg in node.args:
+                part = self.mask(arg, binding)
+                if part is None:
+                    return None
+                parts.append(part)
+            sign = " & " if node.op == "and" else " | "
+            return ["(" + sign.join(part[w] for part in parts) + ")" for w in range(count)]
+        if node.op not in ("==", "!="):
+            return None
+        one, two = node.args
+        if mentions(two, binding):
+            one, two = two, one
+        if mentions(two, binding) or one.op != "cardatt" or one.args[0].op != "name":
+            return None
+        if one.args[1].op != "var" or one.args[1].var is not binding:
+            return None
+        attribute = one.args[0].text
+        if two.op == "name":
+            words = self._mask_of(attribute, two.text)
+            if node.op == "!=":
+                words = [full[w] & ~words[w] for w in range(count)]
+            return [str(word) for word in words]
+        value = self.keep(self.string(two))
+        found = []
+        for w in range(count):
+            table = [self._mask_of(attribute, text)[w] for text in self.layout.names]
+            text = f"{self.constant(table)}[{value}]"
+            found.append(text if node.op == "==" else f"({full[w]} & ~{text})")
+        return found
+
+    def _mask_of(self, attribute: str, value: str) -> list[int]:
+        words = [0] * self.layout.words
+        for card in self.layout.cards:
+            if card.attributes.get(attribute, "") == value:
+                words[card.number // BITS] |= 1 << (card.number % BITS)
+        return words
+
+    def size(self, node: Node) -> str:
+        """How many members a collection has."""
+        if node.kind is Kind.CARDS:
+            spot = self.spot(node)
+            if spot is not None and any(f.memory for f in self.layout.families_of(node)):
+                return f"S[MEMORY[{spot}]]"
+            if spot is None and node.op not in (
+                "filter",
+                "union",
+                "intersect",
+                "disjunction",
+                "sort",
+            ):
+                array, offset = self.sequence(node)
+                return f"{array}[{offset}]"
+            if self.has_memory(node):
+                array, offset = self.sequence(node)
+                return f"{array}[{offset}]"
+            return "(" + " + ".join(f"popcount({word})" for word in self.words(node)) + ")"
+        if node.op == "players":
+            return str(self.layout.program.players)
+        if node.op == "others":
+            return str(self.layout.program.players - 1)
+        if node.op == "teams":
+            return f"S[{self.layout.team_count}]"
+        if node.op == "names":
+            assert isinstance(node.value, tuple)
+            return str(len(node.value))
+        if node.op == "range":
+            low, high = (self.integer(arg) for arg in node.args)
+            return f"max(0, {high} - {low} + 1)"
+        array, offset = self.members(node)
+        return f"{array}[{offset}]"
+
+    def has_memory(self, node: Node) -> bool:
+        return any(family.memory for family in self.layout.families_of(node))
+
+    def only_listed(self, node: Node) -> bool:
+        """Whether a collection is only known as a list."""
+        if node.op in ("place", "filter", "union", "intersect", "disjunction", "sort"):
+            return False
+        return not (node.op == "var" and node.bound.spot)
+
+
+def _conjuncts(node: Node) -> list[Node]:
+    if node.op == "and":
+        return [part for arg in node.args for part in _conjuncts(arg)]
+    return [node]

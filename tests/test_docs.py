@@ -1,0 +1,99 @@
+"""The documents are up to date, and they find each other."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import textwrap
+from pathlib import Path
+
+import documents
+import pytest
+
+import kibitz
+from kibitz.recycle import Source
+from kibitz.recycle.diagnostics import Diagnostics
+from kibitz.recycle.formatter import format_source
+from kibitz.recycle.reader import read
+from kibitz.recycle.vocabulary import FORMS, reference
+
+PAGES = ("README.md", "CHANGELOG.md", *(f"docs/{path.name}" for path in documents.DOCS))
+LINK = re.compile(r"(?<!!)\[[^\]]*\]\(([^)\s]+)\)")
+
+
+def anchors(page: Path) -> set[str]:
+    """The headings of a page as GitHub links to them."""
+    titles = re.findall(r"^#+ (.+)$", page.read_text(encoding="utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles}
+
+
+def test_the_reference_is_what_the_elaborator_knows() -> None:
+    assert documents.read("docs/reference.md") == reference(), "run `make docs`"
+
+
+def test_the_reference_is_written_by_its_command() -> None:
+    command = [sys.executable, "-W", "ignore", "-m", "kibitz.recycle.vocabulary"]
+    written = subprocess.run(command, capture_output=True, check=True, timeout=60).stdout
+    assert written.decode() == reference()
+
+
+def test_the_reference_names_every_word() -> None:
+    written = documents.read("docs/reference.md")
+    missing = [word for _, word in FORMS if word.replace("|", "\\|") not in written]
+    assert missing == []
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_links_lead_somewhere(page: str) -> None:
+    path = documents.ROOT / page
+    for link in LINK.findall(documents.read(page)):
+        if "://" in link:
+            continue
+        name, _, anchor = link.partition("#")
+        target = (path.parent / name).resolve() if name else path
+        assert target.exists(), f"{page} links to {link}"
+        assert not anchor or anchor in anchors(target), f"{page} links to {link}"
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_lines_end_clean(page: str) -> None:
+    for number, line in enumerate(documents.read(page).splitlines(), 1):
+        assert line == line.rstrip(), f"{page}:{number} ends in spaces"
+        assert "\t" not in line, f"{page}:{number} has a tab"
+
+
+def test_every_page_is_linked_from_the_readme() -> None:
+    linked = set(LINK.findall(documents.read("README.md")))
+    assert {f"docs/{path.name}" for path in documents.DOCS} <= linked
+
+
+def test_the_engine_page_shows_what_is_emitted() -> None:
+    page = documents.read("docs/engine.md")
+    (block,) = [b for b in documents.blocks(page) if b.words == ("emitted",)]
+    emitted = kibitz.load("agram").emitted.text
+    options = emitted[emitted.index("def options") : emitted.index("def ways")]
+    assert textwrap.indent(block.text, " " * 8) in options, f"what is emitted now:\n{options}"
+    prose = page.partition(block.text)[2].partition("\n\n")[2].partition("\n\n")[0]
+    for offset in re.findall(r"`S\[(\d+)", prose):
+        assert f"S[{offset}" in block.text
+
+
+FRAGMENTS = [b for b in documents.blocks(documents.read("docs/language.md")) if b.language]
+
+
+@pytest.mark.parametrize("block", FRAGMENTS, ids=str)
+def test_a_fragment_of_the_language_can_be_read(block: documents.Block) -> None:
+    source = Source(block.text)
+    found = Diagnostics(source)
+    read(source, found)
+    assert found.all == []
+
+
+def test_the_formatter_modernises_as_the_language_page_shows() -> None:
+    shown = {block.words: block.text for block in FRAGMENTS}
+    assert format_source(Source(shown["old",])) == shown["new",]
+
+
+def test_the_changelog_knows_this_version() -> None:
+    assert f"## {kibitz.__version__} " in documents.read("CHANGELOG.md")

@@ -1,0 +1,45 @@
+"""The first session of the README is true: its Python and its commands are run."""
+
+from __future__ import annotations
+
+import doctest
+import tomllib
+from pathlib import Path
+
+import documents
+import pytest
+
+BLOCKS = documents.blocks(documents.read("README.md"))
+CONSOLES = [block for block in BLOCKS if block.language == "console"]
+
+
+def test_the_python_session_gives_what_is_shown() -> None:
+    session = "\n".join(block.text for block in BLOCKS if block.language == "python")
+    test = doctest.DocTestParser().get_doctest(session, {}, "README", "README.md", 0)
+    result = doctest.DocTestRunner().run(test)
+    assert result.attempted > 10
+    assert result.failed == 0
+
+
+@pytest.mark.parametrize("block", CONSOLES, ids=str)
+def test_a_command_prints_what_is_shown(block: documents.Block, tmp_path: Path) -> None:
+    for command, output in documents.commands(block):
+        printed = documents.run(command, tmp_path)
+        assert documents.same(output, printed), f"$ {command}\n{printed}"
+
+
+def test_there_are_commands_to_run() -> None:
+    assert CONSOLES
+
+
+def test_every_dependency_has_its_reason() -> None:
+    project = tomllib.loads(documents.read("pyproject.toml"))
+    wanted = [
+        *project["project"]["dependencies"],
+        *project["project"]["optional-dependencies"]["dev"],
+        *project["build-system"]["requires"],
+    ]
+    table = documents.read("README.md").partition("## Dependencies")[2].partition("## ")[0]
+    for requirement in wanted:
+        name = requirement.partition(">")[0]
+        assert f"[{name}]" in table, f"the README does not say why {name} is needed"
