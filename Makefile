@@ -24,7 +24,7 @@ format: $(VENV)/installed-dev
 	$(BIN)/ruff format .
 
 docs: $(VENV)/installed
-	$(BIN)/python -m kibitz.recycle.vocabulary > docs/reference.md
+	$(BIN)/python -m kibitz.recycle > docs/reference.md
 
 clean:
 	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis

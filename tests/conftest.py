@@ -15,8 +15,8 @@ from typing import Any
 
 import pytest
 
-import kibitz
 from kibitz.engine import Game, State
+from kibitz.engine import load as load_game
 
 ONE_TO_FIVE = "(RANK (ONE, TWO, THREE, FOUR, FIVE))"
 
@@ -42,7 +42,7 @@ def load_text(tmp_path: Path) -> LoadText:
     def load(text: str, **parameters: int | str) -> Game:
         path = tmp_path / f"program_{next(numbers)}.rcy"
         path.write_text(text, encoding="utf-8")
-        return kibitz.load(path, **parameters)
+        return load_game(path, **parameters)
 
     return load
 

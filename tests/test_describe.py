@@ -11,8 +11,8 @@ import pytest
 
 import kibitz
 from kibitz.engine.conformance import conform
+from kibitz.errors import KibitzError
 from kibitz.recycle import Source, elaborate
-from kibitz.recycle.lint import lint
 
 TEXT = documents.read("docs/describe.md")
 BLOCKS = documents.blocks(TEXT)
@@ -68,8 +68,7 @@ def test_a_step_is_a_game_without_warnings_that_plays_as_promised(
     path = tmp_path / "agram.rcy"
     path.write_text(step.program, encoding="utf-8")
     game = kibitz.load(path)
-    lint(game.program, game.diagnostics)
-    assert game.diagnostics.all == []
+    assert game.warnings == ()
     assert conform(game, 20).problems == []
     played = game.simulate(20)
     assert played.games == 20
@@ -84,6 +83,19 @@ def test_the_last_step_is_the_house_game() -> None:
     assert str(written.score) == str(house.score)
     assert written.parameters == house.parameters
     assert [deck.value for deck in written.decks] == [deck.value for deck in house.decks]
+
+
+def test_the_sheet_dresses_the_game(tmp_path: Path) -> None:
+    (sheet,) = [block.text for block in BLOCKS if block.language == "toml"]
+    (tmp_path / "agram.rcy").write_text(STEPS[-1].program, encoding="utf-8")
+    bare = kibitz.load(tmp_path / "agram.rcy")
+    (tmp_path / "agram.toml").write_text(sheet, encoding="utf-8")
+    game = kibitz.load(tmp_path / "agram.rcy")
+    assert (bare.seats[0], game.seats[0]) == ("North", "Ada")
+    one, two = (played.new(seed=1).actions[0].label for played in (bare, game))
+    assert (one, two) == ("3♠ to trick", "play 3♠")
+    with pytest.raises(KibitzError, match="NUMP cannot be 7"):
+        kibitz.load(tmp_path / "agram.rcy", NUMP=7)
 
 
 @pytest.mark.parametrize(

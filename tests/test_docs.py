@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
 import textwrap
 from pathlib import Path
 
@@ -14,8 +12,12 @@ import pytest
 import kibitz
 from kibitz.recycle import Source
 from kibitz.recycle.diagnostics import Diagnostics
+from kibitz.recycle.elaborator import MOST_PLAYERS
 from kibitz.recycle.formatter import format_source
-from kibitz.recycle.reader import read
+from kibitz.recycle.layout import RESERVE
+from kibitz.recycle.prelude import LIMITS
+from kibitz.recycle.reader import DEEPEST, read
+from kibitz.recycle.statements import MOST_CARDS
 from kibitz.recycle.vocabulary import FORMS, reference
 
 PAGES = ("README.md", "CHANGELOG.md", *(f"docs/{path.name}" for path in documents.DOCS))
@@ -32,10 +34,8 @@ def test_the_reference_is_what_the_elaborator_knows() -> None:
     assert documents.read("docs/reference.md") == reference(), "run `make docs`"
 
 
-def test_the_reference_is_written_by_its_command() -> None:
-    command = [sys.executable, "-W", "ignore", "-m", "kibitz.recycle.vocabulary"]
-    written = subprocess.run(command, capture_output=True, check=True, timeout=60).stdout
-    assert written.decode() == reference()
+def test_the_reference_is_written_by_its_command(tmp_path: Path) -> None:
+    assert documents.run("kibitz.recycle", tmp_path) == reference()
 
 
 def test_the_reference_names_every_word() -> None:
@@ -93,6 +93,20 @@ def test_a_fragment_of_the_language_can_be_read(block: documents.Block) -> None:
 def test_the_formatter_modernises_as_the_language_page_shows() -> None:
     shown = {block.words: block.text for block in FRAGMENTS}
     assert format_source(Source(shown["old",])) == shown["new",]
+
+
+def test_the_limits_are_those_of_the_code() -> None:
+    section = documents.read("docs/language.md").partition("## Limits")[2].partition("## ")[0]
+    shown = [row.replace(",", "") for row in re.findall(r"\| ([\d,]+) \|", section)]
+    assert list(map(int, shown)) == [
+        MOST_PLAYERS,
+        MOST_CARDS,
+        RESERVE,
+        LIMITS["options"],
+        LIMITS["groups"],
+        LIMITS["steps"],
+        DEEPEST,
+    ]
 
 
 def test_the_changelog_knows_this_version() -> None:

@@ -56,8 +56,9 @@ def test_repeat_three_times_inc_gives_three(rules: Rules) -> None:
 
 
 def test_inc_and_dec_are_by_one_unless_they_say_otherwise(rules: Rules) -> None:
-    state = rules("(do ((inc (game sto X)) (inc (game sto X) 10) (dec (game sto X)) "
-                  "(dec (game sto Y) 4)))")
+    state = rules(
+        "(do ((inc (game sto X)) (inc (game sto X) 10) (dec (game sto X)) (dec (game sto Y) 4)))"
+    )
     assert (state.store("X"), state.store("Y")) == (10, -4)
 
 
@@ -221,7 +222,9 @@ def test_a_quantifier_stops_at_the_first_member_that_decides(truth: Truth) -> No
         truth("(all (range 1..3) 'N (< (// 6 (- 'N 3)) 0))")
 
 
-@pytest.mark.parametrize("what", ["(any {} 'C {})", "(all {} 'C {})", "(> (size (filter {} 'C {})) 0)"])
+@pytest.mark.parametrize(
+    "what", ["(any {} 'C {})", "(all {} 'C {})", "(> (size (filter {} 'C {})) 0)"]
+)
 @pytest.mark.parametrize(
     "guarded",
     [
@@ -239,7 +242,11 @@ def test_conditions_stop_early_for_every_card_of_a_filter_too(
 
 @pytest.mark.parametrize(
     ("what", "holds"),
-    [("(any {} 'C {})", False), ("(all {} 'C {})", True), ("(> (size (filter {} 'C {})) 0)", False)],
+    [
+        ("(any {} 'C {})", False),
+        ("(all {} 'C {})", True),
+        ("(> (size (filter {} 'C {})) 0)", False),
+    ],
 )
 def test_a_condition_on_the_cards_of_an_empty_place_is_never_evaluated(
     truth: Truth, what: str, holds: bool

@@ -67,6 +67,12 @@ def test_a_deck_can_be_created_in_play(rules: Rules) -> None:
     assert state.store("ORDER") == 89
 
 
+def test_a_deck_can_be_created_several_times(rules: Rules) -> None:
+    state = rules("""(stage player (end (== (size (game vloc PILE)) 6))
+        (do ((create deck (game vloc PILE) (deck (RANK (EIGHT, NINE)))))))""")
+    assert state.cards("PILE") == ("8", "9") * 3
+
+
 def test_equal_looking_cards_are_different_cards(truth: Truth) -> None:
     two = {"setup": "(create deck (game vloc DECK) (deck (RANK (ONE))))", "deck": "(RANK (ONE))"}
     assert truth("(== (size (game vloc DECK)) 2)", **two)
@@ -113,25 +119,32 @@ def test_anything_else_done_with_no_card_is_an_error(rules: Rules, statement: st
 
 
 def test_a_card_moved_to_the_top_lies_above_one_moved_to_the_bottom_below(rules: Rules) -> None:
-    state = rules("""(do (
+    state = rules(
+        """(do (
         (move (top (game vloc DECK)) (top (game vloc PILE)))
         (move (top (game vloc DECK)) (top (game vloc PILE)))
-        (move (bottom (game vloc DECK)) (bottom (game vloc PILE)))))""", spell=PILE)
+        (move (bottom (game vloc DECK)) (bottom (game vloc PILE)))))""",
+        spell=PILE,
+    )
     assert state.store("ORDER") == 154
 
 
 @pytest.mark.parametrize(("place", "order"), [("0", 5123), ("1", 1523), ("3", 1235), ("9", 1235)])
 def test_a_card_can_be_moved_to_any_position(rules: Rules, place: str, order: int) -> None:
     """PILE is 1 2 3; the five goes in so that so many cards lie below it."""
-    state = rules(f"""(do (
+    state = rules(
+        f"""(do (
         (repeat 3 (move (bottom (game vloc DECK)) (top (game vloc PILE))))
-        (move (top (game vloc DECK)) ({place} (game vloc PILE)))))""", spell=PILE)
+        (move (top (game vloc DECK)) ({place} (game vloc PILE)))))""",
+        spell=PILE,
+    )
     assert state.store("ORDER") == order
 
 
 def test_a_move_within_a_place_changes_its_order(rules: Rules) -> None:
-    state = rules("(do ((repeat 2 (move (top (game vloc DECK)) (bottom (game vloc DECK))))))",
-                  spell=DECK)
+    state = rules(
+        "(do ((repeat 2 (move (top (game vloc DECK)) (bottom (game vloc DECK))))))", spell=DECK
+    )
     assert state.store("ORDER") == 45123
 
 
@@ -141,14 +154,16 @@ def test_moving_to_a_position_of_its_own_place(rules: Rules) -> None:
 
 
 def test_repeat_all_moves_as_many_cards_as_there_are(rules: Rules) -> None:
-    state = rules("(do ((repeat all (move (top (game vloc DECK)) (top (game vloc PILE))))))",
-                  spell=PILE)
+    state = rules(
+        "(do ((repeat all (move (top (game vloc DECK)) (top (game vloc PILE))))))", spell=PILE
+    )
     assert state.store("ORDER") == 54321
 
 
 def test_repeat_all_counts_the_cards_at_the_start(rules: Rules) -> None:
-    state = rules("(do ((repeat all (move (top (game vloc DECK)) (bottom (game vloc DECK))))))",
-                  spell=DECK)
+    state = rules(
+        "(do ((repeat all (move (top (game vloc DECK)) (bottom (game vloc DECK))))))", spell=DECK
+    )
     assert state.store("ORDER") == 12345
 
 
@@ -200,11 +215,15 @@ def test_an_index_can_be_computed(rules: Rules) -> None:
 @pytest.mark.parametrize("index", ["(- 0 1)", "(game sto HUGE)"])
 def test_an_impossible_index_is_an_error(rules: Rules, index: str) -> None:
     with pytest.raises(GameError, match="index"):
-        rules(f"(do ((set (game sto HUGE) 100000) (move (top {DECK}) (top (game vloc X {index})))))")
+        rules(
+            f"(do ((set (game sto HUGE) 100000) (move (top {DECK}) (top (game vloc X {index})))))"
+        )
 
 
 def test_the_name_of_a_place_can_be_a_variable(rules: Rules) -> None:
-    state = rules("(do ((all (LEFT, RIGHT) 'N (move (top (game vloc DECK)) (top (game vloc 'N))))))")
+    state = rules(
+        "(do ((all (LEFT, RIGHT) 'N (move (top (game vloc DECK)) (top (game vloc 'N))))))"
+    )
     assert (state.cards("LEFT"), state.cards("RIGHT")) == (("5",), ("4",))
 
 
@@ -221,7 +240,11 @@ def test_names_are_kept_and_compared(rules: Rules) -> None:
     state = rules("""(do (
         (set (game str TRUMP) (cardatt RANK (top (game vloc DECK))))
         (set ((1 player) str SAYS) (game str TRUMP))))""")
-    assert (state.store("TRUMP"), state.store("SAYS 0"), state.store("SAYS 1")) == ("FIVE", "", "FIVE")
+    assert (state.store("TRUMP"), state.store("SAYS 0"), state.store("SAYS 1")) == (
+        "FIVE",
+        "",
+        "FIVE",
+    )
 
 
 # Owners
@@ -314,12 +337,15 @@ def test_both_ends_of_a_shuffled_deck_are_different_cards(game_of: Load) -> None
 
 
 def test_a_card_laid_on_a_shuffled_deck_is_on_top_of_it(game_of: Load) -> None:
-    game = game_of("""(do (
+    game = game_of(
+        """(do (
         (move (top (game vloc DECK)) (top (game vloc PILE)))
         (move (bottom (game vloc DECK)) (bottom (game vloc PILE)))
         (shuffle (game vloc DECK))
         (move (top (game vloc PILE)) (top (game vloc DECK)))
-        (move (top (game vloc PILE)) (bottom (game vloc DECK)))))""", spell=DECK)
+        (move (top (game vloc PILE)) (bottom (game vloc DECK)))))""",
+        spell=DECK,
+    )
     orders = {game.new(seed).store("ORDER") for seed in range(200)}
     assert orders == {12345, 12435, 13245, 13425, 14235, 14325}
 
@@ -336,9 +362,12 @@ def test_a_second_shuffle_is_another_one(game_of: Load) -> None:
 
 
 def test_a_shuffled_place_can_be_swapped_and_stays_shuffled(game_of: Load) -> None:
-    game = game_of("""(do (
+    game = game_of(
+        """(do (
         (shuffle (game vloc DECK))
-        (swap (game vloc DECK) (game vloc PILE))))""", spell=PILE)
+        (swap (game vloc DECK) (game vloc PILE))))""",
+        spell=PILE,
+    )
     orders = {game.new(seed).store("ORDER") for seed in range(50)}
     assert len(orders) > 30
     assert all(sorted(str(order)) == list("12345") for order in orders)
@@ -348,9 +377,12 @@ def test_a_shuffled_place_can_be_swapped_and_stays_shuffled(game_of: Load) -> No
 
 
 def test_a_remembered_card_stays_where_it_is(rules: Rules) -> None:
-    state = rules("""(do (
+    state = rules(
+        """(do (
         (remember (top (game vloc DECK)) (top (game mem LEAD)))
-        (remember (bottom (game vloc DECK)) (top (game mem LEAD)))))""", spell="(game mem LEAD)")
+        (remember (bottom (game vloc DECK)) (top (game mem LEAD)))))""",
+        spell="(game mem LEAD)",
+    )
     assert state.store("ORDER") == 51
     assert len(state.cards("DECK")) == 5
 
@@ -364,26 +396,46 @@ def test_a_remembered_card_is_the_same_card_wherever_it_goes(truth: Truth) -> No
     assert truth("(== (cardatt RANK (top (game mem LEAD))) FIVE)", moves)
 
 
+def test_moving_a_remembered_card_moves_the_card_and_keeps_the_reference(rules: Rules) -> None:
+    state = rules(
+        """(do (
+        (remember (1 (game vloc DECK)) (top (game mem M)))
+        (move (top (game mem M)) (top (game vloc PILE)))))""",
+        spell=DECK,
+    )
+    assert state.store("ORDER") == 1345
+    assert (state.cards("PILE"), state.cards("M")) == (("2",), ("2",))
+
+
 def test_cards_are_remembered_at_either_end_or_in_between(rules: Rules) -> None:
-    state = rules("""(do (
+    state = rules(
+        """(do (
         (remember (0 (game vloc DECK)) (top (game mem M)))
         (remember (1 (game vloc DECK)) (top (game mem M)))
-        (remember (2 (game vloc DECK)) (bottom (game mem M)))))""", spell="(game mem M)")
+        (remember (2 (game vloc DECK)) (bottom (game mem M)))))""",
+        spell="(game mem M)",
+    )
     assert state.store("ORDER") == 312
 
 
 def test_a_card_is_remembered_at_a_position(rules: Rules) -> None:
-    state = rules("""(do (
+    state = rules(
+        """(do (
         (repeat 2 (remember (0 (game vloc DECK)) (top (game mem M))))
-        (remember (4 (game vloc DECK)) (1 (game mem M)))))""", spell="(game mem M)")
+        (remember (4 (game vloc DECK)) (1 (game mem M)))))""",
+        spell="(game mem M)",
+    )
     assert state.store("ORDER") == 151
 
 
 @pytest.mark.parametrize(("what", "order"), [("top", 123), ("bottom", 234), ("1", 134)])
 def test_forgetting_drops_one_reference(rules: Rules, what: str, order: int) -> None:
-    state = rules(f"""(do (
+    state = rules(
+        f"""(do (
         (all (range 0..3) 'I (remember ('I (game vloc DECK)) (top (game mem M))))
-        (forget ({what} (game mem M)))))""", spell="(game mem M)")
+        (forget ({what} (game mem M)))))""",
+        spell="(game mem M)",
+    )
     assert state.store("ORDER") == order
     assert len(state.cards("DECK")) == 5
 
@@ -412,9 +464,12 @@ def test_players_have_memories_of_their_own(value: Value) -> None:
 
 
 def test_all_runs_for_every_card_as_the_place_was_at_the_start(rules: Rules) -> None:
-    state = rules("""(do ((all (game vloc DECK) 'C (do (
+    state = rules(
+        """(do ((all (game vloc DECK) 'C (do (
         (move 'C (top (game vloc PILE)))
-        (inc (game sto LEFT) (size (game vloc DECK))))))))""", spell=PILE)
+        (inc (game sto LEFT) (size (game vloc DECK))))))))""",
+        spell=PILE,
+    )
     assert state.store("ORDER") == 12345
     assert state.store("LEFT") == 4 + 3 + 2 + 1 + 0
 

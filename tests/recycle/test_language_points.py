@@ -55,7 +55,8 @@ def test_the_best_and_the_worst_card(truth: Truth) -> None:
 def test_nothing_is_the_highest_of_an_empty_place(rules: Rules, word: str) -> None:
     expression = f"({word} (game vloc NOWHERE) using (game points VALUE))"
     action = (
-        f"(set (game sto X) {expression})" if "score" in word
+        f"(set (game sto X) {expression})"
+        if "score" in word
         else f"(move {expression} (top (game vloc PILE)))"
     )
     with pytest.raises(GameError, match=rf"program_0\.rcy:\d+:\d+: `{word}` of an empty place"):
@@ -97,10 +98,13 @@ def test_a_map_is_frozen_when_it_is_set(rules: Rules) -> None:
 
 
 def test_an_award_may_name_its_attribute_by_a_variable(rules: Rules) -> None:
-    state = rules("""(do (
+    state = rules(
+        """(do (
         (all (SUIT, RANK) 'A (do (
           (set (game points P) ((('A : HEARTS) 5)))
-          (inc (game sto X) (sum (game vloc DECK) using (game points P))))))))""", deck=FRENCH)
+          (inc (game sto X) (sum (game vloc DECK) using (game points P))))))))""",
+        deck=FRENCH,
+    )
     assert state.store("X") == 15
 
 
@@ -132,10 +136,13 @@ def test_every_owner_has_maps_of_his_own(rules: Rules) -> None:
 
 
 def test_every_owner_has_maps_of_his_own_also_with_computed_awards(rules: Rules) -> None:
-    state = rules("""(do (
+    state = rules(
+        """(do (
         (all player 'P (set ('P points P) (((RANK : ONE) (+ 1 (pid 'P))))))
         (all player 'P (set (game sto X) (+ (* 10 (game sto X))
-          (sum (game vloc DECK) using ('P points P)))))))""", players=3)
+          (sum (game vloc DECK) using ('P points P)))))))""",
+        players=3,
+    )
     assert state.store("X") == 123
 
 
@@ -170,8 +177,6 @@ def test_only_the_best_tie(game_of: Load) -> None:
         (set (game points P) (((RANK : TWO) 5) ((RANK : FOUR) 5) ((RANK : FIVE) 1)))
         (set (game str X) (cardatt RANK (max (game vloc DECK) using (game points P))))
         (set (game str Y) (cardatt RANK (max (game vloc DECK) using (game points P))))))""")
-    pairs = Counter(
-        (state.store("X"), state.store("Y")) for state in map(game.new, range(1000))
-    )
+    pairs = Counter((state.store("X"), state.store("Y")) for state in map(game.new, range(1000)))
     assert set(pairs) == {(a, b) for a in ("TWO", "FOUR") for b in ("TWO", "FOUR")}
     assert all(abs(times - 250) < 70 for times in pairs.values()), pairs

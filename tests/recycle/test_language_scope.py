@@ -47,17 +47,22 @@ def test_players_and_decks_can_depend_on_parameters(run_program: Rules) -> None:
 def test_collections_players_and_places_can_be_declared(rules: Rules) -> None:
     declare = """(declare (ONE, TWO) 'LOW) (declare (range 2..4) 'MIDDLE)
         (declare (1 player) 'DEALER) (declare (game vloc DECK) 'TABLE)"""
-    state = rules("""(do (
+    state = rules(
+        """(do (
         (all 'LOW 'R (inc (game sto A)))
         (all 'MIDDLE 'N (inc (game sto B) 'N))
         (inc ('DEALER sto D))
-        (set (game sto E) (size 'TABLE))))""", declare=declare)
+        (set (game sto E) (size 'TABLE))))""",
+        declare=declare,
+    )
     assert [state.store(name) for name in ("A", "B", "D 0", "D 1", "E")] == [2, 9, 0, 1, 5]
 
 
 def test_a_declared_random_number_is_drawn_for_every_game(game_of: Load) -> None:
-    game = game_of("(do ((set (game sto X) 'R) (set (game sto Y) 'R)))",
-                   declare="(declare (random 1..1000) 'R)")
+    game = game_of(
+        "(do ((set (game sto X) 'R) (set (game sto Y) 'R)))",
+        declare="(declare (random 1..1000) 'R)",
+    )
     states = [game.new(seed) for seed in range(20)]
     assert all(state.store("X") == state.store("Y") for state in states)
     assert len({state.store("X") for state in states}) > 15
@@ -90,11 +95,14 @@ def test_let_of_a_name_a_card_or_a_player_is_its_value_at_that_moment(rules: Rul
 
 
 def test_let_of_a_place_is_the_place_itself(rules: Rules) -> None:
-    state = rules("""(do (
+    state = rules(
+        """(do (
         (let (game vloc PILE) 'L (do (
           (move (top (game vloc DECK)) (top 'L))
           (move (top (game vloc DECK)) (bottom 'L))
-          (set (game sto X) (size 'L)))))))""", spell=PILE)
+          (set (game sto X) (size 'L)))))))""",
+        spell=PILE,
+    )
     assert (state.store("X"), state.store("ORDER")) == (2, 45)
 
 
@@ -116,60 +124,74 @@ def test_let_of_a_filter_is_a_snapshot(rules: Rules) -> None:
     assert (state.store("X"), state.store("Y")) == (4, 14)
 
 
-@pytest.mark.parametrize(
-    ("end", "order"), [("top", 532), ("bottom", 235)]
-)
+@pytest.mark.parametrize(("end", "order"), [("top", 532), ("bottom", 235)])
 def test_a_snapshot_loses_a_card_that_is_moved_out_through_it(
     rules: Rules, end: str, order: int
 ) -> None:
-    state = rules(f"""(do (
+    state = rules(
+        f"""(do (
         (let (filter (game vloc DECK) 'C (and (!= (cardatt RANK 'C) ONE)
                                               (!= (cardatt RANK 'C) FOUR))) 'S (do (
           (repeat all (move ({end} 'S) (top (game vloc PILE))))
-          (set (game sto X) (size 'S)))))))""", spell=PILE)
+          (set (game sto X) (size 'S)))))))""",
+        spell=PILE,
+    )
     assert (state.store("X"), state.store("ORDER")) == (0, order)
 
 
 def test_a_snapshot_loses_its_best_card_too(rules: Rules) -> None:
-    state = rules("""(do (
+    state = rules(
+        """(do (
         (let (union (game vloc DECK)) 'S (do (
           (repeat 2 (move (max 'S using (game points VALUE)) (top (game vloc PILE))))
-          (set (game sto X) (sum 'S using (game points VALUE))))))))""", spell=PILE)
+          (set (game sto X) (sum 'S using (game points VALUE))))))))""",
+        spell=PILE,
+    )
     assert (state.store("X"), state.store("ORDER")) == (6, 54)
 
 
 def test_a_group_that_is_gone_through_loses_its_cards_one_by_one(rules: Rules) -> None:
-    state = rules("""(do ((all (partition SUIT (game vloc DECK)) 'G (do (
+    state = rules(
+        """(do ((all (partition SUIT (game vloc DECK)) 'G (do (
           (repeat all (move (top 'G) (top (game vloc PILE))))
-          (inc (game sto X) (size 'G)))))))""", deck="(SUIT (SPADES, HEARTS)) (RANK (ONE, TWO))")
+          (inc (game sto X) (size 'G)))))))""",
+        deck="(SUIT (SPADES, HEARTS)) (RANK (ONE, TWO))",
+    )
     assert state.store("X") == 0
     assert len(state.cards("PILE")) == 4
 
 
 def test_let_of_a_list_of_groups(rules: Rules) -> None:
-    state = rules("""(do ((let (partition SUIT (game vloc DECK)) 'GS (do (
+    state = rules(
+        """(do ((let (partition SUIT (game vloc DECK)) 'GS (do (
           (set (game sto N) (size 'GS))
           (all 'GS 'G (inc (game sto SUM) (sum 'G using (game points VALUE))))
           (set (game sto TOP) (size (top 'GS))))))))""",
-                  deck="(SUIT (SPADES, HEARTS)) (RANK (ONE, TWO))")
+        deck="(SUIT (SPADES, HEARTS)) (RANK (ONE, TWO))",
+    )
     assert [state.store(name) for name in ("N", "SUM", "TOP")] == [2, 6, 2]
 
 
 def test_let_of_a_range_and_of_players(rules: Rules) -> None:
-    state = rules("""(do (
+    state = rules(
+        """(do (
         (let (range 2..4) 'R (all 'R 'N (inc (game sto X) 'N)))
         (let (other player) 'O (all 'O 'P (inc ('P sto Y))))
-        (let (ONE, TWO) 'NAMES (all 'NAMES 'N (inc (game sto Z))))))""", players=3)
+        (let (ONE, TWO) 'NAMES (all 'NAMES 'N (inc (game sto Z))))))""",
+        players=3,
+    )
     assert (state.store("X"), state.store("Z")) == (9, 2)
     assert [state.store(f"Y {seat}") for seat in range(3)] == [0, 1, 1]
 
 
 def test_a_group_taken_from_a_list_is_a_snapshot(rules: Rules) -> None:
-    state = rules("""(do ((let (top (partition SUIT (game vloc DECK))) 'G (do (
+    state = rules(
+        """(do ((let (top (partition SUIT (game vloc DECK))) 'G (do (
           (repeat all (move (bottom (game vloc DECK)) (top (game vloc PILE))))
           (set (game sto X) (sum 'G using (game points VALUE)))
           (repeat all (move (top 'G) (top (game vloc BACK)))))))))""",
-                  deck="(SUIT (SPADES, HEARTS)) (RANK (ONE, TWO))")
+        deck="(SUIT (SPADES, HEARTS)) (RANK (ONE, TWO))",
+    )
     assert state.store("X") == 3
     assert set(state.cards("BACK")) == {"1H", "2H"}
 
@@ -185,9 +207,12 @@ def test_an_inner_name_hides_an_outer_one(rules: Rules) -> None:
 
 
 def test_a_name_hides_a_declaration(rules: Rules) -> None:
-    state = rules("""(do (
+    state = rules(
+        """(do (
         (let 5 'N (set (game sto X) 'N))
-        (set (game sto Y) 'N)))""", declare="(declare 7 'N)")
+        (set (game sto Y) 'N)))""",
+        declare="(declare 7 'N)",
+    )
     assert (state.store("X"), state.store("Y")) == (5, 7)
 
 

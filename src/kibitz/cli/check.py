@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 __all__ = ["check"]
 
+MOST_MESSAGES = 100
+"""Messages shown about one file; more help nobody."""
+
 MOST_PROBLEMS = 10
 """Problems in play shown for one file."""
 
@@ -40,6 +43,10 @@ class Report:
     def errors(self) -> int:
         wrong = sum(d.severity == "error" for d in self.diagnostics)
         return wrong + (self.refused is not None)
+
+    @property
+    def warnings(self) -> int:
+        return sum(d.severity == "warning" for d in self.diagnostics)
 
     @property
     def ok(self) -> bool:
@@ -162,8 +169,12 @@ def _print(report: Report, *, formatted: bool) -> None:
     from kibitz.cli.common import stderr, stdout
 
     out = stderr() if formatted else stdout()
-    for diagnostic in report.diagnostics:
-        _diagnostic(out, diagnostic)
+    for diagnostic in report.diagnostics[:MOST_MESSAGES]:
+        colour = "bold red" if diagnostic.severity == "error" else "bold yellow"
+        _line(out, str(diagnostic), f"{diagnostic.severity}:", colour)
+    more = len(report.diagnostics) - MOST_MESSAGES
+    if more > 0:
+        _line(out, f"{report.file}: ... and {_counted(more, 'message')} more")
     if report.mistake is not None:
         complain(report.mistake)
         return
@@ -171,23 +182,20 @@ def _print(report: Report, *, formatted: bool) -> None:
         _line(out, f"{report.file}: error: {report.refused}", "error:", "bold red")
     if report.formatted is not None:
         typer.echo(report.formatted, nl=not report.formatted.endswith("\n"))
+    if not formatted:
+        found = _counted(report.errors, "error") if report.errors else "no errors"
+        if report.warnings:
+            found += f", {_counted(report.warnings, 'warning')}"
+        _line(out, f"{report.file}: {found}")
     if report.played is not None:
         _problems(out, report.file, report.played)
-    if not formatted:
-        warnings = len(report.diagnostics) - sum(d.severity == "error" for d in report.diagnostics)
-        _line(out, f"{report.file}: {_counted(report.errors, 'error')}, "
-              f"{_counted(warnings, 'warning')}" if report.errors or warnings
-              else f"{report.file}: no errors")  # fmt: skip
-
-
-def _diagnostic(out: Console, diagnostic: Diagnostic) -> None:
-    colour = "bold red" if diagnostic.severity == "error" else "bold yellow"
-    _line(out, str(diagnostic), f"{diagnostic.severity}:", colour)
 
 
 def _problems(out: Console, file: str, played: Conformance) -> None:
     for problem in played.problems[:MOST_PROBLEMS]:
         _line(out, f"{file}: error: {problem}", "error:", "bold red")
+    if played.peeking is not None:
+        _line(out, f"{file}: warning: {played.peeking}", "warning:", "bold yellow")
     more = len(played.problems) - MOST_PROBLEMS
     if more > 0:
         _line(out, f"{file}: ... and {_counted(more, 'game')} more with problems")

@@ -25,6 +25,7 @@ __all__ = [
     "load",
     "print_json",
     "progress_bar",
+    "prose",
     "settings",
     "stderr",
     "stdout",
@@ -85,6 +86,17 @@ def complain(error: KibitzError) -> None:
     line = Text(text)
     line.highlight_words(["error:"], "bold red")
     stderr().print(line, soft_wrap=True)
+
+
+def prose(text: str, width: int) -> str:
+    """Paragraphs, filled anew to a width at which they can be read."""
+    from textwrap import fill
+
+    paragraphs = [
+        paragraph if "\n " in paragraph else fill(" ".join(paragraph.split()), min(width, 88))
+        for paragraph in text.strip().split("\n\n")
+    ]
+    return "\n\n".join(paragraphs)
 
 
 def print_json(value: object) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from kibitz.cli.common import GameName, Json, load, print_json, stdout
+from kibitz.cli.common import GameName, Json, load, print_json, prose, stdout
 from kibitz.errors import KibitzError
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ def rules(game: GameName, json: Json = False) -> None:
         out.print(Text(sheet.summary, style="italic"))
     out.print()
     out.print(
-        Text(sheet.rules)
+        Text(prose(sheet.rules, out.width))
         if sheet.rules
         else Text(f"Nobody has written down how to play it; `kibitz show {game}` prints the rules.")
     )

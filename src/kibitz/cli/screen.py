@@ -16,7 +16,7 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from kibitz.cli.words import Place, Words, counted
+from kibitz.cli.words import Place, Words, counted, listed
 from kibitz.engine.actions import Action
 from kibitz.engine.events import Observation
 from kibitz.engine.state import State
@@ -46,8 +46,13 @@ class Offer:
         return all(len(c) == 1 for c in cards) and len(set(cards)) == len(cards)
 
 
-def offer(actions: Sequence[Action]) -> Offer:
-    """Keys for options: a number means itself where numbers are on offer, else they are counted."""
+def offer(words: Words, actions: Sequence[Action]) -> Offer:
+    """Keys for options: a number means itself where numbers are on offer, else they are counted.
+
+    Where every option is a card they are counted as the cards lie in the hand.
+    """
+    if all(len(action.cards) == 1 and not action.numbers for action in actions):
+        actions = sorted(actions, key=lambda a: words.order[words.game.card(a.cards[0]).number])
     numbers = [action.numbers for action in actions if len(action.numbers) == 1]
     plain = [action for action in actions if action.numbers or action.cards]
     if numbers and len(numbers) == len(plain) and len(set(numbers)) == len(numbers):
@@ -66,19 +71,20 @@ def offer(actions: Sequence[Action]) -> Offer:
 def position(console: Console, words: Words, state: State, choices: Offer | None) -> RenderableType:
     """All that the seat sees now; with its options if it is to move."""
     seen = state.observation(words.seat)
-    parts: list[RenderableType] = [_seats(words, seen)]
-    table = _table(words, seen)
-    if table is not None:
-        parts.append(table)
-    if len(state.teams) < state.game.players:
-        parts += _teams(words, seen, state.teams)
+    parts: list[RenderableType] = [Padding(_seats(words, seen), (0, 0, 0, 1), expand=False)]
+    table = _table(words, seen, state)
+    if table.row_count:
+        parts.append(Padding(table, (0, 0, 0, 2), expand=False))
     held = _hands(words, seen)
     if choices is not None:
+        picked = _picked(words, seen, state)
+        if picked:
+            parts.append(Text.assemble("\n  chosen so far  ", words.cards(picked)))
         numbered = _numbered(words, held, choices)
         for place, cards in held:
             parts.append(_hand(console, words, place, cards, numbered))
         if not numbered:
-            parts.append(_options(choices))
+            parts.append(_options(words, choices))
     else:
         parts += [_hand(console, words, place, cards, None) for place, cards in held]
     return Group(*parts)
@@ -95,10 +101,13 @@ def _seats(words: Words, seen: Observation) -> Table:
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 2, 0, 0))
     table.add_column("", no_wrap=True)
     columns: list[list[Text]] = []
-    for places in _by_family(p for p in words.places if p.owner == "player"):
-        cells = [_pile(words, place, seen) for place in places]
+    for stem, places in _families(p for p in words.places if p.owner == "player").items():
+        cells = [
+            _piles(words, [place for place in places if place.who == seat], seen)
+            for seat in range(game.players)
+        ]
         if any(cell.plain for cell in cells):
-            table.add_column(places[0].name, no_wrap=False)
+            table.add_column(stem, no_wrap=False)
             columns.append(cells)
     names = dict.fromkeys((s.name, s.text) for s in words.stores.values() if s.owner == "player")
     for name, text in names:
@@ -122,11 +131,27 @@ def _seats(words: Words, seen: Observation) -> Table:
     return table
 
 
-def _by_family(places: Iterable[Place]) -> list[list[Place]]:
-    families: dict[tuple[str, str], list[Place]] = {}
+def _families(places: Iterable[Place]) -> dict[str, list[Place]]:
+    """Places by what they are called: one for each owner, or several beside each other."""
+    families: dict[str, list[Place]] = {}
     for place in places:
-        families.setdefault((place.name, place.sight), []).append(place)
-    return list(families.values())
+        families.setdefault(place.stem, []).append(place)
+    return families
+
+
+def _piles(words: Words, places: list[Place], seen: Observation) -> Text:
+    """One place, or several beside each other with their numbers."""
+    piles = []
+    for place in places:
+        pile = _pile(words, place, seen)
+        if place.index is not None and pile.plain == "a card":
+            pile = Text("▒▒", style="dim")
+        piles.append((place, pile))
+    return Text("  ").join(
+        pile if place.index is None else Text.assemble((f"{place.index} ", "dim"), pile)
+        for place, pile in piles
+        if pile.plain
+    )
 
 
 def _pile(words: Words, place: Place, seen: Observation) -> Text:
@@ -147,16 +172,15 @@ def _pile(words: Words, place: Place, seen: Observation) -> Text:
     return pile
 
 
-def _table(words: Words, seen: Observation) -> Table | None:
-    """What lies on the table, and what the rules keep about the game."""
-    table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 2))
+def _table(words: Words, seen: Observation, state: State) -> Table:
+    """What lies on the table, what the teams have, and what the rules keep about the game."""
+    table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
     table.add_column(style="dim", no_wrap=True)
     table.add_column()
-    for place in words.places:
-        if place.owner == "game":
-            pile = _pile(words, place, seen)
-            if pile.plain:
-                table.add_row(place.name, pile)
+    for stem, places in _families(p for p in words.places if p.owner == "game").items():
+        piles = _piles(words, places, seen)
+        if piles.plain:
+            table.add_row(stem, piles)
     kept = [
         f"{store.name} {words.value(store, seen.stores[store.key])}"
         for store in words.stores.values()
@@ -164,7 +188,39 @@ def _table(words: Words, seen: Observation) -> Table | None:
     ]
     if kept:
         table.add_row("so far", " · ".join(kept))
-    return table if table.row_count else None
+    if 1 < len(state.teams) < state.game.players:
+        for number, members in enumerate(state.teams):
+            table.add_row(words.team(number), _team(words, seen, number, len(members)))
+    return table
+
+
+def _team(words: Words, seen: Observation, number: int, size: int) -> Text:
+    """What a team has."""
+    parts: list[Text] = []
+    own = (place for place in words.places if place.owner == "team" and place.who == number)
+    for stem, places in _families(own).items():
+        piles = _piles(words, places, seen)
+        if piles.plain:
+            parts.append(Text.assemble(f"{stem} ", piles))
+    for store in words.stores.values():
+        if store.owner == "team" and store.who == number:
+            parts.append(Text(f"{store.name} {words.value(store, seen.stores[store.key])}"))
+    return Text(" · ").join(parts) if parts else Text("together" if size > 1 else "alone")
+
+
+def _picked(words: Words, seen: Observation, state: State) -> list[int]:
+    """The cards chosen already where several are asked for one by one."""
+    mine = {
+        step.action.id: step.action
+        for step in state.tables()
+        if step.action is not None and step.seat == words.seat
+    }
+    picked: list[int] = []
+    for event in reversed(seen.events):
+        if event.kind != "choice" or event.value not in mine:
+            break
+        picked += [words.game.card(card).number for card in mine[event.value].cards]
+    return picked[::-1]
 
 
 def open_cards(words: Words, state: State) -> RenderableType:
@@ -178,27 +234,6 @@ def open_cards(words: Words, state: State) -> RenderableType:
             cards = there if place.ordered else words.sorted(there)
             table.add_row(words.place(place.number), words.cards(cards))
     return table
-
-
-def _teams(
-    words: Words, seen: Observation, teams: tuple[tuple[int, ...], ...]
-) -> list[RenderableType]:
-    rows: list[RenderableType] = []
-    for number, members in enumerate(teams):
-        parts: list[Text | str] = []
-        for place in words.places:
-            if place.owner == "team" and place.who == number:
-                pile = _pile(words, place, seen)
-                if pile.plain:
-                    parts.append(Text.assemble(f"{place.name} ", pile))
-        parts += [
-            f"{store.name} {words.value(store, seen.stores[store.key])}"
-            for store in words.stores.values()
-            if store.owner == "team" and store.who == number
-        ]
-        line = Text.assemble("  ", (words.team(members), "bold"), "  ")
-        rows.append(Text.assemble(line, Text(" · ").join(Text.assemble(p) for p in parts)))
-    return rows
 
 
 # --- hand and options -----------------------------------------------------------------------------
@@ -265,14 +300,14 @@ def _hand(
     return Padding(Group(*lines), (1, 0, 0, 0))
 
 
-def _options(choices: Offer, most: int = LISTED) -> RenderableType:
+def _options(words: Words, choices: Offer, most: int = LISTED) -> RenderableType:
     """The options with their keys, in columns."""
     cells = []
     for key, action in list(choices.actions.items())[:most]:
-        if key == action.text.lower():
-            cells.append(Text(action.label))
-        else:
-            cells.append(Text.assemble((f"{key:>2}", "bold cyan"), " ", action.label))
+        label = words.label(action)
+        if key != action.text.lower():
+            label = Text.assemble((f"{key:>2}", "bold cyan"), " ", label)
+        cells.append(label)
     shown: list[RenderableType] = [Columns(cells, padding=(0, 3))]
     more = len(choices.actions) - most
     if more > 0:
@@ -280,8 +315,9 @@ def _options(choices: Offer, most: int = LISTED) -> RenderableType:
     return Padding(Group(*shown), (1, 0, 0, 2))
 
 
-def all_options(choices: Offer) -> RenderableType:
-    return _options(choices, len(choices.actions))
+def all_options(words: Words, choices: Offer) -> RenderableType:
+    """The options, however many there are."""
+    return _options(words, choices, len(choices.actions))
 
 
 # --- the end --------------------------------------------------------------------------------------
@@ -316,4 +352,8 @@ def _verdict(words: Words, ranks: tuple[int, ...]) -> str:
         return f"You come {nth}."
     if len(same) == len(ranks) - 1:
         return "A draw." if same else "You have reached the end."
-    return "You win!" if not same else f"You win, together with {words.team(same)}!"
+    return (
+        "You win!"
+        if not same
+        else f"You win, together with {listed([words.who(seat) for seat in same])}!"
+    )

@@ -12,6 +12,7 @@ from rich.text import Text
 from kibitz.cli import saved, screen
 from kibitz.cli.bots import BOTS, HUMAN
 from kibitz.cli.choosing import chosen
+from kibitz.cli.common import prose
 from kibitz.cli.telling import tell
 from kibitz.cli.words import Words
 from kibitz.engine.state import State
@@ -64,6 +65,8 @@ class Session:
         self.game = states[-1].game
         self.seat = seats.index(HUMAN)
         self.words = Words(self.game, self.seat)
+        self.marks = [i for i, state in enumerate(states[:-1]) if state.to_move == self.seat]
+        """The states, by their number, in which you have decided."""
 
     @property
     def state(self) -> State:
@@ -102,7 +105,7 @@ class Session:
     def _decide(self) -> None:
         """Show the table and take one decision of yours, or a command."""
         self._show()
-        choices = screen.offer(self.state.actions)
+        choices = screen.offer(self.words, self.state.actions)
         while True:
             text = self._ask(self._prompt(choices))
             only = list(choices.actions)
@@ -111,7 +114,9 @@ class Session:
                     continue
                 text = only[0]
             try:
-                self.states += chosen(self.state, choices, text)
+                following = chosen(self.state, choices, text)
+                self.marks.append(len(self.states) - 1)
+                self.states += following
                 return
             except IllegalAction as error:
                 refused = error
@@ -136,9 +141,10 @@ class Session:
             card = self.game.cards[-1].text
             self._print(Text(HELP.format(card=card, title=self.game.title, name=self.name)))
         elif text == "rules":
-            self._print(Text(f"\n{self.game.sheet.rules or 'Nobody has written them down.'}\n"))
+            rules = self.game.sheet.rules or "Nobody has written them down."
+            self._print(Text(f"\n{prose(rules, self.console.width)}\n"))
         elif text == "list":
-            self._print(screen.all_options(choices))
+            self._print(screen.all_options(self.words, choices))
         elif text == "look":
             self._print(screen.open_cards(self.words, self.state))
         elif text in ("table", "t"):
@@ -146,11 +152,10 @@ class Session:
         return False
 
     def _undo(self) -> bool:
-        mine = [i for i, state in enumerate(self.states[:-1]) if state.to_move == self.seat]
-        if not mine:
+        if not self.marks:
             self._print(Text("  there is nothing to take back", style="yellow"))
             return False
-        del self.states[mine[-1] + 1 :]
+        del self.states[self.marks.pop() + 1 :]
         return True
 
     # --- showing ------------------------------------------------------------------------------
@@ -164,21 +169,23 @@ class Session:
             self.console.clear()
         self._print(screen.heading(self.words))
         self._tell()
-        choices = screen.offer(self.state.actions) if not self.state.over else None
+        choices = screen.offer(self.words, self.state.actions) if not self.state.over else None
         self._print(screen.position(self.console, self.words, self.state, choices))
         self._print()
 
     def _tell(self) -> None:
         """What happened since your last decision."""
-        earlier = [state for state in self.states[:-1] if state.to_move == self.seat]
-        since = len(earlier[-1].observation(self.seat).events) if earlier else 0
+        self.words.teams = self.state.teams
+        since = 0
+        if self.marks:
+            since = len(self.states[self.marks[-1]].observation(self.seat).events)
         mine = {
             step.action.id: step.action
             for step in self.state.tables()
             if step.action is not None and step.seat == self.seat
         }
         events = self.state.observation(self.seat).events
-        for sentence in tell(self.words, events, since, mine):
+        for sentence in tell(self.words, events, since, mine, over=self.state.over):
             self._print(Padding(sentence, (0, 0, 0, 2), expand=False))
 
     def _ask(self, prompt: str) -> str:

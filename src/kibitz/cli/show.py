@@ -68,7 +68,8 @@ def _coloured(text: str) -> Text:
 def tree_text(program: Program) -> str:
     """The typed tree, one operation a line unless a whole one fits."""
     lines = [f"players {program.players}"]
-    lines += [f"team {' '.join(map(str, team))}" for team in program.teams]
+    if any(len(team) > 1 for team in program.teams):
+        lines += [f"team {' '.join(map(str, team))}" for team in program.teams]
     for binding in program.declarations:
         if binding.value is not None:
             lines.append(f"declare {binding!r}: {binding.kind.value}")

@@ -30,7 +30,14 @@ class Step:
     events: list[Event]
 
 
-def tell(words: Words, events: Sequence[Event], since: int, mine: dict[int, Action]) -> list[Text]:
+def tell(
+    words: Words,
+    events: Sequence[Event],
+    since: int,
+    mine: dict[int, Action],
+    *,
+    over: bool = False,
+) -> list[Text]:
     """Sentences about the events from number `since` on.
 
     `mine` are the actions the seat has taken itself, by their number: it knows what it did.
@@ -40,8 +47,9 @@ def tell(words: Words, events: Sequence[Event], since: int, mine: dict[int, Acti
         if event.kind in ("number", "name"):
             stores[event.slot] = event.value
     told: list[Text] = []
-    for step in _steps(events[since:], mine):
-        told += _step(words, step, stores)
+    steps = _steps(events[since:], mine)
+    for step in steps:
+        told += _step(words, step, stores, last=over and step is steps[-1])
     return told
 
 
@@ -55,7 +63,7 @@ def _steps(events: Iterable[Event], mine: dict[int, Action]) -> list[Step]:
     return steps
 
 
-def _step(words: Words, step: Step, stores: dict[int, int]) -> list[Text]:
+def _step(words: Words, step: Step, stores: dict[int, int], *, last: bool) -> list[Text]:
     told: list[Text] = []
     events = [event for event in step.events if event.kind not in ("points", "shuffle")]
     done = 0
@@ -83,7 +91,7 @@ def _step(words: Words, step: Step, stores: dict[int, int]) -> list[Text]:
             told += _other(words, event)
     told += _moves(words, moves)
     told += _changes(words, before, stores, said)
-    if next_seat is not None and next_seat < words.game.players:
+    if next_seat is not None and next_seat < words.game.players and not last:
         is_ = "are" if next_seat == words.seat else "is"
         told.append(Text(f"{words.who(next_seat).capitalize()} {is_} next.", style="dim"))
     return told
@@ -101,7 +109,7 @@ def _decision(words: Words, step: Step, events: list[Event]) -> tuple[int, Text 
         moved = {event.card for event in events[:count] if event.kind == "move"}
         if step.seat == words.seat and any(card not in known for card in moved):
             count = 0  # he drew a card, say: what it is comes with the moves
-        return count, _sentence(words.does(step.seat, step.action.label))
+        return count, _sentence(words.does(step.seat, words.label(step.action)))
     if count == 0:
         return 0, None
     first = events[0]
@@ -157,31 +165,40 @@ def _moves(words: Words, moves: list[Event]) -> list[Text]:
     for move in moves:
         targets.setdefault(move.target, []).append(move)
     told: list[Text] = []
-    deals: dict[tuple[int, int], list[int]] = {}
+    deals: dict[int, dict[int, int]] = {}
     for target, group in targets.items():
         place = words.places[target]
         sources = {move.source for move in group}
         hidden = all(move.card < 0 for move in group)
         if hidden and place.owner == "player" and len(sources) == 1:
-            deals.setdefault((len(group), sources.pop()), []).append(place.who)
+            dealt = deals.setdefault(sources.pop(), {})
+            dealt[place.who] = dealt.get(place.who, 0) + len(group)
         else:
             told.append(_arrival(words, target, group, sources))
-    dealt = [_deal(words, count, source, seats) for (count, source), seats in deals.items()]
-    return [*dealt, *told]
+    return [
+        *(line for source, dealt in deals.items() for line in _deal(words, source, dealt)),
+        *told,
+    ]
 
 
-def _deal(words: Words, count: int, source: int, seats: list[int]) -> Text:
-    """Players who get hidden cards from one place."""
-    named = [words.who(seat) for seat in sorted(seats)]
-    others = [seat for seat in range(words.game.players) if seat != words.seat]
-    who = listed(named)
-    if len(seats) > 2 and sorted(seats) == others:
-        who = "everybody else"
-    singular = len(named) == 1 and named[0] != "you"
-    get = "gets" if singular or who == "everybody else" else "get"
-    each = " each" if len(named) > 1 and who != "everybody else" else ""
+def _deal(words: Words, source: int, dealt: dict[int, int]) -> list[Text]:
+    """Players who get hidden cards from one place, those with equally many together."""
+    told = []
     origin = f" from {words.place(source)}" if source >= 0 else ""
-    return _sentence(Text(f"{who} {get} {counted(count, 'card')}{each}{origin}"))
+    others = {seat for seat in range(words.game.players) if seat != words.seat}
+    for count in dict.fromkeys(dealt.values()):
+        seats = {seat for seat, number in dealt.items() if number == count}
+        who, get, each = listed([words.who(seat) for seat in sorted(seats)]), "get", ""
+        if len(seats) > 2 and seats == others:
+            who, get = "everybody else", "gets"
+        elif len(seats) > 2 and len(seats) == words.game.players:
+            who, get = "everybody", "gets"
+        elif len(seats) > 1:
+            each = " each"
+        elif words.seat not in seats:
+            get = "gets"
+        told.append(_sentence(Text(f"{who} {get} {counted(count, 'card')}{each}{origin}")))
+    return told
 
 
 def _arrival(words: Words, target: int, group: list[Event], sources: set[int]) -> Text:
@@ -221,8 +238,6 @@ def _other(words: Words, event: Event) -> list[Text]:
         what = counted(event.value, "new card")
         goes = "goes" if event.value == 1 else "go"
         return [_sentence(Text(f"{what} {goes} to {words.place(event.target)}"))]
-    if event.kind == "teams":
-        return [_sentence(Text("the teams are made anew"))]
     return []
 
 
@@ -246,9 +261,7 @@ def _changes(
         elif len(set(values)) == 1 and owner == "player" and len(members) == words.game.players:
             parts.append(f"{name} {values[0]} for all")
         else:
-            whose = [
-                words.who(s.who) if owner == "player" else f"team {s.who + 1}" for s in members
-            ]
+            whose = [words.who(s.who) if owner == "player" else words.team(s.who) for s in members]
             pairs = ", ".join(f"{w} {v}" for w, v in zip(whose, values, strict=True))
             parts.append(f"{name}: {pairs}")
     return [Text(f"({'; '.join(parts)})", style="dim")] if parts else []

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from rich.text import Text
 
+from kibitz.engine.actions import Action
 from kibitz.engine.game import Game
 
 __all__ = ["Place", "Store", "Words", "counted", "listed", "third_person"]
@@ -37,6 +38,9 @@ class Place:
     key: str
     """Its name in an observation."""
     name: str
+    stem: str
+    """Its name without the index, if there are several beside each other."""
+    index: int | None
     family: str
     """The name in the description."""
     owner: str
@@ -68,6 +72,9 @@ class Words:
         self.places = _places(game)
         self.stores = _stores(game)
         self.order = _order(game)
+        self.teams: tuple[tuple[int, ...], ...] = game.program.teams
+        """The seats of each team; whoever shows a state sets what they are in it."""
+        self.symbols = {face.symbol: face.number for face in game.cards}
 
     # --- cards --------------------------------------------------------------------------------
 
@@ -95,6 +102,14 @@ class Words:
         colour = {"black": "", "": "", "red": "bright_red"}.get(face.colour, face.colour)
         return Text(face.symbol, style=f"bold {colour}".strip())
 
+    def label(self, action: Action) -> Text:
+        """The label of an action, its cards coloured."""
+        parts = [
+            self.written(self.symbols[word]) if word in self.symbols else Text(word)
+            for word in action.label.split(" ")
+        ]
+        return Text(" ").join(parts)
+
     def sorted(self, numbers: Iterable[int]) -> list[int]:
         """Cards as one holds them in the hand."""
         return sorted(numbers, key=lambda number: self.order[number])
@@ -107,8 +122,10 @@ class Words:
     def whose(self, seat: int) -> str:
         return "your" if seat == self.seat else f"{self.game.seats[seat]}'s"
 
-    def team(self, members: Sequence[int]) -> str:
-        return listed([self.who(seat) for seat in members])
+    def team(self, number: int) -> str:
+        """A team by its members."""
+        members = self.teams[number] if number < len(self.teams) else ()
+        return listed([self.who(seat) for seat in members]) or f"team {number + 1}"
 
     def does(self, seat: int, label: str | Text) -> Text:
         """A sentence: what a seat does, by the label of an action."""
@@ -130,7 +147,7 @@ class Words:
         if place.owner == "player":
             return f"{self.whose(place.who)} {place.name}"
         if place.owner == "team":
-            return f"the {place.name} of team {place.who + 1}"
+            return f"the {place.name} of {self.team(place.who)}"
         return f"the {place.name}"
 
     def value(self, store: Store, value: int | str) -> str:
@@ -179,6 +196,8 @@ def _places(game: Game) -> list[Place]:
                         number,
                         game.place_names[number],
                         f"{stem} {index}" if family.room > 1 else stem,
+                        stem,
+                        index if family.room > 1 else None,
                         family.name,
                         family.owner,
                         who,

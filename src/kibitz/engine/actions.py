@@ -9,7 +9,7 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING
 
 from kibitz.engine.buffers import BUFFERS
-from kibitz.recycle.choices import Clause, Pick, Verb
+from kibitz.recycle.choices import Clause, Pick, Verb, depends
 from kibitz.recycle.prelude import LIMITS
 from kibitz.recycle.tree import Node
 
@@ -68,7 +68,7 @@ class Namer:
         emitted = self.game.emitted
         choice = emitted.choices[position]
         subset = emitted.subsets.get(position)
-        clauses = choice.clauses
+        clauses = choice.kinds
         named: dict[int, Action] = {}
         for code in codes:
             clause, pick = clauses[code % len(clauses)], code // len(clauses)
@@ -189,14 +189,12 @@ class Namer:
             if node.op == "num":
                 return str(node.value)
             if node.op == "name":
-                return node.text.lower()
+                return self._word(node.text)
             if node.op in ("current", "next", "previous"):
                 return f"{node.op} player"
             return ""
 
-        best = min(verb.effects, key=_telling)
-        named = next((e for e in verb.effects if _name_of(e) in self.words), None)
-        effect = named or best
+        effect = self._most_telling(verb, picked)
         name = _name_of(effect)
         what = ""
         for arg in effect.args:
@@ -232,6 +230,16 @@ class Namer:
             return f"{effect.value} player {what}".strip()
         return (effect.op.replace("_", " ") + " " + (name.lower() or what)).strip() + more
 
+    def _most_telling(self, verb: Verb, picked: Picked) -> Node:
+        """The effect an action is called after: one of those its picks make, if it made any."""
+        made = [p.binding for p, v in zip(verb.picks, picked, strict=True) if v is not None]
+        missing = [p.binding for p, v in zip(verb.picks, picked, strict=True) if v is None]
+        done = [e for e in verb.effects if not any(depends(e, b) for b in missing)]
+        own = [e for e in done if any(depends(e, b) for b in made)]
+        effects = own or done or list(verb.effects)
+        named = next((e for e in effects if _name_of(e) in self.words), None)
+        return named or min(effects, key=_telling)
+
     def _member(self, pick: Pick, value: int | tuple[int, ...] | None, symbols: bool) -> str:
         game = self.game
         if value is None:
@@ -240,7 +248,7 @@ class Namer:
             return self._cards(value, symbols)
         assert isinstance(value, int)
         if pick.kind == "name":
-            return game.name_list[value].lower()
+            return self._word(game.name_list[value])
         if pick.kind == "player":
             return game.seats[value]
         if pick.kind == "team":
@@ -248,6 +256,9 @@ class Namer:
         if pick.kind == "place":
             return game.place_names[value].lower()
         return str(value)
+
+    def _word(self, name: str) -> str:
+        return self.game.sheet.names.get(name, name.lower())
 
     def _cards(self, value: int | tuple[int, ...], symbols: bool) -> str:
         game = self.game
@@ -262,7 +273,7 @@ class Namer:
 
 
 def _telling(effect: Node) -> int:
-    order = ("move", "set_int", "set_str", "remember", "swap_cards", "inc", "dec", "pass", "cycle")
+    order = ("move", "pass", "set_int", "set_str", "remember", "swap_cards", "inc", "dec", "cycle")
     return order.index(effect.op) if effect.op in order else len(order)
 
 

@@ -66,6 +66,9 @@ class Sheet:
     faces: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     letters: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     words: Mapping[str, str] = field(default_factory=dict)
+    """How decisions are called, by the place or store they are about: TRICK = "play {}"."""
+    names: Mapping[str, str] = field(default_factory=dict)
+    """How names of the rules are written for people: GARDESANS = "garde sans"."""
     sort: tuple[str, ...] = ()
     colours: Mapping[str, str] = field(default_factory=dict)
 
@@ -127,6 +130,7 @@ def read_sheet(path: Path, name: str) -> Sheet:
         faces=faces,
         letters=data.get("letters", {}),
         words=data.get("words", {}),
+        names=data.get("names", {}),
         sort=tuple(data.get("sort", {}).get("by", ())),
         colours=data.get("colours", {}),
     )

@@ -17,7 +17,7 @@ from kibitz.engine.actions import Namer
 from kibitz.engine.faces import Sheet, place_names, read_sheet
 from kibitz.engine.primitives import PRIMITIVES
 from kibitz.errors import GameError, KibitzError, RecordError
-from kibitz.recycle.diagnostics import Diagnostics, Source, did_you_mean
+from kibitz.recycle.diagnostics import Diagnostic, Source, did_you_mean
 from kibitz.recycle.elaborator import elaborate
 from kibitz.recycle.emitter import Emitted, emit
 
@@ -55,7 +55,7 @@ class Game:
     def __init__(
         self, source: Source, sheet: Sheet, name: str, overrides: Mapping[str, int | str]
     ) -> None:
-        self.program, self.diagnostics = elaborate(source, overrides, name)
+        self.program, self._found = elaborate(source, overrides, name)
         _check_parameters(sheet, self.program.parameters, overrides)
         self.source = source
         self.sheet = sheet
@@ -90,9 +90,13 @@ class Game:
     def parameters(self) -> dict[str, int | str]:
         return dict(self.program.parameters)
 
-    @property
-    def warnings(self) -> Diagnostics:
-        return self.diagnostics
+    @cached_property
+    def warnings(self) -> tuple[Diagnostic, ...]:
+        """What is suspicious in the description, though legal."""
+        from kibitz.recycle.lint import lint
+
+        lint(self.program, self._found)
+        return tuple(self._found.warnings)
 
     @cached_property
     def action_count(self) -> int:

@@ -25,10 +25,18 @@ def lowest(x: int) -> int:
 
 def nth_bit(x: int, n: int) -> int:
     """The number of the n-th lowest bit that is set, counted from 0."""
+    skipped = 0
+    while n > 3:  # by bytes, while they cannot contain it
+        count = (x & 255).bit_count()
+        if count > n:
+            break
+        n -= count
+        x >>= 8
+        skipped += 8
     while n:
         x &= x - 1
         n -= 1
-    return (x & -x).bit_length() - 1
+    return (x & -x).bit_length() - 1 + skipped
 
 
 def below(key: int, key2: int, stream: int, counter: int, n: int) -> int:

@@ -103,19 +103,17 @@ class _Tally:
         self.scores = [0] * players
         self.by_decision: list[list[int]] = []
 
-    def decision(self, number: int, count: int) -> None:
-        self.decisions += 1
-        self.options += count
-        self.forced += count == 1
-        if number < len(self.by_decision):
-            entry = self.by_decision[number]
+    def finish(self, offered: list[int], scores: array[int], highest_wins: bool) -> None:
+        """Add a game: how many options each decision had, and the scores."""
+        self.games += 1
+        self.decisions += len(offered)
+        self.options += sum(offered)
+        self.forced += offered.count(1)
+        while len(self.by_decision) < len(offered):
+            self.by_decision.append([0, 0])
+        for entry, count in zip(self.by_decision, offered, strict=False):
             entry[0] += count
             entry[1] += 1
-        else:
-            self.by_decision.append([count, 1])
-
-    def finish(self, scores: array[int], highest_wins: bool) -> None:
-        self.games += 1
         best = max(scores) if highest_wins else min(scores)
         winners = [seat for seat, score in enumerate(scores) if score == best]
         for seat in winners:
@@ -158,6 +156,7 @@ def _play(game: Game, key: tuple[int, int], seats: list[str], limit: int, tally:
     weighted = _weighted(game)
     all_random = "first" not in seats
     made = 0
+    offered: list[int] = []
     while numbers[0] and made < limit and not numbers[1]:
         count = options(numbers, codes, scratch, work)
         if count < 2:
@@ -174,7 +173,7 @@ def _play(game: Game, key: tuple[int, int], seats: list[str], limit: int, tally:
                 index = _weighed(functions, numbers, codes, count, key, made)
             else:
                 index = below(key0, key1, CHOOSING, made, count)
-        tally.decision(made, count)
+        offered.append(count)
         made += 1
         apply(numbers, codes[index], work)
     if numbers[1]:
@@ -185,7 +184,7 @@ def _play(game: Game, key: tuple[int, int], seats: list[str], limit: int, tally:
     functions["scores"](numbers, out)
     if numbers[1]:
         raise game.fault(numbers[1])
-    tally.finish(out, game.program.highest_wins)
+    tally.finish(offered, out, game.program.highest_wins)
 
 
 def _weighted(game: Game) -> set[int]:

@@ -222,7 +222,13 @@ class State:
             for bit in _bits(numbers[layout.sets + place * words + w])
         ]
         if self.game.functions["ORDERED"][place]:  # type: ignore[index]
-            members.sort(key=lambda card: numbers[layout.rank + card])
+            pool = layout.pools.get(place)
+
+            def height(card: int) -> int:
+                loose = pool is not None and numbers[pool + card // BITS] >> card % BITS & 1
+                return 0 if loose else numbers[layout.rank + card]
+
+            members.sort(key=height)
         return tuple(members)
 
     def observation(self, seat: int | None) -> Observation:
@@ -270,7 +276,7 @@ class State:
     def __repr__(self) -> str:
         moves = len(self.history)
         turn = "over" if self.over else f"{self.game.seats[self.to_move or 0]} to move"
-        return f"<{self.game.title} after {moves} decisions, {turn}>"
+        return f"<{self.game.title} after {moves} decision{'' if moves == 1 else 's'}, {turn}>"
 
     def __str__(self) -> str:
         lines = [repr(self)]

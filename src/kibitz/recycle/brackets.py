@@ -14,7 +14,7 @@ from kibitz.recycle.diagnostics import Source
 
 __all__ = ["missing", "surplus"]
 
-MOST_STEPS = 2_000_000
+MOST_STEPS = 500_000
 """Brackets looked at before the guessing ends."""
 
 Guess = tuple[int, int]

@@ -18,7 +18,7 @@ from kibitz.recycle.expressions import is_spots
 from kibitz.recycle.layout import Layout
 from kibitz.recycle.tree import ACTIONS, Binding, Kind, Node, mentions, walk
 
-__all__ = ["Choice", "Clause", "Pick", "Verb", "Wait", "analyse", "marks", "shape", "waits"]
+__all__ = ["Choice", "Clause", "Pick", "Verb", "Wait", "analyse", "depends", "shape", "waits"]
 
 NUMBERS = 64
 """Picked numbers from 0 up to here have dense action numbers."""
@@ -53,7 +53,7 @@ class Verb:
     text: str
     picks: tuple[Pick, ...]
     effects: tuple[Node, ...]
-    """The effects that depend on the picks, or all if none does."""
+    """The effects that depend on the picks, then the others."""
     base: int = 0
     size: int = 0
     """0 if its actions have no dense numbers."""
@@ -104,6 +104,20 @@ class Choice:
     def general(self) -> bool:
         return not all(clause.plain for clause in self.clauses)
 
+    @property
+    def kinds(self) -> list[Clause]:
+        """The clauses that do different things; an option's code says which of them it is."""
+        return [clause for clause in self.clauses if self._model(clause) is clause]
+
+    def kind_of(self, clause: Clause) -> int:
+        """The number of the kind a clause belongs to."""
+        return self.kinds.index(self._model(clause))
+
+    def _model(self, clause: Clause) -> Clause:
+        if not clause.plain or clause.subset:
+            return clause
+        return next(c for c in self.clauses if c.full == clause.full and not c.subset)
+
 
 def shape(node: Node, names: dict[Binding, str] | None = None) -> str:
     """A text that is equal for nodes that differ only in the names of their variables."""
@@ -115,7 +129,7 @@ def shape(node: Node, names: dict[Binding, str] | None = None) -> str:
         binding = node.bound
         if binding in names:
             return names[binding]
-        if binding.how == "let" and binding.value is not None and binding.kind is not Kind.CARDS:
+        if binding.how == "let" and binding.value is not None:
             return shape(binding.value, names)
         return f"'{binding.name}"
     if node.var is not None and node.var not in names:
@@ -143,7 +157,7 @@ def _general(node: Node, layout: Layout, verbs: dict[str, Verb]) -> Clause:
     chosen = [
         _pick(n, layout)
         for n in picks
-        if any(_depends(effect, n.bound) for effect in _effects(node))
+        if any(depends(effect, n.bound) for effect in _effects(node))
     ]
     verb = _verb(node, tuple(chosen), layout, verbs, repeated=_repeats(node))
     clause = Clause(node, verb, plain=False, picks=tuple(chosen))
@@ -181,7 +195,7 @@ def _listed_effects(node: Node, layout: Layout, chosen: tuple[Pick, ...]) -> Nod
     relevant = [pick.binding for pick in chosen]
     for n in walk(node):
         if n.op == "each" and n.value == "any" and n.bound not in relevant:
-            if _depends(here, n.bound):
+            if depends(here, n.bound):
                 return None
     return here
 
@@ -241,7 +255,7 @@ def _plain(node: Node, layout: Layout, verbs: dict[str, Verb]) -> Clause | None:
                 return None
     if pick is not None and not subset and not _direct(effects, pick.bound):
         return None
-    picks = () if pick is None else (_pick(pick, layout),)
+    picks = () if pick is None else (_pick(pick, layout, by_card=subset),)
     verb = _verb(node, picks, layout, verbs)
     names = {} if pick is None else {pick.bound: "'*"}
     return Clause(
@@ -326,7 +340,8 @@ def _effects(node: Node) -> list[Node]:
     return [n for n in walk(node) if n.op in ACTIONS]
 
 
-def _depends(effect: Node, binding: Binding) -> bool:
+def depends(effect: Node, binding: Binding) -> bool:
+    """Whether an effect depends on what was picked."""
     return any(
         n.op == "var" and n.var is not None and _derives(n.var, binding) for n in walk(effect)
     )
@@ -347,7 +362,8 @@ def _repeats(node: Node) -> bool:
     return any(map(_repeats, node.args))
 
 
-def _pick(node: Node, layout: Layout) -> Pick:
+def _pick(node: Node, layout: Layout, by_card: bool = False) -> Pick:
+    """What is picked; a subset asked for card by card picks cards."""
     collection = node.args[0]
     players = layout.program.players
     kind, room = {
@@ -358,7 +374,7 @@ def _pick(node: Node, layout: Layout) -> Pick:
         Kind.TEAMS: ("team", max(1, layout.teams)),
         Kind.GROUPS: ("place", layout.places) if is_spots(collection) else ("group", 0),
     }[collection.kind]
-    if collection.op == "subsets" and len(collection.args) == 2:
+    if by_card:
         kind, room = "card", len(layout.cards) + 1
     return Pick(node.bound, kind, room)
 
@@ -372,7 +388,7 @@ def _verb(
 ) -> Verb:
     names = {pick.binding: f"'{i}" for i, pick in enumerate(picks)}
     effects = _effects(node)
-    chosen = [e for e in effects if any(_depends(e, pick.binding) for pick in picks)]
+    chosen = [e for e in effects if any(depends(e, pick.binding) for pick in picks)]
     kinds = " ".join(pick.kind for pick in picks)
     text = kinds + " | " + " ".join(shape(e, names) for e in chosen or effects)
     if repeated:
@@ -383,7 +399,8 @@ def _verb(
             size *= pick.room + (len(picks) > 1)
         if repeated or size > 1 << 20:
             size = 0
-        verbs[text] = Verb(text, picks, tuple(chosen or effects), 0, size)
+        others = (effect for effect in effects if effect not in chosen)
+        verbs[text] = Verb(text, picks, (*chosen, *others), 0, size)
     return verbs[text]
 
 
@@ -394,11 +411,8 @@ def _distinguish(choice: Choice, layout: Layout, verbs: dict[str, Verb]) -> None
     for i, one in enumerate(plain):
         for other in plain[:i]:
             if one.full == other.full:
-                same = one.pick is not None and other.pick is not None
-                cards = same and all(
-                    c.pick is not None and c.pick.args[0].kind is Kind.CARDS for c in (one, other)
-                )
-                doubtful |= not cards and not (one.subset and other.subset)
+                kinds = [c.pick.args[0].kind if c.pick else None for c in (one, other)]
+                doubtful |= kinds[0] is not kinds[1] or one.subset is not other.subset
             elif _stripped(one) == _stripped(other):
                 doubtful = True
     if doubtful or len(plain) < len(choice.clauses):

@@ -20,6 +20,9 @@ __all__ = ["DescriptionError", "Diagnostic", "Diagnostics", "Source", "did_you_m
 MOST_ERRORS = 50
 """More errors than this in one file help nobody; the rest are counted."""
 
+HOPELESS = 1000
+"""With more errors than this, reading stops."""
+
 MOST_WORDS = 2000
 """Nothing is suggested out of more words than this: it takes too long."""
 
@@ -107,6 +110,8 @@ class Diagnostics:
 
     def error(self, start: int, end: int, message: str, hint: str | None = None) -> None:
         self._add(Diagnostic(self.source, start, end, "error", message, hint))
+        if len(self._found) > HOPELESS:
+            self.raise_if_wrong()
 
     def warning(self, start: int, end: int, message: str, hint: str | None = None) -> None:
         self._add(Diagnostic(self.source, start, end, "warning", message, hint))

@@ -80,8 +80,12 @@ class Piece:
     @property
     def is_award_list(self) -> bool:
         """(set (OWNER points NAME) (...))"""
-        return (self.head == "set" and len(self.items) == 3 and not self.at(2)
-                and self.items[1].at(1) == "points")
+        return (
+            self.head == "set"
+            and len(self.items) == 3
+            and not self.at(2)
+            and self.items[1].at(1) == "points"
+        )
 
     @property
     def is_conditional(self) -> bool:
@@ -229,14 +233,14 @@ def _pairs(piece: Piece) -> list[Piece]:
     if len(value.items) == 1 != len(value.items[0].items):
         items[2] = _unwrapped(value)
     if len(value.items) > 1 and (value.head[-1:] == "," or value.at(1) == ","):
-        values = [_bare(item) for item in value.items if item.text != ","]
+        values = [Piece(v.text.rstrip(","), v.items) for v in value.items if v.text != ","]
         return [Piece(items=[*items[:2], item]) for item in values]
     return [piece]
 
 
 def _bare(piece: Piece) -> Piece:
-    """A copy without comments, or a comma at its end."""
-    return Piece(piece.text.rstrip(","), [_bare(item) for item in piece.items])
+    """A copy without comments."""
+    return Piece(piece.text, [_bare(item) for item in piece.items])
 
 
 def _comments(piece: Piece) -> Iterator[str]:
@@ -251,9 +255,13 @@ def _commas(piece: Piece) -> None:
     """A comma goes with what it follows; a list has one between any two names or numbers."""
     items = piece.items
     atoms = [item for item in items if item.text and item.text != ","]
-    is_list = bool(items and atoms) and items[0] is atoms[0] and (
-        all(atom.is_name for atom in atoms)
-        or (len(items) > 1 and all(item.text.isdigit() or item.text == "," for item in items))
+    is_list = (
+        bool(items and atoms)
+        and items[0] is atoms[0]
+        and (
+            all(atom.is_name for atom in atoms)
+            or (len(items) > 1 and all(item.text.isdigit() or item.text == "," for item in items))
+        )
     )
     for i in range(len(items) - 1, 0, -1):
         if items[i].text == "," and (is_list or items[i - 1].text):

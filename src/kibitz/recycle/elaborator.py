@@ -10,7 +10,13 @@ from collections.abc import Mapping
 from contextlib import suppress
 
 from kibitz.errors import KibitzError
-from kibitz.recycle.diagnostics import DescriptionError, Diagnostics, Source, did_you_mean
+from kibitz.recycle.diagnostics import (
+    MOST_ERRORS,
+    DescriptionError,
+    Diagnostics,
+    Source,
+    did_you_mean,
+)
 from kibitz.recycle.expressions import Wrong
 from kibitz.recycle.reader import Atom, Form, Item, read
 from kibitz.recycle.statements import MOST_CARDS, Statements
@@ -100,12 +106,15 @@ class Elaborator(Statements):
     def _corrected(self, item: Form) -> list[Item]:
         """The parts of a game, with a misspelt `declare`, `setup` or `scoring` put right."""
         parts = list(item.items[1:])
+        known = words(*TOPICS)
+        unknown: set[str] = set()
         for i, part in enumerate(parts):
             first = part.items[0] if isinstance(part, Form) and part.items else None
             if not isinstance(part, Form) or not isinstance(first, Atom) or first.kind != "word":
                 continue
-            if first.text in words(*TOPICS):
+            if first.text in known or len(unknown) > MOST_ERRORS:
                 continue
+            unknown.add(first.text)
             near = self.near(first.text, words("game", "flow", "action"))
             for word in ("declare", "setup", "scoring"):
                 if f"`{word}`" in near:
@@ -115,18 +124,18 @@ class Elaborator(Statements):
         return parts
 
     def _check_order(self, parts: list[Item], heads: list[str]) -> None:
-        first = {head: heads.index(head) for head in ("setup", "scoring") if head in heads}
-        play = [i for i, head in enumerate(heads) if head not in ("declare", "setup", "scoring")]
-        for i, (part, head) in enumerate(zip(parts, heads, strict=True)):
-            if head in first and i > first[head]:
-                self.found.error(part.start, part.start + 1, f"a second `{head}`", ORDER)
-            elif (
-                (head == "declare" and i > heads[:i].count("declare"))
-                or (head == "setup" and play[:1] < [i] and play)
-                or (head == "scoring" and (play[-1:] > [i] or first.get("setup", 0) > i))
-            ):
-                self.found.error(part.start, part.start + 1, f"`{head}` stands in the wrong place",
-                                 ORDER)
+        """Declarations, one setup, the play, one scoring."""
+        ranks = [{"declare": 0, "setup": 1, "scoring": 3}.get(head, 2) for head in heads]
+        last = max((i for i, rank in enumerate(ranks) if rank < 3), default=0)
+        highest = 0
+        for i, part in enumerate(parts):
+            if (ranks[i] == 1 and 1 in ranks[:i]) or (ranks[i] == 3 and 3 in ranks[:i]):
+                self.found.error(part.start, part.start + 1, f"a second `{heads[i]}`", ORDER)
+            elif ranks[i] < min(highest, 2) or (ranks[i] == 3 and i < last):
+                self.found.error(part.start, part.start + 1,
+                                 f"`{heads[i]}` stands in the wrong place", ORDER)
+            if ranks[i] < 3:
+                highest = max(highest, ranks[i])
 
     # --- declarations -------------------------------------------------------------------------
 

@@ -26,6 +26,14 @@ COLLECTIONS = tuple(MEMBER)
 CALLED = {Kind.PLAYERS: "a list of players", Kind.TEAMS: "a list of teams"}
 KINDS_HINT = "places are vloc, iloc, hloc, oloc and mem; stores are sto, str and points"
 
+MOST_LOOPS = 12
+"""Loops in loops (the deepest game known has 5); Python itself allows 20."""
+
+LOOPS = ("each", "repeat", "repeat_all", "any", "all", "filter", "eachloc")
+
+DEEPEST, LARGEST = 80, 2000
+"""How deep and large an expression may be with its variables written out."""
+
 MOST_COPIES = 200_000
 """A declared collection is written out where it is used; not more nodes than this in all."""
 
@@ -51,16 +59,23 @@ def is_spots(node: Node) -> bool:
     return node.op == "var" and node.bound.spot
 
 
+def _loops(node: Node) -> int:
+    """How deep loops are nested in a node."""
+    return (node.op in LOOPS) + max(map(_loops, node.args), default=0)
+
+
 class Expressions:
     """Turns forms into typed nodes. `elaborator.Elaborator` adds statements and the game."""
 
     def __init__(self, found: Diagnostics) -> None:
         self.found = found
         self.scope: dict[str, Binding] = {}
+        self.extents: dict[Binding, tuple[int, int]] = {}
         self.lost: set[str] = set()
         """Variables whose binding made no sense: not to be missed as well."""
         self.bindings = 0
         self.copies = 0
+        self.loops = 0
         self.stage_kinds: list[str] = []
 
     # --- errors -------------------------------------------------------------------------------
@@ -114,7 +129,20 @@ class Expressions:
                 spot = value.op == "place" or (value.op == "var" and value.bound.spot)
             elif Kind.GROUPS in (kind, value.kind):
                 spot = is_spots(value)
-        return Binding(name.text[1:], kind, how, self.bindings, value, spot, (name.start, name.end))
+        at = (name.start, name.end)
+        binding = Binding(name.text[1:], kind, how, self.bindings, value, spot, at)
+        depth, size = self.extents[binding] = (0, 0) if value is None else self._extent(value)
+        if depth > DEEPEST or size > LARGEST:
+            raise self.wrong(name, f"what `{name}` stands for is too large, once the variables in "
+                                   "it are written out")
+        return binding
+
+    def _extent(self, node: Node) -> tuple[int, int]:
+        """Depth and size of a node with its variables written out."""
+        parts = [self._extent(arg) for arg in node.args]
+        if node.op == "var":
+            parts = [self.extents.get(node.bound, (0, 0))]
+        return 1 + max((d for d, _ in parts), default=0), 1 + sum(n for _, n in parts)
 
     @contextmanager
     def bound(self, binding: Binding) -> Iterator[None]:
@@ -124,6 +152,18 @@ class Expressions:
             yield
         finally:
             self.scope = before
+
+    @contextmanager
+    def looping(self, item: Form) -> Iterator[None]:
+        """Inside a form that is gone through again and again."""
+        if self.loops == MOST_LOOPS:
+            raise self.wrong(item, f"`any`, `all`, `filter` and `repeat` are nested more than "
+                                   f"{MOST_LOOPS} deep here")
+        self.loops += 1
+        try:
+            yield
+        finally:
+            self.loops -= 1
 
     def variable(self, atom: Atom) -> Node:
         binding = self.scope.get(atom.text[1:])
@@ -139,9 +179,9 @@ class Expressions:
         if binding.how == "declare" and binding.kind not in (Kind.INT, Kind.STR):
             assert binding.value is not None
             self.copies += sum(1 for _ in walk(binding.value))
-            if self.copies > MOST_COPIES:
-                raise self.wrong(atom, "what is declared is too long to be used so often",
-                                 f"`{atom}` is written out wherever it is used")
+            if self.copies > MOST_COPIES or self.loops + _loops(binding.value) > MOST_LOOPS:
+                raise self.wrong(atom, f"what `{atom}` stands for is too long to be used here",
+                                 "a declared collection is written out wherever it is used")
             return binding.value
         return Node("var", binding.kind, (), at, var=binding)
 
@@ -155,7 +195,8 @@ class Expressions:
                 self.parts(item, 3, topic=topic)
             raise self.wrong(item, f"`{item.head}` needs a variable after its collection",
                              self.syntax(item.head, topic))
-        collection = self.softly(self.collection, rest[0])
+        with self.looping(item):
+            collection = self.softly(self.collection, rest[0])
         kind = MEMBER.get(collection.kind, Kind.WRONG)
         return collection, self.binding(rest[1], kind, item.head, collection), rest[2]
 
@@ -242,7 +283,7 @@ class Expressions:
         if isinstance(item, Atom) and item.kind == "variable":  # the oldest dialect: a map's name
             name = Node("name", Kind.STR, (), (item.start, item.end), item.text[1:])
             game = Node("game", Kind.GAME, (), (item.start, item.end))
-            return Node("points", Kind.POINTS, (game, name), (item.start, item.end))
+            return Node("points", Kind.POINTS, (game, name), (item.start, item.end), "points")
         return self.want(item, Kind.POINTS)
 
     def using(self, form_: Form, before: int) -> tuple[Sequence[Item], Node]:
@@ -485,7 +526,7 @@ class Expressions:
           "condition holds")
     def _filter(self, item: Form) -> Node:
         collection, binding, test = self.member(item, "cards")
-        with self.bound(binding):
+        with self.bound(binding), self.looping(item):
             condition = self.condition(test)
         if collection.kind is Kind.WRONG:
             raise Wrong
@@ -603,7 +644,7 @@ class Expressions:
     @form("all", "bool", "(all COLLECTION 'V CONDITION)", "it holds for every member")
     def _quantifier(self, item: Form) -> Node:
         collection, binding, body = self.member(item, "bool")
-        with self.bound(binding):
+        with self.bound(binding), self.looping(item):
             inner = self.expression(body)
         at = (item.start, item.end)
         if Kind.WRONG in (inner.kind, collection.kind):

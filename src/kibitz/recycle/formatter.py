@@ -67,9 +67,7 @@ class _Printer:
         """
         line = self.lines[-1]
         column = len(line.text)
-        if piece.text or (
-            piece.flat and not kind and column + len(piece.flat) + tail <= WIDTH
-        ):
+        if piece.text or (piece.flat and not kind and column + len(piece.flat) + tail <= WIDTH):
             line.text += piece.flat or piece.text
             line.comment = piece.after
             return
@@ -104,8 +102,10 @@ def _measure(piece: Piece) -> None:
         _measure(item)
     items = piece.items
     limit = _limit(piece)
-    if piece.opening or any(piece.inside) or any(
-        item.flat is None or item.after or any(item.before) for item in items
+    if (
+        piece.opening
+        or any(piece.inside)
+        or any(item.flat is None or item.after or any(item.before) for item in items)
     ):
         limit = 0
     text = piece.text or "(" + " ".join(item.flat or "" for item in items) + ")"
@@ -156,10 +156,10 @@ def _shape(
     if head == "create" and piece.at(1) == "deck":
         header = size - 1
     if header == size - 1:
-        hugs = items[-1].is_block and not any(items[-1].before) and all(
-            item.text and not item.after for item in items[:-1]
-        )
-        return [i == header and not hugs for i in range(size)], under, "hugs" if hugs else ""
+        hugs = items[-1].is_block and not any(items[-1].before)
+        hugs = hugs and all(item.text and not item.after for item in items[:-1])
+        stays = hugs or items[-1].text
+        return [i == header and not stays for i in range(size)], under, "hugs" if hugs else ""
     if size > 2 and items[-2].text == "using":
         return [i == size - 2 for i in range(size)], under, ""
     indent = column + 2 + len(head) if head else column + 1

@@ -36,6 +36,9 @@ EVENTS = {
 
 LIMITS = {"picks": 2000, "groups": 1 << 20, "options": 1 << 16, "steps": 100_000, "log": 4096}
 
+MOST_TEAMS = 16
+"""Who sees a team's place depends on who is in the team: the mask is a negative number then."""
+
 
 def prelude(layout: Layout, log: bool) -> str:
     """The common part of a game's module."""
@@ -65,6 +68,8 @@ def _constants(layout: Layout) -> str:
     lines = [
         f"CARDS = {cards}",
         f"PLAYERS = {layout.program.players}",
+        f"TEAMS = {MOST_TEAMS}",
+        f"EVERYBODY = {(1 << (layout.program.players + 1)) - 1}",
         f"WORDS = {layout.words}",
         f"BITS = {BITS}",
         f"WHERE = {layout.where}",
@@ -117,6 +122,8 @@ def _by_place(layout: Layout, what: str) -> list[int]:
                     mask = 1 << owner if family.sight == "iloc" else everybody & ~(1 << owner)
                 elif family.owner == "team" and family.sight == "iloc":
                     mask = -1 - owner
+                elif family.owner == "team" and family.sight == "oloc":
+                    mask = -MOST_TEAMS - 1 - owner
                 elif family.sight == "oloc":
                     mask = everybody
                 values[place] = mask

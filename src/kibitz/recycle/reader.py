@@ -17,8 +17,11 @@ from kibitz.recycle.vocabulary import TOPICS, words
 
 __all__ = ["Atom", "Comment", "Form", "Item", "read"]
 
-DEEPEST = 120
+DEEPEST = 60
 """Brackets nested deeper than this are a mistake (the deepest game known has 31)."""
+
+LONGEST_TEXT = 500_000
+"""Characters of a description (the longest game known has 50,000)."""
 
 MOST_STRANGE = 20
 """A text with more strange characters than this is something else."""
@@ -120,6 +123,10 @@ class _Reader:
         self.strange = 0
 
     def read(self) -> Form | None:
+        if len(self.text) > LONGEST_TEXT:
+            self.found.error(0, 1, f"a description has at most {LONGEST_TEXT} characters, this has "
+                             f"{len(self.text)}")
+            return None
         at = 0
         while match := _TOKEN.match(self.text, at):
             start, at = at, match.end()
@@ -136,10 +143,11 @@ class _Reader:
             elif kind == "bracket":
                 self._bracket(token, start)
             elif len(self.top) > 0 and not self.open:
-                return self._trailing(start, at, f"`{token}` stands after the end of the game")
+                return self._trailing(start, at, f"`{_shown(token)}` stands after the end "
+                                      "of the game")
             elif not self.open:
-                self.found.error(start, at, f"`{token}` stands before any bracket: `(game` was "
-                                 "expected")
+                self.found.error(start, at, f"`{_shown(token)}` stands before any bracket: `(game` "
+                                 "was expected")
                 return None
             else:
                 self.open[-1][1].extend(self._atoms(kind, token, start, at))
@@ -226,7 +234,7 @@ class _Reader:
 
     def _atoms(self, kind: str, token: str, start: int, end: int) -> list[Atom]:
         touching = _TOUCHING.fullmatch(token)
-        if touching and (touching["name"] or touching["first"] in _followed()):
+        if touching and (touching["name"] or _followed(touching["first"])):
             cut = start + len(touching["name"] or touching["first"])
             first, second = token[: cut - start], token[cut - start :]
             return [
@@ -254,7 +262,7 @@ class _Reader:
 
     def _variable(self, token: str, start: int, end: int) -> Atom:
         if not re.fullmatch(r"'[A-Z]+", token):
-            self.once(token, start, end, f"`{token}` is not a variable",
+            self.once(token, start, end, f"`{_shown(token)}` is not a variable",
                       "a variable is a quote and capital letters, like 'C or 'HAND")
             token = "'" + _capitals(token)
         return Atom(token, "variable", start, end)
@@ -281,8 +289,8 @@ class _Reader:
             leads = not self.open[-1][1] and token.lower() in words(*TOPICS)
             text = token.lower() if leads else _capitals(token)
             self.once(token, start, end,
-                      f"`{token}` is neither a name nor a word of the language",
-                      f"did you mean `{text}`?" if token.isalpha() else
+                      f"`{_shown(token)}` is neither a name nor a word of the language",
+                      f"did you mean `{_shown(text)}`?" if token.isalpha() else
                       "names are capital letters only: TWO, PLAYERONE")
             return Atom(text, "word" if leads else "name", start, end)
         return Atom(token, "word", start, end)
@@ -296,12 +304,16 @@ class _Reader:
         return [] if items and items[-1].end == start else [Atom(token, "strange", start, end)]
 
 
+def _shown(token: str) -> str:
+    return token if len(token) <= 40 else token[:37] + "..."
+
+
 def _capitals(token: str) -> str:
     """Some name for what should have been one."""
     letters = (chr(65 + int(ch)) if ch.isdigit() else ch for ch in token.upper())
     return "".join(ch for ch in letters if "A" <= ch <= "Z") or "X"
 
 
-def _followed() -> set[str]:
-    """Words that a number may touch."""
-    return words(*TOPICS) | {"players", "all", "largest"}
+def _followed(word: str) -> bool:
+    """Whether a number may touch a word."""
+    return word in ("players", "largest") or word in words(*TOPICS)

@@ -191,7 +191,7 @@ class Statements(Expressions):
     @form("all", "flow", "(all COLLECTION 'V STATEMENT)", "for every member, in order")
     def _each(self, item: Form) -> Node:
         collection, binding, body = self.member(item, "flow")
-        with self.bound(binding):
+        with self.bound(binding), self.looping(item):
             inner = self.statement(body)
         return Node("each", NOTHING, (collection, inner), (item.start, item.end), item.head,
                     binding)
@@ -430,7 +430,8 @@ class Statements(Expressions):
           "as often as the place it moves from has cards at the start")
     def _repeat(self, item: Form) -> Node:
         times, body = self.parts(item, 2)
-        inner = self.statement(body)
+        with self.looping(item):
+            inner = self.statement(body)
         at = (item.start, item.end)
         if isinstance(times, Atom) and times.text == "all":
             if inner.op in ("move", "forget"):

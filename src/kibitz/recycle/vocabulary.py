@@ -120,10 +120,3 @@ def _split(entry: Entry) -> tuple[str, str]:
     """The leading words of a form, and what follows."""
     word, _, rest = entry.syntax.removeprefix("(").partition(" ")
     return word, rest
-
-
-if __name__ == "__main__":
-    import kibitz.recycle.vocabulary as canonical
-    from kibitz.recycle import elaborator  # noqa: F401  (fills the table)
-
-    print(canonical.reference(), end="")

@@ -30,7 +30,7 @@ class Clauses(Flow):
         analyse(choice, self.layout, self.verbs)
         self._at(choice)
         functions = []
-        for number, clause in enumerate(choice.clauses):
+        for number, clause in enumerate(choice.kinds):
             self.lines, self.depth, self.failure = [], 1, "return"
             if clause.plain:
                 self._plain_clause(clause)
@@ -93,33 +93,33 @@ class Clauses(Flow):
             with self.indented(f"if pc == {choice.label}:"):
                 self._apply_choice(choice)
         for choice in self.choices:
-            for number, clause in enumerate(choice.clauses):
+            for number, clause in enumerate(choice.kinds):
                 if clause.subset:
                     self._apply_subset(choice, clause, number)
         doc = "Play the option with this code, and on to the next decision."
         return self.function(f"apply(S, code, P{self.more})", doc)
 
     def _apply_choice(self, choice: Choice) -> None:
-        count = len(choice.clauses)
-        clause_number = "0"
-        rest = "code"
+        count = len(choice.kinds)
         if count > 1:
-            self.line(f"clause = code % {count}")
+            self.line(f"kind = code % {count}")
             self.line(f"code //= {count}")
-            clause_number = "clause"
         if choice.general:
             self.line("P[0] = 1")
             self.line("begin(P)")
             self.line("P[3] = code")
-        for number, clause in enumerate(choice.clauses):
-            head = f"if {clause_number} == {number}:" if count > 1 else "if True:"
-            with self.indented(head):
-                if clause.subset:
-                    self._at(choice)
-                    self._choose_card(choice, clause, number, rest)
-                    continue
-                argument = rest if clause.plain else "P"
+        for number, clause in enumerate(choice.kinds):
+            depth = self.depth
+            if count > 1:
+                self.line(f"{'el' if number else ''}if kind == {number}:")
+                self.depth += 1
+            if clause.subset:
+                self._at(choice)
+                self._choose_card(choice, clause, number, "code")
+            else:
+                argument = "code" if clause.plain else "P"
                 self.line(f"clause_{choice.label}_{number}(S, {argument}{self.more})")
+            self.depth = depth
         with self.indented("if S[ERROR]:"):
             self.line("return")
         if choice.general:

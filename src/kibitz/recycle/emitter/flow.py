@@ -48,6 +48,7 @@ class Flow(Statements):
         self.depth = 3
 
     def jump(self, label: int) -> None:
+        """Leave a block in its middle; at its end, setting `pc` is enough."""
         self.line(f"pc = {label}")
         self.line("continue")
 
@@ -68,7 +69,7 @@ class Flow(Statements):
                     self.flow(rest, then)
                 return
             self.statement(node)
-        self.jump(then)
+        self.line(f"pc = {then}")
 
     def _decide(self, node: Node, after: int) -> None:
         choice = Choice(self.new_label(), node, after, self.depth_of_cycle, self.depth_of_teams)
@@ -106,7 +107,7 @@ class Flow(Statements):
         self.line(f"S[{base}] = S[{base - 2}]")
         self.line(f"S[{base + 1}] = -1")
         self.line("first = True")
-        self.jump(test)
+        self.line(f"pc = {test}")
         self.open(test)
         self.comment(end)
         with self.indented(f"if {self.condition(end)}:"):
@@ -120,7 +121,7 @@ class Flow(Statements):
         self.line("first = False")
         self.line("steps += 1")
         self.fail(f"steps > {LIMITS['steps']}", "100,000 turns without a decision", node)
-        self.jump(turn)
+        self.line(f"pc = {turn}")
         self.open(turn)
         self.flow(body, test)
         if team:

@@ -88,14 +88,12 @@ class _Emitter(Options):
             if family.owner == "player":
                 for i in range(family.size):
                     owners[family.base + i] = i // family.room
-        everybody = (1 << (layout.program.players + 1)) - 1
 
         def table(name: str, values: list[int]) -> str:
             return f"{name} = table(({', '.join(map(str, values))},))"
 
         return "\n".join(
             [
-                f"EVERYBODY = {everybody}",
                 table("OWNER", owners),
                 table("ATTRIBUTE", attributes),
                 table("ATTRIBUTE_OF", starts),

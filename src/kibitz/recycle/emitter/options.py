@@ -43,35 +43,57 @@ class Options(Clauses):
         return self.function("options(S, out, X, P)", doc)
 
     def _list_plain(self, choice: Choice) -> None:
-        count = len(choice.clauses)
+        count = len(choice.kinds)
         ties = any(n.op in ("max", "min") for clause in choice.clauses for n in walk(clause.node))
         if ties:
             self.line("ties = S[TIES]")
-        words = self.layout.words
-        shared = {
-            c.full for c in choice.clauses if sum(d.full == c.full for d in choice.clauses) > 1
-        }
+        fulls = [clause.full for clause in choice.clauses if not clause.subset]
         seen: dict[str, list[str]] = {}
-        for full in sorted(shared):
-            seen[full] = [self.fresh("seen") for _ in range(words)]
-            for name in seen[full]:
-                self.line(f"{name} = 0")
-        for number, clause in enumerate(choice.clauses):
+        for clause in choice.clauses:
+            if self._is_set(clause) and fulls.count(clause.full) > 1 and clause.full not in seen:
+                seen[clause.full] = [self.fresh("seen") for _ in range(self.layout.words)]
+                for name in seen[clause.full]:
+                    self.line(f"{name} = 0")
+        for clause in choice.clauses:
             self.comment(clause.node)
             depth = self.depth
             for step in clause.steps:
                 self._step(step)
+            number = choice.kind_of(clause)
             code = "{}" if count == 1 else f"{{}} * {count} + {number}"
+            first = clause is choice.kinds[number]
             if clause.pick is None:
-                self.line(f"out[n] = {number}")
-                self.line("n += 1")
+                self._list_code(str(number), first)
             elif clause.subset:
                 self._subset_options(clause, code)
+            elif self._is_set(clause):
+                self._list_cards(clause, code, seen.get(clause.full))
             else:
-                self._list_picks(clause, code, seen.get(clause.full))
+                self._list_picks(clause, code, first)
             self.depth = depth
         if ties:
             self.line("S[TIES] = ties")
+
+    def _is_set(self, clause: Clause) -> bool:
+        """Whether a clause picks from a set of cards."""
+        if clause.pick is None or clause.subset:
+            return False
+        where = clause.pick.args[0]
+        return where.kind is Kind.CARDS and not (self.has_memory(where) or self.only_listed(where))
+
+    def _list_code(self, code: str, first: bool) -> None:
+        """List an option, unless an earlier clause has."""
+        if not first:
+            known = self.fresh("b")
+            self.line(f"{known} = False")
+            with self.indented("for i in range(n):"):
+                with self.indented(f"if out[i] == {code}:"):
+                    self.line(f"{known} = True")
+            self.line(f"if not {known}:")
+            self.depth += 1
+        self.line(f"out[n] = {code}")
+        self.line("n += 1")
+        self.depth -= not first
 
     def _step(self, step: Node) -> None:
         """A condition before an option opens a block; a name is bound."""
@@ -81,38 +103,36 @@ class Options(Clauses):
         self.line(f"if {self.condition(step.args[0])}:")
         self.depth += 1
 
-    def _list_picks(self, clause: Clause, code: str, seen: list[str] | None) -> None:
+    def _list_cards(self, clause: Clause, code: str, seen: list[str] | None) -> None:
+        """List an option for every card of a set, those of earlier clauses left out."""
+        assert clause.pick is not None
+        words = self.words(clause.pick.args[0])
+        if seen is not None:
+            words = [
+                self.keep(f"{word} & ~{old}", "m") for word, old in zip(words, seen, strict=True)
+            ]
+            if not clause.tests:
+                for word, old in zip(words, seen, strict=True):
+                    self.line(f"{old} |= {word}")
+                seen = None
+        with self.bits(words, clause.pick.bound) as (card, w):
+            inner = self.depth
+            for step in clause.tests:
+                self._step(step)
+            self.line(f"out[n] = {code.format(card)}")
+            self.line("n += 1")
+            if seen is not None and len(seen) == 1:
+                self.line(f"{seen[0]} |= BIT[{card}]")
+            elif seen is not None:
+                for i, name in enumerate(seen):
+                    with self.indented(f"if {w} == {i}:"):
+                        self.line(f"{name} |= BIT[{card}]")
+            self.depth = inner
+
+    def _list_picks(self, clause: Clause, code: str, first: bool) -> None:
+        """List an option for every member of a collection."""
         assert clause.pick is not None
         collection, binding = clause.pick.args[0], clause.pick.bound
-        if (
-            collection.kind is Kind.CARDS
-            and not self.has_memory(collection)
-            and not (self.only_listed(collection))
-        ):
-            words = self.words(collection)
-            if seen is not None:
-                words = [
-                    self.keep(f"{word} & ~{old}", "m")
-                    for word, old in zip(words, seen, strict=True)
-                ]
-                if not clause.tests:
-                    for word, old in zip(words, seen, strict=True):
-                        self.line(f"{old} |= {word}")
-                    seen = None
-            with self.bits(words, binding) as (card, w):
-                inner = self.depth
-                for step in clause.tests:
-                    self._step(step)
-                self.line(f"out[n] = {code.format(card)}")
-                self.line("n += 1")
-                if seen is not None and len(seen) == 1:
-                    self.line(f"{seen[0]} |= BIT[{card}]")
-                elif seen is not None:
-                    for i, name in enumerate(seen):
-                        with self.indented(f"if {w} == {i}:"):
-                            self.line(f"{name} |= BIT[{card}]")
-                self.depth = inner
-            return
         if collection.kind is Kind.INTS:
             size = self.keep(self.size(collection), "k")
             self.fail(f"{size} > {LIMITS['options']}", "more than 65,536 options", clause.pick)
@@ -123,8 +143,7 @@ class Options(Clauses):
             member = self.locals[binding].text
             if collection.kind is Kind.INTS:
                 member = f"({member} + LIMIT)"
-            self.line(f"out[n] = {code.format(member)}")
-            self.line("n += 1")
+            self._list_code(code.format(member), first)
             self.depth = inner
 
     def _list_general(self, choice: Choice) -> None:
@@ -133,7 +152,7 @@ class Options(Clauses):
         if ties:
             self.line("ties = S[TIES]")
         shapes: dict[str, int] = {}
-        for number, clause in enumerate(choice.clauses):
+        for number, clause in enumerate(choice.kinds):
             self.comment(clause.node)
             if clause.listed and not choice.waiting:
                 assert clause.effects is not None
@@ -174,7 +193,7 @@ class Options(Clauses):
             i, member = self.fresh("i"), self.fresh("v")
             further = self.keep(f"{radix} * {count}", "r")
             self.fail(
-                f"{further} > FIELD // {max(1, len(choice.clauses))}",
+                f"{further} > FIELD // {max(1, len(choice.kinds))}",
                 "more options than can be told apart",
                 choice.node,
             )
@@ -211,7 +230,7 @@ class Options(Clauses):
         self.line(f"P[4] = {h}")
         with self.indented("if fresh(P, n):"):
             self.fail(f"n >= {LIMITS['options']}", "more than 65,536 options", choice.node)
-            self.line(f"out[n] = ({code}) * {len(choice.clauses)} + {number}")
+            self.line(f"out[n] = ({code}) * {len(choice.kinds)} + {number}")
             self.line("n += 1")
         self.depth = depth
 
@@ -233,7 +252,7 @@ class Options(Clauses):
             )
             acted = "" if choice.waiting else "P[5] > 0 and "
             with self.indented(f"if {acted}fresh(P, n):"):
-                self.line(f"out[n] = code * {len(choice.clauses)} + {number}")
+                self.line(f"out[n] = code * {len(choice.kinds)} + {number}")
                 self.line("n += 1")
             with self.indented("if not advance(P):"):
                 self.line("break")
@@ -268,10 +287,10 @@ class Options(Clauses):
         self.line("pc = S[PC]")
         for choice in self.choices:
             self._at(choice)
-            for number, clause in enumerate(choice.clauses):
+            for number, clause in enumerate(choice.kinds):
                 if not clause.subset:
                     continue
-                count = len(choice.clauses)
+                count = len(choice.kinds)
                 for label, test, card in (
                     (choice.label, f" and code % {count} == {number}", f"code // {count}"),
                     (self._subset_label(clause), "", "code"),
@@ -299,7 +318,7 @@ class Options(Clauses):
         for choice in self.choices:
             if not choice.general:
                 continue
-            count = len(choice.clauses)
+            count = len(choice.kinds)
             with self.indented(f"if pc == {choice.label}:"):
                 self.line("copy(X, S)")
                 self.line("P[0] = 2")

@@ -184,6 +184,8 @@ class Statements(Scalars, Sets, Lists, Conditions):
     def _move(self, node: Node) -> None:
         source, dest = node.args
         self.comment(node)
+        if self._relayed(source, dest):
+            return
         card = self.keep(self.card(source, "there is no card to move"), "c")
         place = self.keep(self.spot(dest.args[0]) or "0", "p")
         end = {"top": "1", "bottom": "-1"}.get(str(dest.value), "0")
@@ -201,6 +203,20 @@ class Statements(Scalars, Sets, Lists, Conditions):
         else:
             self.line(f"put(S, {card}, {place}, {end})")
         self._leave(source, card)
+
+    def _relayed(self, source: Node, dest: Node) -> bool:
+        """The commonest move, the top card of a place to another, as one call."""
+        where = source.args[-1] if source.args else None
+        if self.log or self.choosing or source.op != "top" or where is None:
+            return False
+        if self.only_listed(where) or where.op not in ("place", "var") or self.has_memory(where):
+            return False
+        if dest.value == "nth":
+            return False
+        end = 1 if dest.value == "top" else -1
+        card = self.keep(f"relay(S, {self.spot(where)}, {self.spot(dest.args[0])}, {end})", "c")
+        self.fail(f"{card} < 0", "there is no card to move", source)
+        return True
 
     def _leave(self, source: Node, card: str) -> None:
         """A snapshot loses a card that is moved out through it."""
@@ -425,7 +441,9 @@ class Statements(Scalars, Sets, Lists, Conditions):
         slot = self.layout.slot(binding)
         made = self.keep(f"S[{slot}]", "k")
         self.noted("deck", place, str(node.at[0]))
-        self.fail(f"{made} >= {len(copies)}", "more cards than a game can have", node)
+        self.fail(
+            f"{made} >= {len(copies)}", f"this deck is created more than {len(copies)} times", node
+        )
         self.line(f"S[{slot}] += 1")
         assert isinstance(node.value, DeckForm)
         firsts = self.constant([copy[0] for copy in copies] or [0])

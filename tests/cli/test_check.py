@@ -1,0 +1,135 @@
+"""`kibitz check`: diagnostics, formatting, conformance, exit codes."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from kibitz.engine.game import house_games
+
+from .conftest import Kibitz
+
+SMALL = sorted((Path(__file__).parent.parent / "games" / "small").glob("*.rcy"))
+
+
+def test_house_games_have_no_errors(kibitz: Kibitz) -> None:
+    result = kibitz("check", *house_games(), *map(str, SMALL))
+    assert result.exit_code == 0
+    assert result.stdout.count("no errors") == len(house_games()) + len(SMALL)
+
+
+def test_all_errors_are_shown_with_a_caret_and_a_suggestion(kibitz: Kibitz, broken: Path) -> None:
+    result = kibitz("check", str(broken))
+    assert result.exit_code == 1
+    assert f"{broken}:6:6: error: unknown action `mvoe`; did you mean `move`?" in result.stdout
+    assert "    6 |     (mvoe (top" in result.stdout
+    assert "      |      ^^^^" in result.stdout
+    assert f"{broken}:7:27: error:" in result.stdout
+    assert f"{broken}: 2 errors" in result.stdout
+
+
+def test_a_warning_is_no_error(kibitz: Kibitz, suspicious: Path) -> None:
+    result = kibitz("check", str(suspicious))
+    assert result.exit_code == 0
+    assert "warning:" in result.stdout
+    assert "WORTH" in result.stdout
+    assert "no errors, 1 warning" in result.stdout
+
+
+def test_check_as_json(kibitz: Kibitz, broken: Path, suspicious: Path) -> None:
+    result = kibitz("check", str(broken), str(suspicious), "agram", "--json")
+    assert result.exit_code == 1
+    report = json.loads(result.stdout)
+    assert report["ok"] is False
+    first, second, third = report["files"]
+    assert [first["ok"], second["ok"], third["ok"]] == [False, True, True]
+    message = first["diagnostics"][0]
+    assert message["file"] == str(broken)
+    assert (message["line"], message["column"], message["severity"]) == (6, 6, "error")
+    assert second["diagnostics"][0]["severity"] == "warning"
+    assert third["diagnostics"] == []
+
+
+@pytest.mark.parametrize("name", ["missing.rcy", "folder", "agrm"])
+def test_a_missing_file_is_wrong_input_and_the_others_are_checked(
+    kibitz: Kibitz, tmp_path: Path, name: str
+) -> None:
+    (tmp_path / "folder").mkdir()
+    given = name if name == "agrm" else str(tmp_path / name)
+    result = kibitz("check", given, "agram")
+    assert result.exit_code == 2
+    assert result.stderr.startswith("error:")
+    assert "agram: no errors" in result.stdout
+
+
+@pytest.mark.parametrize(
+    "data", [b"\x00\xff\xfe binary", b"", b"(" * 10_000, b"\xef\xbb\xbf", b"\x00" * 5000]
+)
+def test_what_is_no_description_is_refused_without_a_traceback(
+    kibitz: Kibitz, tmp_path: Path, data: bytes
+) -> None:
+    path = tmp_path / "strange.rcy"
+    path.write_bytes(data)
+    result = kibitz("check", str(path))
+    assert result.exit_code in (1, 2)
+    assert isinstance(result.exception, SystemExit)
+
+
+def test_a_sheet_that_is_no_toml_is_an_error(kibitz: Kibitz, suspicious: Path) -> None:
+    suspicious.with_suffix(".toml").write_text("title = ")
+    result = kibitz("check", str(suspicious))
+    assert result.exit_code == 1
+    assert "suspicious.toml" in result.output
+
+
+def test_format_prints_the_description_alone_on_standard_output(
+    kibitz: Kibitz, suspicious: Path
+) -> None:
+    result = kibitz("check", "--format", str(suspicious))
+    assert result.exit_code == 0
+    assert result.stdout.startswith("(game")
+    assert "warning:" in result.stderr
+    again = suspicious.with_name("again.rcy")
+    again.write_text(result.stdout)
+    assert kibitz("check", "--format", str(again)).stdout == result.stdout
+
+
+def test_a_description_with_errors_is_not_formatted(kibitz: Kibitz, broken: Path) -> None:
+    result = kibitz("check", "--format", str(broken))
+    assert result.exit_code == 1
+    assert result.stdout == ""
+    assert "mvoe" in result.stderr
+
+
+@pytest.mark.parametrize("name", [*house_games(), *map(str, SMALL)])
+def test_random_games_go_as_games_must(kibitz: Kibitz, name: str) -> None:
+    result = kibitz("check", "--play", "2", "--limit", "60", "--json", name)
+    assert result.exit_code == 0, result.stdout
+    play = json.loads(result.stdout)["files"][0]["play"]
+    assert play["ok"] is True
+    assert play["games"] == 2
+    assert play["decisions"] > 0
+    assert play["problems"] == []
+
+
+def test_play_tells_what_was_played(kibitz: Kibitz) -> None:
+    result = kibitz("check", "--play", "2", "--set", "NUMP=2", "agram")
+    assert result.exit_code == 0
+    assert "2 games played, 24 decisions" in result.stdout
+
+
+def test_a_choice_without_options_is_found_in_play(kibitz: Kibitz, tmp_path: Path) -> None:
+    path = tmp_path / "stuck.rcy"
+    path.write_text(
+        "(game (setup (create players 2) (create deck (game iloc STOCK) (deck (RANK (ONE)))))\n"
+        "  (stage player (end (== (game sto DONE) 9))\n"
+        "    (choice ((any (filter (game iloc STOCK) 'C (== (game sto DONE) 1)) 'C\n"
+        "      (move 'C (top (game vloc PILE)))))))\n"
+        "  (scoring max ((current player) sto SCORE)))\n"
+    )
+    result = kibitz("check", "--play", "1", str(path))
+    assert result.exit_code == 1
+    assert "no option" in result.stdout
+    assert "1 problem" in result.stdout

@@ -1,0 +1,57 @@
+"""`kibitz show`."""
+
+from __future__ import annotations
+
+import ast
+import json
+
+import pytest
+
+from kibitz.engine.game import house_games
+
+from .conftest import Kibitz
+
+
+@pytest.mark.parametrize("name", sorted(house_games()))
+def test_the_description_is_printed(kibitz: Kibitz, name: str) -> None:
+    result = kibitz("show", name)
+    assert result.exit_code == 0
+    assert "(game" in result.stdout
+    assert "(scoring" in result.stdout
+
+
+@pytest.mark.parametrize("name", sorted(house_games()))
+def test_the_python_is_python(kibitz: Kibitz, name: str) -> None:
+    result = kibitz("show", name, "--python")
+    assert result.exit_code == 0
+    ast.parse(result.stdout)
+    assert "def options(" in result.stdout
+
+
+@pytest.mark.parametrize("name", sorted(house_games()))
+def test_the_tree_is_indented_and_balanced(kibitz: Kibitz, name: str) -> None:
+    text = kibitz("show", name, "--tree").stdout
+    assert text.count("(") == text.count(")")
+    assert "\nstage player\n  " in text
+    assert all(len(line) <= 120 for line in text.splitlines())
+
+
+def test_parameters_show_in_the_tree(kibitz: Kibitz) -> None:
+    assert kibitz("show", "agram", "--tree").stdout.startswith("players 4\n")
+    assert kibitz("show", "agram", "--tree", "--set", "NUMP=3").stdout.startswith("players 3\n")
+
+
+@pytest.mark.parametrize(
+    ("option", "key"), [([], "description"), (["--tree"], "tree"), (["--python"], "python")]
+)
+def test_show_as_json(kibitz: Kibitz, option: list[str], key: str) -> None:
+    shown = json.loads(kibitz("show", "agram", "--json", *option).stdout)
+    assert shown["game"] == "agram"
+    assert shown["parameters"]["NUMP"] == 4
+    assert shown[key] == kibitz("show", "agram", *option).stdout
+
+
+def test_tree_and_python_exclude_each_other(kibitz: Kibitz) -> None:
+    result = kibitz("show", "agram", "--tree", "--python")
+    assert result.exit_code == 2
+    assert "choose one" in result.stderr

@@ -1,0 +1,37 @@
+"""Games and ways to play them, for the tests of the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from random import Random
+
+from kibitz.engine import Game, State, house_games, load
+
+SMALL = Path(__file__).parent.parent / "games" / "small"
+HOUSE = tuple(house_games())
+GAMES = (*HOUSE, *sorted(path.stem for path in SMALL.glob("*.rcy")))
+
+
+@cache
+def game(name: str) -> Game:
+    """A house game or one of the small games."""
+    return load(name if name in HOUSE else SMALL / f"{name}.rcy")
+
+
+def line(state: State, rng: Random, most: int = 200) -> Iterator[State]:
+    """The states of a game played at random, from this one on."""
+    yield state
+    for _ in range(most):
+        if state.over:
+            return
+        state = state.after(rng.choice(state.actions))
+        yield state
+
+
+def last(state: State, rng: Random, most: int = 200) -> State:
+    """The last of them."""
+    for here in line(state, rng, most):
+        state = here
+    return state
