@@ -25,8 +25,8 @@ def _held(game: Game, seed: int) -> list[str]:
     """The first hand by suit and rank, as one holds it."""
     faces = game.new(seed).faces("HAND 0")
     ranks = ["3", "4", "5", "6", "7", "8", "9", "10", "A"]
-    faces = sorted(faces, key=lambda f: ("SHCD".index(f.text[-1]), ranks.index(f.text[:-1])))
-    return [face.symbol for face in faces]
+    held = sorted(faces, key=lambda f: ("SHCD".index(f.text[-1]), ranks.index(f.text[:-1])))
+    return [face.symbol for face in held]
 
 
 def test_a_whole_game_of_agram(kibitz: Kibitz) -> None:

@@ -7,11 +7,15 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 
-__all__ = ["KINDS", "damaged", "descriptions"]
+__all__ = ["KINDS", "Damage", "damaged", "descriptions"]
 
 HERE = Path(__file__).parent
 TOKEN = re.compile(r"[()]|[^\s()]+|\s+")
 LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'()0123456789:;,. "
+SIMPLE = (
+    "", "()", "0", "X", "'C", "player", "(turn pass)", "(game vloc X)", "(== 1 1)", "(A, B)",
+    "(current player)", "(game sto X)", "(game str X)", "(top (game iloc STOCK))",
+)  # fmt: skip
 NUMBERS = ("0", "1", "2", "7", "100", "2147483647", "2147483648", "9" * 40, "-1", "007")
 
 
@@ -169,18 +173,18 @@ def prune(text: str, random: Random) -> str:
     if not places:
         return text
     a, b = random.choice(places)
-    simple = ("", "()", "0", "X", "'C", "player", "(turn pass)", "(game vloc X)", "(== 1 1)",
-              "(current player)", "(game sto X)", "(game str X)", "(A, B)", "(top (game iloc STOCK))")
-    return text[:a] + random.choice(simple) + text[b:]
+    return text[:a] + random.choice(SIMPLE) + text[b:]
 
 
-KINDS: tuple[Callable[[str, Random], str], ...] = (
+Damage = Callable[[str, Random], str]
+
+KINDS: tuple[Damage, ...] = (
     cut, delete, duplicate, swap, shuffle, misspell, scribble, renumber, graft, prune,
     transplant, exchange,
 )  # fmt: skip
 
 
-def damaged(count: int, kinds: tuple[Callable[[str, Random], str], ...], seed: int) -> Iterator[str]:
+def damaged(count: int, kinds: tuple[Damage, ...], seed: int) -> Iterator[str]:
     """So many damaged descriptions, always the same."""
     random = Random(seed)
     originals = list(descriptions().values())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from contextlib import suppress
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -46,7 +47,8 @@ def play(
         seats = seat_bots(bots, found.players, _seat(found, seat))
         session = Session(stdout(), game, [found.new(seed)], seats)
     if sys.stdin.isatty():
-        import readline  # noqa: F401  (arrow keys and history at the prompt)
+        with suppress(ImportError):
+            import readline  # noqa: F401  (arrow keys and history at the prompt)
     while session.play():
         seed = None if seed is None else seed + 1
         session = Session(stdout(), game, [found.new(seed)], seats)

@@ -24,15 +24,16 @@ LIMIT = 10_000
 """Decisions after which a game that does not end is left."""
 
 HELP = """
-Choose by the number under a card or before an option, by the card itself ({card}), or by
-what it says. Where several cards are asked for one by one, you may name them all at once.
+Choose by the number under a card or before an option, by the
+card itself (like {card}), or by what it says. Where several cards
+are asked for one by one, you may name them all at once.
 
   undo    back to your decision before
   rules   how to play {title}
   list    all the options
   look    all the cards you can see
   table   the table once more
-  quit    leave; `kibitz play {name} --resume` goes on (Ctrl-D does the same)
+  quit    leave, as Ctrl-D does; --resume goes on with the game
 """
 
 
@@ -138,8 +139,9 @@ class Session:
         if text in ("undo", "u"):
             return self._undo()
         if text in ("help", "h", "?"):
-            card = self.game.cards[-1].text
-            self._print(Text(HELP.format(card=card, title=self.game.title, name=self.name)))
+            offered = [action.cards[0] for action in self.state.actions if action.cards]
+            card = offered[0] if offered else self.game.cards[0].text
+            self._print(Text(HELP.format(card=card, title=self.game.title)))
         elif text == "rules":
             rules = self.game.sheet.rules or "Nobody has written them down."
             self._print(Text(f"\n{prose(rules, self.console.width)}\n"))

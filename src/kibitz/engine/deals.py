@@ -7,18 +7,19 @@ draw ends somewhere; the second time, chance is told to draw the wanted card the
 from __future__ import annotations
 
 from array import array
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from kibitz.engine.game import Game, Key, derive_key
 from kibitz.errors import KibitzError, RecordError
 from kibitz.recycle.diagnostics import did_you_mean
+from kibitz.recycle.layout import BITS
 from kibitz.recycle.prelude import EVENTS
 
 if TYPE_CHECKING:
     from kibitz.engine.state import State
 
-__all__ = ["dealt"]
+__all__ = ["dealt", "stack"]
 
 TRIES = 40
 
@@ -62,54 +63,48 @@ def _try(game: Game, wanted: dict[int, list[int]], watched: Key, key: Key) -> St
     from kibitz.engine.state import begin
 
     first = begin(game, watched)
-    where = game.layout.where
-    script: list[tuple[int, int, int]] = []  # kind, card drawn (or number), home of the card
-    for raw in first.log():
-        for at in range(0, len(raw), 6):
-            if raw[at] == EVENTS["chance"]:
-                kind, outcome = raw[at + 1], raw[at + 2]
-                home = first.array[where + outcome] if kind == 0 else -1
-                script.append((kind, outcome, home))
-    left = {place: list(cards) for place, cards in wanted.items()}
+    swapped: dict[int, int] = {}  # each card of the watched deal, and the one to come instead
+    for place, cards in wanted.items():
+        there = first.cards_at(place)[::-1]
+        if len(cards) > len(there):
+            return f"{game.place_names[place]} gets only {len(there)} cards"
+        swapped.update(zip(there, cards, strict=False))
     named = {card for cards in wanted.values() for card in cards}
-    drawn = [card for kind, card, _ in script if kind == 0]
-    spare = [card for card in drawn if card not in named]
-    spare += [card for card in range(len(game.cards)) if card not in named and card not in drawn]
-    chance = array("q", [0, len(script)])
-    for kind, outcome, home in script:
-        if kind != 0:
-            chance.append(outcome)
-        elif left.get(home):
-            chance.append(left[home].pop(0))
-        elif spare:
-            chance.append(spare.pop(0))
-        else:
-            return "more cards are named than the deal has room for"
+    others = [card for card in range(len(game.cards)) if card not in swapped]
+    spare = [card for card in range(len(game.cards)) if card not in named]
+    kept = set(others) & set(spare)
+    swapped.update({card: card for card in kept})
+    moved = (card for card in others if card not in kept)
+    swapped.update(zip(moved, (card for card in spare if card not in kept), strict=True))
+    outcomes = [
+        swapped[raw[at + 2]] if raw[at + 1] == 0 else raw[at + 2]
+        for raw in first.log()
+        for at in range(0, len(raw), 6)
+        if raw[at] == EVENTS["chance"]
+    ]
     try:
-        state = begin(game, key, chance)
+        state = begin(game, key, array("q", [0, len(outcomes) or -1, *outcomes]))
     except RecordError:
         return "the named cards do not come from the place the rules deal from"
+    piles: dict[int, tuple[int, ...]] = {}
     for place, cards in wanted.items():
-        problem = _arrange(game, state, place, cards)
-        if problem:
-            return problem
+        there = state.cards_at(place)
+        if not set(cards) <= set(there):
+            missing = next(card for card in cards if card not in there)
+            return f"{game.cards[missing].text} does not come to {game.place_names[place]}"
+        if place in game.layout.pools:
+            piles[place] = tuple(cards)
+    stack(state, piles)
     return state
 
 
-def _arrange(game: Game, state: State, place: int, cards: list[int]) -> str | None:
-    """See that a place holds its cards, in order if it keeps one."""
-    layout = game.layout
-    there = state.cards_at(place)
-    if not set(cards) <= set(there):
-        missing = next(card for card in cards if card not in there)
-        return f"{game.cards[missing].text} does not come to {game.place_names[place]}"
-    if place in layout.pools:
+def stack(state: State, piles: Mapping[int, Sequence[int]]) -> None:
+    """Decide the order of shuffled places, from the top down; for a state not yet shown."""
+    layout, numbers = state.game.layout, state.array
+    for place, cards in piles.items():
         at = layout.pools[place]
         for card in reversed(cards):
-            state.array[at + card // 62] &= ~(1 << card % 62)
-            state.array[layout.CLOCK] += 1
-            state.array[layout.rank + card] = state.array[layout.CLOCK]
-        if len(cards) == len(there):  # the whole order is known
-            for w in range(layout.words):
-                state.array[at + w] = 0
-    return None
+            numbers[at + card // BITS] &= ~(1 << card % BITS)
+            numbers[layout.CLOCK] += 1
+            numbers[layout.rank + card] = numbers[layout.CLOCK]
+    state.table.piles = {place: tuple(cards) for place, cards in piles.items()}

@@ -12,6 +12,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
+from kibitz.engine.deals import stack
 from kibitz.engine.game import Game
 from kibitz.engine.state import State, begin
 from kibitz.errors import KibitzError, RecordError
@@ -33,6 +34,8 @@ class Record:
     actions: tuple[str, ...]
     chance: tuple[int, ...]
     players: tuple[str, ...] = ()
+    piles: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    """Shuffled places whose order was given with the deal, from the top down."""
     version: int = field(default=VERSION)
 
     @classmethod
@@ -48,7 +51,10 @@ class Record:
         at = game.layout.KEY
         key = (state.array[at], state.array[at + 1])
         actions = tuple(action.text for action in state.history)
-        return cls(game.name, game.hash, game.parameters, key, actions, tuple(chance), players)
+        piles = {game.place_names[place]: cards for place, cards in state.tables()[0].piles.items()}
+        return cls(
+            game.name, game.hash, game.parameters, key, actions, tuple(chance), players, piles
+        )
 
     def replay(self, game: Game) -> list[State]:
         """All states of the game, from the deal to the last decision."""
@@ -57,15 +63,27 @@ class Record:
                 f"this record was made with another description or other parameters of {self.game}",
                 f"recorded: {self.parameters}",
             )
-        chance = array("q", [0, len(self.chance), *self.chance])
+        chance = array("q", [0, len(self.chance) or -1, *self.chance])
         states = [begin(game, self.key, chance)]
+        stack(states[0], self._piles(game))
         for number, text in enumerate(self.actions):
             state = states[-1]
             action = next((a for a in state.actions if a.text == text), None)
             if action is None:
                 raise RecordError(f"decision {number + 1} of the record, `{text}`, is not on offer")
             states.append(state.after(action, chance))
+        if chance[0] != len(self.chance):
+            raise RecordError("this record has outcomes of chance that its game does not use")
         return states
+
+    def _piles(self, game: Game) -> dict[int, tuple[int, ...]]:
+        piles: dict[int, tuple[int, ...]] = {}
+        for name, cards in self.piles.items():
+            place = game.place_names.index(name) if name in game.place_names else -1
+            if place not in game.layout.pools or not all(c < len(game.cards) for c in cards):
+                raise RecordError(f"the pile `{name}` of this record does not fit the game")
+            piles[place] = cards
+        return piles
 
     def to_json(self) -> str:
         return json.dumps(asdict(self))
@@ -81,14 +99,15 @@ class Record:
                 game=str(data["game"]),
                 hash=str(data["hash"]),
                 parameters={str(k): v for k, v in data["parameters"].items()},
-                key=(int(data["key"][0]), int(data["key"][1])),
+                key=(_word(data["key"][0]), _word(data["key"][1])),
                 actions=tuple(map(str, data["actions"])),
-                chance=tuple(map(int, data["chance"])),
+                chance=tuple(map(_word, data["chance"])),
                 players=tuple(map(str, data.get("players", ()))),
+                piles={str(k): tuple(map(_word, v)) for k, v in data.get("piles", {}).items()},
             )
         except KibitzError:
             raise
-        except (ValueError, KeyError, TypeError, IndexError, AttributeError) as error:
+        except (LookupError, ValueError, TypeError, AttributeError, RecursionError) as error:
             raise RecordError(f"this is not a record of a game ({error!r})") from None
 
     def save(self, path: Path) -> None:
@@ -103,3 +122,10 @@ class Record:
             return cls.from_json(path.read_text(encoding="utf-8"))
         except (OSError, UnicodeDecodeError) as error:
             raise RecordError(f"{path} cannot be read: {error}") from None
+
+
+def _word(number: object) -> int:
+    """A number of a record: a whole one that is not negative and fits a word."""
+    if not isinstance(number, int) or isinstance(number, bool) or not 0 <= number < 1 << 62:
+        raise ValueError(f"{str(number)[:20]} is not an outcome")
+    return number

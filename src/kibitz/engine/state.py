@@ -26,7 +26,7 @@ NO_CHANCE = array("q", [0, 0])
 class Table:
     """What happened in one step, and the steps before it."""
 
-    __slots__ = ("action", "before", "events", "seat")
+    __slots__ = ("action", "before", "events", "piles", "seat")
 
     def __init__(
         self, before: Table | None, events: array[int], action: Action | None, seat: int
@@ -35,6 +35,8 @@ class Table:
         self.events = events
         self.action = action
         self.seat = seat
+        self.piles: dict[int, tuple[int, ...]] = {}
+        """Orders decided beforehand, where the game began with a given deal."""
 
 
 class State:

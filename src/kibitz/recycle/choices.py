@@ -410,11 +410,13 @@ def _distinguish(choice: Choice, layout: Layout, verbs: dict[str, Verb]) -> None
     doubtful = False
     for i, one in enumerate(plain):
         for other in plain[:i]:
+            if one.subset or other.subset:
+                continue  # far too many to compare; rules do not offer the same subset twice
             if one.full == other.full:
                 kinds = [c.pick.args[0].kind if c.pick else None for c in (one, other)]
                 doubtful |= kinds[0] is not kinds[1] or one.subset is not other.subset
-            elif _stripped(one) == _stripped(other):
-                doubtful = True
+            else:
+                doubtful |= not _surely_differ(one, other)
     if doubtful or len(plain) < len(choice.clauses):
         choice.clauses = [
             clause if not clause.plain else _general(clause.node, layout, verbs)
@@ -422,20 +424,70 @@ def _distinguish(choice: Choice, layout: Layout, verbs: dict[str, Verb]) -> None
         ]
     played = [clause for clause in choice.clauses if not clause.plain]
     for clause in played:
-        alike = [c for c in played if c is not clause and _stripped(c) == _stripped(clause)]
-        clause.listed = clause.listed and all(c.listed for c in alike)
+        for other in played:
+            if clause.listed and not _tells_apart(clause, other):
+                clause.listed = False
     for verb in {id(c.verb): c.verb for c in choice.clauses}.values():
         fulls = [c.full for c in choice.clauses if c.verb is verb and c.plain]
         general = sum(1 for c in choice.clauses if c.verb is verb and not c.plain)
         verb.variants = max(verb.variants, len(set(fulls)) + general)
 
 
-def _stripped(clause: Clause) -> list[str]:
-    """The effects of a clause without their conditions; equal for clauses that may do the same."""
-    names = {pick.binding: f"'*{i}" for i, pick in enumerate(clause.picks)}
-    if clause.pick is not None:
-        names[clause.pick.bound] = "'*"
-    return [shape(effect, names) for effect in _effects(clause.effects or clause.node)]
+def _surely_differ(one: Clause, other: Clause) -> bool:
+    """Whether two plain clauses can never do the same: their sure effects tell them apart."""
+    first, first_whole = _sure_effects(one.effects or one.node)
+    second, second_whole = _sure_effects(other.effects or other.node)
+    for a, b in zip(first, second, strict=False):
+        if a.op != b.op or _target(a) != _target(b):
+            return True
+        values = [effect.args[-1] for effect in (a, b) if effect.args]
+        if len(values) == 2 and all(v.op in ("num", "name") for v in values):
+            if values[0].value != values[1].value:
+                return True
+    if first_whole and len(first) < len(second):
+        return True
+    return second_whole and len(second) < len(first)
+
+
+def _sure_effects(node: Node) -> tuple[list[Node], bool]:
+    """The actions executed first and for sure, and whether these are all."""
+    if node.op in ACTIONS:
+        return [node], True
+    if node.op == "let":
+        return _sure_effects(node.args[1])
+    sure: list[Node] = []
+    if node.op != "do":
+        return sure, False
+    for arg in node.args:
+        more, whole = _sure_effects(arg)
+        sure += more
+        if not whole:
+            return sure, False
+    return sure, True
+
+
+def _target(effect: Node) -> tuple[object, ...]:
+    """What an action is about, as far as its text tells: kinds and names, not whose they are."""
+    dest = next((n for n in walk(effect) if n.op == "dest"), effect)
+    named = [n for n in walk(dest) if n.op in ("place", "store", "points")][:1]
+    if not named or named[0].args[1].op != "name":
+        return ()
+    return named[0].value, named[0].args[1].value, dest.value
+
+
+def _tells_apart(clause: Clause, other: Clause) -> bool:
+    """Whether the picks of a listed clause say if one of its options is one of the other's."""
+    if clause is other or _surely_differ(clause, other):
+        return True
+    if clause.effects is None or other.effects is None:
+        return False
+    return listed_shape(clause) == listed_shape(other)
+
+
+def listed_shape(clause: Clause) -> str:
+    """The effects of a listed clause, equal for clauses that do the same with the same picks."""
+    assert clause.effects is not None
+    return shape(clause.effects, {pick.binding: f"'*{i}" for i, pick in enumerate(clause.picks)})
 
 
 # --- options that must wait for chance --------------------------------------------------------

@@ -1,8 +1,8 @@
 """Messages about a description: where, what is wrong, what was expected, what might be meant.
 
-    agram.rcy:12:6: error: unknown action `mvoe`; did you mean `move`?
-       12 |     (mvoe 'C (top (game vloc PILE)))
-          |      ^^^^
+agram.rcy:12:6: error: unknown action `mvoe`; did you mean `move`?
+   12 |     (mvoe 'C (top (game vloc PILE)))
+      |      ^^^^
 """
 
 from __future__ import annotations
@@ -157,5 +157,6 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     candidates = sorted(set(known))
     if len(word) > 40 or len(candidates) > MOST_WORDS:
         return ""
-    close = get_close_matches(word, candidates, n=1, cutoff=0.6)
+    close = [other for other in candidates if sorted(other) == sorted(word)]
+    close += get_close_matches(word, candidates, n=1, cutoff=0.6)
     return f"; did you mean `{close[0]}`?" if close else ""

@@ -80,27 +80,47 @@ class Elaborator(Statements):
         if "setup" in ends:
             teams, decks = self._setup(ends["setup"])
         else:
-            self.found.error(item.start, item.start + 5, "the game has no `(setup ...)`",
-                             "after the declarations, a setup creates players and decks")
+            self.found.error(
+                item.start,
+                item.start + 5,
+                "the game has no `(setup ...)`",
+                "after the declarations, a setup creates players and decks",
+            )
         highest, scoring = True, Node("wrong", Kind.WRONG)
         if "scoring" in ends:
             with suppress(Wrong):
                 highest, scoring = self._scoring(ends["scoring"])
         else:
-            self.found.error(max(item.start, item.end - 1), item.end,
-                             "the game does not end with `(scoring ...)`",
-                             "for example (scoring max ((current player) sto SCORE))")
-        play = [part for part, head in zip(parts, heads, strict=True)
-                if head not in ("declare", "setup", "scoring")]
+            self.found.error(
+                max(item.start, item.end - 1),
+                item.end,
+                "the game does not end with `(scoring ...)`",
+                "for example (scoring max ((current player) sto SCORE))",
+            )
+        play = [
+            part
+            for part, head in zip(parts, heads, strict=True)
+            if head not in ("declare", "setup", "scoring")
+        ]
         body = tuple(map(self.block, play))
         if not body and not self.found.errors:
-            self.found.error(item.start, item.start + 5, "the game has no play between its setup "
-                             "and its scoring")
+            self.found.error(
+                item.start, item.start + 5, "the game has no play between its setup and its scoring"
+            )
         if self.found.errors:
             return None
         return Program(
-            self.found.source, self.name, tuple(self.declarations), self.players, teams, decks,
-            body, highest, scoring, self.parameters, frozenset(self.fixed),
+            self.found.source,
+            self.name,
+            tuple(self.declarations),
+            self.players,
+            teams,
+            decks,
+            body,
+            highest,
+            scoring,
+            self.parameters,
+            frozenset(self.fixed),
         )
 
     def _corrected(self, item: Form) -> list[Item]:
@@ -132,15 +152,21 @@ class Elaborator(Statements):
             if (ranks[i] == 1 and 1 in ranks[:i]) or (ranks[i] == 3 and 3 in ranks[:i]):
                 self.found.error(part.start, part.start + 1, f"a second `{heads[i]}`", ORDER)
             elif ranks[i] < min(highest, 2) or (ranks[i] == 3 and i < last):
-                self.found.error(part.start, part.start + 1,
-                                 f"`{heads[i]}` stands in the wrong place", ORDER)
+                self.found.error(
+                    part.start, part.start + 1, f"`{heads[i]}` stands in the wrong place", ORDER
+                )
             if ranks[i] < 3:
                 highest = max(highest, ranks[i])
 
     # --- declarations -------------------------------------------------------------------------
 
-    @form("declare", "game", "(declare VALUE 'NAME)", "a constant. Numbers and names are "
-          "parameters of the game: they can be given another value when it is loaded")
+    @form(
+        "declare",
+        "game",
+        "(declare VALUE 'NAME)",
+        "a constant. Numbers and names are "
+        "parameters of the game: they can be given another value when it is loaded",
+    )
     def _declare(self, item: Item) -> None:
         assert isinstance(item, Form)
         try:
@@ -174,17 +200,20 @@ class Elaborator(Statements):
         else:
             given = str(given).upper()
             if not given.isalpha() or not given.isascii():
-                raise KibitzError(f"the parameter {name} is a name in capital letters, "
-                                  f"not `{given}`")
+                raise KibitzError(
+                    f"the parameter {name} is a name in capital letters, not `{given}`"
+                )
         return Node(value.op, value.kind, (), value.at, given)
 
     def _check_overrides(self) -> None:
         for name in self.overrides:
             if name not in self.parameters:
                 near = did_you_mean(name, self.parameters)
-                known = ", ".join(self.parameters) or "it has none"
-                raise KibitzError(f"{self.name} has no parameter {name}{near}",
-                                  f"its parameters: {known}")
+                known = ", ".join(self.parameters)
+                raise KibitzError(
+                    f"{self.name} has no parameter {name}{near}",
+                    f"its parameters: {known}" if known else None,
+                )
 
     def constant(self, node: Node, item: Item, what: str) -> int:
         """The value of a number that must be known before the game starts."""
@@ -203,9 +232,13 @@ class Elaborator(Statements):
 
     # --- setup --------------------------------------------------------------------------------
 
-    @form("setup", "game", "(setup (create players INT) [(create teams ...)] {(create deck ...)})",
-          "players, teams (without: everyone alone), and the cards; a deck may be repeated: "
-          "`(repeat INT (create deck ...))`")
+    @form(
+        "setup",
+        "game",
+        "(setup (create players INT) [(create teams ...)] {(create deck ...)})",
+        "players, teams (without: everyone alone), and the cards; a deck may be repeated: "
+        "`(repeat INT (create deck ...))`",
+    )
     def _setup(self, item: Form) -> tuple[tuple[tuple[int, ...], ...], tuple[Node, ...]]:
         teams: tuple[tuple[int, ...], ...] = ()
         decks: list[Node] = []
@@ -226,15 +259,22 @@ class Elaborator(Statements):
                     count = self.constant(self.integer(times), times, "the number of decks")
                     decks += self._repeated(deck, count, decks)
                 else:
-                    near = self.near(what, CREATED) if part.head == "create" else self.near(
-                        part.head, ("create", "repeat"))
-                    raise self.wrong(part, f"`{self.show(part)}` does not belong in the "
-                                           f"setup{near}", self.syntax("setup"))
+                    near = (
+                        self.near(what, CREATED)
+                        if part.head == "create"
+                        else self.near(part.head, ("create", "repeat"))
+                    )
+                    raise self.wrong(
+                        part,
+                        f"`{self.show(part)}` does not belong in the setup{near}",
+                        self.syntax("setup"),
+                    )
             except Wrong:
                 continue
         if not self.players and len(self.found.errors) == before:
-            self.found.error(item.start, item.start + 6, "the setup creates no players",
-                             "(create players 4)")
+            self.found.error(
+                item.start, item.start + 6, "the setup creates no players", "(create players 4)"
+            )
         return self.whole(teams, item) if self.players else (), tuple(decks)
 
     def _players(self, part: Form) -> int:
@@ -247,20 +287,28 @@ class Elaborator(Statements):
 
     def _repeated(self, deck: Item, count: int, before: list[Node]) -> list[Node]:
         if not isinstance(deck, Form) or deck.head != "create":
-            raise self.wrong(deck, "only `(create deck ...)` can be repeated in the setup",
-                             self.syntax("setup"))
+            raise self.wrong(
+                deck, "only `(create deck ...)` can be repeated in the setup", self.syntax("setup")
+            )
         node = self.create_deck(deck)
         if count * _size(node) + sum(map(_size, before)) > MOST_CARDS:
             raise self.wrong(deck, f"a game has at most {MOST_CARDS} cards")
         return [node] * max(0, count)
 
-    @form("scoring", "game", "(scoring max|min INT)", "a player's score, evaluated with each "
-          "player current; the highest (lowest) wins")
+    @form(
+        "scoring",
+        "game",
+        "(scoring max|min INT)",
+        "a player's score, evaluated with each player current; the highest (lowest) wins",
+    )
     def _scoring(self, item: Form) -> tuple[bool, Node]:
         way, score = self.parts(item, 2)
         if str(way) not in ("max", "min"):
-            raise self.wrong(way, "`max` or `min` was expected: do high or low scores win?",
-                             self.syntax("scoring"))
+            raise self.wrong(
+                way,
+                "`max` or `min` was expected: do high or low scores win?",
+                self.syntax("scoring"),
+            )
         return str(way) == "max", self.integer(score)
 
 

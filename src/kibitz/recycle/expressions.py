@@ -112,16 +112,20 @@ class Expressions:
         if not least <= len(rest) <= (least if most is None else most):
             few = "too little" if len(rest) < least else "too much"
             topics = () if topic is None else (topic,)
-            raise self.wrong(form_, f"there is {few} in this `{form_.head}`",
-                             self.syntax(form_.head, *topics))
+            raise self.wrong(
+                form_, f"there is {few} in this `{form_.head}`", self.syntax(form_.head, *topics)
+            )
         return rest
 
     # --- scope --------------------------------------------------------------------------------
 
     def binding(self, name: Item, kind: Kind, how: str, value: Node | None = None) -> Binding:
         if not isinstance(name, Atom) or name.kind != "variable":
-            raise self.wrong(name, f"`{self.show(name)}` stands where a variable is expected",
-                             "a variable is a quote and capital letters, like 'C")
+            raise self.wrong(
+                name,
+                f"`{self.show(name)}` stands where a variable is expected",
+                "a variable is a quote and capital letters, like 'C",
+            )
         self.bindings += 1
         spot = False
         if value is not None:
@@ -133,8 +137,10 @@ class Expressions:
         binding = Binding(name.text[1:], kind, how, self.bindings, value, spot, at)
         depth, size = self.extents[binding] = (0, 0) if value is None else self._extent(value)
         if depth > DEEPEST or size > LARGEST:
-            raise self.wrong(name, f"what `{name}` stands for is too large, once the variables in "
-                                   "it are written out")
+            raise self.wrong(
+                name,
+                f"what `{name}` stands for is too large, once the variables in it are written out",
+            )
         return binding
 
     def _extent(self, node: Node) -> tuple[int, int]:
@@ -157,8 +163,10 @@ class Expressions:
     def looping(self, item: Form) -> Iterator[None]:
         """Inside a form that is gone through again and again."""
         if self.loops == MOST_LOOPS:
-            raise self.wrong(item, f"`any`, `all`, `filter` and `repeat` are nested more than "
-                                   f"{MOST_LOOPS} deep here")
+            raise self.wrong(
+                item,
+                f"`any`, `all`, `filter` and `repeat` are nested more than {MOST_LOOPS} deep here",
+            )
         self.loops += 1
         try:
             yield
@@ -172,16 +180,22 @@ class Expressions:
             if atom.text in self.lost:
                 raise Wrong
             near = self.near(atom.text, ("'" + name for name in self.scope))
-            raise self.wrong(atom, f"the variable `{atom}` is not bound here{near}",
-                             None if near else "bind it with declare, let, any, all or filter")
+            raise self.wrong(
+                atom,
+                f"the variable `{atom}` is not bound here{near}",
+                None if near else "bind it with declare, let, any, all or filter",
+            )
         if binding.kind is Kind.WRONG:
             raise Wrong
         if binding.how == "declare" and binding.kind not in (Kind.INT, Kind.STR):
             assert binding.value is not None
             self.copies += sum(1 for _ in walk(binding.value))
             if self.copies > MOST_COPIES or self.loops + _loops(binding.value) > MOST_LOOPS:
-                raise self.wrong(atom, f"what `{atom}` stands for is too long to be used here",
-                                 "a declared collection is written out wherever it is used")
+                raise self.wrong(
+                    atom,
+                    f"what `{atom}` stands for is too long to be used here",
+                    "a declared collection is written out wherever it is used",
+                )
             return binding.value
         return Node("var", binding.kind, (), at, var=binding)
 
@@ -193,8 +207,11 @@ class Expressions:
             self.lose(rest)
             if name is None or (isinstance(name, Atom) and name.kind == "variable"):
                 self.parts(item, 3, topic=topic)
-            raise self.wrong(item, f"`{item.head}` needs a variable after its collection",
-                             self.syntax(item.head, topic))
+            raise self.wrong(
+                item,
+                f"`{item.head}` needs a variable after its collection",
+                self.syntax(item.head, topic),
+            )
         with self.looping(item):
             collection = self.softly(self.collection, rest[0])
         kind = MEMBER.get(collection.kind, Kind.WRONG)
@@ -223,18 +240,28 @@ class Expressions:
         if node.kind in kinds or node.kind is Kind.WRONG:
             return node
         if Kind.CARDS in kinds and node.kind is Kind.GROUPS:
-            self.found.warning(item.start, item.end, "a list of groups stands where a place is "
-                               "expected; it is read as all their cards together")
+            self.found.warning(
+                item.start,
+                item.end,
+                "a list of groups stands where a place is "
+                "expected; it is read as all their cards together",
+            )
             return Node("union", Kind.CARDS, (node,), node.at)
         if Kind.CARD in kinds and node.op == "place" and node.value == "mem":
-            self.found.warning(item.start, item.end, "a memory place stands where a card is "
-                               "expected; it is read as its top card")
+            self.found.warning(
+                item.start,
+                item.end,
+                "a memory place stands where a card is expected; it is read as its top card",
+            )
             return Node("top", Kind.CARD, (node,), node.at)
         if Kind.PLAYERS in kinds and node.kind is Kind.TEAM:
             return Node("members", Kind.PLAYERS, (node,), node.at)
         wanted = role or " or ".join(dict.fromkeys(map(called, kinds)))
-        raise self.wrong(item, f"`{self.show(item)}` is {called(node.kind)} here, "
-                               f"{wanted} was expected", self._instead(item, node, *kinds))
+        raise self.wrong(
+            item,
+            f"`{self.show(item)}` is {called(node.kind)} here, {wanted} was expected",
+            self._instead(item, node, *kinds),
+        )
 
     def _instead(self, item: Item, node: Node, *kinds: Kind) -> str | None:
         """What may be meant by something of the wrong kind."""
@@ -262,9 +289,11 @@ class Expressions:
 
     def string(self, item: Item) -> Node:
         if isinstance(item, Atom) and item.kind == "word":
-            raise self.wrong(item, f"`{item}` stands where a name is expected",
-                             f"names are capital letters: {item.text.upper()}"
-                             if item.text.isalpha() else None)
+            raise self.wrong(
+                item,
+                f"`{item}` stands where a name is expected",
+                f"names are capital letters: {item.text.upper()}" if item.text.isalpha() else None,
+            )
         return self.want(item, Kind.STR)
 
     def card(self, item: Item) -> Node:
@@ -292,10 +321,14 @@ class Expressions:
         if len(items) < 3 or str(items[-2]) != "using":
             last = items[-2] if len(items) == before + 3 else None
             if isinstance(last, Atom) and last.kind == "word":
-                raise self.wrong(last, f"`{last}` stands where `using` is expected",
-                                 self.syntax(form_.head))
-            raise self.wrong(form_, f"`{form_.head}` needs a point map: `... using POINTS`",
-                             self.syntax(form_.head))
+                raise self.wrong(
+                    last, f"`{last}` stands where `using` is expected", self.syntax(form_.head)
+                )
+            raise self.wrong(
+                form_,
+                f"`{form_.head}` needs a point map: `... using POINTS`",
+                self.syntax(form_.head),
+            )
         self.parts(form_, before + 2)
         return items[1:-2], self.points(items[-1])
 
@@ -325,7 +358,7 @@ class Expressions:
                 return self._place(item)
             if second.text in STORES:
                 return self._store(item)
-            if second.text in ("player", "team") and seat and item.head != "other":
+            if second.text in ("player", "team") and seat and item.head not in ("other", "size"):
                 return self._seat(item)
             if not isinstance(first, Atom) or first.kind != "word" or first.text == "game":
                 raise self._middle(item, second)
@@ -337,16 +370,20 @@ class Expressions:
             return self._nth(item)
         if len(item.items) == 1 and isinstance(first, Form):
             raise self.wrong(item, f"one pair of brackets too many around `{self.show(first)}`")
-        raise self.wrong(item, f"`{self.show(item)}` makes no sense",
-                         "a form begins with a word, or is a place, a store or a list of names")
+        raise self.wrong(
+            item,
+            f"`{self.show(item)}` makes no sense",
+            "a form begins with a word, or is a place, a store or a list of names",
+        )
 
     def _bare(self, item: Atom) -> Wrong:
         """An atom that is no value."""
         if item.text in SEATS:
             return self.wrong(item, f"`{item}` by itself is nobody", f"write ({item} player)")
         if item.text in words(*TOPICS):
-            return self.wrong(item, f"`{item}` means nothing without brackets around it",
-                              self.syntax(item.text))
+            return self.wrong(
+                item, f"`{item}` means nothing without brackets around it", self.syntax(item.text)
+            )
         if item.kind == "word":
             near = self.near(item.text, ("player", "team", "game"))
             return self.wrong(item, f"unknown word `{item}`{near}")
@@ -359,14 +396,19 @@ class Expressions:
             return self.wrong(second, f"`{second}` comes first: ({second} {self.show(first)} ...)")
         if not isinstance(first, Atom) or first.kind in ("variable", "word"):
             near = self.near(second.text, (*VISIBILITIES, *STORES, "player", "team"))
-            return self.wrong(second, f"unknown kind of place or store `{second}`{near}",
-                              KINDS_HINT)
+            return self.wrong(
+                second, f"unknown kind of place or store `{second}`{near}", KINDS_HINT
+            )
         return self.wrong(second, f"`{second}` makes no sense after `{first}`")
 
     def _headed(self, item: Form, first: Atom) -> Node:
         """A form that begins with a word."""
         if first.text in VISIBILITIES or first.text in STORES:
-            raise self.wrong(first, f"the owner stands before `{first}`", self.syntax(first.text))
+            raise self.wrong(
+                first,
+                f"the owner stands before `{first}`",
+                self.syntax(first.text if first.text in STORES else "vloc"),
+            )
         for topic in EXPRESSION_TOPICS:
             entry = FORMS.get((topic, first.text))
             if entry:
@@ -374,8 +416,9 @@ class Expressions:
                 assert isinstance(node, Node)
                 return node
         if first.text == "game":
-            raise self.wrong(item, "`game` is followed by a kind of place or store and a name",
-                             KINDS_HINT)
+            raise self.wrong(
+                item, "`game` is followed by a kind of place or store and a name", KINDS_HINT
+            )
         if first.text in words("action", "flow", "game"):
             raise self.wrong(item, f"`{first}` does something; a value was expected here")
         near = self.near(first.text, words(*EXPRESSION_TOPICS))
@@ -384,18 +427,24 @@ class Expressions:
     # --- places, stores, seats ----------------------------------------------------------------
 
     def _who(self, item: Item) -> Node:
-        return self.want(item, Kind.GAME, Kind.PLAYER, Kind.TEAM,
-                         role="`game`, a player or a team")
+        return self.want(item, Kind.GAME, Kind.PLAYER, Kind.TEAM, role="`game`, a player or a team")
 
-    @form("vloc", "cards", "(OWNER vloc|iloc|hloc|oloc|mem NAME [INT])",
-          "a place of the game, a player or a team: seen by everybody (vloc), by its owner (iloc), "
-          "by nobody (hloc), by all but its owner (oloc); `mem` holds references to cards that "
-          "stay where they are. The number is an index, 0 if left out")
+    @form(
+        "vloc",
+        "cards",
+        "(OWNER vloc|iloc|hloc|oloc|mem NAME [INT])",
+        "a place of the game, a player or a team: seen by everybody (vloc), by its owner (iloc), "
+        "by nobody (hloc), by all but its owner (oloc); `mem` holds references to cards that "
+        "stay where they are. The number is an index, 0 if left out",
+    )
     def _place(self, item: Item) -> Node:
         assert isinstance(item, Form)
         if len(item.items) not in (3, 4):
-            raise self.wrong(item, "a place is an owner, a kind, a name and perhaps an index",
-                             self.syntax("vloc"))
+            raise self.wrong(
+                item,
+                "a place is an owner, a kind, a name and perhaps an index",
+                self.syntax("vloc"),
+            )
         who = self._who(item.items[0])
         name = self.string(item.items[2])
         index = (
@@ -403,30 +452,48 @@ class Expressions:
             if len(item.items) == 4
             else Node("num", Kind.INT, (), (item.start, item.end), 0)
         )
-        return Node("place", Kind.CARDS, (who, name, index), (item.start, item.end),
-                    str(item.items[1]))
+        return Node(
+            "place", Kind.CARDS, (who, name, index), (item.start, item.end), str(item.items[1])
+        )
 
-    @form("sto", "int", "(OWNER sto NAME)", "a number kept by the game, a player or a team; 0 "
-          "until it is set")
-    @form("str", "str", "(OWNER str NAME)", "a name kept by the game, a player or a team; empty "
-          "until it is set")
-    @form("points", "points", "(OWNER points NAME)", "the score of every card, as `set` has frozen "
-          "it; all 0 until it is set")
+    @form(
+        "sto",
+        "int",
+        "(OWNER sto NAME)",
+        "a number kept by the game, a player or a team; 0 until it is set",
+    )
+    @form(
+        "str",
+        "str",
+        "(OWNER str NAME)",
+        "a name kept by the game, a player or a team; empty until it is set",
+    )
+    @form(
+        "points",
+        "points",
+        "(OWNER points NAME)",
+        "the score of every card, as `set` has frozen it; all 0 until it is set",
+    )
     def _store(self, item: Item) -> Node:
         assert isinstance(item, Form)
         what = str(item.items[1])
         if len(item.items) != 3:
-            raise self.wrong(item, f"`{what}` needs an owner before it and one name after it",
-                             self.syntax(what))
+            raise self.wrong(
+                item, f"`{what}` needs an owner before it and one name after it", self.syntax(what)
+            )
         who = self._who(item.items[0])
         name = self.string(item.items[2])
         kind = {"sto": Kind.INT, "str": Kind.STR, "points": Kind.POINTS}[what]
         op = "points" if what == "points" else "store"
         return Node(op, kind, (who, name), (item.start, item.end), what)
 
-    @form("player", "player", "(current|next|previous|INT player)",
-          "a player, by turn or by seat number from 0; `next` is the one queued by `cycle next`, "
-          "if any")
+    @form(
+        "player",
+        "player",
+        "(current|next|previous|INT player)",
+        "a player, by turn or by seat number from 0; `next` is the one queued by `cycle next`, "
+        "if any",
+    )
     @form("current", "player", "(current|next|previous|INT team)", "a team, likewise")
     def _seat(self, item: Item) -> Node:
         assert isinstance(item, Form)
@@ -437,11 +504,15 @@ class Expressions:
             raise self.wrong(item, "who comes first, `player` after it", self.syntax("player"))
         if str(second) not in ("player", "team"):
             near = self.near(str(second), ("player", "team"))
-            raise self.wrong(item, f"`{first}` is followed by `player` or `team`{near}",
-                             self.syntax("player"))
+            raise self.wrong(
+                item, f"`{first}` is followed by `player` or `team`{near}", self.syntax("player")
+            )
         if len(item.items) > 2:
-            raise self.wrong(item, f"there is too much in `{self.show(item)}`",
-                             f"({first} {second}) has brackets of its own")
+            raise self.wrong(
+                item,
+                f"there is too much in `{self.show(item)}`",
+                f"({first} {second}) has brackets of its own",
+            )
         what = str(second)
         kind = Kind.PLAYER if what == "player" else Kind.TEAM
         if isinstance(first, Atom) and first.text in SEATS:
@@ -463,16 +534,22 @@ class Expressions:
 
     # --- cards --------------------------------------------------------------------------------
 
-    @form("top", "card", "(top|bottom|INT PLACE)", "a card by its position; numbers count from "
-          "the bottom, 0 first. Of a list of groups: one group. `(top|bottom INT PLACE)`: the "
-          "first cards from that end, as a place")
+    @form(
+        "top",
+        "card",
+        "(top|bottom|INT PLACE)",
+        "a card by its position; numbers count from "
+        "the bottom, 0 first. Of a list of groups: one group. `(top|bottom INT PLACE)`: the "
+        "first cards from that end, as a place",
+    )
     @form("bottom", "card", "(bottom PLACE)", "the lowest card")
     def _end(self, item: Form) -> Node:
         rest = self.parts(item, 1, 2)
         at = (item.start, item.end)
         if len(rest) == 2:
-            return Node("first", Kind.CARDS, (self.integer(rest[0]), self.cards(rest[1])), at,
-                        item.head)
+            return Node(
+                "first", Kind.CARDS, (self.integer(rest[0]), self.cards(rest[1])), at, item.head
+            )
         where = self.want(rest[0], Kind.CARDS, Kind.GROUPS, role="a place")
         if where.kind is Kind.GROUPS:
             return Node("group_" + item.head, Kind.CARDS, (where,), at)
@@ -486,8 +563,13 @@ class Expressions:
             return Node("group_nth", Kind.CARDS, (number, where), at)
         return Node("nth", Kind.CARD, (number, where), at)
 
-    @form("max", "card", "(max|min PLACE using POINTS)", "the card of the highest (lowest) score; "
-          "ties are broken at random; an error if there is no card")
+    @form(
+        "max",
+        "card",
+        "(max|min PLACE using POINTS)",
+        "the card of the highest (lowest) score; "
+        "ties are broken at random; an error if there is no card",
+    )
     @form("min", "card", "(min PLACE using POINTS)", "the card of the lowest score")
     def _best(self, item: Form) -> Node:
         (where,), points = self.using(item, 1)
@@ -498,12 +580,17 @@ class Expressions:
         (card,) = self.parts(item, 1)
         return self.card(card)
 
-    @form("cardatt", "str", "(cardatt NAME CARD)", "the value of a card's attribute; empty if it "
-          "has none, or if there is no card")
+    @form(
+        "cardatt",
+        "str",
+        "(cardatt NAME CARD)",
+        "the value of a card's attribute; empty if it has none, or if there is no card",
+    )
     def _cardatt(self, item: Form) -> Node:
         attribute, card = self.parts(item, 2)
-        return Node("cardatt", Kind.STR, (self.string(attribute), self.card(card)),
-                    (item.start, item.end))
+        return Node(
+            "cardatt", Kind.STR, (self.string(attribute), self.card(card)), (item.start, item.end)
+        )
 
     # --- collections --------------------------------------------------------------------------
 
@@ -516,50 +603,91 @@ class Expressions:
         )
         return Node(item.head, Kind.CARDS, parts, (item.start, item.end))
 
-    @form("sort", "cards", "(sort PLACE using POINTS)", "the cards in the order of their scores, "
-          "the highest on top")
+    @form(
+        "sort",
+        "cards",
+        "(sort PLACE using POINTS)",
+        "the cards in the order of their scores, the highest on top",
+    )
     def _sort(self, item: Form) -> Node:
         (where,), points = self.using(item, 1)
         return Node("sort", Kind.CARDS, (self.cards(where), points), (item.start, item.end))
 
-    @form("filter", "cards", "(filter COLLECTION 'V CONDITION)", "the members for which the "
-          "condition holds")
+    @form(
+        "filter",
+        "cards",
+        "(filter COLLECTION 'V CONDITION)",
+        "the members for which the condition holds",
+    )
     def _filter(self, item: Form) -> Node:
         collection, binding, test = self.member(item, "cards")
         with self.bound(binding), self.looping(item):
             condition = self.condition(test)
         if collection.kind is Kind.WRONG:
             raise Wrong
-        return Node("filter", collection.kind, (collection, condition), (item.start, item.end),
-                    var=binding)
+        return Node(
+            "filter", collection.kind, (collection, condition), (item.start, item.end), var=binding
+        )
 
-    @form("run", "cards", "(run top|bottom INT PLACE using POINTS)", "the longest stretch of at "
-          "least so many cards at that end whose scores, in any order, rise by one; else nothing")
+    @form(
+        "run",
+        "cards",
+        "(run top|bottom INT PLACE using POINTS)",
+        "the longest stretch of at "
+        "least so many cards at that end whose scores, in any order, rise by one; else nothing",
+    )
     def _run(self, item: Form) -> Node:
         (end, least, where), points = self.using(item, 3)
         if str(end) not in ("top", "bottom"):
             raise self.wrong(end, "`run` starts from `top` or `bottom`", self.syntax("run"))
-        return Node("run", Kind.CARDS, (self.integer(least), self.cards(where), points),
-                    (item.start, item.end), str(end))
+        return Node(
+            "run",
+            Kind.CARDS,
+            (self.integer(least), self.cards(where), points),
+            (item.start, item.end),
+            str(end),
+        )
 
-    @form("tuples", "groups", "(tuples INT PLACE using POINTS)", "all groups of that many cards of "
-          "equal score")
+    @form(
+        "tuples",
+        "groups",
+        "(tuples INT PLACE using POINTS)",
+        "all groups of that many cards of equal score",
+    )
     def _tuples(self, item: Form) -> Node:
         (size, where), points = self.using(item, 2)
-        return Node("tuples", Kind.GROUPS, (self.integer(size), self.cards(where), points),
-                    (item.start, item.end))
+        return Node(
+            "tuples",
+            Kind.GROUPS,
+            (self.integer(size), self.cards(where), points),
+            (item.start, item.end),
+        )
 
-    @form("runs", "groups", "(runs largest|all INT PLACE using POINTS)", "the chains of at least "
-          "so many cards whose scores rise by one: the maximal ones, or all")
+    @form(
+        "runs",
+        "groups",
+        "(runs largest|all INT PLACE using POINTS)",
+        "the chains of at least so many cards whose scores rise by one: the maximal ones, or all",
+    )
     def _runs(self, item: Form) -> Node:
         (which, least, where), points = self.using(item, 3)
         if str(which) not in ("largest", "all"):
             raise self.wrong(which, "`runs` are `largest` or `all`", self.syntax("runs"))
-        return Node("runs", Kind.GROUPS, (self.integer(least), self.cards(where), points),
-                    (item.start, item.end), str(which))
+        return Node(
+            "runs",
+            Kind.GROUPS,
+            (self.integer(least), self.cards(where), points),
+            (item.start, item.end),
+            str(which),
+        )
 
-    @form("partition", "groups", "(partition NAME {PLACE})", "the cards grouped by the value of an "
-          "attribute, in the order in which the values first appear")
+    @form(
+        "partition",
+        "groups",
+        "(partition NAME {PLACE})",
+        "the cards grouped by the value of an "
+        "attribute, in the order in which the values first appear",
+    )
     def _partition(self, item: Form) -> Node:
         parts = [self.expression(part) for part in self.parts(item, 2, 99)]
         if any(part.kind is Kind.WRONG for part in parts):
@@ -569,36 +697,59 @@ class Expressions:
         if parts[0].kind is not Kind.STR or any(
             part.kind not in (Kind.CARDS, Kind.GROUPS) for part in parts[1:]
         ):
-            raise self.wrong(item, "`partition` needs an attribute and places",
-                             self.syntax("partition"))
+            raise self.wrong(
+                item, "`partition` needs an attribute and places", self.syntax("partition")
+            )
         return Node("partition", Kind.GROUPS, tuple(parts), (item.start, item.end))
 
-    @form("subsets", "groups", "(subsets [INT] PLACE)", "all subsets of the cards, or all of "
-          "exactly so many; `any` over the latter is asked for card by card")
+    @form(
+        "subsets",
+        "groups",
+        "(subsets [INT] PLACE)",
+        "all subsets of the cards, or all of "
+        "exactly so many; `any` over the latter is asked for card by card",
+    )
     def _subsets(self, item: Form) -> Node:
         rest = self.parts(item, 1, 2)
         size = tuple(self.integer(part) for part in rest[:-1])
         return Node("subsets", Kind.GROUPS, (*size, self.cards(rest[-1])), (item.start, item.end))
 
-    @form("indexed", "groups", "(indexed OWNER vloc|iloc|hloc|oloc|mem NAME)", "all places of that "
-          "name that hold cards, in the order of their indices; one can move into them")
+    @form(
+        "indexed",
+        "groups",
+        "(indexed OWNER vloc|iloc|hloc|oloc|mem NAME)",
+        "all places of that "
+        "name that hold cards, in the order of their indices; one can move into them",
+    )
     def _indexed(self, item: Form) -> Node:
         who, vis, name = self.parts(item, 3)
         if str(vis) not in VISIBILITIES:
             near = self.near(str(vis), VISIBILITIES)
-            raise self.wrong(vis, f"`{self.show(vis)}` is not a kind of place{near}",
-                             self.syntax("indexed"))
-        return Node("indexed", Kind.GROUPS, (self._who(who), self.string(name)),
-                    (item.start, item.end), str(vis))
+            raise self.wrong(
+                vis, f"`{self.show(vis)}` is not a kind of place{near}", self.syntax("indexed")
+            )
+        return Node(
+            "indexed",
+            Kind.GROUPS,
+            (self._who(who), self.string(name)),
+            (item.start, item.end),
+            str(vis),
+        )
 
-    @form("range", "other", "(range INT .. INT)", "the numbers from one to the other, both "
-          "included")
+    @form(
+        "range", "other", "(range INT .. INT)", "the numbers from one to the other, both included"
+    )
     def _range(self, item: Form) -> Node:
         if len(item.items) != 4 or str(item.items[2]) != "..":
-            raise self.wrong(item, "a range has two ends with `..` between them",
-                             self.syntax("range"))
-        return Node("range", Kind.INTS, (self.integer(item.items[1]), self.integer(item.items[3])),
-                    (item.start, item.end))
+            raise self.wrong(
+                item, "a range has two ends with `..` between them", self.syntax("range")
+            )
+        return Node(
+            "range",
+            Kind.INTS,
+            (self.integer(item.items[1]), self.integer(item.items[3])),
+            (item.start, item.end),
+        )
 
     @form("other", "other", "(other player|team)", "all but the current one")
     def _other(self, item: Form) -> Node:
@@ -618,10 +769,14 @@ class Expressions:
             if not isinstance(part, Atom) or part.kind != "name":
                 word = item.head.lower()
                 if word in words(*TOPICS):
-                    raise self.wrong(item.items[0], f"`{item.head}` is a name; did you mean the "
-                                                    f"word `{word}`?")
-                raise self.wrong(part, f"`{self.show(part)}` stands in a list of names",
-                                 "a list of names is written (HEARTS, SPADES)")
+                    raise self.wrong(
+                        item.items[0], f"`{item.head}` is a name; did you mean the word `{word}`?"
+                    )
+                raise self.wrong(
+                    part,
+                    f"`{self.show(part)}` stands in a list of names",
+                    "a list of names is written (HEARTS, SPADES)",
+                )
             names.append(part.text)
         return Node("names", Kind.STRS, (), (item.start, item.end), tuple(dict.fromkeys(names)))
 
@@ -638,9 +793,14 @@ class Expressions:
         (test,) = self.parts(item, 1)
         return Node("not", Kind.BOOL, (self.condition(test),), (item.start, item.end))
 
-    @form("any", "bool", "(any|all COLLECTION 'V CONDITION)", "it holds for a (every) member; of "
-          "nothing, `any` is false and `all` true. `(all COLLECTION 'V PLACE)`: the list of those "
-          "places")
+    @form(
+        "any",
+        "bool",
+        "(any|all COLLECTION 'V CONDITION)",
+        "it holds for a (every) member; of "
+        "nothing, `any` is false and `all` true. `(all COLLECTION 'V PLACE)`: the list of those "
+        "places",
+    )
     @form("all", "bool", "(all COLLECTION 'V CONDITION)", "it holds for every member")
     def _quantifier(self, item: Form) -> Node:
         collection, binding, body = self.member(item, "bool")
@@ -653,8 +813,9 @@ class Expressions:
             return Node(item.head, Kind.BOOL, (collection, inner), at, var=binding)
         if inner.kind is Kind.CARDS and item.head == "all":
             return Node("eachloc", Kind.GROUPS, (collection, inner), at, var=binding)
-        raise self.wrong(body, f"`{self.show(body)}` is {called(inner.kind)} here, a condition was "
-                               "expected")
+        raise self.wrong(
+            body, f"`{self.show(body)}` is {called(inner.kind)} here, a condition was expected"
+        )
 
     @form("<", "bool", "(<|>|<=|>= INT INT)", "compares numbers")
     @form(">", "bool", "(> INT INT)", "more than")
@@ -679,9 +840,13 @@ class Expressions:
                 hint = "the seat number of a player is (pid PLAYER)"
             elif {a.kind, b.kind} == {Kind.CARD, Kind.STR}:
                 hint = "what is printed on a card is (cardatt NAME CARD)"
-            raise self.wrong(item, f"`{self.show(one)}` is {called(a.kind)} and "
-                                   f"`{self.show(two)}` is {called(b.kind)}: they cannot be "
-                                   "compared", hint)
+            raise self.wrong(
+                item,
+                f"`{self.show(one)}` is {called(a.kind)} and "
+                f"`{self.show(two)}` is {called(b.kind)}: they cannot be "
+                "compared",
+                hint,
+            )
         return Node(item.head, Kind.BOOL, (a, b), (item.start, item.end))
 
     # --- numbers ------------------------------------------------------------------------------
@@ -692,8 +857,12 @@ class Expressions:
         parts = self.parts(item, 2, 99)
         return Node(item.head, Kind.INT, tuple(map(self.integer, parts)), (item.start, item.end))
 
-    @form("-", "int", "(-|//|%|^ INT INT)", "difference, quotient (truncated), remainder (with the "
-          "sign of the first), power")
+    @form(
+        "-",
+        "int",
+        "(-|//|%|^ INT INT)",
+        "difference, quotient (truncated), remainder (with the sign of the first), power",
+    )
     @form("//", "int", "(// INT INT)", "quotient, truncated towards zero")
     @form("%", "int", "(% INT INT)", "remainder")
     @form("^", "int", "(^ INT INT)", "power")
@@ -709,8 +878,12 @@ class Expressions:
         (part,) = self.parts(item, 1)
         return Node(item.head, Kind.INT, (self.integer(part),), (item.start, item.end))
 
-    @form("random", "int", "(random INT [.. INT])", "a random number from 0, or from the first, to "
-          "the last, both included")
+    @form(
+        "random",
+        "int",
+        "(random INT [.. INT])",
+        "a random number from 0, or from the first, to the last, both included",
+    )
     def _random(self, item: Form) -> Node:
         at = (item.start, item.end)
         if len(item.items) == 2:
@@ -719,8 +892,9 @@ class Expressions:
         if len(item.items) == 4 and str(item.items[2]) == "..":
             ends = (self.integer(item.items[1]), self.integer(item.items[3]))
             return Node("random", Kind.INT, ends, at)
-        raise self.wrong(item, "`random` takes a number or two with `..` between",
-                         self.syntax("random"))
+        raise self.wrong(
+            item, "`random` takes a number or two with `..` between", self.syntax("random")
+        )
 
     @form("size", "int", "(size COLLECTION)", "how many members it has")
     def _size(self, item: Form) -> Node:
@@ -728,8 +902,12 @@ class Expressions:
         return Node("size", Kind.INT, (self.collection(what),), (item.start, item.end))
 
     @form("sum", "int", "(sum PLACE using POINTS)", "the scores of all cards added up")
-    @form("scoremax", "int", "(scoremax|scoremin PLACE using POINTS)", "the highest (lowest) "
-          "score; an error if there is no card")
+    @form(
+        "scoremax",
+        "int",
+        "(scoremax|scoremin PLACE using POINTS)",
+        "the highest (lowest) score; an error if there is no card",
+    )
     @form("scoremin", "int", "(scoremin PLACE using POINTS)", "the lowest score")
     def _total(self, item: Form) -> Node:
         (where,), points = self.using(item, 1)

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from kibitz.recycle.tree import Binding, DeckForm, Kind, Node, Program, walk
+from kibitz.recycle.tree import ACTIONS, Binding, DeckForm, Kind, Node, Program, walk
 
 __all__ = ["BITS", "Card", "Family", "Layout", "Map", "bounds"]
 
@@ -61,7 +61,7 @@ class Family:
 
     @property
     def pooled(self) -> bool:
-        return self.ordered and self.shuffled
+        return self.ordered and self.shuffled and not self.memory
 
     @property
     def size(self) -> int:
@@ -258,55 +258,50 @@ class Layout:
 
     def _mark_orders(self) -> None:
         nodes = list(self.program.nodes())
+        picks = {n for c in nodes if c.op == "choice" for n in walk(c) if n.value == "any"}
+        loops = [n for n in nodes if n.op == "each" and n not in picks]
         for node in nodes:
-            if node.op in ("top", "bottom", "first", "run", "nth", "swap_cards"):
+            if node.op in ("top", "bottom", "first", "run", "nth", "swap_cards", "sort") or (
+                node.op.startswith("group_")
+            ):
                 for arg in node.args:
-                    if arg.kind is Kind.CARDS:
-                        self._order(arg)
+                    self._order(arg)
             elif node.op == "dest" and node.value == "nth":
                 self._order(node.args[0])
             elif node.op == "shuffle":
                 for family in self.families_of(node.args[0]):
                     family.shuffled = True
-            elif (
-                node.op == "each"
-                and node.args[0].kind is Kind.CARDS
-                and not self.seen(node.args[0])
-            ):
+            elif node in picks and not self.seen(node.args[0]):
                 self._order(node.args[0])  # picked by position, perhaps
+        for node in loops:
+            if not _any_order(node.args[1]):
+                self._order(node.args[0])
         changed = True
         while changed:
-            changed = False
-            for node in nodes:
-                if node.op == "each" and node.args[0].kind is Kind.CARDS:
-                    ends = [n.args[0] for n in walk(node.args[1]) if n.op == "dest"]
-                    if any(f.ordered or f.memory for end in ends for f in self.families_of(end)):
-                        changed |= self._order(node.args[0])
-                elif node.op == "swap_places":
-                    pair = [f for arg in node.args for f in self.families_of(arg)]
-                    if any(f.ordered for f in pair) and not all(f.ordered for f in pair):
-                        changed = True
-                        for family in pair:
-                            family.ordered = True
-            if self._swaps_shuffled(nodes):
-                changed = True
+            changed = self._swaps_alike(nodes)
+            for node in loops:
+                ends = [n.args[0] for n in walk(node.args[1]) if n.op == "dest"]
+                if any(f.ordered for end in ends for f in self.families_of(end)):
+                    changed |= self._order(node.args[0])
 
-    def _swaps_shuffled(self, nodes: Iterable[Node]) -> bool:
-        """Contents swapped with a shuffled place are shuffled too."""
+    def _swaps_alike(self, nodes: Iterable[Node]) -> bool:
+        """Contents swapped with an ordered or shuffled place bring that along."""
         changed = False
         for node in nodes:
             if node.op == "swap_places":
                 pair = [f for arg in node.args for f in self.families_of(arg)]
-                if any(f.shuffled for f in pair) and not all(f.shuffled for f in pair):
-                    changed = True
-                    for family in pair:
-                        family.shuffled = True
+                for trait in ("ordered", "shuffled"):
+                    values = {getattr(family, trait) for family in pair}
+                    if len(values) == 2:
+                        changed = True
+                        for family in pair:
+                            setattr(family, trait, True)
         return changed
 
     def _order(self, node: Node) -> bool:
         changed = False
         for family in self.families_of(node):
-            if not family.ordered and not family.memory:
+            if not family.ordered:
                 family.ordered = changed = True
         return changed
 
@@ -367,6 +362,13 @@ class Layout:
     def _tabled(self, points: Map) -> bool:
         """Whether every value of a map is one of few, known beforehand."""
         rows = 1
+        if any(
+            node.op == "points"
+            and node.args[1].op != "name"
+            and points.name in self.texts(node.args[1])
+            for node in self.program.nodes()
+        ):
+            return False
         for node in self.program.nodes():
             if node.op != "set_points":
                 continue
@@ -408,6 +410,21 @@ class Layout:
         if binding not in self.slots:
             self.slots[binding], self.size = self.size, self.size + room
         return self.slots[binding]
+
+
+def _any_order(body: Node) -> bool:
+    """Whether a statement comes to the same whatever the order of what it is run for (but for the
+    order of the places it moves cards to)."""
+    for node in walk(body):
+        if node.op in ("inc", "dec", "when"):
+            read = node.args[1] if node.op != "when" else node.args[0]
+            if any(n.op in ("store", "size", "random", "place") for n in walk(read)):
+                return False
+        elif node.op in ("let", "each", "repeat", "repeat_all"):
+            return False
+        elif node.op in ACTIONS - {"move", "remember"}:
+            return False
+    return True
 
 
 def _with_loops(top: Node) -> Iterable[tuple[Node, bool]]:

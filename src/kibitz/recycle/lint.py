@@ -222,7 +222,7 @@ class _Linter:
             self.warn(
                 node,
                 "nothing in this stage changes anything",
-                "unless its end is reached on arrival it never will be",
+                "if its end does not hold on arrival, it never will",
             )
 
     def empty_groups(self, choice: Node) -> None:
@@ -231,10 +231,11 @@ class _Linter:
             if node.op != "each" or node.value != "any" or node.args[0].kind is not Kind.GROUPS:
                 continue
             if holds_empty(node.args[0]) and EmptyGroup(node.bound).allows(node.args[1]):
+                name = f"'{node.bound.name}"
                 self.warn(
                     node.args[0],
-                    f"`'{node.bound.name}` may be a group of no cards, which is offered like any other",
-                    f"if it is no option, ask for (> (size '{node.bound.name}) 0)",
+                    f"`{name}` may be a group of no cards, which is offered like any other",
+                    f"if it is no option, ask for (> (size {name}) 0)",
                 )
 
     def peeking(self, choice: Node) -> None:

@@ -124,8 +124,11 @@ class _Reader:
 
     def read(self) -> Form | None:
         if len(self.text) > LONGEST_TEXT:
-            self.found.error(0, 1, f"a description has at most {LONGEST_TEXT} characters, this has "
-                             f"{len(self.text)}")
+            self.found.error(
+                0,
+                1,
+                f"a description has at most {LONGEST_TEXT} characters, this has {len(self.text)}",
+            )
             return None
         at = 0
         while match := _TOKEN.match(self.text, at):
@@ -143,11 +146,13 @@ class _Reader:
             elif kind == "bracket":
                 self._bracket(token, start)
             elif len(self.top) > 0 and not self.open:
-                return self._trailing(start, at, f"`{_shown(token)}` stands after the end "
-                                      "of the game")
+                return self._trailing(
+                    start, at, f"`{_shown(token)}` stands after the end of the game"
+                )
             elif not self.open:
-                self.found.error(start, at, f"`{_shown(token)}` stands before any bracket: `(game` "
-                                 "was expected")
+                self.found.error(
+                    start, at, f"`{_shown(token)}` stands before any bracket: `(game` was expected"
+                )
                 return None
             else:
                 self.open[-1][1].extend(self._atoms(kind, token, start, at))
@@ -180,19 +185,26 @@ class _Reader:
 
     def _comments(self, at: int) -> bool:
         """Whether a `//` begins a comment, as elsewhere, rather than a division."""
-        rest = self.text[at : self._line_end(at)]
-        return not self.text[self._line_start(at) : at].strip() or not re.search("[()]", rest)
+        before = self.text[self._line_start(at) : at].strip()
+        after = self.text[at : self._line_end(at)]
+        return not before or (before[-1] != "(" and not re.search("[()]", after))
 
     # --- brackets -----------------------------------------------------------------------------
 
     def _bracket(self, token: str, start: int) -> None:
         if token in "[]{}":
-            self.once("[", start, start + 1, f"`{token}` is no bracket of RECYCLE",
-                      "there are only round ones, ( and )")
+            self.once(
+                "[",
+                start,
+                start + 1,
+                f"`{token}` is no bracket of RECYCLE",
+                "there are only round ones, ( and )",
+            )
         if token in "([{":
             if len(self.open) == DEEPEST:
-                self.once("deep", start, start + 1,
-                          f"brackets are nested more than {DEEPEST} deep here")
+                self.once(
+                    "deep", start, start + 1, f"brackets are nested more than {DEEPEST} deep here"
+                )
             self.open.append((start, []))
         elif self.open:
             opened, items = self.open.pop()
@@ -214,20 +226,32 @@ class _Reader:
             self.found.error(at, at + 1, "this bracket is never closed", left)
         else:
             at, line = guess
-            self.found.error(at, at + 1, "this bracket is never closed, it seems",
-                             f"line {line} is indented as if it were closed before")
+            self.found.error(
+                at,
+                at + 1,
+                "this bracket is never closed, it seems",
+                f"line {line} is indented as if it were closed before",
+            )
 
     def _trailing(self, start: int, end: int, message: str) -> Form | None:
         """There is more after the game: perhaps a bracket closes it too early."""
         line = self.source.place(self.top[0].end - 1)[0]
         guess = surplus(self.source)
         if guess is None:
-            self.found.error(start, end, message, f"the game began and ended before: its last "
-                             f"bracket is on line {line}")
+            self.found.error(
+                start,
+                end,
+                message,
+                f"the game began and ended before: its last bracket is on line {line}",
+            )
             return self.top[0]
         at, line = guess
-        self.found.error(at, at + 1, "this `)` closes too much, it seems",
-                         f"line {line} is indented as if it stood inside")
+        self.found.error(
+            at,
+            at + 1,
+            "this `)` closes too much, it seems",
+            f"line {line} is indented as if it stood inside",
+        )
         return None
 
     # --- everything else ----------------------------------------------------------------------
@@ -241,8 +265,10 @@ class _Reader:
                 *self._atoms("variable" if first[0] == "'" else "word", first, start, cut),
                 *self._atoms("number" if second[0].isdigit() else "word", second, cut, end),
             ]
-        return [getattr(self, "_" + kind)(token, start, end)] if kind != "other" else (
-            self._other(token, start, end)
+        return (
+            [getattr(self, "_" + kind)(token, start, end)]
+            if kind != "other"
+            else (self._other(token, start, end))
         )
 
     def _number(self, token: str, start: int, end: int) -> Atom:
@@ -253,8 +279,12 @@ class _Reader:
         last = items[-1] if items else None
         if len(items) > 1 and isinstance(last, Atom) and last.text == "-" and last.end == start:
             del items[-1]
-            self.found.error(last.start, end, f"`-{token}` is no number of RECYCLE",
-                             f"write the difference (- 0 {token})")
+            self.found.error(
+                last.start,
+                end,
+                f"`-{token}` is no number of RECYCLE",
+                f"write the difference (- 0 {token})",
+            )
         return Atom(str(int(token)), "number", start, end)
 
     def _mark(self, token: str, start: int, end: int) -> Atom:
@@ -262,14 +292,24 @@ class _Reader:
 
     def _variable(self, token: str, start: int, end: int) -> Atom:
         if not re.fullmatch(r"'[A-Z]+", token):
-            self.once(token, start, end, f"`{_shown(token)}` is not a variable",
-                      "a variable is a quote and capital letters, like 'C or 'HAND")
+            self.once(
+                token,
+                start,
+                end,
+                f"`{_shown(token)}` is not a variable",
+                "a variable is a quote and capital letters, like 'C or 'HAND",
+            )
             token = "'" + _capitals(token)
         return Atom(token, "variable", start, end)
 
     def _quote(self, token: str, start: int, end: int) -> Atom:
-        self.once("'", start, start + 1, f"`{token[0]}` is not the quote of a variable",
-                  f"it is the straight one: '{token[1:]}")
+        self.once(
+            "'",
+            start,
+            start + 1,
+            f"`{token[0]}` is not the quote of a variable",
+            f"it is the straight one: '{token[1:]}",
+        )
         return Atom("'" + token[1:], "variable", start, end)
 
     def _string(self, token: str, start: int, end: int) -> Atom:
@@ -278,9 +318,22 @@ class _Reader:
         return Atom(name, "name", start, end)
 
     def _slip(self, token: str, start: int, end: int) -> Atom:
-        self.once(token, start, end, f"`{token}` is no operator of RECYCLE; did you mean "
-                  f"`{SLIPS[token]}`?")
-        return Atom(SLIPS[token], "strange" if self.open[-1][1] else "word", start, end)
+        if self.open[-1][1]:
+            self.once(
+                token,
+                start,
+                end,
+                f"`{token}` makes no sense here",
+                "operators come first, (== A B); a pair has a colon, (RANK : ACE)",
+            )
+            return Atom(token, "strange", start, end)
+        self.once(
+            token,
+            start,
+            end,
+            f"`{token}` is no operator of RECYCLE; did you mean `{SLIPS[token]}`?",
+        )
+        return Atom(SLIPS[token], "word", start, end)
 
     def _word(self, token: str, start: int, end: int) -> Atom:
         if re.fullmatch("[A-Z]+", token):
@@ -288,10 +341,15 @@ class _Reader:
         if re.search("[A-Z0-9_]", token):
             leads = not self.open[-1][1] and token.lower() in words(*TOPICS)
             text = token.lower() if leads else _capitals(token)
-            self.once(token, start, end,
-                      f"`{_shown(token)}` is neither a name nor a word of the language",
-                      f"did you mean `{_shown(text)}`?" if token.isalpha() else
-                      "names are capital letters only: TWO, PLAYERONE")
+            self.once(
+                token,
+                start,
+                end,
+                f"`{_shown(token)}` is neither a name nor a word of the language",
+                f"did you mean `{_shown(text)}`?"
+                if token.isalpha()
+                else "names are capital letters only: TWO, PLAYERONE",
+            )
             return Atom(text, "word" if leads else "name", start, end)
         return Atom(token, "word", start, end)
 

@@ -67,8 +67,11 @@ class Statements(Expressions):
         if isinstance(item, Atom):
             raise self.wrong(item, f"`{item}` stands where an action is expected")
         if not item.items:
-            raise self.wrong(item, "there is nothing between these brackets",
-                             "an action is expected, such as (turn pass)")
+            raise self.wrong(
+                item,
+                "there is nothing between these brackets",
+                "an action is expected, such as (turn pass)",
+            )
         first = item.items[0]
         if isinstance(first, Form):
             return self._when(item, first)
@@ -76,9 +79,11 @@ class Statements(Expressions):
             entry = FORMS.get((topic, first.text))
             if entry:
                 if first.text in ("stage", "choice"):
-                    raise self.wrong(item, f"a {first} cannot stand here",
-                                     "it stands directly in the game, in a stage, or in a let "
-                                     "that stands there")
+                    raise self.wrong(
+                        item,
+                        f"a {first} cannot stand here",
+                        "it stands directly in the game, in a stage, or in a let that stands there",
+                    )
                 node = getattr(self, entry.method)(item)
                 assert isinstance(node, Node)
                 return node
@@ -87,30 +92,40 @@ class Statements(Expressions):
     def _when(self, item: Form, first: Form) -> Node:
         """A condition and what it guards."""
         if first.head in words("action"):
-            raise self.wrong(item, "statements in a row need a `do`",
-                             self.syntax("do") if len(item.items) > 1 else
-                             "or there is one pair of brackets too many")
+            raise self.wrong(
+                item,
+                "statements in a row need a `do`",
+                self.syntax("do")
+                if len(item.items) > 1
+                else "or there is one pair of brackets too many",
+            )
         if len(item.items) != 2:
             self.softly(self.condition, first)
-            raise self.wrong(item, "a condition is followed by exactly one statement",
-                             "put several into one with (do (...))")
+            raise self.wrong(
+                item,
+                "a condition is followed by exactly one statement",
+                "put several into one with (do (...))",
+            )
         test = self.softly(self.condition, first)
-        return Node("when", NOTHING, (test, self.statement(item.items[1])),
-                    (item.start, item.end))
+        return Node("when", NOTHING, (test, self.statement(item.items[1])), (item.start, item.end))
 
     def _unknown(self, item: Form, first: Atom) -> Wrong:
         """A form that is no statement."""
         word = first.text.lower()
         if first.kind == "name" and word in words("action", "flow"):
             return self.wrong(first, f"`{first}` is a name; did you mean the word `{word}`?")
-        if first.kind != "word" or str(item.items[-1]) in ("player", "team") or (
-            first.text == "game" and len(item.items) > 2
+        if (
+            first.kind != "word"
+            or str(item.items[-1]) in ("player", "team")
+            or (first.text == "game" and len(item.items) > 2)
         ):
             return self.wrong(item, f"`{self.show(item)}` stands where an action is expected")
         if word in words("bool"):
-            return self.wrong(item, f"`{first}` is a condition; an action was expected here",
-                              "a condition and what it guards stand in brackets: "
-                              "((== 1 1) (turn pass))")
+            return self.wrong(
+                item,
+                f"`{first}` is a condition; an action was expected here",
+                "a condition and what it guards stand in brackets: ((== 1 1) (turn pass))",
+            )
         if word in words(*EXPRESSION_TOPICS):
             return self.wrong(item, f"`{first}` yields a value; an action was expected here")
         near = self.near(first.text, words("action", "flow"))
@@ -118,28 +133,42 @@ class Statements(Expressions):
 
     # --- flow ---------------------------------------------------------------------------------
 
-    @form("stage", "flow", "(stage player|team (end CONDITION) {STATEMENT})",
-          "turns: players (teams) in order run the body until the condition holds; it is tested "
-          "on arrival and after every turn")
+    @form(
+        "stage",
+        "flow",
+        "(stage player|team (end CONDITION) {STATEMENT})",
+        "turns: players (teams) in order run the body until the condition holds; it is tested "
+        "on arrival and after every turn",
+    )
     def _stage(self, item: Form) -> Node:
         if len(item.items) < 3:
-            raise self.wrong(item, "a stage needs who takes turns and when it ends",
-                             self.syntax("stage"))
+            raise self.wrong(
+                item, "a stage needs who takes turns and when it ends", self.syntax("stage")
+            )
         who, end, *body = item.items[1:]
         if isinstance(who, Form) and who.head == "end":
-            self.wrong(item, "who takes turns in this stage? `player` or `team` was expected",
-                       self.syntax("stage"))
+            self.wrong(
+                item,
+                "who takes turns in this stage? `player` or `team` was expected",
+                self.syntax("stage"),
+            )
             who, end, *body = item.items[0], *item.items[1:]
         elif str(who) not in ("player", "team"):
             near = self.near(str(who), ("player", "team"))
-            self.wrong(who, f"`{self.show(who)}` cannot take turns: `player` or `team` was "
-                            f"expected{near}", self.syntax("stage"))
+            self.wrong(
+                who,
+                f"`{self.show(who)}` cannot take turns: `player` or `team` was expected{near}",
+                self.syntax("stage"),
+            )
         self.stage_kinds.append(str(who))
         if isinstance(end, Form) and end.head == "end":
             test = self.softly(self._end_of_stage, end)
         else:
-            self.wrong(end, "a stage says when it is over: `(end CONDITION)` was expected",
-                       self.syntax("stage"))
+            self.wrong(
+                end,
+                "a stage says when it is over: `(end CONDITION)` was expected",
+                self.syntax("stage"),
+            )
             test, body = self.nothing(end), [end, *body]
         if not body:
             self.wrong(item, "this stage has no body", self.syntax("stage"))
@@ -152,52 +181,84 @@ class Statements(Expressions):
         (test,) = self.parts(item, 1)
         return self.condition(test)
 
-    @form("choice", "flow", "(choice ({[CONDITION] STATEMENT}))",
-          "the current player decides: every way through a clause is an option")
+    @form(
+        "choice",
+        "flow",
+        "(choice ({[CONDITION] STATEMENT}))",
+        "the current player decides: every way through a clause is an option",
+    )
     def _choice(self, item: Form) -> Node:
         return Node("choice", NOTHING, self._body(item), (item.start, item.end))
 
-    @form("do", "flow", "(do ({[CONDITION] STATEMENT}))", "one after another; a statement whose "
-          "condition is false is skipped")
+    @form(
+        "do",
+        "flow",
+        "(do ({[CONDITION] STATEMENT}))",
+        "one after another; a statement whose condition is false is skipped",
+    )
     def _do(self, item: Form) -> Node:
         return Node("do", NOTHING, self._body(item), (item.start, item.end))
 
     def _body(self, item: Form) -> tuple[Node, ...]:
         body = item.items[1] if len(item.items) > 1 else item
         if body is item or not isinstance(body, Form):
-            raise self.wrong(body, f"`{item.head}` needs a bracketed list of statements",
-                             self.syntax(item.head))
+            raise self.wrong(
+                body, f"`{item.head}` needs a bracketed list of statements", self.syntax(item.head)
+            )
         first = body.items[0] if body.items else None
         if first is None:
-            raise self.wrong(item, f"there is nothing in this `{item.head}`",
-                             self.syntax(item.head))
+            raise self.wrong(
+                item, f"there is nothing in this `{item.head}`", self.syntax(item.head)
+            )
         bare = isinstance(first, Atom) and first.text in words("action", "flow")
         if len(item.items) > 2 and bare:
-            self.found.error(item.start, item.start + 1, f"`{item.head}` needs one more pair of "
-                             "brackets around all its statements", self.syntax(item.head))
+            self.found.error(
+                item.start,
+                item.start + 1,
+                f"`{item.head}` needs one more pair of brackets around all its statements",
+                self.syntax(item.head),
+            )
             return tuple(self.statement(part) for part in item.items[1:])
         if len(item.items) > 2:
-            self.wrong(item.items[2], "this stands outside the list of statements of its "
-                                      f"`{item.head}`", self.syntax(item.head))
+            self.wrong(
+                item.items[2],
+                f"this stands outside the list of statements of its `{item.head}`",
+                self.syntax(item.head),
+            )
             return tuple(self.statement(part) for part in (*body.items, *item.items[2:]))
         if bare:
-            self.found.warning(body.start, body.start + 1, f"`{item.head}` needs one more pair of "
-                               "brackets around its statements; read as if they were there")
+            self.found.warning(
+                body.start,
+                body.start + 1,
+                f"`{item.head}` needs one more pair of "
+                "brackets around its statements; read as if they were there",
+            )
             return (self.statement(body),)
         return tuple(self.statement(part) for part in body.items)
 
-    @form("any", "flow", "(any COLLECTION 'V STATEMENT)", "in a choice: one option for every "
-          "member, and of nothing it is skipped; elsewhere the same as `all`")
+    @form(
+        "any",
+        "flow",
+        "(any COLLECTION 'V STATEMENT)",
+        "in a choice: one option for every "
+        "member, and of nothing it is skipped; elsewhere the same as `all`",
+    )
     @form("all", "flow", "(all COLLECTION 'V STATEMENT)", "for every member, in order")
     def _each(self, item: Form) -> Node:
         collection, binding, body = self.member(item, "flow")
         with self.bound(binding), self.looping(item):
             inner = self.statement(body)
-        return Node("each", NOTHING, (collection, inner), (item.start, item.end), item.head,
-                    binding)
+        return Node(
+            "each", NOTHING, (collection, inner), (item.start, item.end), item.head, binding
+        )
 
-    @form("let", "flow", "(let X 'V STATEMENT)", "names a value; of a place: the place itself; of "
-          "a filter or group: the cards at that moment")
+    @form(
+        "let",
+        "flow",
+        "(let X 'V STATEMENT)",
+        "names a value; of a place: the place itself; of "
+        "a filter or group: the cards at that moment",
+    )
     def _let(self, item: Form, block: bool = False) -> Node:
         self.value_first(item)
         if len(item.items) != 4:
@@ -220,20 +281,30 @@ class Statements(Expressions):
         """Say so if a variable stands before its value."""
         if len(item.items) > 2:
             name, value = item.items[1:3]
-            swapped = isinstance(name, Atom) and name.kind == "variable" and not (
-                isinstance(value, Atom) and value.kind == "variable"
+            swapped = (
+                isinstance(name, Atom)
+                and name.kind == "variable"
+                and not (isinstance(value, Atom) and value.kind == "variable")
             )
             if swapped and str(name)[1:] not in self.scope:
                 self.lose((name,))
-                raise self.wrong(item, f"the value comes first: ({item.head} {self.show(value)} "
-                                       f"{name} ...)" if item.head == "let" else
-                                 f"the value comes first: ({item.head} {self.show(value)} {name})")
+                raise self.wrong(
+                    item,
+                    f"the value comes first: ({item.head} {self.show(value)} {name} ...)"
+                    if item.head == "let"
+                    else f"the value comes first: ({item.head} {self.show(value)} {name})",
+                )
 
     # --- actions ------------------------------------------------------------------------------
 
-    @form("set", "action", "(set (OWNER sto|str NAME) VALUE)", "sets a number or a name. `(set "
-          "(OWNER points NAME) ({({(NAME : NAME)} INT)}))` sets a point map: a card scores the "
-          "sum of the awards all of whose pairs match it")
+    @form(
+        "set",
+        "action",
+        "(set (OWNER sto|str NAME) VALUE)",
+        "sets a number or a name. `(set "
+        "(OWNER points NAME) ({({(NAME : NAME)} INT)}))` sets a point map: a card scores the "
+        "sum of the awards all of whose pairs match it",
+    )
     def _set(self, item: Form) -> Node:
         if len(item.items) < 3:
             self.parts(item, 2)
@@ -247,15 +318,22 @@ class Statements(Expressions):
                 raise self.wrong(item, "the awards of a point map stand in brackets", AWARDS)
             return self._awards(target, value, at)
         if target.op != "store":
-            raise self.wrong(store, f"`{self.show(store)}` cannot be set: a store was expected",
-                             "a store is written ((current player) sto SCORE)")
+            raise self.wrong(
+                store,
+                f"`{self.show(store)}` cannot be set: a store was expected",
+                "a store is written ((current player) sto SCORE)",
+            )
         self.parts(item, 2)
         if target.kind is Kind.INT:
             return Node("set_int", NOTHING, (target, self.integer(value)), at)
         return Node("set_str", NOTHING, (target, self.string(value)), at)
 
-    @form("put", "action", "(put points 'NAME (AWARDS))", "sets a point map of the game (older "
-          "files; now `set`)")
+    @form(
+        "put",
+        "action",
+        "(put points 'NAME (AWARDS))",
+        "sets a point map of the game (older files; now `set`)",
+    )
     def _put(self, item: Form) -> Node:
         word, name, awards = self.parts(item, 3)
         if str(word) != "points":
@@ -266,8 +344,10 @@ class Statements(Expressions):
         if not isinstance(body, Form):
             raise self.wrong(body, "the awards of a point map stand in brackets", AWARDS)
         first = body.items[0] if body.items else None
-        if isinstance(first, Form) and len(first.items) in (2, 3) and isinstance(
-            first.items[0], Atom
+        if (
+            isinstance(first, Form)
+            and len(first.items) in (2, 3)
+            and isinstance(first.items[0], Atom)
         ):
             raise self.wrong(body, "every award stands in brackets of its own", AWARDS)
         awards = [award for item in body.items for award in self._award(item)]
@@ -276,8 +356,9 @@ class Statements(Expressions):
     def _award(self, item: Item) -> list[Node]:
         try:
             if not isinstance(item, Form) or len(item.items) < 2:
-                raise self.wrong(item, "an award is one or more (ATTRIBUTE : VALUE) and a number",
-                                 AWARDS)
+                raise self.wrong(
+                    item, "an award is one or more (ATTRIBUTE : VALUE) and a number", AWARDS
+                )
             ways: list[tuple[Node, ...]] = [()]
             for part in item.items[:-1]:
                 pairs = self._pair(part)
@@ -295,26 +376,35 @@ class Statements(Expressions):
         at = (item.start, item.end)
         parts = [p for p in item.items if str(p) != ":"] if isinstance(item, Form) else []
         if len(parts) != 2:
-            raise self.wrong(item, f"`{self.show(item)}` is not a pair of attribute and value",
-                             "a pair is written (RANK : ACE)")
+            raise self.wrong(
+                item,
+                f"`{self.show(item)}` is not a pair of attribute and value",
+                "a pair is written (RANK : ACE)",
+            )
         attribute, value = parts
         values = [value]
-        if isinstance(value, Form) and (len(value.items) == 1 or str(value.items[1]) == ","):
+        if isinstance(value, Form) and (len(value.items) == 1 or "," in map(str, value.items[1:2])):
             values = [part for part in value.items if str(part) != ","]
         name = self.string(attribute)
         return [Node("pair", NOTHING, (name, self.string(value)), at) for value in values]
 
-    @form("inc", "action", "(inc|dec (OWNER sto NAME) [INT])", "adds to (takes from) a number; 1 "
-          "if left out")
+    @form(
+        "inc",
+        "action",
+        "(inc|dec (OWNER sto NAME) [INT])",
+        "adds to (takes from) a number; 1 if left out",
+    )
     @form("dec", "action", "(dec (OWNER sto NAME) [INT])", "takes from a number")
     def _inc(self, item: Form) -> Node:
         rest = self.parts(item, 1, 2)
         at = (item.start, item.end)
         store = self.integer(rest[0])
         if store.op not in ("store", "wrong"):
-            raise self.wrong(rest[0], f"`{self.show(rest[0])}` cannot be changed: a store was "
-                                      "expected", "a store is written ((current player) sto "
-                                      "SCORE)")
+            raise self.wrong(
+                rest[0],
+                f"`{self.show(rest[0])}` cannot be changed: a store was expected",
+                "a store is written ((current player) sto SCORE)",
+            )
         amount = self.integer(rest[1]) if len(rest) == 2 else Node("num", Kind.INT, (), at, 1)
         return Node(item.head, NOTHING, (store, amount), at)
 
@@ -323,14 +413,21 @@ class Statements(Expressions):
             node = self.expression(item)
             if node.kind is not Kind.WRONG:
                 hint = f"write (top {self.show(item)})" if node.op == "place" else None
-                self.wrong(item, f"`{self.show(item)}` is {called(node.kind)} here, the top or "
-                                 "bottom of a place was expected", hint)
+                self.wrong(
+                    item,
+                    f"`{self.show(item)}` is {called(node.kind)} here, the top or "
+                    "bottom of a place was expected",
+                    hint,
+                )
             raise Wrong
         which, where = item.items
         at = (item.start, item.end)
         if isinstance(which, Atom) and which.kind == "word" and which.text not in ("top", "bottom"):
-            raise self.wrong(which, f"`{which}` is not an end of a place: `top` or `bottom` was "
-                                    f"expected{self.near(which.text, ('top', 'bottom'))}")
+            raise self.wrong(
+                which,
+                f"`{which}` is not an end of a place: `top` or `bottom` was "
+                f"expected{self.near(which.text, ('top', 'bottom'))}",
+            )
         place = self.cards(where)
         self._real(where, place, memory)
         if isinstance(which, Atom) and which.kind == "word":
@@ -344,42 +441,68 @@ class Statements(Expressions):
         """A place into which one can put a card, or a note."""
         if place.kind is Kind.WRONG:
             return
-        real = place.op == "place" or (place.op == "var" and place.bound.spot) or (
-            place.op.startswith("group_") and is_spots(place.args[-1])
+        real = (
+            place.op == "place"
+            or (place.op == "var" and place.bound.spot)
+            or (place.op.startswith("group_") and is_spots(place.args[-1]))
         )
         if not real:
-            raise self.wrong(item, f"`{self.show(item)}` is a collection of cards, not a place one "
-                                   "can put a card into")
+            raise self.wrong(
+                item,
+                f"`{self.show(item)}` is a collection of cards, not a place one "
+                "can put a card into",
+            )
         if memory and not _sights(place) <= {"mem"}:
             raise self.wrong(item, "a card can only be remembered in a `mem` place")
         if not memory and "mem" in _sights(place):
-            raise self.wrong(item, "a `mem` place holds notes: no card can lie in it",
-                             "a note is made with (remember CARD DEST)")
+            raise self.wrong(
+                item,
+                "a `mem` place holds notes: no card can lie in it",
+                "a note is made with (remember CARD DEST)",
+            )
 
-    @form("move", "action", "(move CARD (top|bottom|INT PLACE))", "moves a card to an end of a "
-          "real place, or so that INT cards lie below it")
+    @form(
+        "move",
+        "action",
+        "(move CARD (top|bottom|INT PLACE))",
+        "moves a card to an end of a real place, or so that INT cards lie below it",
+    )
     def _move(self, item: Form) -> Node:
         card, dest = self.parts(item, 2)
         source = self.card(card)
-        return Node("move", NOTHING, (source, self.destination(dest, memory=False)),
-                    (item.start, item.end))
+        return Node(
+            "move", NOTHING, (source, self.destination(dest, memory=False)), (item.start, item.end)
+        )
 
-    @form("remember", "action", "(remember CARD (top|bottom PLACE))", "notes a card in a `mem` "
-          "place; it stays where it is")
+    @form(
+        "remember",
+        "action",
+        "(remember CARD (top|bottom PLACE))",
+        "notes a card in a `mem` place; it stays where it is",
+    )
     def _remember(self, item: Form) -> Node:
         card, dest = self.parts(item, 2)
         source = self.card(card)
-        return Node("remember", NOTHING, (source, self.destination(dest, memory=True)),
-                    (item.start, item.end))
+        return Node(
+            "remember",
+            NOTHING,
+            (source, self.destination(dest, memory=True)),
+            (item.start, item.end),
+        )
 
     @form("forget", "action", "(forget (top|bottom PLACE))", "drops a note from a `mem` place")
     def _forget(self, item: Form) -> Node:
         (dest,) = self.parts(item, 1)
-        return Node("forget", NOTHING, (self.destination(dest, memory=True),),
-                    (item.start, item.end))
+        return Node(
+            "forget", NOTHING, (self.destination(dest, memory=True),), (item.start, item.end)
+        )
 
-    @form("swap", "action", "(swap CARD CARD)", "exchanges two cards, or `(swap PLACE PLACE)` the "
-          "contents of two places")
+    @form(
+        "swap",
+        "action",
+        "(swap CARD CARD)",
+        "exchanges two cards, or `(swap PLACE PLACE)` the contents of two places",
+    )
     def _swap(self, item: Form) -> Node:
         one, two = self.parts(item, 2)
         a = self.want(one, Kind.CARD, Kind.CARDS)
@@ -387,9 +510,12 @@ class Statements(Expressions):
         if Kind.WRONG in (a.kind, b.kind):
             raise Wrong
         if a.kind is not b.kind:
-            raise self.wrong(item, f"`{self.show(one)}` is {called(a.kind)} and "
-                                   f"`{self.show(two)}` is {called(b.kind)}: they cannot be "
-                                   "swapped")
+            raise self.wrong(
+                item,
+                f"`{self.show(one)}` is {called(a.kind)} and "
+                f"`{self.show(two)}` is {called(b.kind)}: they cannot be "
+                "swapped",
+            )
         if a.kind is Kind.CARDS:
             self._real(one, a, memory=False)
             self._real(two, b, memory=False)
@@ -403,18 +529,26 @@ class Statements(Expressions):
         self._real(where, place, memory=False)
         return Node("shuffle", NOTHING, (place,), (item.start, item.end))
 
-    @form("cycle", "action", "(cycle next|current PLAYER)", "says who is next, or at once whose "
-          "turn it is; `current`, `next`, `previous` may stand for the player or team")
+    @form(
+        "cycle",
+        "action",
+        "(cycle next|current PLAYER)",
+        "says who is next, or at once whose "
+        "turn it is; `current`, `next`, `previous` may stand for the player or team",
+    )
     def _cycle(self, item: Form) -> Node:
         which, target = self.parts(item, 2)
         if str(which) not in ("next", "current"):
             near = self.near(str(which), ("next", "current"))
-            raise self.wrong(which, f"`cycle` sets `next` or `current`{near}",
-                             self.syntax("cycle"))
+            raise self.wrong(which, f"`cycle` sets `next` or `current`{near}", self.syntax("cycle"))
         if isinstance(target, Atom) and target.text in SEATS:
             team = self.stage_kinds[-1:] == ["team"]
-            who = Node(target.text + "_team" * team, Kind.TEAM if team else Kind.PLAYER, (),
-                       (target.start, target.end))
+            who = Node(
+                target.text + "_team" * team,
+                Kind.TEAM if team else Kind.PLAYER,
+                (),
+                (target.start, target.end),
+            )
         else:
             who = self.want(target, Kind.PLAYER, Kind.TEAM)
         return Node("cycle", NOTHING, (who,), (item.start, item.end), str(which))
@@ -426,8 +560,13 @@ class Statements(Expressions):
             raise self.wrong(what, "a turn can only `pass`", self.syntax("turn"))
         return Node("pass", NOTHING, (), (item.start, item.end))
 
-    @form("repeat", "action", "(repeat INT STATEMENT)", "so many times; `(repeat all (move ...))`: "
-          "as often as the place it moves from has cards at the start")
+    @form(
+        "repeat",
+        "action",
+        "(repeat INT STATEMENT)",
+        "so many times; `(repeat all (move ...))`: "
+        "as often as the place it moves from has cards at the start",
+    )
     def _repeat(self, item: Form) -> Node:
         times, body = self.parts(item, 2)
         with self.looping(item):
@@ -438,15 +577,23 @@ class Statements(Expressions):
                 return Node("repeat_all", NOTHING, (inner,), at)
             if inner.op == "do" and not inner.args:
                 raise Wrong
-            raise self.wrong(body, "`repeat all` needs a `move` from a place, or a `forget`",
-                             "it is written (repeat all (move (top PLACE) DEST))")
+            raise self.wrong(
+                body,
+                "`repeat all` needs a `move` from a place, or a `forget`",
+                "it is written (repeat all (move (top PLACE) DEST))",
+            )
         return Node("repeat", NOTHING, (self.integer(times), inner), at)
 
     # --- making things ------------------------------------------------------------------------
 
-    @form("create", "action", "(create deck [NAME] PLACE (deck {ATTRIBUTES}))", "makes cards: one "
-          "for every combination of the attributes. `(create teams {(INT {, INT})})` makes teams; "
-          "`(create players INT)` stands in the setup")
+    @form(
+        "create",
+        "action",
+        "(create deck [NAME] PLACE (deck {ATTRIBUTES}))",
+        "makes cards: one "
+        "for every combination of the attributes. `(create teams {(INT {, INT})})` makes teams; "
+        "`(create players INT)` stands in the setup",
+    )
     def _create(self, item: Form) -> Node:
         what = str(item.items[1]) if len(item.items) > 1 else ""
         if what == "deck":
@@ -455,30 +602,41 @@ class Statements(Expressions):
             teams = self.whole(self.team_lists(item), item)
             return Node("create_teams", NOTHING, (), (item.start, item.end), teams)
         near = self.near(what, ("deck", "teams"))
-        raise self.wrong(item, f"only a deck or teams can be created here{near}",
-                         self.syntax("create"))
+        raise self.wrong(
+            item,
+            f"only a deck or teams can be created here{near}",
+            "players are created in the setup"
+            if what.startswith("player")
+            else self.syntax("create"),
+        )
 
     def create_deck(self, item: Form) -> Node:
         rest = item.items[2:]
         back = ""
         if len(rest) == 3 and isinstance(rest[0], Atom):
             if rest[0].kind != "name":
-                raise self.wrong(rest[0], f"`{rest[0]}` is not the name of a card back",
-                                 self.syntax("create"))
+                raise self.wrong(
+                    rest[0], f"`{rest[0]}` is not the name of a card back", self.syntax("create")
+                )
             back = str(rest[0])
             rest = rest[1:]
         if len(rest) != 2:
-            raise self.wrong(item, "a deck is created in a place, from a `(deck ...)`",
-                             self.syntax("create"))
+            raise self.wrong(
+                item, "a deck is created in a place, from a `(deck ...)`", self.syntax("create")
+            )
         where, deck = rest
         place = self.cards(where)
         self._real(where, place, memory=False)
         if not isinstance(deck, Form) or deck.head != "deck" or len(deck.items) < 2:
-            raise self.wrong(deck, "`(deck ...)` with at least one attribute was expected",
-                             "(deck (RANK (ACE, KING)) (SUIT (HEARTS, SPADES)))")
+            raise self.wrong(
+                deck,
+                "`(deck ...)` with at least one attribute was expected",
+                "(deck (RANK (ACE, KING)) (SUIT (HEARTS, SPADES)))",
+            )
         cards = self._product([self._attribute(part) for part in deck.items[1:]], deck)
-        return Node("create_deck", NOTHING, (place,), (item.start, item.end),
-                    DeckForm(tuple(cards), back))
+        return Node(
+            "create_deck", NOTHING, (place,), (item.start, item.end), DeckForm(tuple(cards), back)
+        )
 
     def _product(self, factors: list[list[dict[str, str]]], item: Item) -> list[dict[str, str]]:
         cards: list[dict[str, str]] = [{}]
@@ -499,8 +657,9 @@ class Statements(Expressions):
         ways: list[dict[str, str]] = []
         for part in item.items[1:]:
             if not isinstance(part, Form):
-                raise self.wrong(item, f"the values of `{first}` stand in brackets of their own",
-                                 hint)
+                raise self.wrong(
+                    item, f"the values of `{first}` stand in brackets of their own", hint
+                )
             for value, carried in self._values(part):
                 ways += [{first.text: value, **more} for more in carried]
                 if len(ways) > MOST_CARDS:
@@ -517,8 +676,11 @@ class Statements(Expressions):
             elif part.kind == "name":
                 values.append(part.text)
             elif part.text != ",":
-                raise self.wrong(part, f"`{part}` is not a value of an attribute",
-                                 "values are capital letters: TWO rather than 2 or two")
+                raise self.wrong(
+                    part,
+                    f"`{part}` is not a value of an attribute",
+                    "values are capital letters: TWO rather than 2 or two",
+                )
         if not values:
             raise self.wrong(item, "a value is missing here")
         carried = self._product(factors, item)
@@ -528,11 +690,10 @@ class Statements(Expressions):
         teams: list[tuple[int, ...]] = []
         for part in item.items[2:]:
             members = [p for p in part.items if str(p) != ","] if isinstance(part, Form) else []
-            if not members or any(
-                not isinstance(p, Atom) or p.kind != "number" for p in members
-            ):
-                raise self.wrong(part, f"`{self.show(part)}` is not a team",
-                                 "a team is a list of seats: (0, 2)")
+            if not members or any(not isinstance(p, Atom) or p.kind != "number" for p in members):
+                raise self.wrong(
+                    part, f"`{self.show(part)}` is not a team", "a team is a list of seats: (0, 2)"
+                )
             teams.append(tuple(int(str(p)) for p in members))
         if not teams:
             raise self.wrong(item, "there are no teams here", "(create teams (0, 2) (1, 3))")
@@ -542,14 +703,13 @@ class Statements(Expressions):
         base = 0 if 0 in seats else 1
         return tuple(tuple(seat - base for seat in team) for team in teams)
 
-    def whole(
-        self, teams: tuple[tuple[int, ...], ...], item: Item
-    ) -> tuple[tuple[int, ...], ...]:
+    def whole(self, teams: tuple[tuple[int, ...], ...], item: Item) -> tuple[tuple[int, ...], ...]:
         """Every player in one team: strangers are left out, those without a team play alone."""
         seated = [tuple(seat for seat in team if seat < self.players) for team in teams]
         if any(len(kept) < len(team) for kept, team in zip(seated, teams, strict=True)):
-            self.found.warning(item.start, item.start + 6, "a team has a member who does not play; "
-                               "left out")
+            self.found.warning(
+                item.start, item.start + 6, "a team has a member who does not play; left out"
+            )
         seated = [team for team in seated if team]
         alone = [seat for seat in range(self.players) if not any(seat in team for team in seated)]
         if teams and alone:
@@ -564,5 +724,6 @@ def _sights(node: Node) -> set[str]:
     if node.op == "var":
         return _sights(node.bound.value) if node.bound.value is not None else set()
     parts = node.args[-1:] if node.op == "eachloc" else node.args
-    return {sight for part in parts if part.kind in (Kind.CARDS, Kind.GROUPS)
-            for sight in _sights(part)}
+    return {
+        sight for part in parts if part.kind in (Kind.CARDS, Kind.GROUPS) for sight in _sights(part)
+    }

@@ -10,7 +10,7 @@ from kibitz.recycle.choices import Choice
 from kibitz.recycle.emitter.statements import Statements
 from kibitz.recycle.emitter.writer import Local
 from kibitz.recycle.prelude import LIMITS
-from kibitz.recycle.tree import Binding, Kind, Node
+from kibitz.recycle.tree import Binding, Kind, Node, walk
 
 __all__ = ["OVER", "Flow"]
 
@@ -30,6 +30,7 @@ class Flow(Statements):
         self.labels = 1
         self.line("if pc == 1:")
         self.depth = 3
+        self.declare(chancy=True)
         self.flow(list(self.layout.program.body), OVER)
         self.lines = ["    steps = 0", "    first = False", "    while True:", *self.lines]
         self.depth = 2
@@ -37,6 +38,16 @@ class Flow(Statements):
             self.line(f"S[PC] = {OVER}")
             self.line("return")
         return self.function(f"run(S, pc{self.more})", "Play on until a decision is due.")
+
+    def declare(self, chancy: bool) -> None:
+        """Work out declared numbers and names that are not parameters."""
+        program = self.layout.program
+        for binding in program.declarations:
+            if binding.kind in (Kind.INT, Kind.STR) and binding.name not in program.parameters:
+                assert binding.value is not None
+                if any(n.op == "random" for n in walk(binding.value)) is chancy:
+                    slot = self.layout.parameters[binding.name]
+                    self.line(f"S[{slot}] = {self.scalar(binding.value)}")
 
     def new_label(self) -> int:
         self.labels += 1
@@ -79,7 +90,11 @@ class Flow(Statements):
         self.line("return")
 
     def _let_across(self, node: Node, after: int) -> None:
-        """A `let` around a choice: the variable lives in the state."""
+        """A `let` around a choice: the variable lives in the state. Lists that are not of cards
+        are made anew in every clause instead: nothing happens between the `let` and the choice."""
+        if node.bound.kind in (Kind.INTS, Kind.STRS, Kind.PLAYERS, Kind.TEAMS, Kind.GROUPS):
+            self.flow([_inside(node, node.args[1])], after)
+            return
         self.locals[node.bound] = self.named(node.args[0], node.bound)
         self._save(node.bound)
         self.locals[node.bound] = self._saved(node.bound)
@@ -138,3 +153,15 @@ class Flow(Statements):
 def decides(node: Node) -> bool:
     """Whether a statement waits for a decision."""
     return node.op == "choice" or (node.op == "let" and decides(node.args[1]))
+
+
+def _inside(let: Node, node: Node) -> Node:
+    """A choice with a name bound in each of its clauses instead of around it."""
+    if node.op == "let":
+        inner = _inside(let, node.args[1])
+        return Node("let", node.kind, (node.args[0], inner), node.at, node.value, node.var)
+    clauses = tuple(
+        Node("let", Kind.NOTHING, (let.args[0], clause), clause.at, None, let.var)
+        for clause in node.args
+    )
+    return Node("choice", Kind.NOTHING, clauses, node.at)

@@ -13,7 +13,7 @@ from kibitz.recycle.choices import Choice, Clause, Verb
 from kibitz.recycle.emitter.options import Options
 from kibitz.recycle.layout import Layout
 from kibitz.recycle.prelude import prelude
-from kibitz.recycle.tree import Kind, Node, Program
+from kibitz.recycle.tree import Node, Program
 
 __all__ = ["Emitted", "emit"]
 
@@ -114,11 +114,7 @@ class _Emitter(Options):
         self.line(f"S[{layout.team_cycles + 1}] = -1")
         with self.indented("for c in range(CARDS):"):
             self.line("S[WHERE + c] = -1")
-        for binding in program.declarations:
-            if binding.kind in (Kind.INT, Kind.STR) and binding.name not in program.parameters:
-                assert binding.value is not None
-                slot = layout.parameters[binding.name]
-                self.line(f"S[{slot}] = {self.scalar(binding.value)}")
+        self.declare(chancy=False)
         made: dict[Node, int] = {}
         for node in program.decks:
             cards = layout.copies[node][made.get(node, 0)]

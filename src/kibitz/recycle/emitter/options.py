@@ -6,7 +6,7 @@ Listing draws nothing and changes nothing: where it must look ahead, it plays on
 
 from __future__ import annotations
 
-from kibitz.recycle.choices import Choice, Clause, shape
+from kibitz.recycle.choices import Choice, Clause, listed_shape
 from kibitz.recycle.emitter.clauses import Clauses
 from kibitz.recycle.emitter.writer import Local
 from kibitz.recycle.expressions import is_spots
@@ -156,8 +156,7 @@ class Options(Clauses):
             self.comment(clause.node)
             if clause.listed and not choice.waiting:
                 assert clause.effects is not None
-                names = {pick.binding: f"'*{i}" for i, pick in enumerate(clause.picks)}
-                seed = shapes.setdefault(shape(clause.effects, names), len(shapes) + 2)
+                seed = shapes.setdefault(listed_shape(clause), len(shapes) + 2)
                 self._list_loops(choice, clause, number, clause.node, seed, "0", "1")
             else:
                 self._list_ways(choice, number)

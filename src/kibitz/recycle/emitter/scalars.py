@@ -199,13 +199,25 @@ class Scalars(Writer):
         kind = OWNERS[owner.kind]
         cards = len(self.layout.cards)
         if name.op != "name":
-            name = Node("name", Kind.STR, (), name.at, self.layout.texts(name)[0])
+            return f"S, {self.map_base(node)}"
         points = self.layout.maps[kind, name.text]
         seat = self.seat(owner)
         if points.tabled:
             slot = str(points.at + int(seat)) if seat.isdigit() else f"{points.at} + {seat}"
             return f"POINTS, S[{slot}]"
         return f"S, {points.at} + {seat} * {cards}" if seat != "0" else f"S, {points.at}"
+
+    def map_base(self, node: Node) -> str:
+        """Where a point map named by a variable begins; such maps are kept in the state."""
+        owner, name = node.args
+        kind = OWNERS[owner.kind]
+        bases = [-1] * len(self.layout.names)
+        for (who, text), points in self.layout.maps.items():
+            if who == kind:
+                bases[self.layout.name(text)] = points.at
+        base = self.keep(f"{self.constant(bases)}[{self.string(name)}]")
+        self.fail(f"{base} < 0", "a point map by that name does not exist", node)
+        return self.keep(f"{base} + {self.seat(owner)} * {len(self.layout.cards)}", "at")
 
     def place(self, node: Node) -> str:
         """The number of a place."""

@@ -11,9 +11,16 @@ from contextlib import contextmanager
 from kibitz.recycle.emitter.writer import Local, Writer
 from kibitz.recycle.expressions import is_spots
 from kibitz.recycle.layout import BITS
-from kibitz.recycle.tree import Binding, Kind, Node, mentions
+from kibitz.recycle.tree import Binding, Kind, Node, mentions, walk
 
 __all__ = ["Sets"]
+
+RISKY = frozenset(
+    {"//", "%", "random", "score", "scoremax", "scoremin", "max", "min", "owner"}
+    | {"player_number", "team_number", "group_top", "group_bottom", "group_nth"}
+    | {"subsets", "tuples", "runs", "range"}
+)
+"""Operations that may fail or draw."""
 
 
 class Sets(Writer):
@@ -126,15 +133,16 @@ class Sets(Writer):
     def _filtered(self, node: Node) -> list[str]:
         """A filter of cards: a mask where the condition is one, a loop over the rest."""
         words = self.words(node.args[0])
-        conditions = _conjuncts(node.args[1])
+        rest = _conjuncts(node.args[1])
         masks = []
-        rest = []
-        for condition in conditions:
-            mask = self.mask(condition, node.bound)
+        while rest:
+            with self.aside() as lines:
+                mask = self.mask(rest[0], node.bound)
             if mask is None:
-                rest.append(condition)
-            else:
-                masks.append(mask)
+                break
+            self.lines.extend(lines)
+            masks.append(mask)
+            rest = rest[1:]
         for mask in masks:
             words = [f"({word} & {part})" for word, part in zip(words, mask, strict=True)]
         if not rest:
@@ -196,11 +204,10 @@ class Sets(Writer):
         """The set of all cards a condition holds for, if it only looks at what is printed."""
         count = self.layout.words
         full = [(1 << min(BITS, len(self.layout.cards) - BITS * w)) - 1 for w in range(count)]
+        if not self._harmless(node):
+            return None
         if not mentions(node, binding):
-            with self.aside() as lines:
-                text = self.condition(node)
-            self.lines.extend(lines)
-            test = self.keep(text)
+            test = self.keep(self.condition(node))
             return [f"(-1 if {test} else 0)" for _ in range(count)]
         if node.op == "not":
             inner = self.mask(node.args[0], binding)
@@ -236,6 +243,21 @@ class Sets(Writer):
             text = f"{self.constant(table)}[{value}]"
             found.append(text if node.op == "==" else f"({full[w]} & ~{text})")
         return found
+
+    def _harmless(self, node: Node) -> bool:
+        """Whether a condition can be tested once, beforehand: it cannot fail, nor draw."""
+        for n in walk(node):
+            if n.op in RISKY:
+                return False
+            if n.op == "place" and (n.args[1].op != "name" or n.args[2].op != "num"):
+                return False
+            if n.op == "store" and n.args[1].op != "name":
+                return False
+            if n.op in ("top", "bottom", "nth", "first", "run") and any(
+                family.pooled for arg in n.args for family in self.layout.families_of(arg)
+            ):
+                return False
+        return True
 
     def _mask_of(self, attribute: str, value: str) -> list[int]:
         words = [0] * self.layout.words

@@ -11,7 +11,7 @@ from kibitz.recycle.emitter.writer import Local
 from kibitz.recycle.expressions import is_spots
 from kibitz.recycle.layout import OWNERS, Layout, bounds
 from kibitz.recycle.prelude import EVENTS, LIMITS
-from kibitz.recycle.tree import Binding, DeckForm, Kind, Node, walk
+from kibitz.recycle.tree import Binding, DeckForm, Kind, Node
 
 __all__ = ["Statements"]
 
@@ -69,6 +69,7 @@ class Statements(Scalars, Sets, Lists, Conditions):
         self.comment(test)
         before = self.quiet
         if self.choosing and chancy(test, self.tainted):
+            self.noted("chance", str(test.at[0]))
             self.quiet = True
         with self.indented(f"if {self.condition(test)}:"):
             self.statement(body)
@@ -100,9 +101,8 @@ class Statements(Scalars, Sets, Lists, Conditions):
         if self.choosing and node.value == "any":
             self._picked(node)
             return
-        moves = any(n.op in ("dest", "swap_cards") for n in walk(body))
         families = self.layout.families_of(collection)
-        if collection.kind is Kind.CARDS and moves and any(f.ordered for f in families):
+        if collection.kind is Kind.CARDS and any(f.ordered for f in families):
             array, offset = self.sequence(collection)
             if collection.op == "var":
                 array, offset = self.new_list(f"copied({array}, {offset})")
@@ -135,6 +135,13 @@ class Statements(Scalars, Sets, Lists, Conditions):
         if wait is not None:
             for binding in wait.captured:
                 self._save(binding)
+                local = self.locals[binding]
+                if binding.kind is Kind.CARDS and not binding.spot:
+                    i = self.fresh("i")
+                    with self.indented(f"for {i} in range({local.text}[{local.offset}] + 1):"):
+                        self.noted("choice", f"{local.text}[{local.offset} + {i}]")
+                else:
+                    self.noted("choice", local.text)
             self.line(f"P[7] = {wait.label}")
             self.line("P[5] += 1")
             self.line(self.failure)
@@ -207,15 +214,20 @@ class Statements(Scalars, Sets, Lists, Conditions):
     def _relayed(self, source: Node, dest: Node) -> bool:
         """The commonest move, the top card of a place to another, as one call."""
         where = source.args[-1] if source.args else None
-        if self.log or self.choosing or source.op != "top" or where is None:
+        if self.choosing or source.op != "top" or where is None:
             return False
         if self.only_listed(where) or where.op not in ("place", "var") or self.has_memory(where):
             return False
         if dest.value == "nth":
             return False
         end = 1 if dest.value == "top" else -1
-        card = self.keep(f"relay(S, {self.spot(where)}, {self.spot(dest.args[0])}, {end})", "c")
+        here, there = self.spot(where) or "0", self.spot(dest.args[0]) or "0"
+        if self.log:
+            here, there = self.keep(here, "p"), self.keep(there, "q")
+        card = self.keep(f"relay(S, {here}, {there}, {end}{self.more})", "c")
         self.fail(f"{card} < 0", "there is no card to move", source)
+        seen = f"sees(S, {here}) | sees(S, {there})"
+        self.tell("move", card, here, there, seen=seen, more=str(end))
         return True
 
     def _leave(self, source: Node, card: str) -> None:
@@ -231,9 +243,11 @@ class Statements(Scalars, Sets, Lists, Conditions):
         source, dest = node.args
         card = self.keep(self.card(source, "there is no card to remember"), "c")
         place = self.keep(self.spot(dest.args[0]) or "0", "p")
-        end = "-1" if dest.value == "bottom" else "1"
-        self.noted("remember", self.operand(source, card), place, end)
-        self.fail(f"not recall(S, {place}, {card}, {end})", "this memory place is full", node)
+        at = f"S[MEMORY[{place}]]" if dest.value == "top" else "0"
+        if dest.value == "nth":
+            at = self.keep(self.integer(dest.args[1]))
+        self.noted("remember", self.operand(source, card), place, at)
+        self.fail(f"not recall(S, {place}, {card}, {at})", "this memory place is full", node)
         self.tell("remember", card, place, seen=f"sees(S, {place})")
 
     def _forget(self, node: Node) -> None:
@@ -337,7 +351,8 @@ class Statements(Scalars, Sets, Lists, Conditions):
         self._store(node, address, text, "number")
 
     def _store(self, node: Node, address: str, text: str, kind: str) -> None:
-        self.noted(kind, address, text)
+        hidden = self.choosing and chancy(node.args[1], self.tainted)
+        self.noted(kind, address, "0" if hidden else text)
         if self.choosing:
             taint(node, self.layout, self.tainted)
         self.line(f"S[{address}] = {text}")
@@ -365,12 +380,17 @@ class Statements(Scalars, Sets, Lists, Conditions):
         target, *awards = node.args
         owner, name = target.args
         self.comment(node)
-        points = self.layout.maps[OWNERS[owner.kind], self.layout.texts(name)[0]]
+        if name.op != "name":
+            base = self.map_base(target)
+            self.noted("points", base, str(node.at[0]))
+            self._score_each(awards, base)
+            self.tell("points", base)
+            return
+        points = self.layout.maps[OWNERS[owner.kind], name.text]
         seat = self.keep(self.seat(owner), "p")
         if points.tabled:
-            row = self._row(node)
+            row = self.keep(self._row(node))
             slot = f"{points.at + int(seat)}" if seat.isdigit() else f"{points.at} + {seat}"
-            row = self.keep(row)
             self.noted("points", slot, row)
             self.line(f"S[{slot}] = {row}")
         else:
