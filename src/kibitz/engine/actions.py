@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from kibitz.engine.buffers import BUFFERS
 from kibitz.recycle.choices import Clause, Pick, Verb, depends
 from kibitz.recycle.prelude import LIMITS
-from kibitz.recycle.tree import Node
+from kibitz.recycle.tree import Node, walk
 
 if TYPE_CHECKING:
     from kibitz.engine.game import Game
@@ -62,7 +62,7 @@ class Namer:
         known = self._known.get(position)
         if known is not None:
             try:
-                return tuple([known[code] for code in codes])
+                return self._told_apart(tuple([known[code] for code in codes]))
             except KeyError:
                 pass
         emitted = self.game.emitted
@@ -217,7 +217,7 @@ class Namer:
         if effect.op == "pass":
             return self.words.get("PASS", "pass")
         if effect.op in ("move", "remember"):
-            return f"{what or 'card'} to {name.lower()}" + more
+            return f"{what or _origin(effect)} to {name.lower()}" + more
         if effect.op in ("set_int", "set_str"):
             return f"{name.lower()} {what}".strip() + more
         if effect.op in ("inc", "dec"):
@@ -289,3 +289,9 @@ def _name_of(effect: Node) -> str:
     if effect.args and effect.args[0].op in ("store", "points"):
         return str(effect.args[0].args[1].value or "")
     return ""
+
+
+def _origin(effect: Node) -> str:
+    """A card nobody picked, by where it comes from: "stock card"."""
+    places = [n for n in walk(effect.args[0]) if n.op == "place" and n.args[1].op == "name"]
+    return f"{str(places[0].args[1].value).lower()} card" if places else "card"

@@ -6,7 +6,7 @@ import hashlib
 import re
 import secrets
 from array import array
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from importlib import resources
 from importlib.metadata import entry_points
@@ -66,17 +66,18 @@ class Game:
         self.seats = sheet.seat_names(self.players)
         self.place_names = place_names(self.layout)
         self.name_list = list(self.layout.names)
-        self.cards = tuple(
-            Face(
-                c.number,
-                c.attributes,
-                sheet.written(c, False),
-                sheet.written(c, True),
-                sheet.colour(c),
-            )
-            for c in self.layout.cards
-        )
+        self.cards = tuple(self._faces())
         self.namer = Namer(self)
+
+    def _faces(self) -> Iterator[Face]:
+        """The cards as people see them; of cards that look the same, later ones get a number."""
+        seen: dict[str, int] = {}
+        for card in self.layout.cards:
+            text, symbol = (self.sheet.written(card, symbols) for symbols in (False, True))
+            seen[text] = number = seen.get(text, 0) + 1
+            copy = f".{number}" if number > 1 else ""
+            colour = self.sheet.colour(card)
+            yield Face(card.number, card.attributes, text + copy, symbol + copy, colour)
 
     def __repr__(self) -> str:
         given = "".join(f", {k}={v!r}" for k, v in self.program.parameters.items())
@@ -195,6 +196,9 @@ class Game:
         for card in self.cards:
             for written in {card.text.upper(), card.symbol.upper()}:
                 names.setdefault(written, []).append(card)
+                plain = written.partition(".")[0]
+                if plain != written:
+                    names[plain].append(card)
         return names
 
     def copies(self, text: str) -> list[Face]:
