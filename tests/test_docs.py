@@ -16,7 +16,8 @@ from kibitz.recycle.elaborator import MOST_PLAYERS
 from kibitz.recycle.formatter import format_source
 from kibitz.recycle.layout import RESERVE
 from kibitz.recycle.prelude import LIMITS
-from kibitz.recycle.reader import DEEPEST, read
+from kibitz.recycle.reader import DEEPEST, LONGEST_TEXT, read
+from kibitz.recycle.scope import MOST_LOOPS
 from kibitz.recycle.statements import MOST_CARDS
 from kibitz.recycle.vocabulary import FORMS, reference
 
@@ -106,6 +107,8 @@ def test_the_limits_are_those_of_the_code() -> None:
         LIMITS["groups"],
         LIMITS["steps"],
         DEEPEST,
+        MOST_LOOPS,
+        LONGEST_TEXT,
     ]
 
 

@@ -59,7 +59,10 @@ MESSAGE_OPERAND = {
 }  # fmt: skip
 """Which operand of a call is the message."""
 
-MODULES = ("reader", "expressions", "statements", "elaborator", "lint")
+MODULES = (
+    "reader", "scope", "expressions", "lists", "values", "decks", "statements", "elaborator",
+    "lint",
+)  # fmt: skip
 
 
 def wordings(node: ast.expr) -> list[str]:

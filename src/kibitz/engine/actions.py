@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import blake2b
 from typing import TYPE_CHECKING
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from kibitz.engine.buffers import BUFFERS
 from kibitz.recycle.choices import Clause, Pick, Verb, depends
 from kibitz.recycle.prelude import LIMITS
-from kibitz.recycle.tree import Node, walk
+from kibitz.recycle.tree import Binding, Node, walk
 
 if TYPE_CHECKING:
     from kibitz.engine.game import Game
@@ -179,56 +179,45 @@ class Namer:
     # --- words --------------------------------------------------------------------------------
 
     def _label(self, verb: Verb, picked: Picked, symbols: bool) -> str:
-        """The most telling effect in words, with the picks filled in."""
-        values = dict(zip((p.binding for p in verb.picks), picked, strict=True))
-        picks = {p.binding: p for p in verb.picks}
+        """The most telling effect in words, and whatever was picked that it does not tell."""
+        said = {
+            pick.binding: self._member(pick, value, symbols)
+            for pick, value in zip(verb.picks, picked, strict=True)
+        }
+        phrase = self._phrase(self._most_telling(verb, picked), said)
+        others = [text for text in said.values() if text and text not in phrase]
+        return " ".join([phrase, *others])
+
+    def _phrase(self, effect: Node, said: Mapping[Binding, str]) -> str:
+        """An effect in words: the sheet's, or plain ones."""
 
         def shown(node: Node) -> str:
-            if node.op == "var" and node.var in values:
-                return self._member(picks[node.bound], values[node.bound], symbols)
+            if node.op == "var" and node.var in said:
+                return said[node.bound]
             if node.op == "num":
                 return str(node.value)
-            if node.op == "name":
-                return self._word(node.text)
-            if node.op in ("current", "next", "previous"):
-                return f"{node.op} player"
-            return ""
+            return self._word(node.text) if node.op == "name" else ""
 
-        effect = self._most_telling(verb, picked)
         name = _name_of(effect)
-        what = ""
-        for arg in effect.args:
-            what = what or shown(arg)
-        if effect.op in ("set_int", "set_str"):
-            what = shown(effect.args[1])
-        if verb.picks and not what:
-            what = " ".join(
-                self._member(p, v, symbols) for p, v in zip(verb.picks, picked, strict=True)
-            ).strip()
+        setting = effect.op in ("set_int", "set_str")
+        what = shown(effect.args[1]) if setting else next(filter(None, map(shown, effect.args)), "")
+        if not what:
+            what = " ".join(filter(None, said.values()))
         if name in self.words:
             return self.words[name].format(what)
-        who = effect.args[0].args[0] if effect.args and effect.args[0].op == "store" else None
-        others = [
-            self._member(p, v, symbols)
-            for p, v in zip(verb.picks, picked, strict=True)
-            if self._member(p, v, symbols) not in what
-        ]
-        more = (" " + " ".join(others)) if others else ""
+        about = name.lower()
         if effect.op == "pass":
-            return self.words.get("PASS", "pass")
+            return "pass"
         if effect.op in ("move", "remember"):
-            return f"{what or _origin(effect)} to {name.lower()}" + more
-        if effect.op in ("set_int", "set_str"):
-            return f"{name.lower()} {what}".strip() + more
+            return f"{what or _origin(effect)} to {about}"
+        if setting:
+            return f"{about} {what}".strip()
         if effect.op in ("inc", "dec"):
-            amount = shown(effect.args[1]) or "some"
-            whose = "" if who is None else shown(who)
-            whose = "" if whose == "current player" else whose
             sign = "+" if effect.op == "inc" else "-"
-            return f"{whose} {name.lower()} {sign}{amount}".strip() + more
+            return f"{about} {sign}{shown(effect.args[1]) or 'some'}"
         if effect.op == "cycle":
             return f"{effect.value} player {what}".strip()
-        return (effect.op.replace("_", " ") + " " + (name.lower() or what)).strip() + more
+        return f"{effect.op.replace('_', ' ')} {about or what}".strip()
 
     def _most_telling(self, verb: Verb, picked: Picked) -> Node:
         """The effect an action is called after: one of those its picks make, if it made any."""
@@ -236,7 +225,8 @@ class Namer:
         missing = [p.binding for p, v in zip(verb.picks, picked, strict=True) if v is None]
         done = [e for e in verb.effects if not any(depends(e, b) for b in missing)]
         own = [e for e in done if any(depends(e, b) for b in made)]
-        effects = own or done or list(verb.effects)
+        direct = [e for e in own if any(_is_operand(e, b) for b in made)]
+        effects = direct or own or done or list(verb.effects)
         named = next((e for e in effects if _name_of(e) in self.words), None)
         return named or min(effects, key=_telling)
 
@@ -270,6 +260,12 @@ class Namer:
         if value >= len(game.cards):
             return "nothing"
         return game.cards[value].symbol if symbols else game.cards[value].text
+
+
+def _is_operand(effect: Node, binding: Binding) -> bool:
+    """Whether an effect is done with the picked thing itself."""
+    whose = [arg.args[0] for arg in effect.args if arg.op in ("store", "points")]
+    return any(arg.op == "var" and arg.var is binding for arg in (*effect.args, *whose))
 
 
 def _telling(effect: Node) -> int:

@@ -33,7 +33,7 @@ class Event:
     | number, name | slot, value: a store was set |
     | points | slot: a point map was set |
     | shuffle | target |
-    | cycle | seat, value: 1 is next, 0 takes the turn at once |
+    | cycle | seat, value: 1 is next, 0 takes the turn at once; slot 1: it is a team |
     | choice | seat, value: the id of the action, -1 if unseen |
     | deck | target, card: the first, value: how many |
     | teams, pass | |
@@ -68,7 +68,7 @@ def decode(raw: array[int], bit: int | None) -> Iterator[Event]:
         elif kind == "shuffle":
             yield Event(kind, target=a)
         elif kind == "cycle":
-            yield Event(kind, seat=a, value=b)
+            yield Event(kind, seat=a, value=b, slot=c)
         elif kind == "deck":
             yield Event(kind, target=a, card=b, value=c)
         elif kind == "choice":

@@ -17,8 +17,8 @@ from kibitz.recycle.diagnostics import (
     Source,
     did_you_mean,
 )
-from kibitz.recycle.expressions import Wrong
 from kibitz.recycle.reader import Atom, Form, Item, read
+from kibitz.recycle.scope import Wrong
 from kibitz.recycle.statements import MOST_CARDS, Statements
 from kibitz.recycle.tree import Binding, DeckForm, Kind, Node, Program
 from kibitz.recycle.vocabulary import TOPICS, form, words

@@ -31,7 +31,7 @@ class Clauses(Flow):
         self._at(choice)
         functions = []
         for number, clause in enumerate(choice.kinds):
-            self.lines, self.depth, self.failure = [], 1, "return"
+            self.begin("return")
             if clause.plain:
                 self._plain_clause(clause)
                 head = f"clause_{choice.label}_{number}(S, pick{self.more})"
@@ -87,7 +87,7 @@ class Clauses(Flow):
         self.choosing = False
 
     def _apply(self) -> str:
-        self.lines, self.depth, self.failure = [], 1, "return"
+        self.begin("return")
         self.line("pc = S[PC]")
         for choice in self.choices:
             with self.indented(f"if pc == {choice.label}:"):

@@ -26,7 +26,7 @@ class Flow(Statements):
         return "\n".join([f"def {head}:", f'    """{doc}"""', *self.lines])
 
     def _run(self) -> str:
-        self.lines, self.depth, self.failure = [], 2, "return"
+        self.begin("return", depth=2)
         self.labels = 1
         self.line("if pc == 1:")
         self.depth = 3

@@ -105,7 +105,7 @@ class _Emitter(Options):
     def _setup(self) -> str:
         """Declarations, teams, decks: the same for every game, so it runs once."""
         layout, program = self.layout, self.layout.program
-        self.lines, self.depth, self.failure = [], 1, "return"
+        self.begin("return")
         self.line(f"S[{layout.team_count}] = {len(program.teams)}")
         for number, team in enumerate(program.teams):
             for seat in team:
@@ -126,7 +126,7 @@ class _Emitter(Options):
         return self.function(f"setup(S{self.more})", doc)
 
     def _scores(self) -> str:
-        self.lines, self.depth, self.failure = [], 1, "return"
+        self.begin("return")
         self.depth_of_cycle = self.depth_of_teams = 0
         base = self.layout.cycles
         with self.indented("for player in range(PLAYERS):"):

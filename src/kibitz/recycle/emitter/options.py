@@ -20,7 +20,7 @@ class Options(Clauses):
     """Writes `options`, `ways` and `describe`."""
 
     def _options(self) -> str:
-        self.lines, self.depth, self.failure = [], 1, "return 0"
+        self.begin("return 0")
         self.line("pc = S[PC]")
         self.line("n = 0")
         for choice in self.choices:
@@ -282,7 +282,7 @@ class Options(Clauses):
 
     def _ways(self) -> str:
         """How many options stand behind a code: more than one while a subset is picked."""
-        self.lines, self.depth, self.failure = [], 1, "return 1.0"
+        self.begin("return 1.0")
         self.line("pc = S[PC]")
         for choice in self.choices:
             self._at(choice)
@@ -312,7 +312,7 @@ class Options(Clauses):
 
     def _describe(self) -> str:
         """Play a general option on a copy, to learn what it picks."""
-        self.lines, self.depth, self.failure = [], 1, "return"
+        self.begin("return")
         self.line("pc = S[PC]")
         for choice in self.choices:
             if not choice.general:

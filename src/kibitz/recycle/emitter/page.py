@@ -19,6 +19,10 @@ class Page:
     def line(self, text: str) -> None:
         self.lines.append("    " * self.depth + text)
 
+    def restart(self) -> None:
+        """Count fresh names from the start again."""
+        self._fresh = 0
+
     def fresh(self, stem: str = "t") -> str:
         self._fresh += 1
         return f"{stem}{self._fresh}"

@@ -43,6 +43,11 @@ class Writer(Page):
         self.masks: dict[str, str] = {}
         self.constants: list[str] = []
 
+    def begin(self, failure: str, depth: int = 1) -> None:
+        """Start the body of a function, which gives up as said."""
+        self.lines, self.depth, self.failure = [], depth, failure
+        self.restart()
+
     def site(self, message: str, at: tuple[int, int]) -> int:
         """The number of an error message with its place."""
         key = (message, at)
