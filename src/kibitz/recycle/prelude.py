@@ -3,7 +3,8 @@ cards, orders, shuffles, groups, and the bookkeeping of options.
 
 It is text (in `templates/`), because the emitted module must be one self-contained file in both
 modes. `$` names are filled in here; lines marked `#log` exist only in the variant that tells what
-happens. There are two versions of what handles sets of cards: for one word, and for several.
+happens, those marked `#quiet` only in the other. There are two versions of what handles sets of
+cards: for one word, and for several.
 """
 
 from __future__ import annotations
@@ -48,8 +49,10 @@ def prelude(layout: Layout, log: bool) -> str:
         "ms": ", ".join(f"m{w}" for w in range(layout.words)),
     }
     text = Template(_template(cards) + "\n\n" + _template("common")).substitute(fields)
-    kept = [line for line in text.splitlines() if log or "#log" not in line]
-    return _constants(layout) + "\n\n" + "\n".join(re.sub(" *#log", "", line) for line in kept)
+    other = "#quiet" if log else "#log"
+    kept = [line for line in text.splitlines() if other not in line]
+    marks = re.compile(" *#(log|quiet)$")
+    return _constants(layout) + "\n\n" + "\n".join(marks.sub("", line) for line in kept)
 
 
 @cache

@@ -145,12 +145,15 @@ class Scope:
 
     @contextmanager
     def bound(self, binding: Binding) -> Iterator[None]:
-        before = self.scope
-        self.scope = {**before, binding.name: binding}
+        outer = self.scope.get(binding.name)
+        self.scope[binding.name] = binding
         try:
             yield
         finally:
-            self.scope = before
+            if outer is None:
+                del self.scope[binding.name]
+            else:
+                self.scope[binding.name] = outer
 
     @contextmanager
     def looping(self, item: Form) -> Iterator[None]:

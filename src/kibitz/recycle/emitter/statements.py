@@ -11,12 +11,15 @@ from kibitz.recycle.emitter.writer import Local
 from kibitz.recycle.expressions import is_spots
 from kibitz.recycle.layout import OWNERS, Layout, bounds
 from kibitz.recycle.prelude import EVENTS, LIMITS
-from kibitz.recycle.tree import Binding, DeckForm, Kind, Node
+from kibitz.recycle.tree import Binding, DeckForm, Kind, Node, walk
 
 __all__ = ["Statements"]
 
 SMALL = ("num", "store", "var", "size", "pid", "scoremax", "scoremin", "score")
 """Numbers that are known to fit 32 bits."""
+
+STEADY = ("place", "var", "game", "name", "num", "current", "next", "previous")
+"""What a place can be made of that moving cards does not change."""
 
 
 class Statements(Scalars, Sets, Lists, Conditions):
@@ -213,21 +216,40 @@ class Statements(Scalars, Sets, Lists, Conditions):
 
     def _relayed(self, source: Node, dest: Node) -> bool:
         """The commonest move, the top card of a place to another, as one call."""
-        where = source.args[-1] if source.args else None
-        if self.choosing or source.op != "top" or where is None:
+        if not self._is_relay(source, dest):
             return False
-        if self.only_listed(where) or where.op not in ("place", "var") or self.has_memory(where):
-            return False
-        if dest.value == "nth":
-            return False
+        here = self.spot(source.args[-1]) or "0"
+        there = self.spot(dest.args[0]) or "0"
         end = 1 if dest.value == "top" else -1
-        here, there = self.spot(where) or "0", self.spot(dest.args[0]) or "0"
         if self.log:
             here, there = self.keep(here, "p"), self.keep(there, "q")
         card = self.keep(f"relay(S, {here}, {there}, {end}{self.more})", "c")
         self.fail(f"{card} < 0", "there is no card to move", source)
         seen = f"sees(S, {here}) | sees(S, {there})"
         self.tell("move", card, here, there, seen=seen, more=str(end))
+        return True
+
+    def _is_relay(self, source: Node, dest: Node) -> bool:
+        if self.choosing or source.op != "top" or dest.value == "nth":
+            return False
+        where = source.args[-1]
+        return where.op in ("place", "var") and not (
+            self.only_listed(where) or self.has_memory(where)
+        )
+
+    def _dealt(self, number: str, body: Node) -> bool:
+        """Several cards from the top of one place to another, as one call."""
+        if self.log or body.op != "move" or not self._is_relay(*body.args):
+            return False
+        source, dest = body.args
+        if not all(n.op in STEADY for n in (*walk(source.args[-1]), *walk(dest.args[0]))):
+            return False
+        self.comment(body)
+        end = 1 if dest.value == "top" else -1
+        here, there = self.spot(source.args[-1]), self.spot(dest.args[0])
+        self.fail(
+            f"not deal(S, {here}, {there}, {end}, {number})", "there is no card to move", source
+        )
         return True
 
     def _leave(self, source: Node, card: str) -> None:
@@ -323,6 +345,8 @@ class Statements(Scalars, Sets, Lists, Conditions):
         number = self.keep(self.integer(node.args[0]))
         if not number.isdigit() or int(number) > LIMITS["steps"]:
             self.fail(f"{number} > {LIMITS['steps']}", "repeated more than 100,000 times", node)
+        if self._dealt(number, node.args[1]):
+            return
         with self.indented(f"for _ in range({number}):"):
             self.statement(node.args[1])
 
