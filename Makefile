@@ -16,7 +16,7 @@ test: $(VENV)/installed-dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/python -X dev -m pytest
+	$(BIN)/python -X dev -m pytest --numprocesses auto --dist worksteal
 
 # Bring the source and the generated pages into shape.
 format: $(VENV)/installed-dev

@@ -196,7 +196,7 @@ def test_how_often_random_games_end_sixty_all() -> None:
 
 def test_how_often_random_games_are_drawn_in_the_engine() -> None:
     """The same games, once drawn and once given to seats 1 and 3, differ by the draws."""
-    games = 20_000
+    games = 8_000
     drawn = kibitz.load("brisca", TIE="DRAW").simulate(games, seed=15).score_mean[1]
     given = kibitz.load("brisca", TIE="SECOND").simulate(games, seed=15).score_mean[1]
     assert given - drawn == pytest.approx(0.009, abs=4 * (0.009 / games) ** 0.5)

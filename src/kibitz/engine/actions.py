@@ -259,7 +259,8 @@ class Namer:
             return f"card {position + 1} of {game.place_names[place].lower()}"
         if value >= len(game.cards):
             return "nothing"
-        return game.cards[value].symbol if symbols else game.cards[value].text
+        face = game.cards[value]
+        return (face.symbol if symbols else face.text) + face.mark
 
 
 def _is_operand(effect: Node, binding: Binding) -> bool:

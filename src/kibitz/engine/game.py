@@ -32,21 +32,31 @@ Key = tuple[int, int]
 
 
 class Face:
-    """A card as people see it: its number, what is printed on it, how it is written."""
+    """A card as people see it: its number, what is printed on it, how it is written.
 
-    __slots__ = ("attributes", "colour", "number", "symbol", "text")
+    Of cards that look the same, all but the first have a `mark`, which tells them apart.
+    """
+
+    __slots__ = ("attributes", "colour", "mark", "number", "symbol", "text")
 
     def __init__(
-        self, number: int, attributes: Mapping[str, str], text: str, symbol: str, colour: str
+        self,
+        number: int,
+        attributes: Mapping[str, str],
+        text: str,
+        symbol: str,
+        colour: str,
+        mark: str = "",
     ) -> None:
         self.number = number
         self.attributes = attributes
         self.text = text
         self.symbol = symbol
         self.colour = colour
+        self.mark = mark
 
     def __repr__(self) -> str:
-        return self.text
+        return self.text + self.mark
 
 
 class Game:
@@ -75,9 +85,9 @@ class Game:
         for card in self.layout.cards:
             text, symbol = (self.sheet.written(card, symbols) for symbols in (False, True))
             seen[text] = number = seen.get(text, 0) + 1
-            copy = f".{number}" if number > 1 else ""
+            mark = f".{number}" if number > 1 else ""
             colour = self.sheet.colour(card)
-            yield Face(card.number, card.attributes, text + copy, symbol + copy, colour)
+            yield Face(card.number, card.attributes, text, symbol, colour, mark)
 
     def __repr__(self) -> str:
         given = "".join(f", {k}={v!r}" for k, v in self.program.parameters.items())
@@ -196,9 +206,8 @@ class Game:
         for card in self.cards:
             for written in {card.text.upper(), card.symbol.upper()}:
                 names.setdefault(written, []).append(card)
-                plain = written.partition(".")[0]
-                if plain != written:
-                    names[plain].append(card)
+                if card.mark:
+                    names[written + card.mark] = [card]
         return names
 
     def copies(self, text: str) -> list[Face]:

@@ -71,7 +71,9 @@ class Statements(Decks):
                     raise self.wrong(
                         item,
                         f"a {first} cannot stand here",
-                        "it stands directly in the game, in a stage, or in a let that stands there",
+                        "it stands directly in the game or in another stage"
+                        if first.text == "stage"
+                        else "it stands directly in the game, in a stage, or in a let there",
                     )
                 node = getattr(self, entry.method)(item)
                 assert isinstance(node, Node)
@@ -256,7 +258,8 @@ class Statements(Decks):
         value = self.softly(self.held, what)
         binding = self.binding(name, value.kind, "let", value)
         with self.bound(binding):
-            inner = self.block(body) if block else self.statement(body)
+            stage = isinstance(body, Form) and body.head == "stage"
+            inner = self.block(body) if block and not stage else self.statement(body)
         return Node("let", NOTHING, (value, inner), (item.start, item.end), var=binding)
 
     def held(self, item: Item) -> Node:

@@ -17,6 +17,8 @@ __all__ = ["OVER", "Flow"]
 OVER = 0
 """The program position of a finished game."""
 
+LISTS = (Kind.INTS, Kind.STRS, Kind.PLAYERS, Kind.TEAMS, Kind.GROUPS)
+
 
 class Flow(Statements):
     """Writes `run`."""
@@ -92,10 +94,10 @@ class Flow(Statements):
     def _let_across(self, node: Node, after: int) -> None:
         """A `let` around a choice: the variable lives in the state. Lists that are not of cards
         are made anew in every clause instead: nothing happens between the `let` and the choice."""
-        if node.bound.kind in (Kind.INTS, Kind.STRS, Kind.PLAYERS, Kind.TEAMS, Kind.GROUPS):
+        self.locals[node.bound] = self.named(node.args[0], node.bound)
+        if node.bound.kind in LISTS:
             self.flow([_inside(node, node.args[1])], after)
             return
-        self.locals[node.bound] = self.named(node.args[0], node.bound)
         self._save(node.bound)
         self.locals[node.bound] = self._saved(node.bound)
         self.flow([node.args[1]], after)
@@ -157,6 +159,8 @@ def decides(node: Node) -> bool:
 
 def _inside(let: Node, node: Node) -> Node:
     """A choice with a name bound in each of its clauses instead of around it."""
+    if node.op == "let" and node.bound.kind in LISTS:
+        return _inside(let, _inside(node, node.args[1]))
     if node.op == "let":
         inner = _inside(let, node.args[1])
         return Node("let", node.kind, (node.args[0], inner), node.at, node.value, node.var)
