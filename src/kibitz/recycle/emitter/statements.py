@@ -11,7 +11,7 @@ from kibitz.recycle.emitter.writer import Local
 from kibitz.recycle.expressions import is_spots
 from kibitz.recycle.layout import OWNERS, Layout, bounds
 from kibitz.recycle.prelude import EVENTS, LIMITS
-from kibitz.recycle.tree import Binding, DeckForm, Kind, Node, walk
+from kibitz.recycle.tree import Binding, DeckForm, Kind, Node, mentions, walk
 
 __all__ = ["Statements"]
 
@@ -38,6 +38,8 @@ class Statements(Scalars, Sets, Lists, Conditions):
         """Picks that end an option, because chance comes before them, and what waits there."""
         self.pick_numbers: dict[Binding, int] = {}
         """The picks that make the action of the clause at hand."""
+        self.open_picks: list[Binding] = []
+        """What has been picked where the page is being written."""
         self.deck_counters: dict[Node, Binding] = {}
 
     # --- events -------------------------------------------------------------------------------
@@ -72,11 +74,21 @@ class Statements(Scalars, Sets, Lists, Conditions):
         self.comment(test)
         before = self.quiet
         if self.choosing and chancy(test, self.tainted):
-            self.noted("chance", str(test.at[0]))
+            self._note_unseen(node)
             self.quiet = True
         with self.indented(f"if {self.condition(test)}:"):
             self.statement(body)
         self.quiet = before
+
+    def _note_unseen(self, node: Node) -> None:
+        """Note a test whose outcome is not known yet, with all that was picked for it and for
+        what depends on it: options that differ in these may do different things."""
+        self.noted("chance", str(node.at[0]))
+        for binding in self.open_picks:
+            if mentions(node, binding):
+                local = self.locals[binding]
+                grouped = binding.kind is Kind.CARDS and not binding.spot
+                self.noted("chance", f"{local.text}[{local.offset}]" if grouped else local.text)
 
     def _let(self, node: Node) -> None:
         value, body = node.args
@@ -179,7 +191,9 @@ class Statements(Scalars, Sets, Lists, Conditions):
                             self.line(f"log(P, {i})")
                     else:
                         self.line(f"log(P, {name})")
+            self.open_picks.append(node.bound)
             self.statement(body)
+            self.open_picks.pop()
 
     def operand(self, node: Node, text: str) -> str:
         """A card as the chooser knows it: itself if he sees it, else its place and position."""
