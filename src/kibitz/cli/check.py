@@ -199,12 +199,13 @@ def _problems(out: Console, file: str, played: Conformance) -> None:
     more = len(played.problems) - MOST_PROBLEMS
     if more > 0:
         _line(out, f"{file}: ... and {_counted(more, 'game')} more with problems")
-    unfinished = f", {played.unfinished} unfinished" if played.unfinished else ""
+    unfinished = f", {played.unfinished} without an end" if played.unfinished else ""
+    verdict = "all else as it must be" if played.unfinished else "all as it must be"
     _line(
         out,
         f"{file}: {_counted(played.games, 'game')} played, {played.decisions:,} decisions, "
         f"{played.swaps:,} exchanges of hidden cards{unfinished}: "
-        + (_counted(len(played.problems), "problem") if played.problems else "all as it must be"),
+        + (_counted(len(played.problems), "problem") if played.problems else verdict),
     )
 
 

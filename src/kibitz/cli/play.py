@@ -20,8 +20,12 @@ __all__ = ["play"]
 def play(
     game: GameName,
     seat: Annotated[
-        str, typer.Option(help="Where you sit: a seat's name, its initial, or its number from 0.")
-    ] = "0",
+        str | None,
+        typer.Option(
+            help="Where you sit: a seat's name, its initial, or its number from 0.",
+            show_default="0",
+        ),
+    ] = None,
     bots: Annotated[
         str,
         typer.Option(
@@ -39,12 +43,17 @@ def play(
     from kibitz.cli.bots import seat_bots
     from kibitz.cli.session import Session
 
+    if resume and (seat is not None or seed is not None):
+        raise KibitzError(
+            "the game that was left has its own seat and deal",
+            "leave out --seat and --seed, or --resume",
+        )
     if resume:
         found, states, seats = saved.resume(game, settings(set_))
         session = Session(stdout(), game, states, seats, resumed=True)
     else:
         found = load(game, set_)
-        seats = seat_bots(bots, found.players, _seat(found, seat))
+        seats = seat_bots(bots, found.players, _seat(found, seat or "0"))
         session = Session(stdout(), game, [found.new(seed)], seats)
     if sys.stdin.isatty():
         with suppress(ImportError):

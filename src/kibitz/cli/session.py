@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import sys
+from shlex import quote
 
 from rich.console import Console
 from rich.padding import Padding
@@ -209,7 +210,7 @@ class Session:
             return
         saved.save(self.name, self.state, self.seats)
         self._print()
-        self._print(Text(f"Saved. `kibitz play {self.name} --resume` goes on.", style="dim"))
+        self._print(Text(f"Saved. `kibitz play {quote(self.name)} --resume` goes on.", style="dim"))
 
     def _end(self) -> None:
         if self.console.is_terminal:

@@ -170,7 +170,8 @@ def _moves(words: Words, moves: list[Event]) -> list[Text]:
         place = words.places[target]
         sources = {move.source for move in group}
         hidden = all(move.card < 0 for move in group)
-        if hidden and place.owner == "player" and len(sources) == 1:
+        given = place.owner == "player" and not _own(words, target, sources)
+        if hidden and given and len(sources) == 1:
             dealt = deals.setdefault(sources.pop(), {})
             dealt[place.who] = dealt.get(place.who, 0) + len(group)
         else:
@@ -210,11 +211,23 @@ def _arrival(words: Words, target: int, group: list[Event], sources: set[int]) -
         source = next(iter(sources))
         if source >= 0 and words.places[source].owner == "game":
             origin = f" from {words.place(source)}"
-    if place.owner == "player" and place.sight != "vloc":
+    own = _own(words, target, sources)
+    if place.owner == "player" and place.sight != "vloc" and not own:
         get = "get" if place.who == words.seat else "gets"
         return _sentence(Text.assemble(f"{words.who(place.who)} {get} ", cards, origin))
     goes = "goes" if len(group) == 1 else "go"
     return _sentence(Text.assemble(cards, f"{origin} {goes} to {words.place(target)}"))
+
+
+def _own(words: Words, target: int, sources: set[int]) -> bool:
+    """Whether cards only went from one place of a player to another of his."""
+    place = words.places[target]
+    return place.owner == "player" and all(
+        source >= 0
+        and words.places[source].owner == "player"
+        and words.places[source].who == place.who
+        for source in sources
+    )
 
 
 def _named(words: Words, cards: list[int]) -> Text:

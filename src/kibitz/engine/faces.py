@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from kibitz.errors import KibitzError
+from kibitz.recycle.diagnostics import did_you_mean
 from kibitz.recycle.layout import Card, Layout
 
 __all__ = ["Sheet", "place_names", "read_sheet"]
@@ -118,6 +119,7 @@ def read_sheet(path: Path, name: str) -> Sheet:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise KibitzError(f"{path}: {error}") from None
+    _check_sheet(path, data)
     faces = dict(data.get("faces", {}))
     order = tuple(faces.pop("order", ()))
     return Sheet(
@@ -134,6 +136,51 @@ def read_sheet(path: Path, name: str) -> Sheet:
         sort=tuple(data.get("sort", {}).get("by", ())),
         colours=data.get("colours", {}),
     )
+
+
+TEXT, NAMES, TABLE, TABLES = "a text", "a list of texts", "a table of texts", "a table of tables"
+SHAPES = {
+    "title": TEXT, "summary": TEXT, "rules": TEXT, "seats": NAMES, "words": TABLE, "names": TABLE,
+    "colours": TABLE, "letters": TABLES, "parameters": TABLES, "faces": "", "sort": "",
+}  # fmt: skip
+"""What a sheet can say, and in which form."""
+
+
+def _check_sheet(path: Path, data: dict[str, Any]) -> None:
+    """Refuse a sheet that is not what it should be, with one sentence."""
+
+    def fits(value: object, shape: str) -> bool:
+        if shape == NAMES:
+            return isinstance(value, list) and all(isinstance(v, str) for v in value)
+        if shape in (TABLE, TABLES):
+            inner = str if shape == TABLE else dict
+            return isinstance(value, dict) and all(isinstance(v, inner) for v in value.values())
+        return isinstance(value, str if shape == TEXT else dict)
+
+    for key, value in data.items():
+        if key not in SHAPES:
+            raise KibitzError(
+                f"{path}: a sheet has no `{key}`{did_you_mean(key, SHAPES)}",
+                f"it can have: {', '.join(SHAPES)}",
+            )
+        if not fits(value, SHAPES[key]):
+            raise KibitzError(f"{path}: `{key}` must be {SHAPES[key] or 'a table'}")
+    for key, table in data.get("faces", {}).items():
+        if not fits(table, NAMES if key == "order" else TABLE):
+            raise KibitzError(
+                f"{path}: `{key}` of the faces is not what it should be",
+                'order = ["RANK", "SUIT"], and a table of texts for each attribute',
+            )
+    if not fits(data.get("sort", {}).get("by", []), NAMES):
+        raise KibitzError(f"{path}: `by` of `sort` must be {NAMES}")
+    for key, phrase in data.get("words", {}).items():
+        try:
+            phrase.format("")
+        except (LookupError, ValueError):
+            raise KibitzError(
+                f"{path}: the phrase `{phrase}` for {key} cannot be filled in",
+                "write {} where the card or number goes, and nothing else in braces",
+            ) from None
 
 
 def place_names(layout: Layout) -> tuple[str, ...]:

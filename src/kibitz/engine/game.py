@@ -251,13 +251,14 @@ def find_description(name: str | Path) -> Path:
     if str(name) in games:
         return games[str(name)]
     path = Path(name)
-    if path.is_file():
+    if path.exists() and not path.is_dir():
         return path
     if path.is_dir():
         raise KibitzError(f"`{name}` is a folder, not a description", "give the .rcy file in it")
     if path.suffix or "/" in str(name):
         raise KibitzError(f"there is no file `{name}`")
-    near = did_you_mean(str(name), games)
+    beside = path.with_suffix(".rcy")
+    near = f"; did you mean `{beside}`?" if beside.is_file() else did_you_mean(str(name), games)
     raise KibitzError(
         f"there is no game `{name}`{near}",
         f"house games: {', '.join(games)}; or give the path of a .rcy file",

@@ -59,9 +59,10 @@ class Record:
     def replay(self, game: Game) -> list[State]:
         """All states of the game, from the deal to the last decision."""
         if game.hash != self.hash:
+            given = ", ".join(f"{name}={value}" for name, value in self.parameters.items())
             raise RecordError(
                 f"this record was made with another description or other parameters of {self.game}",
-                f"recorded: {self.parameters}",
+                f"it had {given or 'no parameters'}; start a new game, or restore the description",
             )
         chance = array("q", [0, len(self.chance) or -1, *self.chance])
         states = [begin(game, self.key, chance)]
@@ -108,7 +109,7 @@ class Record:
         except KibitzError:
             raise
         except (LookupError, ValueError, TypeError, AttributeError, RecursionError) as error:
-            raise RecordError(f"this is not a record of a game ({error!r})") from None
+            raise RecordError(f"this is not a record of a game ({error})") from None
 
     def save(self, path: Path) -> None:
         """Write the record; the file is never left half written."""
@@ -120,6 +121,8 @@ class Record:
     def open(cls, path: Path) -> Record:
         try:
             return cls.from_json(path.read_text(encoding="utf-8"))
+        except RecordError as error:
+            raise RecordError(f"{path}: {error.message}") from None
         except (OSError, UnicodeDecodeError) as error:
             raise RecordError(f"{path} cannot be read: {error}") from None
 

@@ -63,6 +63,8 @@ def simulate(
     progress: Callable[[int], None] | None = None,
 ) -> Simulation:
     """Play n games and measure them. Game i is the same whatever n is."""
+    if n < 1:
+        raise KibitzError(f"{n} games cannot be played", "at least one")
     seats = _seat(bots, game.players)
     tally = _Tally(game.players)
     wall, cpu = time.perf_counter(), time.process_time()

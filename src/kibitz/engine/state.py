@@ -123,9 +123,14 @@ class State:
         near = did_you_mean(wanted, [action.text for action in self.actions])
         raise IllegalAction(f"`{text}` is not on offer{near}")
 
-    def after(self, action: Action, chance: array[int] = NO_CHANCE) -> State:
-        """The state after an action. Outcomes of chance may be given, for replaying."""
+    def after(self, action: Action | str, chance: array[int] = NO_CHANCE) -> State:
+        """The state after an action, which may be given as one would type it: `after("QH")`.
+
+        Outcomes of chance may be given, for replaying.
+        """
         actions = self.actions
+        if isinstance(action, str):
+            action = self.action(action)
         try:
             code = self._codes[actions.index(action)]
         except ValueError:
@@ -143,6 +148,8 @@ class State:
         return State(self.game, numbers, Table(self.table, told, action, seat))
 
     def _illegal(self, action: Action) -> IllegalAction:
+        if not isinstance(action, Action):
+            return IllegalAction(f"{action!r} is not an action", "take one of state.actions")
         if self.over:
             return IllegalAction(f"`{action.label}` is not on offer: the game is over")
         who = self.game.seats[self.to_move or 0]
@@ -235,6 +242,11 @@ class State:
 
     def observation(self, seat: int | None) -> Observation:
         """What a seat (None: a spectator) has seen and sees."""
+        if seat is not None and not 0 <= seat < self.game.players:
+            raise KibitzError(
+                f"{self.game.title} has no seat {seat}",
+                f"its seats are 0 to {self.game.players - 1}",
+            )
         return observe(self, seat)
 
     # --- the past -----------------------------------------------------------------------------

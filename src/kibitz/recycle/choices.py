@@ -290,6 +290,9 @@ def _surely_acts(node: Node, subset: Binding | None = None) -> bool:
     if node.op == "each":
         over = node.args[0]
         return over.op == "var" and over.var is subset and _surely_acts(node.args[1], subset)
+    if node.op == "repeat_all" and node.args[0].op == "move":
+        where = node.args[0].args[0].args[-1:]
+        return bool(where) and where[0].op == "var" and where[0].var is subset
     if node.op == "repeat":
         count = node.args[0]
         return count.op == "num" and count.number > 0 and _surely_acts(node.args[1], subset)

@@ -195,6 +195,8 @@ class Elaborator(Statements):
                     given = int(given)
                 except ValueError:
                     raise KibitzError(f"the parameter {name} is a number, not `{given}`") from None
+            if not isinstance(given, int):
+                raise KibitzError(f"the parameter {name} is a whole number, not `{given}`")
             if not -(2**31) <= given < 2**31:
                 raise KibitzError(f"the parameter {name} must fit 32 bits, {given} does not")
         else:

@@ -127,6 +127,8 @@ class _Linter:
             return
         known = values[attribute.text]
         near = did_you_mean(value.text, known)
+        if any(binding.name == value.text for binding in self.program.declarations):
+            near = f"; did you mean the variable `'{value.text}`?"
         if value.text not in known and (sure or near):
             self.warn(value, f"no card has `{value.text}` as its {attribute.text}{near}")
 
