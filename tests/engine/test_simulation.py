@@ -175,6 +175,7 @@ def test_progress_is_told() -> None:
     assert told == [64, 128, 192]
 
 
-def test_no_games_are_no_games() -> None:
-    result = game("kuhn").simulate(0)
-    assert (result.games, result.unfinished) == (0, 0)
+@pytest.mark.parametrize("n", [0, -1])
+def test_at_least_one_game_is_played(n: int) -> None:
+    with pytest.raises(KibitzError, match="cannot be played"):
+        game("kuhn").simulate(n)

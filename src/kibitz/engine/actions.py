@@ -123,13 +123,9 @@ class Namer:
             number, value = log[at], log[at + 1]
             at += 2
             chosen: int | tuple[int, ...] = value
-            if value == -1:
-                chosen = -1 - (log[at] * 1024 + log[at + 1])
-                at += 2
-            elif value <= -2 and clause.verb.picks[number].kind == "group":
-                size = -2 - value
-                chosen = tuple(log[at : at + size])
-                at += size
+            if clause.verb.picks[number].kind == "group":
+                chosen = tuple(log[at : at + value])
+                at += value
             if picked[number] is not None:
                 repeated.append(chosen)
             else:
@@ -184,15 +180,16 @@ class Namer:
             pick.binding: self._member(pick, value, symbols)
             for pick, value in zip(verb.picks, picked, strict=True)
         }
-        phrase = self._phrase(self._most_telling(verb, picked), said)
-        others = [text for text in said.values() if text and text not in phrase]
-        return " ".join([phrase, *others])
+        untold = dict(said)
+        phrase = self._phrase(self._most_telling(verb, picked), said, untold)
+        return " ".join([phrase, *filter(None, untold.values())])
 
-    def _phrase(self, effect: Node, said: Mapping[Binding, str]) -> str:
-        """An effect in words: the sheet's, or plain ones."""
+    def _phrase(self, effect: Node, said: Mapping[Binding, str], untold: dict[Binding, str]) -> str:
+        """An effect in words: the sheet's, or plain ones. What it tells is no longer untold."""
 
         def shown(node: Node) -> str:
             if node.op == "var" and node.var in said:
+                untold.pop(node.bound, None)
                 return said[node.bound]
             if node.op == "num":
                 return str(node.value)
@@ -203,6 +200,7 @@ class Namer:
         what = shown(effect.args[1]) if setting else next(filter(None, map(shown, effect.args)), "")
         if not what:
             what = " ".join(filter(None, said.values()))
+            untold.clear()
         if name in self.words:
             return self.words[name].format(what)
         about = name.lower()

@@ -190,13 +190,11 @@ class Elaborator(Statements):
 
     def _override(self, name: str, value: Node, given: Value) -> Node:
         if value.kind is Kind.INT:
-            if isinstance(given, str):
+            if not isinstance(given, int):
                 try:
-                    given = int(given)
+                    given = int(str(given))
                 except ValueError:
                     raise KibitzError(f"the parameter {name} is a number, not `{given}`") from None
-            if not isinstance(given, int):
-                raise KibitzError(f"the parameter {name} is a whole number, not `{given}`")
             if not -(2**31) <= given < 2**31:
                 raise KibitzError(f"the parameter {name} must fit 32 bits, {given} does not")
         else:

@@ -87,6 +87,7 @@ def _constants(layout: Layout) -> str:
         f"KEY = {layout.KEY}",
         "LAST = 4611686018427387903",
         "LIMIT = 2147483648",
+        "GONE = -2",
         "FIELD = 2305843009213693951",
         f"GROUPS = {LIMITS['groups']}",
         f"PICKS = {LIMITS['picks']}",

@@ -47,7 +47,7 @@ class Flow(Statements):
         for binding in program.declarations:
             if binding.kind in (Kind.INT, Kind.STR) and binding.name not in program.parameters:
                 assert binding.value is not None
-                if any(n.op == "random" for n in walk(binding.value)) is chancy:
+                if _rolls(binding.value) is chancy:
                     slot = self.layout.parameters[binding.name]
                     self.line(f"S[{slot}] = {self.scalar(binding.value)}")
 
@@ -155,6 +155,14 @@ class Flow(Statements):
 def decides(node: Node) -> bool:
     """Whether a statement waits for a decision."""
     return node.op == "choice" or (node.op == "let" and decides(node.args[1]))
+
+
+def _rolls(node: Node) -> bool:
+    """Whether a value depends on chance, itself or through what it is made of."""
+    return any(
+        n.op == "random" or (n.op == "var" and n.bound.value is not None and _rolls(n.bound.value))
+        for n in walk(node)
+    )
 
 
 def _inside(let: Node, node: Node) -> Node:

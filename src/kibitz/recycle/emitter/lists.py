@@ -116,7 +116,7 @@ class Lists(Writer):
         self.line(f"{at} = 2")
         with self.indented(f"for _ in range({array}[{offset}]):"):
             yield array, at
-            self.line(f"{at} += {array}[{at}] + 1")
+            self.line(f"{at} = following({array}, {at})")
 
     def members(self, node: Node) -> tuple[str, str]:
         """Any collection as a list. Groups that are not places follow each other in it."""
@@ -127,6 +127,10 @@ class Lists(Writer):
             return local.text, local.offset
         if node.kind is Kind.GROUPS and not is_spots(node):
             return self._groups(node)
+        if node.op == "filter":
+            return self._filtered_list(node)
+        if node.op == "range":
+            node = self._kept_range(node)
         name = self.new_list(f"new({self._room(node)} + 1)")[0]
         if node.op == "eachloc":
             with self.loop(node.args[0], node.bound):
@@ -142,6 +146,28 @@ class Lists(Writer):
                 self.line(f"{name}[0] += 1")
                 self.line(f"{name}[{name}[0]] = {member}")
         return name, "0"
+
+    def _filtered_list(self, node: Node) -> tuple[str, str]:
+        """The members of a list for which a condition holds."""
+        array, offset = self.members(node.args[0])
+        name = self.new_list(f"new({array}[{offset}] + 1)")[0]
+        i = self.fresh("i")
+        with self.indented(f"for {i} in range({array}[{offset}]):"):
+            member = self.keep(f"{array}[{offset} + 1 + {i}]", "v")
+            self.locals[node.bound] = Local(member)
+            with self.indented(f"if {self.condition(node.args[1])}:"):
+                self.line(f"{name}[0] += 1")
+                self.line(f"{name}[{name}[0]] = {member}")
+        return name, "0"
+
+    def _kept_range(self, node: Node) -> Node:
+        """A range whose ends are worked out once."""
+        ends = []
+        for end in node.args:
+            binding = Binding("END", Kind.INT, "all", 0)
+            self.locals[binding] = Local(self.keep(self.integer(end)))
+            ends.append(Node("var", Kind.INT, (), end.at, None, binding))
+        return Node("range", node.kind, tuple(ends), node.at)
 
     def _room(self, node: Node) -> str:
         """How long a list of members can become."""
@@ -195,7 +221,7 @@ class Lists(Writer):
                 self.locals[node.bound] = Local(array, at)
                 with self.indented(f"if {self.condition(node.args[1])}:"):
                     self.line(f"keep({kept}, {array}, {at})")
-                self.line(f"{at} += {array}[{at}] + 1")
+                self.line(f"{at} = following({array}, {at})")
             return kept, "0"
         if op == "eachloc":
             kept = self.new_list(f"new(({self._room(node)}) * (CARDS + 1) + 2)")[0]
@@ -289,7 +315,7 @@ class Lists(Writer):
             with self.indented(f"for _ in range({array}[{offset}]):"):
                 here = self.fresh("o")
                 self.line(f"{here} = {at}")
-                self.line(f"{at} += {array}[{at}] + 1")
+                self.line(f"{at} = following({array}, {at})")
                 self.locals[binding] = Local(array, here)
                 yield
             return

@@ -201,7 +201,7 @@ class Options(Clauses):
             with self.indented(f"for {i} in range({count}):"):
                 if grouped:
                     here = self.keep(f"{member} + 0", "o")
-                    self.line(f"{member} += {array}[{member}] + 1")
+                    self.line(f"{member} = following({array}, {member})")
                     self.locals[node.bound] = Local(array, here)
                 else:
                     self.line(f"{member} = {array}[{offset} + 1 + {i}]")
@@ -262,7 +262,7 @@ class Options(Clauses):
         size, array = self._subset(clause)
         i, first = self.fresh("i"), self.fresh("n")
         if clause.empty_acts:
-            with self.indented(f"if {size} <= 0:"):
+            with self.indented(f"if {size} == 0:"):
                 self.line(f"out[n] = {code.format('CARDS')}")
                 self.line("n += 1")
         self.line(f"{first} = 1")

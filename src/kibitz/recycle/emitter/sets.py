@@ -128,7 +128,7 @@ class Sets(Writer):
         self.line(f"{at} = {offset} + 2")
         with self.indented(f"for _ in range({array}[{offset}]):"):
             yield [f"word({array}, {at}, {w})" for w in range(count)]
-            self.line(f"{at} += {array}[{at}] + 1")
+            self.line(f"{at} = following({array}, {at})")
 
     def _filtered(self, node: Node) -> list[str]:
         """A filter of cards: a mask where the condition is one, a loop over the rest."""

@@ -117,9 +117,10 @@ class Statements(Scalars, Sets, Lists, Conditions):
             self._picked(node)
             return
         families = self.layout.families_of(collection)
-        if collection.kind is Kind.CARDS and any(f.ordered for f in families):
+        snapshot = collection.op == "var" and not collection.bound.spot
+        if collection.kind is Kind.CARDS and (snapshot or any(f.ordered for f in families)):
             array, offset = self.sequence(collection)
-            if collection.op == "var":
+            if snapshot:
                 array, offset = self.new_list(f"copied({array}, {offset})")
             self._over(node, array, offset)
         elif (
@@ -163,37 +164,43 @@ class Statements(Scalars, Sets, Lists, Conditions):
             return
         array, offset = self.members(collection)
         number = self.pick_numbers.get(node.bound)
-        chosen = number is not None
         with self.indented(f"if {array}[{offset}] > 0:"):
             i = self.keep(f"pick(P, {array}[{offset}])", "i")
             name = self.fresh("v")
-            if collection.kind is Kind.GROUPS and not is_spots(collection):
+            grouped = collection.kind is Kind.GROUPS and not is_spots(collection)
+            if grouped:
                 self.line(f"{name} = member({array}, {i})")
                 self.locals[node.bound] = Local(array, name)
-                if chosen:
-                    self.line(f"log(P, {number})")
-                    self.line(f"log(P, -2 - {array}[{name}])")
-                    k = self.fresh("k")
-                    with self.indented(f"for {k} in range({array}[{name}]):"):
-                        self.line(f"log(P, {array}[{name} + 1 + {k}])")
             else:
                 self.line(f"{name} = {array}[{offset} + 1 + {i}]")
                 self.locals[node.bound] = Local(name)
-                if chosen:
-                    self.line(f"log(P, {number})")
-                    if collection.kind is Kind.CARDS and not self.layout.seen(collection):
-                        seat = f"S[{self.layout.cycles + 2 * self.depth_of_cycle}]"
-                        with self.indented(f"if sees(S, S[WHERE + {name}]) >> {seat} & 1:"):
-                            self.line(f"log(P, {name})")
-                        with self.indented("else:"):
-                            self.line("log(P, -1)")
-                            self.line(f"log(P, S[WHERE + {name}])")
-                            self.line(f"log(P, {i})")
-                    else:
-                        self.line(f"log(P, {name})")
+            if number is not None:
+                self.line(f"log(P, {number})")
+                if grouped:
+                    self.line(f"log(P, {array}[{name}])")
+                    k = self.fresh("k")
+                    with self.indented(f"for {k} in range({array}[{name}]):"):
+                        self._log(self.keep(f"{array}[{name} + 1 + {k}]", "c"), collection)
+                else:
+                    self._log(name, collection)
             self.open_picks.append(node.bound)
             self.statement(body)
             self.open_picks.pop()
+
+    def _log(self, member: str, collection: Node) -> None:
+        """Write down what was picked as the chooser knows it: a card he does not see by its place
+        and position."""
+        if collection.kind not in (Kind.CARDS, Kind.GROUPS) or self.layout.seen(collection):
+            self.line(f"log(P, {member})")
+            return
+        if collection.kind is Kind.GROUPS and is_spots(collection):
+            self.line(f"log(P, {member})")
+            return
+        seat = f"S[{self.layout.cycles + 2 * self.depth_of_cycle}]"
+        with self.indented(f"if sees(S, S[WHERE + {member}]) >> {seat} & 1:"):
+            self.line(f"log(P, {member})")
+        with self.indented("else:"):
+            self.line(f"log(P, -1 - S[WHERE + {member}] * 1024 - position(S, {member}))")
 
     def operand(self, node: Node, text: str) -> str:
         """A card as the chooser knows it: itself if he sees it, else its place and position."""
