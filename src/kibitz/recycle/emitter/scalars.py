@@ -123,12 +123,8 @@ class Scalars(Writer):
         players = self.layout.program.players
         if node.op == "var":
             return self.variable(node.bound).text
-        if node.op == "current":
-            return f"S[{base}]"
-        if node.op == "next":
-            return f"(S[{base + 1}] if S[{base + 1}] >= 0 else (S[{base}] + 1) % {players})"
-        if node.op == "previous":
-            return f"((S[{base}] + {players - 1}) % {players})"
+        if node.op in ("current", "next", "previous"):
+            return _turn(node.op, base, str(players))
         if node.op == "player_number":
             number = self.keep(self.integer(node.args[0]))
             if not number.isdigit() or int(number) >= players:
@@ -145,12 +141,8 @@ class Scalars(Writer):
         count = f"S[{self.layout.team_count}]"
         if node.op == "var":
             return self.variable(node.bound).text
-        if node.op == "current_team":
-            return f"S[{base}]"
-        if node.op == "next_team":
-            return f"(S[{base + 1}] if S[{base + 1}] >= 0 else (S[{base}] + 1) % {count})"
-        if node.op == "previous_team":
-            return f"((S[{base}] + {count} - 1) % {count})"
+        if node.op in ("current_team", "next_team", "previous_team"):
+            return _turn(node.op.removesuffix("_team"), base, count)
         if node.op == "team_number":
             number = self.keep(self.integer(node.args[0]))
             self.fail(f"not 0 <= {number} < {count}", "there is no such team", node)
@@ -263,3 +255,12 @@ class Scalars(Writer):
             array, offset, number = self.nth_group(node)
             return f"{array}[{offset} + 1 + {number}]"
         return None
+
+
+def _turn(which: str, base: int, count: str) -> str:
+    """Whose turn it is, will be (if nobody is queued, the next in order) or was."""
+    if which == "current":
+        return f"S[{base}]"
+    if which == "previous":
+        return f"((S[{base}] + {count} - 1) % {count})"
+    return f"(S[{base + 1}] if S[{base + 1}] >= 0 else (S[{base}] + 1) % {count})"
