@@ -6,7 +6,8 @@ the clause is played when the subset is complete.
 
 from __future__ import annotations
 
-from kibitz.recycle.choices import Choice, Clause, Verb, analyse, waits
+from kibitz.recycle.chance import waits
+from kibitz.recycle.choices import Choice, Clause, Verb, analyse
 from kibitz.recycle.emitter.flow import Flow
 from kibitz.recycle.emitter.writer import Local
 from kibitz.recycle.layout import Layout

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from kibitz.recycle.choices import Choice, chancy, taint
+from kibitz.recycle.chance import chancy, taint
+from kibitz.recycle.choices import Choice
 from kibitz.recycle.emitter.conditions import Conditions
 from kibitz.recycle.emitter.lists import Lists
 from kibitz.recycle.emitter.scalars import Scalars
