@@ -6,7 +6,7 @@ import pytest
 
 from kibitz.errors import KibitzError
 from kibitz.recycle.diagnostics import DescriptionError, Source
-from kibitz.recycle.elaborator import elaborate, parameters_of
+from kibitz.recycle.elaborator import elaborate
 from kibitz.recycle.tree import Binding, DeckForm, Kind, Node, Program, walk
 
 from .mutations import descriptions
@@ -315,13 +315,13 @@ def binding(game: Program, name: str) -> Binding:
 
 def test_numbers_and_names_are_parameters() -> None:
     game = program("declare", DECLARED)
-    assert parameters_of(game) == {"N": 3, "TRUMP": "HEARTS"}
+    assert game.parameters == {"N": 3, "TRUMP": "HEARTS"}
     assert [b.name for b in game.declarations] == ["N", "TRUMP", "M", "NAMES"]
 
 
 def test_parameters_can_be_overridden() -> None:
     game = program("declare", DECLARED, N="5", TRUMP="spades")
-    assert parameters_of(game) == {"N": 5, "TRUMP": "SPADES"}
+    assert game.parameters == {"N": 5, "TRUMP": "SPADES"}
     declared = binding(game, "N").value
     assert declared is not None
     assert declared.value == 5

@@ -23,7 +23,7 @@ from kibitz.recycle.statements import MOST_CARDS, Statements
 from kibitz.recycle.tree import Binding, DeckForm, Kind, Node, Program
 from kibitz.recycle.vocabulary import TOPICS, form, words
 
-__all__ = ["MOST_PLAYERS", "Elaborator", "elaborate", "parameters_of"]
+__all__ = ["MOST_PLAYERS", "Elaborator", "elaborate"]
 
 MOST_PLAYERS = 16
 
@@ -315,8 +315,3 @@ class Elaborator(Statements):
 def _size(node: Node) -> int:
     assert isinstance(node.value, DeckForm)
     return len(node.value.cards)
-
-
-def parameters_of(program: Program) -> dict[str, Value]:
-    """The parameters of a program and their values."""
-    return dict(program.parameters)

@@ -179,14 +179,11 @@ class Layout:
             if node.op == "create_teams":
                 assert isinstance(node.value, tuple)
                 self.teams = max(self.teams, len(node.value), 1)
-        indexed: set[tuple[str, str, str]] = set()
         for node in program.nodes():
             if node.op in ("place", "indexed"):
                 for family in self.families_named(node, create=True):
                     if node.op == "place":
                         family.room = max(family.room, self._room(node.args[2]))
-                    else:
-                        indexed.add((family.owner, family.sight, family.name))
             elif node.op == "store":
                 for text in self.texts(node.args[1]):
                     self.stores.setdefault((OWNERS[node.args[0].kind], str(node.value), text), 0)
