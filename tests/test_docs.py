@@ -73,8 +73,8 @@ def test_the_engine_page_shows_what_is_emitted() -> None:
     page = documents.read("docs/engine.md")
     (block,) = [b for b in documents.blocks(page) if b.words == ("emitted",)]
     emitted = kibitz.load("agram").emitted.text
-    options = emitted[emitted.index("def options") : emitted.index("def ways")]
-    assert textwrap.indent(block.text, " " * 8) in options, f"what is emitted now:\n{options}"
+    offer = emitted[emitted.index("def offer(") : emitted.index("def code")]
+    assert textwrap.indent(block.text, " " * 8) in offer, f"what is emitted now:\n{offer}"
     prose = page.partition(block.text)[2].partition("\n\n")[2].partition("\n\n")[0]
     for offset in re.findall(r"`S\[(\d+)", prose):
         assert f"S[{offset}" in block.text

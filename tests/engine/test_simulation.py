@@ -10,9 +10,8 @@ from itertools import pairwise
 import pytest
 
 from kibitz.engine import Game, Simulation
-from kibitz.engine.game import derive_key
 from kibitz.engine.primitives import below
-from kibitz.engine.simulation import CHOOSING
+from kibitz.engine.simulation import CHOOSING, game_key
 from kibitz.errors import GameError, KibitzError
 
 from .tables import GAMES, game
@@ -73,7 +72,7 @@ def test_game_i_is_the_same_however_many_are_played(name: str) -> None:
 
 def played(of: Game, seed: int, i: int) -> tuple[int, ...]:
     """Game i of a simulation with random bots, played by hand; subsets are weighed."""
-    key = derive_key(seed, i)
+    key = game_key(seed, i)
     state = of.new(key=key)
     made = 0
     while not state.over:
@@ -172,7 +171,8 @@ def test_an_error_of_the_rules_comes_out(game_of: Load) -> None:
 def test_progress_is_told() -> None:
     told: list[int] = []
     game("kuhn").simulate(200, progress=told.append)
-    assert told == [64, 128, 192]
+    assert told == sorted(told)
+    assert told[-1] == 200
 
 
 @pytest.mark.parametrize("n", [0, -1])

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from kibitz.engine.actions import Namer
 from kibitz.engine.faces import Sheet, place_names, read_sheet
+from kibitz.engine.native import Functions, kernel_text, native
 from kibitz.engine.primitives import PRIMITIVES
 from kibitz.errors import GameError, KibitzError, RecordError
 from kibitz.recycle.diagnostics import Diagnostic, Source, did_you_mean
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Face", "Game", "derive_key", "find_description", "house_games", "load"]
 
-Functions = Mapping[str, Callable[..., Any]]
 Key = tuple[int, int]
 
 
@@ -78,6 +78,9 @@ class Game:
         self.name_list = list(self.layout.names)
         self.cards = tuple(self._faces())
         self.namer = Namer(self)
+        self.native_sources: dict[str, str] = {}
+        """The text of each kernel that was asked for in native mode."""
+        self._kernels: dict[str, Functions] = {}
 
     def _faces(self) -> Iterator[Face]:
         """The cards as people see them; of cards that look the same, later ones get a number."""
@@ -133,6 +136,19 @@ class Game:
         other = emit(self.program, log=True)
         assert other.layout.size == self.layout.size, "both variants share one layout"
         return _run_module(other.text, f"<{self.name}, telling>")
+
+    def kernel(
+        self, name: str, mode: str = "python", starting: Callable[[], None] | None = None
+    ) -> Functions:
+        """The functions of a kernel (`playouts`, `steps`) in python or native mode; `starting` is
+        called if it must be compiled first."""
+        if mode == "native":
+            return native(self, name, starting)
+        if name not in self._kernels:
+            self._kernels[name] = _run_module(
+                self.emitted.text + kernel_text(name), f"<{self.name}, {name}>"
+            )
+        return self._kernels[name]
 
     @cached_property
     def blank(self) -> array[int]:

@@ -7,8 +7,11 @@ All values fit a signed 64-bit integer.
 from __future__ import annotations
 
 from array import array
+from typing import TypeAlias
 
-__all__ = ["PRIMITIVES", "below", "lowest", "new", "nth_bit", "popcount", "table"]
+__all__ = ["PRIMITIVES", "below", "noise"]
+
+Words: TypeAlias = "array[int] | memoryview[int]"
 
 _WORD = (1 << 64) - 1
 
@@ -45,18 +48,41 @@ def below(key: int, key2: int, stream: int, counter: int, n: int) -> int:
     The counter is spread by Weyl constants, mixed with each half of the key by a splitmix64
     finaliser, and scaled to n by a 64-bit multiplication (n < 2^31, bias below 2^-33).
     """
+    return (_mixed(key, key2, stream, counter) * n) >> 64
+
+
+def noise(key: int, key2: int, stream: int, counter: int) -> int:
+    """62 random bits: a function of the arguments only."""
+    return _mixed(key, key2, stream, counter) >> 2
+
+
+def _mixed(key: int, key2: int, stream: int, counter: int) -> int:
     x = (key + stream * 0x9E3779B97F4A7C15 + counter * 0xD1B54A32D192ED03) & _WORD
     x = ((x ^ (x >> 30)) * 0xBF58476D1CE4E5B9) & _WORD
     x = ((x ^ (x >> 27)) * 0x94D049BB133111EB) & _WORD
     x ^= (x >> 31) ^ key2
     x = ((x ^ (x >> 30)) * 0xBF58476D1CE4E5B9) & _WORD
     x = ((x ^ (x >> 27)) * 0x94D049BB133111EB) & _WORD
-    return ((x ^ (x >> 31)) * n) >> 64
+    return x ^ (x >> 31)
 
 
 def new(n: int) -> array[int]:
     """A list of n zeros, for work in passing."""
     return array("q", bytes(8 * n))
+
+
+def copy(target: Words, source: Words, n: int) -> None:
+    """Copy the first n numbers."""
+    if len(target) == len(source) == n:
+        target[:] = source  # type: ignore[assignment]
+    else:
+        target[:n] = source[:n]  # type: ignore[assignment]
+
+
+def view(numbers: Words, at: int) -> memoryview[int]:
+    """The numbers of an array from a place on."""
+    whole = memoryview(numbers) if isinstance(numbers, array) else numbers
+    return whole[at:]
 
 
 def table(values: tuple[int, ...]) -> tuple[int, ...]:
@@ -69,6 +95,9 @@ PRIMITIVES = {
     "lowest": lowest,
     "nth_bit": nth_bit,
     "below": below,
+    "noise": noise,
     "new": new,
+    "copy": copy,
+    "view": view,
     "table": table,
 }

@@ -2,29 +2,45 @@
 
 The plain bots need no view: `random` picks any option with equal chance (a subset of cards too is
 picked so that all are equally likely), `first` always takes the first one listed.
+
+The loop over games is the kernel `playouts`, the same text in both modes. Game number i depends on
+the seed and i only, and tallies are integers that are added up: how many workers there are, and in
+which mode they play, changes nothing in the result.
 """
 
 from __future__ import annotations
 
+import os
+import threading
 import time
 from array import array
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from kibitz.engine.buffers import BUFFERS
-from kibitz.engine.game import Game, derive_key
-from kibitz.engine.primitives import below
+from kibitz.engine.buffers import Buffers
+from kibitz.engine.game import Game, Key, derive_key
+from kibitz.engine.native import Functions, is_compiled
+from kibitz.engine.primitives import noise
+from kibitz.engine.state import State
 from kibitz.errors import KibitzError
 
-__all__ = ["PLAIN_BOTS", "Simulation", "simulate"]
+__all__ = ["MODES", "PLAIN_BOTS", "Simulation", "game_key", "simulate"]
 
 PLAIN_BOTS = ("random", "first")
+MODES = ("auto", "python", "native")
+
 LIMIT = 10_000
 """Decisions after which a game counts as unfinished."""
 
-CHOOSING = -3
-"""The random stream of players' decisions."""
+PATIENCE = 1.0
+"""In mode auto, seconds of Python after which it is asked whether compiling is worth it."""
+
+WORTH_IT = 10.0
+"""Seconds of Python still to come that make it worth it."""
+
+LAP = 0.1
+"""Seconds after which a worker reports and takes the next games."""
 
 
 @dataclass(frozen=True)
@@ -34,6 +50,7 @@ class Simulation:
     game: str
     players: int
     games: int
+    decisions: int
     decisions_mean: float
     options_mean: float
     forced_share: float
@@ -45,6 +62,8 @@ class Simulation:
     cpu_seconds: float
     decisions_per_second: float
     mode: str
+    """python, native, or python+native: begun in Python, gone on compiled."""
+    workers: int
     seed: int
     bots: list[str] = field(default_factory=list)
     parameters: dict[str, int | str] = field(default_factory=dict)
@@ -59,25 +78,51 @@ def simulate(
     seed: int = 1,
     *,
     bots: Sequence[str] = ("random",),
+    workers: int | None = None,
+    mode: str = "auto",
+    start: State | None = None,
     limit: int = LIMIT,
     progress: Callable[[int], None] | None = None,
+    compiling: Callable[[], None] | None = None,
 ) -> Simulation:
-    """Play n games and measure them. Game i is the same whatever n is."""
+    """Play n games and measure them. Game i is the same whatever n, `workers` and `mode` are.
+
+    They are dealt anew, or all go on from the position `start`. `workers` (as many as there are
+    cores) share the work in native mode. `progress` is told how many games have been played,
+    `compiling` that the game is about to be compiled, which takes some seconds.
+    """
     if n < 1:
         raise KibitzError(f"{n} games cannot be played", "at least one")
-    seats = _seat(bots, game.players)
-    tally = _Tally(game.players)
+    if mode not in MODES:
+        raise KibitzError(f"there is no mode `{mode}`", f"one of: {', '.join(MODES)}")
+    if workers is not None and workers < 1:
+        raise KibitzError(f"{workers} workers cannot play", "at least one")
+    job = _Job(game, n, seed, _seat(bots, game.players), limit, start, progress)
     wall, cpu = time.perf_counter(), time.process_time()
+    used = 1
+    modes = []
     try:
-        for i in range(n):
-            _play(game, derive_key(seed, i), seats, limit, tally)
-            if progress is not None and i % 64 == 63:
-                progress(i + 1)
+        if mode == "python" or (mode == "auto" and not is_compiled(game, "playouts")):
+            modes.append("python")
+            job.play_in_python(patience=None if mode == "python" else PATIENCE)
+        if job.next < n:
+            functions = game.kernel("playouts", "native", compiling)
+            if not modes:  # compiling is not playing
+                wall, cpu = time.perf_counter(), time.process_time()
+            modes.append("native")
+            used = workers or len(os.sched_getaffinity(0))
+            job.play_natively(functions, used)
     except KeyboardInterrupt:  # report what was played
-        if tally.games == 0:
+        if job.tally[GAMES] == 0:
             raise
     wall, cpu = time.perf_counter() - wall, time.process_time() - cpu
-    return tally.result(game, list(seats), seed, wall, cpu)
+    return job.result("+".join(modes), used, wall, cpu)
+
+
+def game_key(seed: int, i: int) -> Key:
+    """The key of game i of a simulation: `game.new(key=game_key(seed, i))` deals the same."""
+    key = derive_key("simulation", seed)
+    return noise(*key, DEALING, 2 * i), noise(*key, DEALING, 2 * i + 1)
 
 
 def _seat(bots: Sequence[str], players: int) -> list[str]:
@@ -91,126 +136,189 @@ def _seat(bots: Sequence[str], players: int) -> list[str]:
     return list(bots) * (players if len(bots) == 1 else 1)
 
 
-class _Tally:
-    """Adds up games; its memory does not grow with them."""
+CHOOSING, DEALING = -3, -4
+"""The random streams of the kernel: players' decisions, the keys of games."""
 
-    def __init__(self, players: int) -> None:
-        self.players = players
-        self.games = 0
-        self.unfinished = 0
-        self.decisions = 0
-        self.options = 0
-        self.forced = 0
-        self.wins = [0.0] * players
-        self.scores = [0] * players
-        self.by_decision: list[list[int]] = []
+GAMES, UNFINISHED, FORCED, SCORES_AT = 0, 1, 2, 8
+"""Where the tally of the kernel keeps what. After the scores come the wins (alone, with one other,
+...; a number for each seat), then for each decision the sum of options and how often it came."""
 
-    def finish(self, offered: list[int], scores: array[int], highest_wins: bool) -> None:
-        """Add a game: how many options each decision had, and the scores."""
-        self.games += 1
-        self.decisions += len(offered)
-        self.options += sum(offered)
-        self.forced += offered.count(1)
-        while len(self.by_decision) < len(offered):
-            self.by_decision.append([0, 0])
-        for entry, count in zip(self.by_decision, offered, strict=False):
-            entry[0] += count
-            entry[1] += 1
-        best = max(scores) if highest_wins else min(scores)
-        winners = [seat for seat, score in enumerate(scores) if score == best]
-        for seat in winners:
-            self.wins[seat] += 1 / len(winners)
-        for seat, score in enumerate(scores):
-            self.scores[seat] += score
 
-    def result(self, game: Game, bots: list[str], seed: int, wall: float, cpu: float) -> Simulation:
-        games = max(1, self.games)
-        decisions = max(1, self.decisions)
-        return Simulation(
-            game=game.name,
-            players=self.players,
-            games=self.games,
-            decisions_mean=self.decisions / games,
-            options_mean=self.options / decisions,
-            forced_share=self.forced / decisions,
-            win_share=[wins / games for wins in self.wins],
-            score_mean=[score / games for score in self.scores],
-            options_by_decision=[total / times for total, times in self.by_decision],
-            unfinished=self.unfinished,
-            seconds=wall,
-            cpu_seconds=cpu,
-            decisions_per_second=self.decisions / max(cpu, 1e-9),
-            mode="python",
-            seed=seed,
-            bots=bots,
-            parameters=game.parameters,
+class _Worker:
+    """What one worker writes on: a state, work space, a tally."""
+
+    def __init__(self, job: _Job) -> None:
+        buffers = Buffers()
+        size = job.game.layout.size
+        self.state = array("q", bytes(8 * size))
+        self.tally = job.blank_tally()
+        self.arrays = (
+            self.state,
+            buffers.codes,
+            array("q", bytes(8 * size)),
+            buffers.work,
+            self.tally,
+            array("q", bytes(8 * job.game.players)),
         )
 
 
-def _play(game: Game, key: tuple[int, int], seats: list[str], limit: int, tally: _Tally) -> None:
-    functions, layout, emitted = game.functions, game.layout, game.emitted
-    options, apply = functions["options"], functions["apply"]
-    codes, work = BUFFERS.codes, BUFFERS.work
-    numbers = array("q", game.blank)
-    scratch = array("q", game.blank)
-    key0, key1 = numbers[layout.KEY], numbers[layout.KEY + 1] = key
-    functions["run"](numbers, 1)
-    weighted = _weighted(game)
-    all_random = "first" not in seats
-    made = 0
-    offered: list[int] = []
-    while numbers[0] and made < limit and not numbers[1]:
-        count = options(numbers, codes, scratch, work)
-        if count < 2:
-            if numbers[1]:
+class _Job:
+    """Games to be played, and the tally of those that were."""
+
+    def __init__(
+        self,
+        game: Game,
+        n: int,
+        seed: int,
+        seats: list[str],
+        limit: int,
+        start: State | None,
+        progress: Callable[[int], None] | None,
+    ) -> None:
+        if start is not None and (start.game.hash != game.hash or start.over):
+            wrong = "is over" if start.over else "belongs to another game"
+            raise KibitzError(f"the position to start from {wrong}")
+        self.game, self.n, self.seed, self.seats, self.limit = game, n, seed, seats, limit
+        self.begin = array("q", game.blank if start is None else start.array)
+        self.dealt = int(start is not None)
+        self.key = derive_key("simulation", seed)
+        self.random = sum(1 << seat for seat, bot in enumerate(seats) if bot == "random")
+        self.progress = progress or (lambda done: None)
+        self.next = 0
+        self.tally = self.blank_tally()
+        self.fault: tuple[int, KibitzError] | None = None
+        """The first game that could not be played to its end, and why."""
+        self.lock = threading.Lock()
+
+    def blank_tally(self) -> array[int]:
+        return array("q", bytes(8 * (self._decisions_at() + 2 * self.limit)))
+
+    def _decisions_at(self) -> int:
+        return SCORES_AT + self.game.players * (self.game.players + 1)
+
+    # --- playing --------------------------------------------------------------------------------
+
+    def play_in_python(self, patience: float | None) -> None:
+        """Play all games; or, with some patience, so many that the rest is not worth compiling."""
+        worker = _Worker(self)
+        playouts = self.game.kernel("playouts")["playouts"]
+        begun = time.perf_counter()
+        while self.next < self.n:
+            self._play(playouts, worker, worker.arrays, self.begin, self._take(8))
+            self._complain()
+            self.progress(self.next)
+            spent = time.perf_counter() - begun
+            rest = spent / self.next * (self.n - self.next)
+            if patience is not None and spent > patience and rest > WORTH_IT:
                 break
-            if count == 0:
-                raise game.no_option(numbers[0])
-            index = 0
-        else:
-            seat = numbers[layout.cycles + 2 * emitted.choices[numbers[0]].depth]
-            if not all_random and seats[seat] == "first":
-                index = 0
-            elif numbers[0] in weighted:
-                index = _weighed(functions, numbers, codes, count, key, made)
-            else:
-                index = below(key0, key1, CHOOSING, made, count)
-        offered.append(count)
-        made += 1
-        apply(numbers, codes[index], work)
-    if numbers[1]:
-        raise game.fault(numbers[1])
-    if numbers[0]:
-        tally.unfinished += 1
-    out = array("q", bytes(8 * game.players))
-    functions["scores"](numbers, out)
-    if numbers[1]:
-        raise game.fault(numbers[1])
-    tally.finish(offered, out, game.program.highest_wins)
 
+    def play_natively(self, functions: Functions, workers: int) -> None:
+        """Play the rest, shared by some threads; native code does not hold the interpreter."""
+        threads = [
+            threading.Thread(target=self._share, args=(functions["call_playouts"],), daemon=True)
+            for _ in range(min(workers, self.n - self.next))
+        ]
+        for thread in threads:
+            thread.start()
+        try:
+            while any(thread.is_alive() for thread in threads):
+                threads[0].join(LAP)
+                self.progress(self.next)
+        except KeyboardInterrupt:
+            with self.lock:
+                self.n = self.next
+            raise
+        finally:
+            for thread in threads:
+                thread.join()
+        self._complain()
 
-def _weighted(game: Game) -> set[int]:
-    """Positions at which a card of a subset may be picked."""
-    found = set(game.emitted.subsets)
-    for position, choice in game.emitted.choices.items():
-        if any(clause.subset for clause in choice.clauses):
-            found.add(position)
-    return found
+    def _share(self, playouts: Callable[..., int]) -> None:
+        """Take games and play them until there are no more."""
+        import numpy
 
+        worker = _Worker(self)
+        arrays = tuple(numpy.frombuffer(each, numpy.int64) for each in worker.arrays)
+        begin = numpy.frombuffer(self.begin, numpy.int64)
+        games = 16
+        while (span := self._take(games))[0] < span[1]:
+            begun = time.perf_counter()
+            self._play(playouts, worker, arrays, begin, span)
+            if time.perf_counter() - begun < LAP:
+                games *= 2
 
-def _weighed(
-    functions: Any,
-    numbers: array[int],
-    codes: array[int],
-    count: int,
-    key: tuple[int, int],
-    made: int,
-) -> int:
-    """An index drawn so that all complete options are equally likely."""
-    ways = [functions["ways"](numbers, codes[i]) for i in range(count)]
-    mark = below(key[0], key[1], CHOOSING, made, 1 << 30) / (1 << 30) * sum(ways)
-    for index, weight in enumerate(ways):
-        mark -= weight
-        if mark < 0:
-            return index
-    return count - 1
+    def _take(self, games: int) -> tuple[int, int]:
+        """The numbers of the next games to be played: first, and one past the last."""
+        with self.lock:
+            first = self.next
+            if self.fault is None:
+                self.next = min(self.n, first + games)
+            return first, self.next
+
+    def _play(
+        self,
+        playouts: Callable[..., int],
+        worker: _Worker,
+        arrays: tuple[Any, ...],
+        begin: Any,
+        span: tuple[int, int],
+    ) -> None:
+        stuck = playouts(begin, self.dealt, *span, *self.key, self.random, self.limit, *arrays)
+        if stuck >= 0:
+            position, code = worker.state[0], worker.state[1]
+            error = self.game.fault(code) if code else self.game.no_option(position)
+            with self.lock:
+                if self.fault is None or stuck < self.fault[0]:
+                    self.fault = stuck, error
+        self._add(worker.tally)
+
+    def _add(self, tally: array[int]) -> None:
+        """Move what a worker has noted to the tally of the job."""
+        used = self._decisions_at()
+        while used < len(tally) and tally[used + 1]:  # so many decisions did some game have
+            used += 2
+        with self.lock:
+            for i in range(used):
+                self.tally[i] += tally[i]
+                tally[i] = 0
+
+    def _complain(self) -> None:
+        if self.fault is not None:
+            raise self.fault[1]
+
+    # --- the result -----------------------------------------------------------------------------
+
+    def result(self, mode: str, workers: int, wall: float, cpu: float) -> Simulation:
+        game, tally, players = self.game, self.tally, self.game.players
+        games = tally[GAMES]
+        offered = tally[self._decisions_at() :: 2]
+        times = tally[self._decisions_at() + 1 :: 2]
+        decisions = sum(times)
+        wins = tally[SCORES_AT + players : self._decisions_at()]
+        won = [
+            sum(wins[others * players + seat] / (others + 1) for others in range(players))
+            for seat in range(players)
+        ]
+        return Simulation(
+            game=game.name,
+            players=players,
+            games=games,
+            decisions=decisions,
+            decisions_mean=decisions / games,
+            options_mean=sum(offered) / max(1, decisions),
+            forced_share=tally[FORCED] / max(1, decisions),
+            win_share=[share / games for share in won],
+            score_mean=[total / games for total in tally[SCORES_AT : SCORES_AT + players]],
+            options_by_decision=[
+                total / made for total, made in zip(offered, times, strict=True) if made
+            ],
+            unfinished=tally[UNFINISHED],
+            seconds=wall,
+            cpu_seconds=cpu,
+            decisions_per_second=decisions / max(cpu, 1e-9),
+            mode=mode,
+            workers=workers,
+            seed=self.seed,
+            bots=self.seats,
+            parameters=game.parameters,
+        )

@@ -4,19 +4,22 @@ cards, orders, shuffles, groups, and the bookkeeping of options.
 It is text (in `templates/`), because the emitted module must be one self-contained file in both
 modes. `$` names are filled in here; lines marked `#log` exist only in the variant that tells what
 happens, those marked `#quiet` only in the other. There are two versions of what handles sets of
-cards: for one word, and for several.
+cards: for one word, and for several; small differences are marked `#one`, `#many`, and `#words` for
+what is repeated for every word (its number is `@`).
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
+from itertools import groupby
 from string import Template
 
 from kibitz.recycle.layout import BITS, Layout
 
-__all__ = ["EVENTS", "LIMITS", "prelude"]
+__all__ = ["EVENTS", "LIMITS", "only_used", "prelude", "work_size"]
 
 EVENTS = {
     "move": 1,
@@ -37,6 +40,8 @@ EVENTS = {
 
 LIMITS = {"picks": 2000, "groups": 1 << 20, "options": 1 << 16, "steps": 100_000, "log": 4096}
 
+_MARKS = re.compile(" *#(log|quiet|one|many|words)$")
+
 MOST_TEAMS = 16
 """Who sees a team's place depends on who is in the team: the mask is a negative number then."""
 
@@ -44,15 +49,39 @@ MOST_TEAMS = 16
 def prelude(layout: Layout, log: bool) -> str:
     """The common part of a game's module."""
     cards = "one_word" if layout.words == 1 else "many_words"
+    parts = [cards, "common"] if log else [cards, "common", "offers"]
     fields = {
         "more": ", E, C" if log else "",
         "ms": ", ".join(f"m{w}" for w in range(layout.words)),
     }
-    text = Template(_template(cards) + "\n\n" + _template("common")).substitute(fields)
-    other = "#quiet" if log else "#log"
-    kept = [line for line in text.splitlines() if other not in line]
-    marks = re.compile(" *#(log|quiet)$")
-    return _constants(layout) + "\n\n" + "\n".join(marks.sub("", line) for line in kept)
+    text = Template("\n\n".join(map(_template, parts))).substitute(fields)
+    left_out = ("#quiet" if log else "#log", "#many" if layout.words == 1 else "#one")
+    lines = [line for line in text.splitlines() if not line.endswith(left_out)]
+    return _constants(layout) + "\n\n" + "\n".join(_for_each_word(lines, layout.words))
+
+
+def _for_each_word(lines: list[str], words: int) -> Iterator[str]:
+    """Lines without their marks; blocks of lines marked `#words` are written once a word."""
+    for marked, block in groupby(lines, lambda line: line.endswith("#words")):
+        plain = [_MARKS.sub("", line) for line in block]
+        for word in range(words if marked else 1):
+            yield from (line.replace("@", str(word)) for line in plain) if marked else plain
+
+
+def only_used(text: str, rest: str) -> str:
+    """The common part without the functions that neither the rest nor the engine calls."""
+    head, *functions = re.split(r"^(?=def )", text, flags=re.MULTILINE)
+    named = {re.match(r"def (\w+)", f)[1]: f for f in functions}  # type: ignore[index]
+    wanted = {"count", "sees", *_called(rest)}
+    found: set[str] = set()
+    while new := wanted & named.keys() - found:
+        found |= new
+        wanted = {name for each in new for name in _called(named[each])}
+    return head + "".join(text for name, text in named.items() if name in found)
+
+
+def _called(text: str) -> set[str]:
+    return set(re.findall(r"(\w+)\(", text))
 
 
 @cache
@@ -62,6 +91,10 @@ def _template(name: str) -> str:
 
 def work_size() -> int:
     """How many integers the work space for listing options needs."""
+    return _offer_at() + 16
+
+
+def _offer_at() -> int:
     return 16 + 2 * LIMITS["picks"] + LIMITS["log"] + 4 * LIMITS["options"]
 
 
@@ -69,8 +102,10 @@ def _constants(layout: Layout) -> str:
     cards = len(layout.cards)
     log_at = 16 + 2 * LIMITS["picks"]
     lines = [
+        f"SIZE = {layout.size}",
         f"CARDS = {cards}",
         f"PLAYERS = {layout.program.players}",
+        f"HIGHEST_WINS = {layout.program.highest_wins}",
         f"TEAMS = {MOST_TEAMS}",
         f"EVERYBODY = {(1 << (layout.program.players + 1)) - 1}",
         f"WORDS = {layout.words}",
@@ -95,6 +130,9 @@ def _constants(layout: Layout) -> str:
         f"LOG_AT = {log_at}",
         f"SEEN_AT = {log_at + LIMITS['log']}",
         f"SEEN_MASK = {2 * LIMITS['options'] - 1}",
+        "LOT = 10",
+        "OFFERED = 11",
+        f"OFFER_AT = {_offer_at()}",
         f"BIT = table({_tuple([1 << (c % BITS) for c in range(cards)] or [0])})",
         f"ORDERED = table({_tuple(_by_place(layout, 'ordered'))})",
         f"POOL = table({_tuple(_offsets(layout, layout.pools))})",

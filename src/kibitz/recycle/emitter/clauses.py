@@ -11,7 +11,7 @@ from kibitz.recycle.choices import Choice, Clause, Verb, analyse
 from kibitz.recycle.emitter.flow import Flow
 from kibitz.recycle.emitter.writer import Local
 from kibitz.recycle.layout import Layout
-from kibitz.recycle.tree import Kind
+from kibitz.recycle.tree import Kind, Node
 
 __all__ = ["Clauses"]
 
@@ -44,9 +44,7 @@ class Clauses(Flow):
         return "\n\n\n".join(functions)
 
     def _plain_clause(self, clause: Clause) -> None:
-        for step in clause.steps:
-            if step.op == "let":
-                self.locals[step.bound] = self.named(step.args[0], step.bound)
+        self._bind(clause.steps)
         if clause.pick is not None:
             if clause.subset:
                 words = ", ".join(f"S[{self.layout.chosen + w}]" for w in range(self.layout.words))
@@ -58,9 +56,7 @@ class Clauses(Flow):
             else:
                 number = clause.pick.args[0].kind is Kind.INTS
                 self.locals[clause.pick.bound] = Local("(pick - LIMIT)" if number else "pick")
-        for step in clause.tests:
-            if step.op == "let":
-                self.locals[step.bound] = self.named(step.args[0], step.bound)
+        self._bind(clause.tests)
         assert clause.effects is not None
         self.statement(clause.effects)
 
@@ -90,13 +86,20 @@ class Clauses(Flow):
     def _apply(self) -> str:
         self.begin("return")
         self.line("pc = S[PC]")
+        head = "if"
         for choice in self.choices:
-            with self.indented(f"if pc == {choice.label}:"):
+            with self.indented(f"{head} pc == {choice.label}:"):
                 self._apply_choice(choice)
+            head = "elif"
         for choice in self.choices:
             for number, clause in enumerate(choice.kinds):
                 if clause.subset:
-                    self._apply_subset(choice, clause, number)
+                    self._at(choice)
+                    with self.indented(f"elif pc == {self._subset_label(clause)}:"):
+                        self._choose_card(choice, clause, number, "code")
+                        self.line(f"pc = {choice.after}")
+        with self.indented("if S[ERROR] == 0:"):
+            self.line(f"run(S, pc{self.more})")
         doc = "Play the option with this code, and on to the next decision."
         return self.function(f"apply(S, code, P{self.more})", doc)
 
@@ -121,36 +124,37 @@ class Clauses(Flow):
                 argument = "code" if clause.plain else "P"
                 self.line(f"clause_{choice.label}_{number}(S, {argument}{self.more})")
             self.depth = depth
-        with self.indented("if S[ERROR]:"):
-            self.line("return")
         if choice.general:
-            with self.indented("if P[7]:"):
+            with self.indented("if P[7] and S[ERROR] == 0:"):
                 self.line("S[PC] = P[7]")
                 self.line("return")
-        self.line(f"run(S, {choice.after}{self.more})")
-        self.line("return")
+        self.line(f"pc = {choice.after}")
 
     def _subset_label(self, clause: Clause) -> int:
         if clause not in self.subset_labels:
             self.subset_labels[clause] = self.new_label()
         return self.subset_labels[clause]
 
-    def _subset(self, clause: Clause) -> tuple[str, str]:
-        """How many cards a subset has, and the list of candidates in ascending order."""
-        for step in clause.steps:
-            if step.op == "let":
-                self.locals[step.bound] = self.named(step.args[0], step.bound)
+    def _subset(self, clause: Clause) -> tuple[str, list[str]]:
+        """How many cards a subset has, and the candidates as a set."""
+        self._bind(clause.steps)
         assert clause.pick is not None
         size, where = clause.pick.args[0].args
         number = self.keep(self.integer(size), "k")
-        words = [self.keep(word) for word in self.words(where)]
-        array, _ = self.new_list(f"spread({', '.join(words)})")
-        return number, array
+        return number, [self.keep(word, "m") for word in self.words(where)]
+
+    def _bind(self, steps: list[Node]) -> None:
+        """Bind the names among the steps to an option."""
+        for step in steps:
+            if step.op == "let":
+                self.locals[step.bound] = self.named(step.args[0], step.bound)
 
     def _choose_card(self, choice: Choice, clause: Clause, number: int, card: str) -> None:
         """Add a card to the subset; play the clause when it is complete."""
         layout = self.layout
-        size, _ = self._subset(clause)
+        self._bind(clause.steps)
+        assert clause.pick is not None
+        size = self.keep(self.integer(clause.pick.args[0].args[0]), "k")
         label = self._subset_label(clause)
         self.by_label[label] = choice
         with self.indented(f"if {card} < CARDS:"):
@@ -163,12 +167,3 @@ class Clauses(Flow):
                 self.line(f"S[PC] = {label}")
                 self.line("return")
         self.line(f"clause_{choice.label}_{number}(S, 0{self.more})")
-
-    def _apply_subset(self, choice: Choice, clause: Clause, number: int) -> None:
-        self._at(choice)
-        with self.indented(f"if pc == {self._subset_label(clause)}:"):
-            self._choose_card(choice, clause, number, "code")
-            with self.indented("if S[ERROR]:"):
-                self.line("return")
-            self.line(f"run(S, {choice.after}{self.more})")
-            self.line("return")

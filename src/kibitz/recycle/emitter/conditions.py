@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kibitz.recycle.choices import shape
 from kibitz.recycle.emitter.writer import Writer
 from kibitz.recycle.tree import Kind, Node
 
@@ -13,6 +14,8 @@ class Conditions(Writer):
 
     def condition(self, node: Node) -> str:
         op = node.op
+        if self.known and (known := self._looked_at(node)):
+            return known
         if op in ("and", "or"):
             return self._junction(node)
         if op == "not":
@@ -30,6 +33,14 @@ class Conditions(Writer):
             a = self.keep(a)
             self.lines.extend(lines)
         return f"{a} {op} {b}"
+
+    def _looked_at(self, node: Node) -> str | None:
+        """A condition whose value, or whose opposite's, is known."""
+        if node.op == "!=":
+            same = self.known.get(shape(Node("==", node.kind, node.args, node.at)))
+            return f"not {same[0]}" if same else None
+        known = self.known.get(shape(node))
+        return known[0] if known else None
 
     def _emptiness(self, op: str, one: Node, two: Node) -> str | None:
         """A comparison of a size with nothing: no need to count."""

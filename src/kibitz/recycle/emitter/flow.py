@@ -9,6 +9,7 @@ from __future__ import annotations
 from kibitz.recycle.choices import Choice
 from kibitz.recycle.emitter.statements import Statements
 from kibitz.recycle.emitter.writer import Local
+from kibitz.recycle.layout import Layout
 from kibitz.recycle.prelude import LIMITS
 from kibitz.recycle.tree import Binding, Kind, Node, walk
 
@@ -17,11 +18,19 @@ __all__ = ["OVER", "Flow"]
 OVER = 0
 """The program position of a finished game."""
 
+LONG = 12
+"""Statements of more lines are written as functions."""
+
 LISTS = (Kind.INTS, Kind.STRS, Kind.PLAYERS, Kind.TEAMS, Kind.GROUPS)
 
 
 class Flow(Statements):
     """Writes `run`."""
+
+    def __init__(self, layout: Layout, log: bool) -> None:
+        super().__init__(layout, log)
+        self.passages: list[str] = []
+        """Functions that are parts of `run`."""
 
     def function(self, head: str, doc: str) -> str:
         """A function of the lines on the page."""
@@ -81,8 +90,33 @@ class Flow(Statements):
                     self.open(after)
                     self.flow(rest, then)
                 return
-            self.statement(node)
+            self._passage(node)
         self.line(f"pc = {then}")
+
+    def _passage(self, node: Node) -> None:
+        """A statement without decisions; a long one becomes a function of its own, which is easier
+        to read and much faster to compile than one function with everything."""
+        if node.op == "do":
+            for arg in node.args:
+                self._passage(arg)
+            return
+        depth, self.depth = self.depth, 1
+        with self.aside() as lines:
+            self.statement(node)
+        self.depth = depth
+        if len(lines) <= LONG:
+            self.lines.extend("    " * (depth - 1) + line for line in lines)
+            return
+        number = self.layout.program.source.place(node.at[0])[0]
+        name = f"line_{number}"
+        while any(part.startswith(f"def {name}(") for part in self.passages):
+            name += "b"
+        kept, self.lines = self.lines, lines
+        self.passages.append(self.function(f"{name}(S{self.more})", "Part of `run`."))
+        self.lines = kept
+        self.line(f"{name}(S{self.more})")
+        with self.indented("if S[ERROR]:"):
+            self.line(self.failure)
 
     def _decide(self, node: Node, after: int) -> None:
         choice = Choice(self.new_label(), node, after, self.depth_of_cycle, self.depth_of_teams)

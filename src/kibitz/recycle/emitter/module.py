@@ -10,9 +10,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kibitz.recycle.choices import Choice, Clause, Verb
-from kibitz.recycle.emitter.options import Options
+from kibitz.recycle.emitter.offers import Offers
 from kibitz.recycle.layout import Layout
-from kibitz.recycle.prelude import prelude
+from kibitz.recycle.prelude import only_used, prelude
 from kibitz.recycle.tree import Node, Program
 
 __all__ = ["Emitted", "emit"]
@@ -37,19 +37,21 @@ def emit(program: Program, log: bool = False) -> Emitted:
     return _Emitter(Layout(program), log).module()
 
 
-class _Emitter(Options):
+class _Emitter(Offers):
     """Puts the module together."""
 
     def module(self) -> Emitted:
         program = self.layout.program
-        parts = [self._run()]
+        run = self._run()
+        parts = [*self.passages, run]
         if not self.log:
             parts.append(self._setup())
         for choice in self.choices:  # grows while rests of options are found
             parts.append(self._clauses(choice))
         parts.append(self._apply())
         if not self.log:
-            parts += [self._options(), self._ways(), self._describe(), self._scores()]
+            parts += [self._offer(), self._code(), self._options(), self._turn(), self._ways()]
+            parts += [self._describe(), self._scores()]
         base = 0
         for verb in self.verbs.values():
             verb.base = base
@@ -57,7 +59,8 @@ class _Emitter(Options):
         text = "\n\n".join(
             [
                 f'"""{program.name}, written by Kibitz from {program.source.name}."""\n',
-                prelude(self.layout, self.log).rstrip(),
+                only_used(prelude(self.layout, self.log), "".join(parts)).rstrip(),
+                "",
                 self._constants(),
                 *parts,
             ]

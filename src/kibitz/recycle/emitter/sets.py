@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from kibitz.recycle.choices import shape
 from kibitz.recycle.emitter.writer import Local, Writer
 from kibitz.recycle.expressions import is_spots
 from kibitz.recycle.layout import BITS
@@ -28,6 +29,8 @@ class Sets(Writer):
 
     def words(self, node: Node) -> list[str]:
         """A collection of cards as a set: a text for each word."""
+        if self.known and (known := self.known.get(shape(node))):
+            return known
         count = self.layout.words
         spot = self.spot(node)
         if spot is not None:
@@ -155,14 +158,17 @@ class Sets(Writer):
             self.locals[node.bound] = Local(card)
             test = self._all(rest)
             with self.indented(f"if {test}:"):
-                if len(kept) == 1:
-                    self.line(f"{kept[0]} |= BIT[{card}]")
-                else:
-                    for i, name in enumerate(kept):
-                        head = "if" if i == 0 else "elif"
-                        self.line(f"{head} {w} == {i}:")
-                        self.line(f"    {name} |= BIT[{card}]")
+                self.include(kept, card, w)
         return kept
+
+    def include(self, total: list[str], card: str, word: str) -> None:
+        """Add a card to a set; `word` says in which word it is."""
+        if len(total) == 1:
+            self.line(f"{total[0]} |= BIT[{card}]")
+            return
+        for i, name in enumerate(total):
+            with self.indented(f"{'if' if i == 0 else 'elif'} {word} == {i}:"):
+                self.line(f"{name} |= BIT[{card}]")
 
     def _all(self, conditions: list[Node]) -> str:
         """Some conditions, tested in order."""

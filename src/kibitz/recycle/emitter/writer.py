@@ -41,6 +41,8 @@ class Writer(Page):
         self.tables: list[int] = [0] * (len(layout.cards) + 1)
         self.sited: dict[tuple[str, tuple[int, int]], int] = {}
         self.masks: dict[str, str] = {}
+        self.known: dict[str, list[str]] = {}
+        """What has been looked at already, by the shape of its node: a condition or a set."""
         self.constants: list[str] = []
 
     def begin(self, failure: str, depth: int = 1) -> None:
@@ -130,6 +132,10 @@ class Writer(Page):
         self, words: list[str], binding: Binding | None, leave: str | None = None
     ) -> AbstractContextManager[tuple[str, str]]:
         """Write a loop over the cards of a set, the lowest number first."""
+        raise NotImplementedError
+
+    def include(self, total: list[str], card: str, word: str) -> None:
+        """Add a card to a set; `word` says in which word it is."""
         raise NotImplementedError
 
     def mask(self, node: Node, binding: Binding) -> list[str] | None:

@@ -1,0 +1,116 @@
+"""The folder of compiled games.
+
+Every file in it can be deleted at any time: it is made again when needed. A file's name contains a
+hash of everything that went into it, so a file never goes stale; it only becomes useless.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from platformdirs import user_cache_path
+
+from kibitz.errors import KibitzError
+
+__all__ = ["Compiled", "clear", "compiled_games", "folder", "is_compiled", "locked", "write_once"]
+
+_NAME = re.compile(r"(?P<game>.+)-(?P<kernel>[a-z]+)-(?P<hash>[0-9a-f]{16})")
+
+
+@dataclass(frozen=True, slots=True)
+class Compiled:
+    """A compiled kernel of a game: the files that belong to it."""
+
+    game: str
+    kernel: str
+    stem: str
+    files: tuple[Path, ...]
+    size: int
+    """Bytes."""
+    made: float
+    """When it was written, in seconds since 1970."""
+
+
+def folder() -> Path:
+    """Where compiled games are kept: `$KIBITZ_CACHE`, or the user's cache directory."""
+    given = os.environ.get("KIBITZ_CACHE")
+    return Path(given) if given else user_cache_path("kibitz") / "native"
+
+
+def write_once(path: Path, text: str) -> None:
+    """Write a file unless it is there; whoever comes second finds the first one's, whole."""
+    if path.exists():
+        return
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=path.parent, suffix=".part")
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8") as file:
+                file.write(text)
+            os.link(name, path)
+        except FileExistsError:
+            pass
+        finally:
+            os.unlink(name)
+    except OSError as error:
+        raise KibitzError(
+            f"the folder of compiled games cannot be written: {path.parent}: {error.strerror}",
+            "set KIBITZ_CACHE to another folder, or use --mode python",
+        ) from None
+
+
+@contextmanager
+def locked(path: Path) -> Iterator[None]:
+    """Let one process at a time compile a file; the others wait and then find it compiled."""
+    try:
+        import fcntl
+    except ImportError:  # not on this system: several may compile the same, and nothing breaks
+        yield
+        return
+    with open(path.with_suffix(".lock"), "w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
+def is_compiled(path: Path) -> bool:
+    """Whether machine code for a file is there."""
+    return any((path.parent / "__pycache__").glob(f"{path.stem}.*.nbi"))
+
+
+def compiled_games() -> list[Compiled]:
+    """What is in the folder."""
+    files: dict[str, list[Path]] = {}
+    base = folder()
+    for path in [*base.glob("*"), *base.glob("__pycache__/*")]:
+        stem = path.name.partition(".")[0]
+        if path.is_file() and _NAME.fullmatch(stem):
+            files.setdefault(stem, []).append(path)
+    found = []
+    for stem, paths in sorted(files.items()):
+        parts = _NAME.fullmatch(stem)
+        assert parts is not None
+        stats = [stat for path in paths if (stat := _stat(path)) is not None]
+        size = sum(stat.st_size for stat in stats)
+        made = max((stat.st_mtime for stat in stats), default=0.0)
+        found.append(Compiled(parts["game"], parts["kernel"], stem, tuple(paths), size, made))
+    return found
+
+
+def _stat(path: Path) -> os.stat_result | None:
+    try:
+        return path.stat()
+    except FileNotFoundError:  # deleted by someone else just now
+        return None
+
+
+def clear(compiled: list[Compiled]) -> None:
+    """Delete compiled games."""
+    for entry in compiled:
+        for path in entry.files:
+            path.unlink(missing_ok=True)

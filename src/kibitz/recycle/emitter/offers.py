@@ -1,0 +1,302 @@
+"""What can be chosen: `offer` works out the options of a decision, `code` names one of them.
+
+The options of a choice come kind by kind. Where the first kind picks a card, its options are kept
+as a set of cards, the union of what its clauses allow; nothing is listed until somebody asks for
+the list (`options`). All other options are written to a list of codes. What several clauses of a
+choice look at is looked at once.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from kibitz.recycle.choices import Choice, Clause, shape
+from kibitz.recycle.emitter.listing import Listing
+from kibitz.recycle.emitter.sets import RISKY
+from kibitz.recycle.prelude import LIMITS
+from kibitz.recycle.tree import Binding, Kind, Node, walk
+
+__all__ = ["Offers"]
+
+COMPARISONS = ("==", "!=", "<", "<=", ">", ">=")
+
+
+class Offers(Listing):
+    """Writes `offer`, `code`, `options`, `turn` and `ways`."""
+
+    def _offer(self) -> str:
+        self.begin("return 0")
+        self.line("pc = S[PC]")
+        self.line("n = 0")
+        if self._has_subsets():
+            self.line("P[LOT] = 0")
+        for choice in self.choices:
+            self._at(choice)
+            with self.indented(f"if pc == {choice.label}:"):
+                if choice.general:
+                    self._list_general(choice)
+                else:
+                    self._offer_plain(choice)
+        for choice, clause in self._subset_clauses():
+            self._at(choice)
+            with self.indented(f"if pc == {self._subset_label(clause)}:"):
+                self._offer_subset(clause)
+        self.line("return n")
+        doc = "Work out the options of the decision that is due; how many there are."
+        return self.function("offer(S, out, X, P)", doc)
+
+    def _has_subsets(self) -> bool:
+        return any(True for _ in self._subset_clauses())
+
+    def _subset_clauses(self) -> Iterator[tuple[Choice, Clause]]:
+        for choice in self.choices:
+            for clause in choice.clauses:
+                if clause.subset:
+                    yield choice, clause
+
+    def _offer_plain(self, choice: Choice) -> None:
+        ties = any(n.op in ("max", "min") for clause in choice.clauses for n in walk(clause.node))
+        if ties:
+            self.line("ties = S[TIES]")
+        self._look(choice)
+        cards = ""
+        for number, kind in enumerate(choice.kinds):
+            clauses = [c for c in choice.clauses if choice.kind_of(c) == number]
+            if self._is_set(kind):
+                words = self._union(clauses)
+                if number == 0:
+                    cards = f"offer_cards(P, {', '.join(words)})"
+                else:
+                    times = f"{len(choice.kinds)}, {number}"
+                    self.line(f"n = enlist(out, n, {', '.join(words)}, {times})")
+                continue
+            for clause in clauses:
+                self._list_plain(choice, clause, number)
+        self.known.clear()
+        if ties:
+            self.line("S[TIES] = ties")
+        several = len(choice.kinds) > 1 or not cards
+        self.line("return " + " + ".join(filter(None, [cards, "n" if several else ""])))
+
+    def _look(self, choice: Choice) -> None:
+        """Look once at what several clauses ask for: sets of cards and simple conditions."""
+        asked: Counter[str] = Counter()
+        nodes: dict[str, Node] = {}
+        for clause in choice.clauses:
+            heads = [step.args[0] for step in clause.steps]
+            if clause.pick is not None:
+                heads.append(clause.pick.args[0])
+            for head in heads:
+                for node in _askable(head, choice.captured):
+                    key = shape(node)
+                    asked[key] += 1
+                    nodes.setdefault(key, node)
+        shared = [nodes[key] for key, times in asked.items() if times > 1]
+        for node in sorted(shared, key=lambda node: len(shape(node))):
+            with self.aside() as lines:
+                found = self._looked_up(node)
+            if found and not any(line.endswith(":") for line in lines):
+                self.lines.extend(lines)
+                stem = "g" if node.kind is Kind.BOOL else "m"
+                self.known[shape(node)] = [self.keep(text, stem) for text in found]
+
+    def _looked_up(self, node: Node) -> list[str] | None:
+        """The value of a shared node; nothing if it could fail or must be listed."""
+        if any(n.op in RISKY for n in walk(node)):
+            return None
+        if node.kind is Kind.BOOL:
+            return [self.condition(node)]
+        if self.has_memory(node) or self.only_listed(node):
+            return None
+        return self.words(node)
+
+    def _union(self, clauses: list[Clause]) -> list[str]:
+        """The cards that some clauses, all of one kind, allow to be picked."""
+        total = [self.fresh("m") for _ in range(self.layout.words)]
+        for name in total:
+            self.line(f"{name} = 0")
+        for clause in clauses:
+            assert clause.pick is not None
+            self.comment(clause.node)
+            depth = self.depth
+            for step in clause.steps:
+                self._step(step)
+            words = self.words(clause.pick.args[0])
+            if not clause.tests:
+                for name, word in zip(total, words, strict=True):
+                    if word != "0":
+                        self.line(f"{name} |= {word}")
+            else:
+                with self.bits([self.keep(word, "m") for word in words], clause.pick.bound) as (
+                    card,
+                    w,
+                ):
+                    inner = self.depth
+                    for step in clause.tests:
+                        self._step(step)
+                    self.include(total, card, w)
+                    self.depth = inner
+            self.depth = depth
+        return total
+
+    def _list_plain(self, choice: Choice, clause: Clause, number: int) -> None:
+        """List the options of a clause that does not pick from a set of cards."""
+        self.comment(clause.node)
+        depth, count = self.depth, len(choice.kinds)
+        for step in clause.steps:
+            self._step(step)
+        first = clause is choice.kinds[number]
+        code = "{}" if count == 1 else f"{{}} * {count} + {number}"
+        among_subsets = any(c.subset for c in choice.clauses)
+        if clause.pick is None:
+            self._list_code(str(number), first)
+        elif clause.subset:
+            rest, need = self._rest_of_subset(clause)
+            if clause.empty_acts:
+                with self.indented(f"if {need} == 0:"):
+                    self.line(f"out[n] = {code.format('CARDS')}")
+                    self.line("n += 1")
+            self.line(f"n = enlist_subset(out, n, {rest}, {count}, {number}, P, {need})")
+        else:
+            self._list_picks(clause, code, first)
+        if among_subsets and not clause.subset:
+            self.line("P[LOT] = -1")  # not all of them cards of one subset
+        self.depth = depth
+
+    def _list_code(self, code: str, first: bool) -> None:
+        """List an option, unless an earlier clause has."""
+        if not first:
+            self.line(f"if not listed_already(out, n, {code}):")
+            self.depth += 1
+        self.line(f"out[n] = {code}")
+        self.line("n += 1")
+        self.depth -= not first
+
+    def _step(self, step: Node) -> None:
+        """A condition before an option opens a block; a name is bound."""
+        if step.op == "let":
+            self.locals[step.bound] = self.named(step.args[0], step.bound)
+            return
+        self.line(f"if {self.condition(step.args[0])}:")
+        self.depth += 1
+
+    def _list_picks(self, clause: Clause, code: str, first: bool) -> None:
+        """List an option for every member of a collection."""
+        assert clause.pick is not None
+        collection, binding = clause.pick.args[0], clause.pick.bound
+        if collection.kind is Kind.INTS:
+            size = self.keep(self.size(collection), "k")
+            self.fail(f"{size} > {LIMITS['options']}", "more than 65,536 options", clause.pick)
+        with self.loop(collection, binding):
+            inner = self.depth
+            for step in clause.tests:
+                self._step(step)
+            member = self.locals[binding].text
+            if collection.kind is Kind.INTS:
+                member = f"({member} + LIMIT)"
+            self._list_code(code.format(member), first)
+            self.depth = inner
+
+    def _offer_subset(self, clause: Clause) -> None:
+        """The cards a subset can go on with: higher ones that leave enough."""
+        rest, need = self._rest_of_subset(clause)
+        self.line(f"P[LOT] = {need}")
+        self.line(f"return offer_cards(P, {rest}) + 1 - {need}")
+
+    def _rest_of_subset(self, clause: Clause) -> tuple[str, str]:
+        """The cards above those chosen so far, as arguments, and how many are still to come."""
+        size, words = self._subset(clause)
+        chosen = [f"S[{self.layout.chosen + w}]" for w in range(self.layout.words)]
+        need = self.keep(f"{size} - S[{self.layout.CHOSEN_COUNT}]", "k")
+        if self.layout.words == 1:
+            return self.keep(f"{words[0]} & ~up_to({chosen[0]})", "m"), need
+        names = []
+        for w, word in enumerate(words):
+            above = " | ".join(chosen[w + 1 :])
+            part = f"{word} & ~up_to({chosen[w]})"
+            names.append(self.keep(f"0 if {above} else {part}" if above else part, "m"))
+        return ", ".join(names), need
+
+    def _code(self) -> str:
+        self.begin("return 0")
+        self.line("pc = S[PC]")
+        for label, kinds in self._sets_offered():
+            with self.indented(f"if pc == {label}:"):
+                if kinds == 1:
+                    self.line("return nth_offered(P, k)")
+                    continue
+                with self.indented("if k < P[OFFERED]:"):
+                    self.line(f"return nth_offered(P, k) * {kinds}")
+                self.line("return out[k - P[OFFERED]]")
+        self.line("return out[k]")
+        return self.function("code(S, out, P, k)", "The code of the k-th option offered.")
+
+    def _sets_offered(self) -> list[tuple[int, int]]:
+        """Positions at which options are offered as a set, and of how many kinds options are."""
+        found = [
+            (choice.label, len(choice.kinds))
+            for choice in self.choices
+            if not choice.general and self._is_set(choice.kinds[0])
+        ]
+        return found + [(self._subset_label(clause), 1) for _, clause in self._subset_clauses()]
+
+    def _options(self) -> str:
+        self.begin("return 0")
+        self.line("n = offer(S, out, X, P)")
+        self.line("pc = S[PC]")
+        for label, kinds in self._sets_offered():
+            with self.indented(f"if pc == {label}:"):
+                self.line(f"unfold(out, P, n, {kinds})")
+        self.line("return n")
+        doc = "List the codes of all options of the decision that is due; how many there are."
+        return self.function("options(S, out, X, P)", doc)
+
+    def _turn(self) -> str:
+        self.begin("return 0")
+        self.line("pc = S[PC]")
+        depths: dict[int, list[int]] = {}
+        for label, choice in ({c.label: c for c in self.choices} | self.by_label).items():
+            depths.setdefault(choice.depth, []).append(label)
+        common = max(depths, key=lambda depth: len(depths[depth]), default=0)
+        for depth, labels in depths.items():
+            if depth != common:
+                test = " or ".join(f"pc == {label}" for label in labels)
+                with self.indented(f"if {test}:"):
+                    self.line(f"return S[{self.layout.cycles + 2 * depth}]")
+        self.line(f"return S[{self.layout.cycles + 2 * common}]")
+        return self.function("turn(S)", "Whose decision is due.")
+
+    def _ways(self) -> str:
+        """How many options stand behind a code: more than one while a subset is picked."""
+        self.begin("return 1.0")
+        self.line("pc = S[PC]")
+        for choice in self.choices:
+            self._at(choice)
+            for number, clause in enumerate(choice.kinds):
+                if not clause.subset:
+                    continue
+                count = len(choice.kinds)
+                for label, test, card in (
+                    (choice.label, f" and code % {count} == {number}", f"code // {count}"),
+                    (self._subset_label(clause), "", "code"),
+                ):
+                    with self.indented(f"if pc == {label}{test}:"):
+                        size, words = self._subset(clause)
+                        need = f"{size} - S[{self.layout.CHOSEN_COUNT}] - 1"
+                        self.line(f"return ways_above({', '.join(words)}, {card}, {need})")
+        self.line("return 1.0")
+        doc = "How many complete options a code stands for (a card of a subset: many)."
+        return self.function("ways(S, code)", doc)
+
+
+def _askable(node: Node, captured: list[Binding]) -> Iterator[Node]:
+    """The comparisons and sets of cards in an expression that depend on nothing bound on the way to
+    it. `!=` is asked as `==`."""
+    for n in walk(node):
+        if not (n.op in COMPARISONS or (n.kind is Kind.CARDS and n.op in ("place", "filter"))):
+            continue
+        own = {m.var for m in walk(n) if m.op != "var"}
+        used = {m.bound for m in walk(n) if m.op == "var"} - own
+        if all(binding.how == "declare" or binding in captured for binding in used):
+            yield Node("==", n.kind, n.args, n.at) if n.op == "!=" else n
