@@ -15,7 +15,6 @@ from kibitz.recycle.tree import Binding, Node, walk
 
 if TYPE_CHECKING:
     from kibitz.engine.game import Game
-    from kibitz.engine.state import State
 
 __all__ = ["Action", "Namer"]
 
@@ -56,9 +55,10 @@ class Namer:
         # Actions by position and code, where a code always means the same.
 
     def actions(
-        self, state: State, position: int, codes: array[int], scratch: array[int]
+        self, numbers: array[int], codes: array[int], scratch: array[int]
     ) -> tuple[Action, ...]:
-        """The actions of the options with these codes."""
+        """The actions of the options with these codes, in a state of these numbers."""
+        position = numbers[0]
         known = self._known.get(position)
         if known is not None:
             try:
@@ -75,7 +75,7 @@ class Namer:
             if subset is not None:
                 clause, pick = subset, code
             if not clause.plain:
-                self.game.functions["describe"](state.array, code, scratch, BUFFERS.work)
+                self.game.functions["describe"](numbers, code, scratch, BUFFERS.work)
             variant = 0
             while True:
                 action = (

@@ -23,6 +23,7 @@ from kibitz.recycle.elaborator import elaborate
 from kibitz.recycle.emitter import Emitted, emit
 
 if TYPE_CHECKING:
+    from kibitz.engine.batch import Batch
     from kibitz.engine.simulation import Simulation
     from kibitz.engine.state import State
 
@@ -207,6 +208,12 @@ class Game:
         from kibitz.engine.simulation import simulate
 
         return simulate(self, n, seed, **options)
+
+    def batch(self, n: int, seed: int = 1, mode: str = "auto") -> Batch:
+        """n games side by side in one array, for learning and search; see `kibitz.engine.batch`."""
+        from kibitz.engine.batch import Batch
+
+        return Batch(self, n, seed, mode)
 
     def card(self, text: str) -> Face:
         """A card by how it is written."""

@@ -25,7 +25,7 @@ from kibitz.engine.primitives import noise
 from kibitz.engine.state import State
 from kibitz.errors import KibitzError
 
-__all__ = ["MODES", "PLAIN_BOTS", "Simulation", "game_key", "simulate"]
+__all__ = ["MODES", "PLAIN_BOTS", "Simulation", "game_key", "series_key", "simulate"]
 
 PLAIN_BOTS = ("random", "first")
 MODES = ("auto", "python", "native")
@@ -121,8 +121,13 @@ def simulate(
 
 def game_key(seed: int, i: int) -> Key:
     """The key of game i of a simulation: `game.new(key=game_key(seed, i))` deals the same."""
-    key = derive_key("simulation", seed)
+    key = series_key(seed)
     return noise(*key, DEALING, 2 * i), noise(*key, DEALING, 2 * i + 1)
+
+
+def series_key(seed: int) -> Key:
+    """What the keys of all games of a simulation come from."""
+    return derive_key("simulation", seed)
 
 
 def _seat(bots: Sequence[str], players: int) -> list[str]:
@@ -181,7 +186,7 @@ class _Job:
         self.game, self.n, self.seed, self.seats, self.limit = game, n, seed, seats, limit
         self.begin = array("q", game.blank if start is None else start.array)
         self.dealt = int(start is not None)
-        self.key = derive_key("simulation", seed)
+        self.key = series_key(seed)
         self.random = sum(1 << seat for seat, bot in enumerate(seats) if bot == "random")
         self.progress = progress or (lambda done: None)
         self.next = 0

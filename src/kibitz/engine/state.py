@@ -99,7 +99,7 @@ class State:
         if count == 0:
             raise game.no_option(position)
         codes = BUFFERS.codes[:count]
-        return game.namer.actions(self, position, codes, scratch), codes
+        return game.namer.actions(self.array, codes, scratch), codes
 
     def weights(self) -> list[float]:
         """How many complete options stand behind each action: a card of a subset, many."""

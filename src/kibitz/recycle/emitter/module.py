@@ -56,6 +56,8 @@ class _Emitter(Offers):
         for verb in self.verbs.values():
             verb.base = base
             base += verb.size * verb.variants
+        if not self.log:
+            parts.append(self._action())
         text = "\n\n".join(
             [
                 f'"""{program.name}, written by Kibitz from {program.source.name}."""\n',
@@ -128,6 +130,27 @@ class _Emitter(Offers):
         doc = "Set up teams and cards; parameters are set."
         return self.function(f"setup(S{self.more})", doc)
 
+    def _action(self) -> str:
+        """The number of an action where it follows from the code alone."""
+        self.begin("return -1")
+        self.line("pc = S[PC]")
+        for choice in self.choices:
+            kinds = choice.kinds
+            if choice.general or any(c.verb.variants > 1 or not c.verb.size for c in kinds):
+                continue
+            with self.indented(f"if pc == {choice.label}:"):
+                for number, clause in enumerate(kinds[:-1]):
+                    with self.indented(f"if code % {len(kinds)} == {number}:"):
+                        self.line(f"return {_number(clause.verb, f'code // {len(kinds)}')}")
+                pick = f"code // {len(kinds)}" if len(kinds) > 1 else "code"
+                self.line(f"return {_number(kinds[-1].verb, pick)}")
+            for clause in filter(lambda clause: clause.subset, kinds):
+                with self.indented(f"if pc == {self.subset_labels[clause]}:"):
+                    self.line(f"return {_number(clause.verb, 'code')}")
+        self.line("return -1")
+        doc = "The number of the action an option is; -1 where only its description tells."
+        return self.function("action(S, code)", doc)
+
     def _scores(self) -> str:
         self.begin("return")
         self.depth_of_cycle = self.depth_of_teams = 0
@@ -137,3 +160,14 @@ class _Emitter(Offers):
             self.line(f"out[player] = {self.integer(self.layout.program.score)}")
         doc = "The score of every player."
         return self.function("scores(S, out)", doc)
+
+
+def _number(verb: Verb, pick: str) -> str:
+    """The number of an action with one pick, or none."""
+    if not verb.picks:
+        return str(verb.base)
+    (only,) = verb.picks
+    if only.kind != "number":
+        return f"{verb.base} + {pick}"
+    low = f"{pick} - LIMIT"
+    return f"{verb.base} + {low} if 0 <= {low} < {only.room} else -1"

@@ -1,0 +1,199 @@
+"""A batch: many games of one kind at once, for learning and search.
+
+The states are the rows of one array of integers. Options are listed, masked and played for all rows
+by one call, in native mode at machine speed.
+
+>>> import kibitz
+>>> batch = kibitz.load("agram").batch(3, seed=1, mode="python")
+>>> batch.states.shape[0], batch.offer().counts.tolist(), batch.mask().sum(axis=1).tolist()
+(3, [6, 6, 6], [6, 6, 6])
+"""
+
+from __future__ import annotations
+
+from array import array
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kibitz.engine.actions import Action
+from kibitz.engine.buffers import Buffers
+from kibitz.engine.native import is_compiled
+from kibitz.engine.simulation import MODES, series_key
+from kibitz.errors import IllegalAction, KibitzError
+
+if TYPE_CHECKING:
+    from kibitz.engine.game import Game
+
+__all__ = ["Batch", "Offer"]
+
+Integers: TypeAlias = NDArray[np.int64]
+NARROW = 32
+"""Options of a state that are made room for at first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What can be done in every game of a batch; rows of games that are over are empty."""
+
+    counts: Integers
+    """How many options each game has."""
+    seats: Integers
+    """Whose decision it is; -1 where the game is over."""
+    codes: Integers
+    """A row of codes for each game: the first `counts` of them count."""
+    actions: Integers
+    """The number of each action beside its code; -1 where it has no dense one."""
+
+
+class Batch:
+    """Games of one kind, dealt and played together. `states` may be read, copied and written."""
+
+    def __init__(self, game: Game, n: int, seed: int = 1, mode: str = "auto") -> None:
+        if n < 1:
+            raise KibitzError(f"a batch of {n} games", "at least one")
+        if mode not in MODES:
+            raise KibitzError(f"there is no mode `{mode}`", f"one of: {', '.join(MODES)}")
+        if mode == "auto":
+            mode = "native" if is_compiled(game, "steps") else "python"
+        self.game, self.mode, self.seed = game, mode, seed
+        self.states: Integers = np.zeros((n, game.layout.size), np.int64)
+        self.dealt = 0
+        """How many games have been dealt so far."""
+        self._functions = game.kernel("steps", mode)
+        self._key = series_key(seed)
+        self._blank = np.array(game.blank, np.int64)
+        self._scratch = np.zeros(game.layout.size, np.int64)
+        self._buffers = Buffers()
+        self._width = NARROW
+        self._offer: Offer | None = None
+        self.deal()
+
+    def __len__(self) -> int:
+        return len(self.states)
+
+    def deal(self, where: NDArray[np.bool_] | None = None) -> None:
+        """Deal new games: in all rows, or where the mask says so (`batch.deal(batch.over)`).
+
+        They are the next games of the series: the k-th dealt is game k of `simulate` with this seed.
+        """
+        rows = np.ones(len(self), bool) if where is None else where
+        numbers = np.where(rows, self.dealt + np.cumsum(rows) - 1, -1)
+        self.dealt += int(rows.sum())
+        self._call("deal_all", self._blank, self.states, len(self), numbers, *self._key)
+        self._check()
+
+    @property
+    def over(self) -> NDArray[np.bool_]:
+        """Which games have ended."""
+        return self.states[:, 0] == 0
+
+    def offer(self) -> Offer:
+        """What can be done in each game."""
+        if self._offer is None:
+            self._offer = self._list()
+        return self._offer
+
+    def _list(self) -> Offer:
+        n, buffers = len(self), self._buffers
+        counts, seats = np.zeros(n, np.int64), np.zeros(n, np.int64)
+        while True:
+            codes = np.full((n, self._width), -1, np.int64)
+            actions = np.full((n, self._width), -1, np.int64)
+            sheets = codes, actions, self._width, counts, seats
+            work = buffers.codes, self._scratch, buffers.work
+            self._call("offer_all", self.states, n, *sheets, *work)
+            self._check()
+            if counts.max() <= self._width:
+                break
+            self._width = int(counts.max())
+        stuck = np.flatnonzero((counts == 0) & ~self.over)
+        if len(stuck):
+            raise self.game.no_option(int(self.states[stuck[0], 0]))
+        return Offer(counts, seats, codes, self._numbered(codes, actions, counts))
+
+    def _numbered(self, codes: Integers, actions: Integers, counts: Integers) -> Integers:
+        """The numbers of actions, also of those whose code does not tell: these are described."""
+        unknown = (actions < 0).any(axis=1) & (counts > 0)
+        unknown &= (actions < 0).sum(axis=1) > actions.shape[1] - counts
+        for row in np.flatnonzero(unknown):
+            for k, action in enumerate(self.actions(int(row), codes[row, : counts[row]])):
+                if action.id < self.game.action_count:
+                    actions[row, k] = action.id
+        return actions
+
+    def actions(self, row: int, codes: Integers | None = None) -> tuple[Action, ...]:
+        """The actions of one game, as `state.actions` gives them."""
+        if codes is None:
+            offer = self.offer()
+            codes = offer.codes[row, : offer.counts[row]]
+        numbers = array("q", self.states[row].tobytes())
+        return self.game.namer.actions(numbers, array("q", codes.tobytes()), array("q", numbers))
+
+    def mask(self) -> NDArray[np.bool_]:
+        """Which actions each game allows: a row for each game, a column for each dense action."""
+        offer = self.offer()
+        allowed = np.zeros((len(self), self.game.action_count), bool)
+        rows, columns = np.nonzero(offer.actions >= 0)
+        allowed[rows, offer.actions[rows, columns]] = True
+        return allowed
+
+    def apply(self, codes: Integers) -> None:
+        """Play the option with a given code in each game; -1 leaves a game as it is."""
+        chosen = np.ascontiguousarray(codes, np.int64)
+        if chosen.shape != (len(self),):
+            raise KibitzError(f"{chosen.shape} codes for {len(self)} games", "one for each")
+        offer = self.offer()
+        known = (offer.codes == chosen[:, None]).any(axis=1) | (chosen < 0)
+        if not known.all():
+            row = int(np.flatnonzero(~known)[0])
+            raise IllegalAction(f"option {chosen[row]} is not on offer in game {row}")
+        self._offer = None
+        self._call("apply_all", self.states, len(self), chosen, self._buffers.work)
+        self._check()
+
+    def play(self, actions: Integers) -> None:
+        """Play an action, given by its number, in each game; -1 leaves a game as it is."""
+        wanted = np.asarray(actions, np.int64)
+        offer = self.offer()
+        hits = (offer.actions == wanted[:, None]) & (wanted[:, None] >= 0)
+        missing = np.flatnonzero(~hits.any(axis=1) & (wanted >= 0))
+        if len(missing):
+            row = int(missing[0])
+            raise IllegalAction(f"action {wanted[row]} is not on offer in game {row}")
+        codes = offer.codes[np.arange(len(self)), hits.argmax(axis=1)]
+        self.apply(np.where(wanted >= 0, codes, -1))
+
+    def scores(self) -> Integers:
+        """The scores as they stand, a row for each game."""
+        found = np.zeros((len(self), self.game.players), np.int64)
+        self._call("score_all", self.states.copy(), len(self), found)
+        return found
+
+    # --- calling ------------------------------------------------------------------------------
+
+    def _call(self, name: str, *arguments: Any) -> None:
+        if self.mode == "native":
+            given = [_flat(argument) for argument in arguments]
+            self._functions[f"call_{name}"](*given)
+        else:
+            self._functions[name](*map(_words, arguments))
+
+    def _check(self) -> None:
+        wrong = np.flatnonzero(self.states[:, 1])
+        if len(wrong):
+            raise self.game.fault(int(self.states[wrong[0], 1]))
+
+
+def _flat(argument: Any) -> Any:
+    """An array as native code takes it: in one row, sharing memory."""
+    if isinstance(argument, int):
+        return argument
+    return np.frombuffer(argument, np.int64).reshape(-1)
+
+
+def _words(argument: Any) -> Any:
+    """An array as Python code takes it: plain integers, sharing memory."""
+    return argument if isinstance(argument, int) else memoryview(argument).cast("B").cast("q")
