@@ -6,6 +6,8 @@ A choice is left by `return`: the caller lists the options and comes back throug
 
 from __future__ import annotations
 
+import re
+
 from kibitz.recycle.choices import Choice
 from kibitz.recycle.emitter.statements import Statements
 from kibitz.recycle.emitter.writer import Local
@@ -31,23 +33,25 @@ class Flow(Statements):
         super().__init__(layout, log)
         self.passages: list[str] = []
         """Functions that are parts of `run`."""
+        self.blocks: dict[int, list[str]] = {}
+        """The blocks of `run` by their labels. Each ends by setting `pc` to the next, or returns."""
 
     def function(self, head: str, doc: str) -> str:
         """A function of the lines on the page."""
         return "\n".join([f"def {head}:", f'    """{doc}"""', *self.lines])
 
     def _run(self) -> str:
-        self.begin("return", depth=2)
+        self.begin("return")
         self.labels = 1
-        self.line("if pc == 1:")
-        self.depth = 3
+        self.open(1)
         self.declare(chancy=True)
         self.flow(list(self.layout.program.body), OVER)
-        self.lines = ["    steps = 0", "    first = False", "    while True:", *self.lines]
-        self.depth = 2
-        with self.indented(f"if pc == {OVER}:"):
-            self.line(f"S[PC] = {OVER}")
-            self.line("return")
+        self.open(OVER)
+        self.line(f"S[PC] = {OVER}")
+        self.line("return")
+        self.lines = ["    steps = 0", "    first = False", "    while True:"]
+        for label in _in_order(self.blocks, [1, *(choice.after for choice in self.choices)]):
+            self.lines += [f"        if pc == {label}:", *self.blocks[label]]
         return self.function(f"run(S, pc{self.more})", "Play on until a decision is due.")
 
     def declare(self, chancy: bool) -> None:
@@ -65,14 +69,9 @@ class Flow(Statements):
         return self.labels
 
     def open(self, label: int) -> None:
-        self.depth = 2
-        self.line(f"if pc == {label}:")
+        """Begin a new block."""
+        self.lines = self.blocks[label] = []
         self.depth = 3
-
-    def jump(self, label: int) -> None:
-        """Leave a block in its middle; at its end, setting `pc` is enough."""
-        self.line(f"pc = {label}")
-        self.line("continue")
 
     def flow(self, nodes: list[Node], then: int) -> None:
         """Write a sequence of blocks; afterwards play goes on at `then`."""
@@ -145,7 +144,7 @@ class Flow(Statements):
     def _stage(self, node: Node, after: int) -> None:
         end, *body = node.args
         self.comment(node)
-        turn, test = self.new_label(), self.new_label()
+        test = self.new_label()
         team = node.value == "team"
         if team:
             self.depth_of_teams += 1
@@ -163,7 +162,9 @@ class Flow(Statements):
         self.comment(end)
         with self.indented(f"if {self.condition(end)}:"):
             self.line("first = False")
-            self.jump(after)
+            self.line(f"pc = {after}")
+        self.line("else:")
+        self.depth += 1
         with self.indented("if not first:"):
             self.line(
                 f"S[{base}] = S[{base + 1}] if S[{base + 1}] >= 0 else (S[{base}] + 1) % {count}"
@@ -172,8 +173,6 @@ class Flow(Statements):
         self.line("first = False")
         self.line("steps += 1")
         self.fail(f"steps > {LIMITS['steps']}", "100,000 turns without a decision", node)
-        self.line(f"pc = {turn}")
-        self.open(turn)
         self.flow(body, test)
         if team:
             self.depth_of_teams -= 1
@@ -184,6 +183,25 @@ class Flow(Statements):
         self.depth_of_cycle, self.depth_of_teams = choice.depth, choice.team_depth
         for binding in choice.captured:
             self.locals[binding] = self._saved(binding)
+
+
+def _in_order(blocks: dict[int, list[str]], entries: list[int]) -> list[int]:
+    """The labels of the blocks, each before those it leads to wherever there is no circle: `run`
+    then finds the next block further down, and begins at the top only where play comes round."""
+    found: list[int] = []
+    seen: set[int] = set()
+
+    def visit(label: int) -> None:
+        seen.add(label)
+        for following in re.findall(r"\bpc = (\d+)", "\n".join(blocks[label])):
+            if int(following) not in seen:
+                visit(int(following))
+        found.append(label)
+
+    for label in entries[::-1]:
+        if label not in seen:
+            visit(label)
+    return found[::-1]
 
 
 def decides(node: Node) -> bool:
