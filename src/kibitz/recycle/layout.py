@@ -3,9 +3,9 @@
 A state is an array of 64-bit integers. From the typed tree follows everything it must hold: the
 program position, cycles, teams, parameters, stores, point maps, and for every card the place it
 lies in. A place is a set of cards in `words` words of 62 bits. It keeps an order only where the
-rules can observe one (`orders.py`): then each of its cards has a *rank*, a stamp that grows upwards.
-A shuffled place keeps a *pool*, the set of cards whose order is not decided yet; looking at one
-decides it.
+rules can observe one, as `orders.py` finds out: then each of its cards has a *rank*, a stamp that
+grows upwards. A shuffled place keeps a *pool*, the set of cards whose order is not decided yet;
+looking at one decides it.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from kibitz.recycle.orders import Orders
-from kibitz.recycle.tree import Binding, DeckForm, Kind, Node, Program, walk
+from kibitz.recycle.tree import Binding, DeckForm, Kind, Node, Program
 
 __all__ = ["BITS", "Card", "Family", "Layout", "Map", "bounds"]
 
@@ -238,7 +238,7 @@ class Layout:
                 return [*values, ""]
         return None
 
-    # --- where cards come from, and who sees them ----------------------------------------------
+    # --- where cards come from, and who sees them ---------------------------------------------
 
     def families_of(self, node: Node) -> set[Family]:
         """The families a collection of cards can take its cards from."""

@@ -23,6 +23,9 @@ __all__ = ["STEADY", "Orders"]
 STEADY = ("place", "var", "game", "name", "num", "current", "next", "previous")
 """What a place can be made of that moving cards does not change."""
 
+COMPUTED = ("store", "player_number", "team_number", "team_of", "pid")
+"""Likewise, but to work it out may fail."""
+
 POSITIONS = ("top", "bottom", "first", "run", "nth", "swap_cards", "sort")
 LISTED = ("group_top", "group_bottom", "group_nth")
 COLLECTIONS = (Kind.CARDS, Kind.GROUPS)
@@ -46,7 +49,7 @@ class Orders:
         self._parts = (*values, *program.decks, *program.body, program.score)
         self._mark()
 
-    # --- what a statement observes --------------------------------------------------------------
+    # --- what a statement observes ------------------------------------------------------------
 
     def free(self, loop: Node) -> bool:
         """Whether a loop over cards comes to the same in whatever order."""
@@ -77,14 +80,12 @@ class Orders:
                 return None
         if dest.value == "nth" or not (_is_spot(here) and _is_spot(there)):
             return None
-        if there.op == "place" and (there.args[1].op, there.args[2].op) != ("name", "num"):
-            return None  # to work out which place it is may fail, where there is nothing to move
-        if not all(n.op in STEADY for n in (*walk(here), *walk(there))):
+        if not all(n.op in STEADY or n.op in COMPUTED for n in (*walk(here), *walk(there))):
             return None
         families = self.layout.families_of(here) | self.layout.families_of(there)
         return None if any(f.memory for f in families) else move
 
-    # --- which orders are looked at --------------------------------------------------------------
+    # --- which orders are looked at -----------------------------------------------------------
 
     def _mark(self) -> None:
         for node, choosing in self._nodes():
@@ -145,7 +146,7 @@ class Orders:
                     setattr(family, trait, True)
         return changed
 
-    # --- which are looked at as cards were put -----------------------------------------------------
+    # --- which are looked at as cards were put ------------------------------------------------
 
     def _stamp(self) -> bool:
         """Stamp what is looked at with cards in it that came since its last shuffle."""
@@ -176,7 +177,10 @@ class Orders:
             self._look(args[0], entries)
             entries |= self._follow(args[1], entries, choosing)
         elif op == "let":
-            self._look(args[0], entries)
+            if _is_spot(args[0]):
+                self._look_around(args[0], entries)
+            else:
+                self._look(args[0], entries)
             entries = _without(self._follow(args[1], entries, choosing), node.bound)
         elif op == "choice":
             ways = [self._follow(arg, entries, choosing=True) for arg in args]
@@ -190,9 +194,9 @@ class Orders:
             entries = self._enter(args[0], entries)
         elif op == "shuffle":
             self._look_around(args[0], entries)
-            families = self.layout.families_of(args[0])
-            if len(families) == 1:
-                entries -= {(family, _spot(args[0], family)) for family in families}
+            spots = {(f, _spot(args[0], f)) for f in self.layout.families_of(args[0])}
+            if len(spots) == 1:
+                entries -= {(family, spot) for family, spot in spots if spot is not None}
         elif op == "swap_places":
             for arg in args:
                 self._look(arg, None)
@@ -207,15 +211,11 @@ class Orders:
         """A statement that runs any number of times."""
         head, *body = node.args
         drained = not choosing and self.drains(node)
-        if node.op == "stage":
-            entries = _without(entries, None)
-        elif node.op == "repeat_all":
+        if node.op == "repeat_all":
             body = [head]
-        elif node.op == "repeat":
-            self._look(head, entries)
-        elif not choosing and head.kind is Kind.CARDS and self.free(node):
+        elif node.op == "each" and self._as_set(node, choosing):
             self._look_at_tests(head, entries)
-        else:
+        elif node.op != "stage":  # whose end is tested before every turn
             self._look(head, entries)
         while True:
             after = entries
@@ -234,6 +234,10 @@ class Orders:
             if after <= entries:
                 return entries
             entries |= after
+
+    def _as_set(self, loop: Node, choosing: bool) -> bool:
+        """Whether a loop runs over a set of cards, not over a list."""
+        return not choosing and loop.args[0].kind is Kind.CARDS and self.free(loop)
 
     def _arrive(self, dest: Node, entries: Entries) -> Entries:
         """A card comes to an end of a place, or between its cards."""
@@ -284,9 +288,7 @@ def _picks(node: Node, choosing: bool) -> bool:
 
 def _is_spot(node: Node) -> bool:
     """Whether an expression is a place, not cards taken from some."""
-    return node.op == "place" or (
-        node.op == "var" and node.kind is Kind.CARDS and node.bound.spot
-    )
+    return node.op == "place" or (node.op == "var" and node.kind is Kind.CARDS and node.bound.spot)
 
 
 def _spot(place: Node, family: Family) -> Spot:

@@ -370,9 +370,18 @@ class Statements(Scalars, Sets, Lists, Conditions):
             return False
         source, dest = node.args[-1].args
         self.comment(node)
-        here, there = self.spot(source.args[-1]), self.spot(dest.args[0])
+        here = self.spot(source.args[-1])
+        with self.aside() as lines:
+            there = self.spot(dest.args[0])
         end = 1 if dest.value == "top" else -1
+        depth = self.depth
+        if lines:  # which place is meant is worked out only if there are cards to be moved
+            here = self.keep(here or "0", "p")
+            self.line(f"if count(S, {here}):")
+            self.depth += 1
+            self.lines.extend("    " + line for line in lines)
         self.line(f"drain(S, {here}, {there}" + (f", {end}, E)" if self.log else ")"))
+        self.depth = depth
         return True
 
     def _repeat(self, node: Node) -> None:
