@@ -3,8 +3,9 @@
 A state is an array of 64-bit integers. From the typed tree follows everything it must hold: the
 program position, cycles, teams, parameters, stores, point maps, and for every card the place it
 lies in. A place is a set of cards in `words` words of 62 bits. It keeps an order only where the
-rules can observe one: then each of its cards has a *rank*, a stamp that grows upwards. A shuffled
-place keeps a *pool*, the set of cards whose order is not decided yet; looking at one decides it.
+rules can observe one, as `orders.py` finds out: then each of its cards has a *rank*, a stamp that
+grows upwards. A shuffled place keeps a *pool*, the set of cards whose order is not decided yet;
+looking at one decides it.
 """
 
 from __future__ import annotations
@@ -12,7 +13,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from kibitz.recycle.tree import ACTIONS, Binding, DeckForm, Kind, Node, Program, walk
+from kibitz.recycle.orders import Orders
+from kibitz.recycle.tree import Binding, DeckForm, Kind, Node, Program
 
 __all__ = ["BITS", "Card", "Family", "Layout", "Map", "bounds"]
 
@@ -50,7 +52,10 @@ class Family:
     room: int = 1
     """How many indices there are."""
     ordered: bool = False
+    """The rules look at its order."""
     shuffled: bool = False
+    stamped: bool = False
+    """Its cards get a rank when they are put there: a shuffle does not come before every look."""
     base: int = 0
     """The number of its first place."""
     owners: int = 1
@@ -117,12 +122,13 @@ class Layout:
     memories: dict[int, int] = field(default_factory=dict)
     """Offset of the list of each memory place: how many, then the cards."""
     places: int = 0
+    orders: Orders = field(init=False)
 
     def __post_init__(self) -> None:
         self._make_cards()
         self._collect_names()
         self._collect_places()
-        self._mark_orders()
+        self.orders = Orders(self)
         self._number()
 
     # --- cards and names ----------------------------------------------------------------------
@@ -232,7 +238,7 @@ class Layout:
                 return [*values, ""]
         return None
 
-    # --- which orders can be observed ---------------------------------------------------------
+    # --- where cards come from, and who sees them ---------------------------------------------
 
     def families_of(self, node: Node) -> set[Family]:
         """The families a collection of cards can take its cards from."""
@@ -252,55 +258,6 @@ class Layout:
             if node.kind in (Kind.CARDS, Kind.GROUPS)
             else set()
         )
-
-    def _mark_orders(self) -> None:
-        nodes = list(self.program.nodes())
-        picks = {n for c in nodes if c.op == "choice" for n in walk(c) if n.value == "any"}
-        loops = [n for n in nodes if n.op == "each" and n not in picks]
-        for node in nodes:
-            if node.op in ("top", "bottom", "first", "run", "nth", "swap_cards", "sort") or (
-                node.op.startswith("group_")
-            ):
-                for arg in node.args:
-                    self._order(arg)
-            elif node.op == "dest" and node.value == "nth":
-                self._order(node.args[0])
-            elif node.op == "shuffle":
-                for family in self.families_of(node.args[0]):
-                    family.shuffled = True
-            elif node in picks and not self.seen(node.args[0]):
-                self._order(node.args[0])  # picked by position, perhaps
-        for node in loops:
-            if not _any_order(node.args[1]):
-                self._order(node.args[0])
-        changed = True
-        while changed:
-            changed = self._swaps_alike(nodes)
-            for node in loops:
-                ends = [n.args[0] for n in walk(node.args[1]) if n.op == "dest"]
-                if any(f.ordered for end in ends for f in self.families_of(end)):
-                    changed |= self._order(node.args[0])
-
-    def _swaps_alike(self, nodes: Iterable[Node]) -> bool:
-        """Contents swapped with an ordered or shuffled place bring that along."""
-        changed = False
-        for node in nodes:
-            if node.op == "swap_places":
-                pair = [f for arg in node.args for f in self.families_of(arg)]
-                for trait in ("ordered", "shuffled"):
-                    values = {getattr(family, trait) for family in pair}
-                    if len(values) == 2:
-                        changed = True
-                        for family in pair:
-                            setattr(family, trait, True)
-        return changed
-
-    def _order(self, node: Node) -> bool:
-        changed = False
-        for family in self.families_of(node):
-            if not family.ordered:
-                family.ordered = changed = True
-        return changed
 
     def seen(self, node: Node) -> bool:
         """Whether the current player surely sees the cards of a collection."""
@@ -407,21 +364,6 @@ class Layout:
         if binding not in self.slots:
             self.slots[binding], self.size = self.size, self.size + room
         return self.slots[binding]
-
-
-def _any_order(body: Node) -> bool:
-    """Whether a statement comes to the same whatever the order of what it is run for (but for the
-    order of the places it moves cards to)."""
-    for node in walk(body):
-        if node.op in ("inc", "dec", "when"):
-            read = node.args[1] if node.op != "when" else node.args[0]
-            if any(n.op in ("store", "size", "random", "place") for n in walk(read)):
-                return False
-        elif node.op in ("let", "each", "repeat", "repeat_all"):
-            return False
-        elif node.op in ACTIONS - {"move", "remember"}:
-            return False
-    return True
 
 
 def _with_loops(top: Node) -> Iterable[tuple[Node, bool]]:

@@ -135,6 +135,7 @@ def _constants(layout: Layout) -> str:
         f"OFFER_AT = {_offer_at()}",
         f"BIT = table({_tuple([1 << (c % BITS) for c in range(cards)] or [0])})",
         f"ORDERED = table({_tuple(_by_place(layout, 'ordered'))})",
+        f"STAMPED = table({_tuple(_by_place(layout, 'stamped'))})",
         f"POOL = table({_tuple(_offsets(layout, layout.pools))})",
         f"MEMORY = table({_tuple(_offsets(layout, layout.memories))})",
         f"SIGHT = table({_tuple(_by_place(layout, 'sight'))})",
@@ -154,8 +155,8 @@ def _by_place(layout: Layout, what: str) -> list[int]:
         for owner in range(family.owners):
             for index in range(family.room):
                 place = family.base + owner * family.room + index
-                if what == "ordered":
-                    values[place] = int(family.ordered)
+                if what in ("ordered", "stamped"):
+                    values[place] = int(getattr(family, what))
                     continue
                 mask = 0
                 if family.sight in ("vloc", "mem"):

@@ -11,6 +11,7 @@ from kibitz.recycle.emitter.sets import Sets
 from kibitz.recycle.emitter.writer import Local
 from kibitz.recycle.expressions import is_spots
 from kibitz.recycle.layout import OWNERS, Layout, bounds
+from kibitz.recycle.orders import STEADY
 from kibitz.recycle.prelude import EVENTS, LIMITS
 from kibitz.recycle.tree import Binding, DeckForm, Kind, Node, mentions, walk
 
@@ -18,9 +19,6 @@ __all__ = ["Statements"]
 
 SMALL = ("num", "store", "var", "size", "pid", "scoremax", "scoremin", "score")
 """Numbers that are known to fit 32 bits."""
-
-STEADY = ("place", "var", "game", "name", "num", "current", "next", "previous")
-"""What a place can be made of that moving cards does not change."""
 
 
 class Statements(Scalars, Sets, Lists, Conditions):
@@ -119,7 +117,10 @@ class Statements(Scalars, Sets, Lists, Conditions):
             return
         families = self.layout.families_of(collection)
         snapshot = collection.op == "var" and not collection.bound.spot
-        if collection.kind is Kind.CARDS and (snapshot or any(f.ordered for f in families)):
+        listed = any(f.ordered for f in families) and (
+            self.choosing or not self.layout.orders.free(node)
+        )
+        if collection.kind is Kind.CARDS and (snapshot or listed):
             array, offset = self.sequence(collection)
             if snapshot:
                 array, offset = self.new_list(f"copied({array}, {offset})")
@@ -363,7 +364,29 @@ class Statements(Scalars, Sets, Lists, Conditions):
         if not self.log:
             self.line("pass")
 
+    def _drained(self, node: Node) -> bool:
+        """All cards of a place to another that keeps no order, as one call."""
+        if self.choosing or not self.layout.orders.drains(node):
+            return False
+        source, dest = node.args[-1].args
+        self.comment(node)
+        here = self.spot(source.args[-1])
+        with self.aside() as lines:
+            there = self.spot(dest.args[0])
+        end = 1 if dest.value == "top" else -1
+        depth = self.depth
+        if lines:  # which place is meant is worked out only if there are cards to be moved
+            here = self.keep(here or "0", "p")
+            self.line(f"if count(S, {here}):")
+            self.depth += 1
+            self.lines.extend("    " + line for line in lines)
+        self.line(f"drain(S, {here}, {there}" + (f", {end}, E)" if self.log else ")"))
+        self.depth = depth
+        return True
+
     def _repeat(self, node: Node) -> None:
+        if self._drained(node):
+            return
         number = self.keep(self.integer(node.args[0]))
         if not number.isdigit() or int(number) > LIMITS["steps"]:
             self.fail(f"{number} > {LIMITS['steps']}", "repeated more than 100,000 times", node)
@@ -373,6 +396,8 @@ class Statements(Scalars, Sets, Lists, Conditions):
             self.statement(node.args[1])
 
     def _repeat_all(self, node: Node) -> None:
+        if self._drained(node):
+            return
         (body,) = node.args
         source = body.args[0]
         if source.op == "var":  # a card: as many times as its place has cards

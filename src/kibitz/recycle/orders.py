@@ -1,0 +1,342 @@
+"""Which places keep an order.
+
+A place is *ordered* if the rules look at its order. It is *stamped* if its cards must get a rank
+when they are put there. A place whose every look is preceded by a shuffle of all that came into it
+needs no ranks: its pool is the only order it has, and cards may be put into it in any order.
+
+What puts cards where no order is kept does not observe the order they come in. So a loop over a
+place, or a pile moved card by card, does not count as a look if it ends in such a place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from kibitz.recycle.tree import ACTIONS, Binding, Kind, Node, mentions, walk
+
+if TYPE_CHECKING:
+    from kibitz.recycle.layout import Family, Layout
+
+__all__ = ["STEADY", "Orders"]
+
+STEADY = ("place", "var", "game", "name", "num", "current", "next", "previous")
+"""What a place can be made of that moving cards does not change."""
+
+COMPUTED = ("store", "player_number", "team_number", "team_of", "pid")
+"""Likewise, but to work it out may fail."""
+
+POSITIONS = ("top", "bottom", "first", "run", "nth", "swap_cards", "sort")
+LISTED = ("group_top", "group_bottom", "group_nth")
+COLLECTIONS = (Kind.CARDS, Kind.GROUPS)
+
+Spot = tuple[object, ...] | None
+"""A place of a family as the text calls it, None if it may be any of them."""
+
+Entries = frozenset[tuple["Family", Spot]]
+"""Places that may hold cards which came since they were shuffled last."""
+
+
+class Orders:
+    """What keeps an order, found out once for a program and written into its families."""
+
+    def __init__(self, layout: Layout) -> None:
+        self.layout = layout
+        self._looked: set[Family] = set()
+        """Places looked at while they may hold cards that came since their last shuffle."""
+        program = layout.program
+        values = (b.value for b in program.declarations if b.value is not None)
+        self._parts = (*values, *program.decks, *program.body, program.score)
+        self._mark()
+
+    # --- what a statement observes ------------------------------------------------------------
+
+    def free(self, loop: Node) -> bool:
+        """Whether a loop over cards comes to the same in whatever order."""
+        if not _any_order(loop):
+            return False
+        ends = [n.args[0] for n in walk(loop.args[1]) if n.op == "dest"]
+        return not any(f.stamped for end in ends for f in self.layout.families_of(end))
+
+    def drains(self, node: Node) -> bool:
+        """Whether a statement moves a whole place, card by card, to one that keeps no order."""
+        move = self._drain(node)
+        return move is not None and not any(
+            f.stamped for f in self.layout.families_of(move.args[1].args[0])
+        )
+
+    def _drain(self, node: Node) -> Node | None:
+        """The move of a statement that moves all cards of one place to another."""
+        if node.op not in ("repeat", "repeat_all"):
+            return None
+        move = node.args[-1]
+        if move.op != "move" or move.args[0].op not in ("top", "bottom"):
+            return None
+        here, dest = move.args[0].args[-1], move.args[1]
+        there = dest.args[0]
+        if node.op == "repeat":
+            number = node.args[0]
+            if number.op != "size" or str(number.args[0]) != str(here):
+                return None
+        if dest.value == "nth" or not (_is_spot(here) and _is_spot(there)):
+            return None
+        if not all(n.op in STEADY or n.op in COMPUTED for n in (*walk(here), *walk(there))):
+            return None
+        families = self.layout.families_of(here) | self.layout.families_of(there)
+        return None if any(f.memory for f in families) else move
+
+    # --- which orders are looked at -----------------------------------------------------------
+
+    def _mark(self) -> None:
+        for node, choosing in self._nodes():
+            self._mark_node(node, choosing)
+        changed = True
+        while changed:
+            changed = self._stamp()
+            for node, choosing in self._nodes():
+                if node.op == "swap_places":
+                    changed |= self._swap_alike(node)
+                elif node.op == "each" and not _picks(node, choosing) and not self.free(node):
+                    changed |= self._order(node.args[0])
+                elif self._drain(node) and not self.drains(node):
+                    changed |= self._order(node.args[-1].args[0].args[-1])
+
+    def _nodes(self) -> Iterator[tuple[Node, bool]]:
+        """Every node, and whether it belongs to a choice; but not the `top` or `bottom` by which a
+        whole place is moved: that is no look if the cards come to where no order is kept."""
+        stack = [(part, False) for part in reversed(self._parts)]
+        while stack:
+            node, choosing = stack.pop()
+            yield node, choosing
+            choosing = choosing or node.op == "choice"
+            below = node.args
+            if not choosing and self._drain(node):
+                source, dest = node.args[-1].args
+                below = (*node.args[:-1], *source.args, dest)
+            stack.extend((arg, choosing) for arg in reversed(below))
+
+    def _mark_node(self, node: Node, choosing: bool) -> None:
+        """Looks that do not depend on what becomes of the cards."""
+        if node.op in POSITIONS or node.op in LISTED:
+            for arg in node.args:
+                self._order(arg)
+        elif node.op == "dest" and node.value == "nth":
+            self._order(node.args[0])
+        elif node.op == "shuffle":
+            for family in self.layout.families_of(node.args[0]):
+                family.shuffled = True
+        elif _picks(node, choosing) and not self.layout.seen(node.args[0]):
+            self._order(node.args[0])  # picked by position, perhaps
+
+    def _order(self, node: Node) -> bool:
+        changed = False
+        for family in self.layout.families_of(node):
+            if not family.ordered:
+                family.ordered = changed = True
+        return changed
+
+    def _swap_alike(self, node: Node) -> bool:
+        """Contents swapped with an ordered or shuffled place bring that along."""
+        changed = False
+        pair = [f for arg in node.args for f in self.layout.families_of(arg)]
+        for trait in ("ordered", "shuffled"):
+            if len({getattr(family, trait) for family in pair}) == 2:
+                changed = True
+                for family in pair:
+                    setattr(family, trait, True)
+        return changed
+
+    # --- which are looked at as cards were put ------------------------------------------------
+
+    def _stamp(self) -> bool:
+        """Stamp what is looked at with cards in it that came since its last shuffle."""
+        program = self.layout.program
+        self._looked = set()
+        entries: Entries = frozenset()
+        for deck in program.decks:
+            entries = self._enter(deck.args[0], entries)
+        for node in program.body:
+            entries = self._follow(node, entries, choosing=False)
+        for part in (program.score, *(b.value for b in program.declarations if b.value)):
+            self._look(part, None)
+        changed = False
+        for family in self.layout.families.values():
+            hidden = family.sight == "hloc" or (family.sight, family.owner) == ("iloc", "game")
+            needed = family in self._looked or not (family.pooled and hidden)
+            if family.ordered and needed and not family.stamped:
+                family.stamped = changed = True
+        return changed
+
+    def _follow(self, node: Node, entries: Entries, choosing: bool) -> Entries:
+        """What has come into places since their shuffles, after a statement."""
+        op, args = node.op, node.args
+        if op == "do":
+            for arg in args:
+                entries = self._follow(arg, entries, choosing)
+        elif op == "when":
+            self._look(args[0], entries)
+            entries |= self._follow(args[1], entries, choosing)
+        elif op == "let":
+            if _is_spot(args[0]):
+                self._look_around(args[0], entries)
+            else:
+                self._look(args[0], entries)
+            entries = _without(self._follow(args[1], entries, choosing), node.bound)
+        elif op == "choice":
+            ways = [self._follow(arg, entries, choosing=True) for arg in args]
+            entries = entries.union(*ways)
+        elif op in ("stage", "each", "repeat", "repeat_all"):
+            entries = self._follow_loop(node, entries, choosing)
+        elif op == "move":
+            self._look(args[0], entries)
+            entries = self._arrive(args[1], entries)
+        elif op == "create_deck":
+            entries = self._enter(args[0], entries)
+        elif op == "shuffle":
+            self._look_around(args[0], entries)
+            spots = {(f, _spot(args[0], f)) for f in self.layout.families_of(args[0])}
+            if len(spots) == 1:
+                entries -= {(family, spot) for family, spot in spots if spot is not None}
+        elif op == "swap_places":
+            for arg in args:
+                self._look(arg, None)
+        else:
+            for arg in args:
+                self._look(arg, entries)
+            if op == "cycle":
+                entries = _without(entries, None)
+        return entries
+
+    def _follow_loop(self, node: Node, entries: Entries, choosing: bool) -> Entries:
+        """A statement that runs any number of times."""
+        head, *body = node.args
+        drained = not choosing and self.drains(node)
+        if node.op == "repeat_all":
+            body = [head]
+        elif node.op == "each" and self._as_set(node, choosing):
+            self._look_at_tests(head, entries)
+        elif node.op != "stage":  # whose end is tested before every turn
+            self._look(head, entries)
+        while True:
+            after = entries
+            if node.op == "stage":
+                self._look(head, entries)
+            for part in body:
+                if drained:
+                    self._look_around(part.args[0].args[-1], after)
+                    after = self._arrive(part.args[1], after)
+                else:
+                    after = self._follow(part, after, choosing)
+            if node.op == "stage":
+                after = _without(after, None)
+            elif node.op == "each":
+                after = _without(after, node.bound)
+            if after <= entries:
+                return entries
+            entries |= after
+
+    def _as_set(self, loop: Node, choosing: bool) -> bool:
+        """Whether a loop runs over a set of cards, not over a list."""
+        return not choosing and loop.args[0].kind is Kind.CARDS and self.free(loop)
+
+    def _arrive(self, dest: Node, entries: Entries) -> Entries:
+        """A card comes to an end of a place, or between its cards."""
+        self._look_around(dest.args[0], entries)
+        for arg in dest.args[1:]:
+            self._look(arg, entries)
+        if dest.value == "nth":
+            self._look(dest.args[0], None)
+        return self._enter(dest.args[0], entries)
+
+    def _enter(self, place: Node, entries: Entries) -> Entries:
+        families = self.layout.families_of(place)
+        return entries | {(family, _spot(place, family)) for family in families}
+
+    def _look(self, node: Node, entries: Entries | None) -> None:
+        """An expression may look at all it mentions; without entries, it surely does."""
+        stack = [node]
+        while stack:
+            here = stack.pop()
+            if here.op == "size" and _is_spot(here.args[0]):
+                stack.extend(here.args[0].args)
+                continue
+            if here.kind in COLLECTIONS and here.op in ("place", "indexed", "var"):
+                families = self.layout.families_of(here)
+                entered = families if entries is None else {family for family, _ in entries}
+                self._looked |= families & entered
+            stack.extend(here.args)
+
+    def _look_around(self, place: Node, entries: Entries) -> None:
+        """To find out which place is meant may take looks at others."""
+        for arg in place.args:
+            self._look(arg, entries)
+
+    def _look_at_tests(self, cards: Node, entries: Entries) -> None:
+        """To go through a set of cards looks at nothing but what its conditions mention."""
+        if _is_spot(cards):
+            self._look_around(cards, entries)
+        elif cards.op == "filter":
+            self._look_at_tests(cards.args[0], entries)
+            self._look(cards.args[1], entries)
+        else:
+            self._look(cards, entries)
+
+
+def _picks(node: Node, choosing: bool) -> bool:
+    return choosing and node.op == "each" and node.value == "any"
+
+
+def _is_spot(node: Node) -> bool:
+    """Whether an expression is a place, not cards taken from some."""
+    return node.op == "place" or (node.op == "var" and node.kind is Kind.CARDS and node.bound.spot)
+
+
+def _spot(place: Node, family: Family) -> Spot:
+    """What a text calls a place: the same twice is the same place while its variables stand for the
+    same and the same player is current."""
+    if family.owner == "game" and family.room == 1:
+        return ()
+    parts = list(walk(place))
+    if not all(n.op in ("place", "var", "game", "name", "num", "current") for n in parts):
+        return None
+    return tuple((n.op, n.var if n.op == "var" else n.value) for n in parts)
+
+
+def _without(entries: Entries, binding: Binding | None) -> Entries:
+    """Places are not called the same any more once a variable, or the current player (None),
+    stands for something else."""
+
+    def renamed(spot: Spot) -> Spot:
+        gone = ("current", None) if binding is None else ("var", binding)
+        return None if spot is not None and gone in spot else spot
+
+    return frozenset((family, renamed(spot)) for family, spot in entries)
+
+
+def _any_order(loop: Node) -> bool:
+    """Whether what is run for each of some cards comes to the same in any order, but for the order
+    of the places it moves cards to."""
+    body, card = loop.args[1], loop.bound
+    counting = any(n.op in ("inc", "dec") for n in walk(body))
+
+    def changes(parts: Iterable[Node]) -> bool:
+        """Whether an expression may change while the loop runs."""
+        return any(
+            n.op in ("size", "random") or n.kind in COLLECTIONS or (counting and n.op == "store")
+            for part in parts
+            for n in walk(part)
+        )
+
+    for node in walk(body):
+        if node.op in ("inc", "dec", "when"):
+            if changes([node.args[0] if node.op == "when" else node.args[1]]):
+                return False
+        elif node.op in ("move", "remember"):
+            source, dest = node.args
+            if not (source.op == "var" and source.bound is card) and mentions(body, card):
+                return False
+            if changes((*dest.args[0].args, *dest.args[1:])):
+                return False
+        elif node.op in ACTIONS or node.op in ("let", "each", "repeat", "repeat_all"):
+            return False
+    return True
