@@ -44,9 +44,12 @@ MOST_TEAMS = 16
 def prelude(layout: Layout, log: bool) -> str:
     """The common part of a game's module."""
     cards = "one_word" if layout.words == 1 else "many_words"
+    words = [f"m{w}" for w in range(layout.words)]
+    chosen = [f"{word} if w == {w} else " for w, word in enumerate(words[:-1])]
     fields = {
         "more": ", E, C" if log else "",
-        "ms": ", ".join(f"m{w}" for w in range(layout.words)),
+        "ms": ", ".join(words),
+        "nth": "".join(chosen) + words[-1],
     }
     text = Template(_template(cards) + "\n\n" + _template("common")).substitute(fields)
     other = "#quiet" if log else "#log"
