@@ -77,7 +77,7 @@ class Batch:
     def deal(self, where: NDArray[np.bool_] | None = None) -> None:
         """Deal new games: in all rows, or where the mask says so (`batch.deal(batch.over)`).
 
-        They are the next games of the series: the k-th dealt is game k of `simulate` with this seed.
+        They are the next of the series: the k-th dealt is game k of `simulate` with this seed.
         """
         rows = np.ones(len(self), bool) if where is None else where
         numbers = np.where(rows, self.dealt + np.cumsum(rows) - 1, -1)
@@ -88,7 +88,8 @@ class Batch:
     @property
     def over(self) -> NDArray[np.bool_]:
         """Which games have ended."""
-        return self.states[:, 0] == 0
+        ended: NDArray[np.bool_] = self.states[:, 0] == 0
+        return ended
 
     def offer(self) -> Offer:
         """What can be done in each game."""

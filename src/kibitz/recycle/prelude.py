@@ -50,9 +50,12 @@ def prelude(layout: Layout, log: bool) -> str:
     """The common part of a game's module."""
     cards = "one_word" if layout.words == 1 else "many_words"
     parts = [cards, "common"] if log else [cards, "common", "offers"]
+    words = [f"m{w}" for w in range(layout.words)]
+    chosen = [f"{word} if w == {w} else " for w, word in enumerate(words[:-1])]
     fields = {
         "more": ", E, C" if log else "",
-        "ms": ", ".join(f"m{w}" for w in range(layout.words)),
+        "ms": ", ".join(words),
+        "nth": "".join(chosen) + words[-1],
     }
     text = Template("\n\n".join(map(_template, parts))).substitute(fields)
     left_out = ("#quiet" if log else "#log", "#many" if layout.words == 1 else "#one")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kibitz.recycle.choices import shape
+from kibitz.recycle.emitter.folding import both, either
 from kibitz.recycle.emitter.writer import Writer
 from kibitz.recycle.tree import Kind, Node
 
@@ -59,14 +60,18 @@ class Conditions(Writer):
         }.get((op, two.number))
         if sign is None:
             return self._singleness(op, cards, two.number)
-        words = self.words(cards)
-        return f"{words[0] if len(words) == 1 else '(' + ' | '.join(words) + ')'} {sign} 0"
+        return f"{either(self.words(cards))} {sign} 0"
 
     def _singleness(self, op: str, cards: Node, number: int) -> str | None:
         """A comparison with one card: a set has one if taking its lowest bit leaves nothing."""
-        if self.layout.words > 1 or (op, number) not in (("==", 1), (">", 1), (">=", 2)):
+        if (op, number) not in (("==", 1), (">", 1), (">=", 2)):
             return None
-        word = self.keep(self.words(cards)[0], "m")
+        with self.aside() as lines:
+            words = [word for word in self.words(cards) if word != "0"]
+        if len(words) != 1:
+            return None
+        self.lines.extend(lines)
+        word = self.keep(words[0], "m")
         if op == "==":
             return f"({word} != 0 and {word} & ({word} - 1) == 0)"
         return f"{word} & ({word} - 1) != 0"
@@ -107,16 +112,13 @@ class Conditions(Writer):
             if mask is not None:
                 words = self.words(collection)
                 self.lines.extend(lines)
-                wanted = mask if node.op == "any" else [f"~{part}" for part in mask]
-                both = [f"{word} & {part}" for word, part in zip(words, wanted, strict=True)]
+                wanted = mask if node.op == "any" else self.complement(mask)
                 sign = "!=" if node.op == "any" else "=="
-                joined = " | ".join(f"({part})" for part in both)
-                return f"({joined}) {sign} 0"
+                return f"{either(list(map(both, words, wanted)))} {sign} 0"
         result = self.fresh("b")
         stop = "True" if node.op == "any" else "False"
         self.line(f"{result} = {'False' if node.op == 'any' else 'True'}")
-        leave = result if node.op == "any" else f"not {result}"
-        with self.loop(collection, node.bound, leave):
+        with self.loop(collection, node.bound):
             text = self.condition(test)
             head = f"if {text}:" if node.op == "any" else f"if not ({text}):"
             with self.indented(head):

@@ -34,7 +34,7 @@ class Flow(Statements):
         self.passages: list[str] = []
         """Functions that are parts of `run`."""
         self.blocks: dict[int, list[str]] = {}
-        """The blocks of `run` by their labels. Each ends by setting `pc` to the next, or returns."""
+        """The blocks of `run` by label; each ends by setting `pc` to the next, or returns."""
 
     def function(self, head: str, doc: str) -> str:
         """A function of the lines on the page."""

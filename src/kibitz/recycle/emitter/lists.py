@@ -53,12 +53,7 @@ class Lists(Writer):
                 kept = self.new_list("new(CARDS + 1)")[0]
                 i = self.fresh("i")
                 with self.indented(f"for {i} in range(1, {total}[0] + 1):"):
-                    if len(keep) == 1:
-                        test = f"{keep[0]} & BIT[{total}[{i}]]"
-                    else:
-                        words = ", ".join(keep)
-                        test = f"({words})[{total}[{i}] // BITS] & BIT[{total}[{i}]]"
-                    with self.indented(f"if {test}:"):
+                    with self.indented(f"if {self.holds(keep, f'{total}[{i}]')}:"):
                         self.line(f"{kept}[0] += 1")
                         self.line(f"{kept}[{kept}[0]] = {total}[{i}]")
                 return kept, "0"
@@ -255,7 +250,7 @@ class Lists(Writer):
         return name, "0"
 
     @contextmanager
-    def loop(self, node: Node, binding: Binding, leave: str | None = None) -> Iterator[None]:
+    def loop(self, node: Node, binding: Binding) -> Iterator[None]:
         """Write a loop over a collection; inside, the variable is one of its members."""
         count = self.layout.program.players
         v = self.fresh("v")
@@ -268,7 +263,7 @@ class Lists(Writer):
                     self.locals[binding] = Local(v)
                     yield
                 return
-            with self.bits(self.words(node), binding, leave):
+            with self.bits(self.words(node), binding):
                 yield
             return
         if node.op in ("players", "others", "teams", "other_teams", "members", "names"):
@@ -301,7 +296,7 @@ class Lists(Writer):
                 yield
             return
         if node.op == "filter" and (node.kind is not Kind.GROUPS or is_spots(node)):
-            with self.loop(node.args[0], node.bound, leave):
+            with self.loop(node.args[0], node.bound):
                 inner = self.locals[node.bound]
                 test = self.condition(node.args[1])
                 with self.indented(f"if {test}:"):

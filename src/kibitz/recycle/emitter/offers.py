@@ -103,7 +103,7 @@ class Offers(Listing):
 
     def _looked_up(self, node: Node) -> list[str] | None:
         """The value of a shared node; nothing if it could fail or must be listed."""
-        if any(n.op in RISKY for n in walk(node)):
+        if any(n.op in RISKY for n in walk(node)):  # may fail, or takes a loop: only when needed
             return None
         if node.kind is Kind.BOOL:
             return [self.condition(node)]
@@ -128,14 +128,11 @@ class Offers(Listing):
                     if word != "0":
                         self.line(f"{name} |= {word}")
             else:
-                with self.bits([self.keep(word, "m") for word in words], clause.pick.bound) as (
-                    card,
-                    w,
-                ):
+                with self.bits(words, clause.pick.bound) as (card, _):
                     inner = self.depth
                     for step in clause.tests:
                         self._step(step)
-                    self.include(total, card, w)
+                    self.add(card, total)
                     self.depth = inner
             self.depth = depth
         return total

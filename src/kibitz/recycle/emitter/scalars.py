@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kibitz.recycle.emitter.folding import bare, either
 from kibitz.recycle.emitter.writer import Writer
 from kibitz.recycle.expressions import is_spots
 from kibitz.recycle.layout import OWNERS
@@ -51,7 +52,7 @@ class Scalars(Writer):
         if op == "size":
             return self.size(node.args[0])
         if op == "sum":
-            words = self.words(node.args[0])
+            words = [bare(word) for word in self.words(node.args[0])]
             return f"total({', '.join(words)}, {self.points(node.args[1])})"
         if op == "score":
             card = self.card(node.args[0], "there is no card to score")
@@ -59,7 +60,7 @@ class Scalars(Writer):
             return f"{array}[{at} + {card}]"
         if op in ("scoremax", "scoremin"):
             words = [self.keep(word) for word in self.words(node.args[0])]
-            self.fail(f"{' | '.join(words)} == 0", f"`{op}` of an empty place", node)
+            self.fail(f"{either(words)} == 0", f"`{op}` of an empty place", node)
             sign = 1 if op == "scoremax" else -1
             return f"highest({', '.join(words)}, {self.points(node.args[1])}, {sign})"
         assert op == "pid", op

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import reduce
 
 from kibitz.recycle.choices import shape
+from kibitz.recycle.emitter.folding import bare, both, either, number, others
 from kibitz.recycle.emitter.writer import Local, Writer
 from kibitz.recycle.expressions import is_spots
 from kibitz.recycle.layout import BITS
@@ -22,6 +24,9 @@ RISKY = frozenset(
     | {"subsets", "tuples", "runs", "range"}
 )
 """Operations that may fail or draw."""
+
+TURNED = {"==": "==", "!=": "!=", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
+"""Comparisons seen from the other side."""
 
 
 class Sets(Writer):
@@ -51,15 +56,16 @@ class Sets(Writer):
     def _set_words(self, spot: str) -> list[str]:
         """The words of a place by its number, constants folded."""
         count, sets = self.layout.words, self.layout.sets
-        first, plus, rest = spot.strip("()").partition(" + ")
         if spot.isdigit():
             return [f"S[{sets + int(spot) * count + w}]" for w in range(count)]
-        if count == 1 and plus and first.isdigit() and spot == f"({first} + {rest})":
-            return [f"S[{sets + int(first)} + {rest}]"]
+        first, plus, rest = bare(spot).partition(" + ")
+        if plus and first.isdigit():
+            sets, spot = sets + int(first) * count, rest
         if count == 1:
             return [f"S[{sets} + {spot}]"]
-        spot = self.keep(spot, "p")
-        return [f"S[{sets + w} + {spot} * {count}]" for w in range(count)]
+        spot = f"({spot})" if " " in spot else spot
+        at = self.keep(f"{sets} + {spot} * {count}", "p")
+        return [f"S[{at}]"] + [f"S[{at} + {w}]" for w in range(1, count)]
 
     def _combined(self, node: Node) -> list[str]:
         count = self.layout.words
@@ -71,16 +77,14 @@ class Sets(Writer):
                 if arg.kind is Kind.CARDS:
                     simple.append(self.words(arg))
             if not loops:
-                return [
-                    "(" + " | ".join(s[w] for s in simple) + ")" if simple else "0"
-                    for w in range(count)
-                ]
+                return [either([s[w] for s in simple]) for w in range(count)]
             for w in range(count):
-                self.line(f"{total[w]} = " + (" | ".join(s[w] for s in simple) or "0"))
+                self.line(f"{total[w]} = {bare(either([s[w] for s in simple]))}")
             for arg in loops:
                 with self._each_group(arg) as inner:
                     for w in range(count):
-                        self.line(f"{total[w]} |= {inner[w]}")
+                        if inner[w] != "0":
+                            self.line(f"{total[w]} |= {bare(inner[w])}")
             return total
         once = [self.fresh("u") for _ in range(count)]
         twice = [self.fresh("d") for _ in range(count)]
@@ -137,38 +141,77 @@ class Sets(Writer):
         """A filter of cards: a mask where the condition is one, a loop over the rest."""
         words = self.words(node.args[0])
         rest = _conjuncts(node.args[1])
-        masks = []
         while rest:
             with self.aside() as lines:
                 mask = self.mask(rest[0], node.bound)
-            if mask is None:
+                scoring = mask or self._scoring(rest[0], node.bound, words)
+            if scoring is None:
                 break
             self.lines.extend(lines)
-            masks.append(mask)
+            words = scoring if mask is None else list(map(both, words, mask))
             rest = rest[1:]
-        for mask in masks:
-            words = [f"({word} & {part})" for word, part in zip(words, mask, strict=True)]
         if not rest:
             return words
-        kept = [self.fresh("m") for _ in words]
-        source = [self.keep(word) for word in words]
+        kept = [self.fresh("m") if word != "0" else word for word in words]
         for name in kept:
-            self.line(f"{name} = 0")
-        with self.bits(source, node.bound) as (card, w):
-            self.locals[node.bound] = Local(card)
-            test = self._all(rest)
-            with self.indented(f"if {test}:"):
-                self.include(kept, card, w)
+            if name != "0":
+                self.line(f"{name} = 0")
+        with self.bits(words, node.bound) as (card, _):
+            with self.indented(f"if {self._all(rest)}:"):
+                self.add(card, kept)
         return kept
 
-    def include(self, total: list[str], card: str, word: str) -> None:
-        """Add a card to a set; `word` says in which word it is."""
-        if len(total) == 1:
-            self.line(f"{total[0]} |= BIT[{card}]")
-            return
-        for i, name in enumerate(total):
-            with self.indented(f"{'if' if i == 0 else 'elif'} {word} == {i}:"):
+    def add(self, card: str, words: list[str]) -> None:
+        """Write how a card gets into a set in variables; a word that is "0" never gets one."""
+        chosen = [(w, name) for w, name in enumerate(words) if name != "0"]
+        for w, name in chosen:
+            if len(chosen) == 1:
                 self.line(f"{name} |= BIT[{card}]")
+                return
+            last = w == chosen[-1][0]
+            test = f"{card} < {(w + 1) * BITS}"
+            head = "else" if last else f"if {test}" if w == chosen[0][0] else f"elif {test}"
+            with self.indented(f"{head}:"):
+                self.line(f"{name} |= BIT[{card}]")
+
+    def holds(self, words: list[str], card: str) -> str:
+        """Whether a card is in a set in variables."""
+        chosen = [f"{word} if {card} < {(w + 1) * BITS} else " for w, word in enumerate(words)]
+        text = "".join(chosen[:-1]) + words[-1]
+        return f"{text if len(words) == 1 else f'({text})'} & BIT[{card}]"
+
+    def _scoring(self, node: Node, binding: Binding, words: list[str]) -> list[str] | None:
+        """The cards of a set whose score compares with something the same for all of them."""
+        if node.op not in TURNED:
+            return None
+        (one, two), op = node.args, node.op
+        if mentions(two, binding):
+            one, two, op = two, one, TURNED[op]
+        if one.op != "score" or one.args[0].op != "var" or one.args[0].var is not binding:
+            return None
+        owner, name = one.args[1].args
+        if mentions(two, binding) or name.op != "name":
+            return None
+        if not (self._harmless(owner) and self._harmless(two)):
+            return None
+        limit = self.integer(two)
+        low, high = "-LAST", "LAST"
+        if op in ("==", "!="):
+            low = high = self.keep(limit)
+        elif op in (">", ">="):
+            low = self.keep(_plus(limit, 1 if op == ">" else 0))
+        else:
+            high = self.keep(_plus(limit, -1 if op == "<" else 0))
+        array, at = self.points(one.args[1]).split(", ")
+        found = []
+        for w, word in enumerate(words):
+            if word == "0":
+                found.append(word)
+                continue
+            source = self.keep(word, "m") if op == "!=" else bare(word)
+            text = f"scoring({source}, {array}, {_plus(at, w * BITS)}, {low}, {high})"
+            found.append(self.keep(both(source, f"~{text}") if op == "!=" else text, "m"))
+        return found
 
     def _all(self, conditions: list[Node]) -> str:
         """Some conditions, tested in order."""
@@ -177,39 +220,30 @@ class Sets(Writer):
         return self.condition(Node("and", Kind.BOOL, tuple(conditions), conditions[0].at))
 
     @contextmanager
-    def bits(
-        self, words: list[str], binding: Binding | None, leave: str | None = None
-    ) -> Iterator[tuple[str, str]]:
+    def bits(self, words: list[str], binding: Binding | None) -> Iterator[tuple[str, str]]:
         """Write a loop over the cards of a set, the lowest number first."""
         card = self.fresh("c")
-        m = self.fresh("m")
-        if len(words) == 1:
-            self.line(f"{m} = {words[0]}")
-            with self.indented(f"while {m}:"):
-                self.line(f"{card} = lowest({m})")
+        left = [(self.fresh("m"), w) for w, word in enumerate(words) if word != "0"]
+        if not left:
+            left, words = [(self.fresh("m"), 0)], ["0"]
+        for m, w in left:
+            self.line(f"{m} = {bare(words[w])}")
+        with self.indented(f"while {' | '.join(m for m, _ in left)}:"):
+            for m, w in left:
+                if len(left) > 1:
+                    head = f"{'if' if m == left[0][0] else 'elif'} {m}:"
+                    self.line(head if m != left[-1][0] else "else:")
+                    self.depth += 1
+                self.line(f"{card} = lowest({m}){f' + {w * BITS}' if w else ''}")
                 self.line(f"{m} &= {m} - 1")
-                if binding is not None:
-                    self.locals[binding] = Local(card)
-                yield card, "0"
-            return
-        w = self.fresh("w")
-        ms = self.keep("(" + ", ".join(words) + ")", "ms")
-        with self.indented(f"for {w} in range({len(words)}):"):
-            self.line(f"{m} = {ms}[{w}]")
-            with self.indented(f"while {m}:"):
-                self.line(f"{card} = lowest({m}) + {w} * {BITS}")
-                self.line(f"{m} &= {m} - 1")
-                if binding is not None:
-                    self.locals[binding] = Local(card)
-                yield card, w
-            if leave:
-                with self.indented(f"if {leave}:"):
-                    self.line("break")
+                self.depth -= len(left) > 1
+            if binding is not None:
+                self.locals[binding] = Local(card)
+            yield card, "0" if len(words) == 1 else f"{card} // BITS"
 
     def mask(self, node: Node, binding: Binding) -> list[str] | None:
         """The set of all cards a condition holds for, if it only looks at what is printed."""
         count = self.layout.words
-        full = [(1 << min(BITS, len(self.layout.cards) - BITS * w)) - 1 for w in range(count)]
         if not self._harmless(node):
             return None
         if not mentions(node, binding):
@@ -217,7 +251,7 @@ class Sets(Writer):
             return [f"(-1 if {test} else 0)" for _ in range(count)]
         if node.op == "not":
             inner = self.mask(node.args[0], binding)
-            return inner and [f"({full[w]} & ~{inner[w]})" for w in range(count)]
+            return inner and self.complement(inner)
         if node.op in ("and", "or"):
             parts: list[list[str]] = []
             for arg in node.args:
@@ -225,8 +259,9 @@ class Sets(Writer):
                 if part is None:
                     return None
                 parts.append(part)
-            sign = " & " if node.op == "and" else " | "
-            return ["(" + sign.join(part[w] for part in parts) + ")" for w in range(count)]
+            if node.op == "and":
+                return [reduce(both, column) for column in zip(*parts, strict=True)]
+            return [either(list(column)) for column in zip(*parts, strict=True)]
         if node.op not in ("==", "!="):
             return None
         one, two = node.args
@@ -238,17 +273,21 @@ class Sets(Writer):
             return None
         attribute = one.args[0].text
         if two.op == "name":
-            words = self._mask_of(attribute, two.text)
-            if node.op == "!=":
-                words = [full[w] & ~words[w] for w in range(count)]
-            return [str(word) for word in words]
-        value = self.keep(self.string(two))
-        found = []
-        for w in range(count):
-            table = [self._mask_of(attribute, text)[w] for text in self.layout.names]
-            text = f"{self.constant(table)}[{value}]"
-            found.append(text if node.op == "==" else f"({full[w]} & ~{text})")
-        return found
+            words = [str(word) for word in self._mask_of(attribute, two.text)]
+        else:
+            words = []
+            value = self.keep(self.string(two))
+            for w in range(count):
+                table = [self._mask_of(attribute, text)[w] for text in self.layout.names]
+                words.append(f"{self.constant(table)}[{value}]" if any(table) else "0")
+        return words if node.op == "==" else self.complement(words)
+
+    def complement(self, words: list[str]) -> list[str]:
+        """All other cards."""
+        cards = len(self.layout.cards)
+        return [
+            others(word, (1 << min(BITS, cards - BITS * w)) - 1) for w, word in enumerate(words)
+        ]
 
     def _harmless(self, node: Node) -> bool:
         """Whether a condition can be tested once, beforehand: it cannot fail, nor draw."""
@@ -290,7 +329,8 @@ class Sets(Writer):
             if self.has_memory(node):
                 array, offset = self.sequence(node)
                 return f"{array}[{offset}]"
-            return "(" + " + ".join(f"popcount({word})" for word in self.words(node)) + ")"
+            sizes = [f"popcount({bare(word)})" for word in self.words(node) if word != "0"]
+            return f"({' + '.join(sizes)})" if len(sizes) > 1 else "".join(sizes) or "0"
         if node.op == "players":
             return str(self.layout.program.players)
         if node.op == "others":
@@ -320,3 +360,11 @@ def _conjuncts(node: Node) -> list[Node]:
     if node.op == "and":
         return [part for arg in node.args for part in _conjuncts(arg)]
     return [node]
+
+
+def _plus(text: str, more: int) -> str:
+    """A number and a constant added up."""
+    value = number(text)
+    if value is not None:
+        return str(value + more)
+    return f"{text} {'+' if more > 0 else '-'} {abs(more)}" if more else text

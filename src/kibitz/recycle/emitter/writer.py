@@ -9,6 +9,7 @@ from __future__ import annotations
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 
+from kibitz.recycle.emitter.folding import bare, number
 from kibitz.recycle.emitter.page import Page
 from kibitz.recycle.layout import Layout
 from kibitz.recycle.tree import Binding, Node
@@ -66,10 +67,10 @@ class Writer(Page):
 
     def keep(self, text: str, stem: str = "t") -> str:
         """A text that can be used twice: a name or number."""
-        if text.isidentifier() or text.lstrip("-").isdigit():
+        if text.isidentifier() or number(text) is not None:
             return text
         name = self.fresh(stem)
-        self.line(f"{name} = {text}")
+        self.line(f"{name} = {bare(text)}")
         return name
 
     def variable(self, binding: Binding) -> Local:
@@ -129,17 +130,21 @@ class Writer(Page):
         raise NotImplementedError
 
     def bits(
-        self, words: list[str], binding: Binding | None, leave: str | None = None
+        self, words: list[str], binding: Binding | None
     ) -> AbstractContextManager[tuple[str, str]]:
         """Write a loop over the cards of a set, the lowest number first."""
         raise NotImplementedError
 
-    def include(self, total: list[str], card: str, word: str) -> None:
-        """Add a card to a set; `word` says in which word it is."""
-        raise NotImplementedError
-
     def mask(self, node: Node, binding: Binding) -> list[str] | None:
         """The set of all cards a condition holds for, if it only looks at what is printed."""
+        raise NotImplementedError
+
+    def holds(self, words: list[str], card: str) -> str:
+        """Whether a card is in a set in variables."""
+        raise NotImplementedError
+
+    def complement(self, words: list[str]) -> list[str]:
+        """All other cards."""
         raise NotImplementedError
 
     def size(self, node: Node) -> str:
@@ -168,9 +173,7 @@ class Writer(Page):
         """A list of groups as array and offset, and which of its groups is meant."""
         raise NotImplementedError
 
-    def loop(
-        self, node: Node, binding: Binding, leave: str | None = None
-    ) -> AbstractContextManager[None]:
+    def loop(self, node: Node, binding: Binding) -> AbstractContextManager[None]:
         """Write a loop over a collection; inside, the variable is one of its members."""
         raise NotImplementedError
 

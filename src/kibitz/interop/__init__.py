@@ -1,1 +1,0 @@
-"""Other people's conventions, each in one small module."""
