@@ -8,10 +8,11 @@
 Needs the extra `bench`. Everything is measured per CPU-second, on one core, and what is compared
 takes turns in one run (`kibitz.engine.race`): a busy machine slows both sides. The peers:
 
-- OpenSpiel's C++ and its Python interface (`kibitz.interop.openspiel`). Oh Hell with four players
-  and five cards stands against Boeren Bridge and Agram, tarok against Tarot, spades against Brisca.
-  Where there was a choice, the faster one was taken.
-- `bitboards.py`: Agram and Oh Hell by hand under Numba, the practical limit.
+- OpenSpiel's C++ and its Python interface: `kibitz.interop.peers` says which of its games stands
+  against which of ours. `kibitz bench` shows the same without the bars.
+- `bitboards`: Agram and Oh Hell by hand under Numba. Agram with as many random words as ours needs
+  is the limit that counts; the versions that save most of them show what is given away for deals
+  that are the same whatever is played.
 
 What a start costs is measured with processes of their own, over `python -c "import numba"`.
 """
@@ -21,30 +22,24 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import platform
 import resource
-import statistics
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
-from datetime import date
-from importlib import metadata
 from pathlib import Path
-from random import Random
-from typing import Any
 
 import bitboards
+from bitboards import agram, oh_hell
+from table import Bar, Row, as_markdown, as_text
 
 import kibitz
-from kibitz.engine.race import Result, Runner, race
+from kibitz.engine import runners as ours
+from kibitz.engine.race import Result, Runner, machine, race
 from kibitz.interop import openspiel
-
-HOUSE_GAMES = ("agram", "boerenbridge", "brisca", "tarot")
-POSITIONS = 16
-"""How many dealt positions rollouts start from."""
+from kibitz.interop.peers import MATCHES, PYTHON, ROLLOUTS, WITH_DEAL, enter, runners
 
 
 @dataclass(frozen=True)
@@ -65,175 +60,58 @@ FULL = Effort(seconds=0.5, rounds=7, starts=5, compilations=3, work=4.0)
 QUICK = Effort(seconds=0.1, rounds=3, starts=3, compilations=1, work=1.0)
 
 
-@dataclass(frozen=True)
-class Bar:
-    """What is to be reached, at least and as an aim; `more` says whether more is better."""
-
-    least: float
-    aim: float
-    more: bool = True
-
-    def verdict(self, value: float) -> str:
-        sign = 1 if self.more else -1
-        if sign * value >= sign * self.aim:
-            return "aim reached"
-        return "reached" if sign * value >= sign * self.least else "missed"
-
-
-@dataclass(frozen=True)
-class Row:
-    """One line of the table. Without a bar it is there for information."""
-
-    what: str
-    unit: str
-    values: tuple[float, ...]
-    """As measured, one for each round; what counts is the median."""
-    bar: Bar | None = None
-    note: str = ""
-
-    @property
-    def value(self) -> float:
-        return statistics.median(self.values)
-
-    @property
-    def verdict(self) -> str:
-        return self.bar.verdict(self.value) if self.bar else ""
-
-    def amount(self, value: float) -> str:
-        """A value of this row with its unit."""
-        if self.unit == "%":
-            return f"{value:.0%}"
-        if self.unit == "x":
-            return f"{value:.3g} x" if value < 100 else f"{value:.0f} x"
-        return f"{value:.3g} {self.unit}"
-
-    def cells(self) -> list[str]:
-        """What it is, at least, aim, measured, from - to, verdict."""
-        least, aim = (self.amount(self.bar.least), self.amount(self.bar.aim)) if self.bar else "  "
-        spread = f"{self.amount(min(self.values))} - {self.amount(max(self.values))}"
-        if len(self.values) == 1:
-            spread = ""
-        return [self.what, least.strip(), aim.strip(), self.amount(self.value), spread]
-
-    def as_json(self) -> dict[str, Any]:
-        return asdict(self) | {"value": self.value, "verdict": self.verdict}
-
-
 # Playing.
 
-
-def playouts(game: kibitz.Game, mode: str = "native") -> Callable[[int], int]:
-    """Whole games with random players, dealt and scored."""
-    seeds = iter(range(1, 1 << 30))
-
-    def play(games: int) -> int:
-        return int(game.simulate(games, seed=next(seeds), workers=1, mode=mode).decisions)
-
-    return play
-
-
-def rollouts(game: kibitz.Game) -> Callable[[int], int]:
-    """Boeren Bridge from positions already dealt, from the first card on."""
-    seeds = iter(range(1, 1 << 30))
-    positions = [first_card(game, seed) for seed in range(POSITIONS)]
-
-    def play(games: int) -> int:
-        decisions = 0
-        for i, position in enumerate(positions):
-            share = games * (i + 1) // POSITIONS - games * i // POSITIONS
-            if share:
-                played = game.simulate(
-                    share, seed=next(seeds), workers=1, mode="native", start=position
-                )
-                decisions += played.decisions
-        return decisions
-
-    return play
-
-
-def first_card(game: kibitz.Game, seed: int) -> kibitz.State:
-    """A position in which all have guessed and nobody has played."""
-    rng = Random(seed)
-    state = game.new(seed=seed)
-    while str(state.actions[0]).startswith("guess"):
-        state = state.after(rng.choice(state.actions))
-    return state
+BY_HAND = {
+    "Agram by hand, same draws": agram.same_draws,
+    "Agram by hand, few draws": agram.fast,
+    "Oh Hell by hand, few draws": oh_hell.with_deal,
+    "Oh Hell by hand, few draws, rollouts": oh_hell.rollouts,
+}
+WHOLE = "Boeren Bridge, all rounds, with the deal"
+"""The house game as it is: not one round of five cards, but up and down again."""
 
 
 def measure_speed(effort: Effort) -> tuple[list[Row], list[Result]]:
     """Everything that is a matter of decisions per CPU-second, in one race."""
-    agram, brisca, tarot = (kibitz.load(name) for name in ("agram", "brisca", "tarot"))
-    bridge, round_of_five = (
-        kibitz.load("boerenbridge"),
-        kibitz.load("boerenbridge", FIRST=5, PEAK=5),
-    )
     bitboards.warm_up()
-    runners = [
-        Runner("Agram", playouts(agram)),
-        Runner("Agram by hand", bitboards.agram),
-        Runner("Agram by hand, plain", bitboards.agram_plain),
-        Runner("Boeren Bridge", playouts(bridge)),
-        Runner("Oh Hell, OpenSpiel", openspiel.with_deal(openspiel.OH_HELL)),
-        Runner("Boeren Bridge, one round of five", playouts(round_of_five)),
-        Runner("Oh Hell by hand", bitboards.oh_hell),
-        Runner("Boeren Bridge, rollouts", rollouts(round_of_five)),
-        Runner("Oh Hell, OpenSpiel, rollouts", openspiel.rollouts(openspiel.OH_HELL)),
-        Runner("Oh Hell by hand, rollouts", bitboards.oh_hell_rollouts),
-        Runner("Brisca", playouts(brisca)),
-        Runner("spades, OpenSpiel", openspiel.with_deal(openspiel.SPADES)),
-        Runner("Tarot", playouts(tarot)),
-        Runner("tarok, OpenSpiel", openspiel.with_deal(openspiel.TAROK)),
-        Runner("tarok, OpenSpiel, rollouts", openspiel.rollouts(openspiel.TAROK)),
-        Runner("Boeren Bridge, python mode", playouts(round_of_five, "python")),
-        Runner("Oh Hell, OpenSpiel in Python", openspiel.in_python(openspiel.OH_HELL)),
-    ]
-    results = race(runners, seconds=effort.seconds, rounds=effort.rounds)
+    found: dict[str, Runner] = {}
+    pairs: dict[tuple[str, str], tuple[str, str]] = {}
+    for name in MATCHES:
+        for way, (we, they) in runners(enter(name)).items():
+            found[we.name] = we
+            found.setdefault(they.name, they)  # two of our games have the same peer
+            pairs[name, way] = we.name, they.name
+    found[WHOLE] = Runner(WHOLE, ours.with_deal(kibitz.load("boerenbridge")))
+    found |= {name: Runner(name, play) for name, play in BY_HAND.items()}
+    results = race(list(found.values()), seconds=effort.seconds, rounds=effort.rounds)
     by_name = {result.name: result for result in results}
 
-    def ratio(what: str, ours: str, theirs: str, bar: Bar | None = None, unit: str = "x") -> Row:
-        return Row(what, unit, by_name[ours].over(by_name[theirs]), bar)
+    def over(what: str, one: str, other: str, bar: Bar | None = None, unit: str = "x") -> Row:
+        return Row(what, unit, by_name[one].over(by_name[other]), bar)
+
+    def peers(what: str, name: str, way: str, bar: Bar | None = None) -> Row:
+        return over(what, *pairs[name, way], bar)
 
     deal = Bar(15, 40)
-    share = "%"
-    five = "Boeren Bridge, one round of five"
+    our_agram, oh_hell_deal = pairs["agram", WITH_DEAL]
+    our_tarot, tarok_rollouts = pairs["tarot", WITH_DEAL][0], pairs["tarot", ROLLOUTS][1]
+    our_bridge, our_rollouts = (pairs["boerenbridge", way][0] for way in (WITH_DEAL, ROLLOUTS))
+    same, few, few_bridge, few_rollouts = BY_HAND
     return [
-        ratio("Agram over Oh Hell, with the deal", "Agram", "Oh Hell, OpenSpiel", deal),
-        ratio(
-            "Boeren Bridge over Oh Hell, with the deal",
-            "Boeren Bridge",
-            "Oh Hell, OpenSpiel",
-            deal,
-        ),
-        ratio("... one round of five cards", five, "Oh Hell, OpenSpiel", deal),
-        ratio("Brisca over spades, with the deal", "Brisca", "spades, OpenSpiel", deal),
-        ratio("Tarot over tarok, both with the deal", "Tarot", "tarok, OpenSpiel", Bar(8, 20)),
-        ratio(
-            "Tarot with the deal over tarok's rollouts",
-            "Tarot",
-            "tarok, OpenSpiel, rollouts",
-            Bar(4, 8),
-        ),
-        ratio(
-            "rollouts, Boeren Bridge over Oh Hell",
-            "Boeren Bridge, rollouts",
-            "Oh Hell, OpenSpiel, rollouts",
-            Bar(4, 15),
-        ),
-        ratio("Agram, share of the limit", "Agram", "Agram by hand", Bar(0.25, 0.6), share),
-        ratio("... of a plain hand-written one", "Agram", "Agram by hand, plain", None, share),
-        ratio("Boeren Bridge, share of the limit", five, "Oh Hell by hand", None, share),
-        ratio(
-            "rollouts, share of the limit",
-            "Boeren Bridge, rollouts",
-            "Oh Hell by hand, rollouts",
-            None,
-            share,
-        ),
-        ratio(
-            "python mode over OpenSpiel's Python",
-            "Boeren Bridge, python mode",
-            "Oh Hell, OpenSpiel in Python",
-        ),
+        peers("Agram over Oh Hell, with the deal", "agram", WITH_DEAL, deal),
+        over("Boeren Bridge over Oh Hell, with the deal", WHOLE, oh_hell_deal, deal),
+        peers("... one round of five cards", "boerenbridge", WITH_DEAL, deal),
+        peers("Brisca over spades, with the deal", "brisca", WITH_DEAL, deal),
+        peers("Tarot over tarok, both with the deal", "tarot", WITH_DEAL, Bar(8, 20)),
+        over("Tarot with the deal over tarok's rollouts", our_tarot, tarok_rollouts, Bar(4, 8)),
+        peers("rollouts, Boeren Bridge over Oh Hell", "boerenbridge", ROLLOUTS, Bar(4, 15)),
+        peers("rollouts, Tarot over tarok", "tarot", ROLLOUTS),
+        over("Agram, share of hand-written, same draws", our_agram, same, Bar(0.25, 0.6), "%"),
+        over("... of hand-written, few draws", our_agram, few, unit="%"),
+        over("Boeren Bridge, of hand-written, few draws", our_bridge, few_bridge, unit="%"),
+        over("rollouts, of hand-written, few draws", our_rollouts, few_rollouts, unit="%"),
+        peers("python mode over OpenSpiel's Python", "boerenbridge", PYTHON),
     ], results
 
 
@@ -277,7 +155,7 @@ def measure_starts(effort: Effort) -> list[Row]:
     with tempfile.TemporaryDirectory() as folder:
         warm = Path(folder, "warm")
         run(NOTHING, warm)
-        for name in HOUSE_GAMES:
+        for name in MATCHES:
             costs = []
             for i in range(effort.compilations):
                 cache = Path(folder, f"{name}-{i}")
@@ -339,73 +217,6 @@ def measure_workers(effort: Effort) -> list[Row]:
     ]
 
 
-# Telling.
-
-
-def machine() -> dict[str, str | int]:
-    """What it was measured on, and with what."""
-    return {
-        "date": date.today().isoformat(),
-        "processor": processor(),
-        "cores": os.cpu_count() or 1,
-        "python": platform.python_version(),
-        "numba": metadata.version("numba"),
-        "openspiel": openspiel.version(),
-        "load": f"{os.getloadavg()[0]:.1f}",
-    }
-
-
-def processor() -> str:
-    """The processor's name, on Linux as the system tells it."""
-    try:
-        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
-    except OSError:
-        lines = []
-    names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
-    return names[0] if names else platform.processor() or platform.machine()
-
-
-HEADS = ["", "at least", "aim", "measured", "from - to", ""]
-
-
-def as_text(rows: list[Row], results: list[Result], about: dict[str, Any]) -> str:
-    lines = [HEADS, *([*row.cells(), row.verdict or row.note] for row in rows)]
-    widths = [max(len(line[i]) for line in lines) for i in range(len(HEADS))]
-    table = [
-        "  ".join(
-            cell.ljust(width) if i in (0, 5) else cell.rjust(width)
-            for i, (cell, width) in enumerate(zip(line, widths, strict=True))
-        ).rstrip()
-        for line in lines
-    ]
-    speeds = [f"{result.name:34}{millions(result.median):>8} M" for result in results]
-    heading = "million decisions per CPU-second"
-    return "\n".join([describe(about), "", *table, "", heading, *speeds])
-
-
-def as_markdown(rows: list[Row], results: list[Result], about: dict[str, Any]) -> str:
-    lines = ["| " + " | ".join(HEADS) + " |", "|---|--:|--:|--:|--:|---|"]
-    for row in rows:
-        what, least, aim, measured, spread = row.cells()
-        cells = [what, least, aim, f"**{measured}**", spread, row.verdict or row.note]
-        lines.append("| " + " | ".join(cells) + " |")
-    speeds = ["| | million decisions per CPU-second |", "|---|--:|"]
-    speeds += [f"| {result.name} | {millions(result.median)} |" for result in results]
-    return "\n".join([describe(about), "", *lines, "", *speeds]).replace(" - ", " – ")
-
-
-def millions(speed: float) -> str:
-    return f"{speed / 1e6:.1f}" if speed >= 1e6 else f"{speed / 1e6:.3f}"
-
-
-def describe(about: dict[str, Any]) -> str:
-    return (
-        f"Measured on {about['date']} on one of {about['cores']} cores of an {about['processor']} "
-        f"(load {about['load']}), Python {about['python']}, Numba {about['numba']}, "
-        f"OpenSpiel {about['openspiel']}."
-    )
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--quick", action="store_true", help="shorter laps, fewer of them")
@@ -413,7 +224,7 @@ def main() -> None:
     parser.add_argument("--markdown", action="store_true", help="print the table of the README")
     options = parser.parse_args()
     effort = QUICK if options.quick else FULL
-    about = machine()
+    about = machine() | {"openspiel": openspiel.version()}
     say("speed ...")
     rows, results = measure_speed(effort)
     say("workers ...")

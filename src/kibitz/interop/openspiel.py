@@ -13,12 +13,12 @@ players do is counted. OpenSpiel is optional, and nothing here imports it before
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module, metadata
 from random import Random
 from typing import Any
 
+from kibitz.engine.race import Play
 from kibitz.errors import KibitzError
 
 __all__ = [
@@ -33,9 +33,6 @@ __all__ = [
     "version",
     "with_deal",
 ]
-
-Play = Callable[[int], int]
-"""Plays so many games and returns the number of decisions."""
 
 POSITIONS = 16
 """How many dealt positions rollouts start from."""
