@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated
 
@@ -14,13 +14,16 @@ from kibitz.errors import KibitzError
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.progress import Progress
 
     from kibitz.engine.game import Game
 
 __all__ = [
+    "Bar",
     "GameName",
     "Json",
     "Settings",
+    "compiling",
     "complain",
     "load",
     "print_json",
@@ -103,14 +106,44 @@ def print_json(value: object) -> None:
     typer.echo(json.dumps(value, ensure_ascii=False, indent=2))
 
 
-@contextmanager
-def progress_bar(what: str, total: int, wanted: bool = True) -> Iterator[Callable[[int], None]]:
-    """A bar on standard error, if that is a terminal; it is told how many are done."""
-    if not wanted or not sys.stderr.isatty():
-        yield lambda done: None
-        return
-    from rich.progress import Progress
+def compiling(game: Game) -> str:
+    """What is said while a game is compiled."""
+    from kibitz.engine.native import seconds_to_compile
 
-    with Progress(console=stderr(), transient=True) as progress:
-        task = progress.add_task(what, total=total)
-        yield lambda done: progress.update(task, completed=done)
+    about = seconds_to_compile(game, "playouts")
+    return f"compiling {game.title} for this machine, once: about {about} s"
+
+
+class Bar:
+    """A progress bar that is told how many are done. It may say something else meanwhile."""
+
+    def __init__(self, what: str, total: int, progress: Progress | None = None) -> None:
+        self.what, self.total, self.progress = what, total, progress
+        self.task = progress.add_task(what, total=total, wanted=f"{total:,}") if progress else None
+
+    def __call__(self, done: int) -> None:
+        if self.progress is not None and self.task is not None:
+            self.progress.update(self.task, description=self.what, total=self.total, completed=done)
+
+    def meanwhile(self, what: str) -> None:
+        """Say what is being done that cannot be counted; the next number ends it."""
+        if self.progress is not None and self.task is not None:
+            self.progress.update(self.task, description=what, total=None)
+
+
+@contextmanager
+def progress_bar(what: str, total: int, wanted: bool = True) -> Iterator[Bar]:
+    """A bar on standard error, if that is a terminal."""
+    if not wanted or not sys.stderr.isatty():
+        yield Bar(what, total)
+        return
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TextColumn("{task.completed:,.0f} of {task.fields[wanted]}"),
+        TimeElapsedColumn(),
+    )
+    with Progress(*columns, console=stderr(), transient=True) as progress:
+        yield Bar(what, total, progress)

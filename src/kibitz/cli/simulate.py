@@ -6,7 +6,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kibitz.cli.common import GameName, Json, Settings, load, print_json, progress_bar, stdout
+from kibitz.cli.common import (
+    GameName,
+    Json,
+    Settings,
+    compiling,
+    load,
+    print_json,
+    progress_bar,
+    stdout,
+)
 
 if TYPE_CHECKING:
     from kibitz.engine.game import Game
@@ -29,15 +38,39 @@ def simulate(
     limit: Annotated[
         int, typer.Option(min=1, help="Decisions after which a game is left unfinished.")
     ] = 10_000,
+    mode: Annotated[
+        str,
+        typer.Option(
+            help="Play in Python at once, compiled, or as suits the number of games.",
+            metavar="auto|python|native",
+        ),
+    ] = "auto",
+    workers: Annotated[
+        int | None,
+        typer.Option(help="How many share the work in native mode; as a rule, one for each core."),
+    ] = None,
     seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 1,
     set_: Settings = None,
     json: Json = False,
 ) -> None:
-    """Play many games with bots and measure them."""
+    """Play many games with bots and measure them.
+
+    The games are the same in both modes, whatever the number of workers. Ctrl-C ends it early and
+    reports what was played.
+    """
     found = load(game, set_)
     names = [name.strip() for name in bots.split(",")]
-    with progress_bar(f"playing {found.title}", n, wanted=not json) as progress:
-        result = found.simulate(n, seed, bots=names, limit=limit, progress=progress)
+    with progress_bar(f"playing {found.title}", n, wanted=not json) as bar:
+        result = found.simulate(
+            n,
+            seed,
+            bots=names,
+            workers=workers,
+            mode=mode,
+            limit=limit,
+            progress=bar,
+            compiling=lambda: bar.meanwhile(compiling(found)),
+        )
     if json:
         print_json(result.as_json())
     else:
@@ -61,7 +94,10 @@ def _report(game: Game, result: Simulation, wanted: int) -> None:
     facts.add_row("nothing to decide", f"{result.forced_share:.1%} of them")
     if result.unfinished:
         facts.add_row("unfinished", f"{result.unfinished:,} games, scored as they stood")
-    facts.add_row("time", f"{result.seconds:.2f} s, {result.decisions_per_second:,.0f} decisions/s")
+    workers = f"{result.workers} worker" if result.workers == 1 else f"{result.workers} workers"
+    facts.add_row("time", f"{result.seconds:.2f} s ({result.mode}, {workers})")
+    speed = float(f"{result.decisions_per_second:.3g}")
+    facts.add_row("speed", f"{speed:,.0f} decisions a CPU-second")
     facts.add_row("seed", str(result.seed))
     out.print(facts)
     seats = Table(box=box.SIMPLE_HEAD, pad_edge=False)

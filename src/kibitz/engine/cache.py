@@ -18,7 +18,17 @@ from platformdirs import user_cache_path
 
 from kibitz.errors import KibitzError
 
-__all__ = ["Compiled", "clear", "compiled_games", "folder", "is_compiled", "locked", "write_once"]
+__all__ = [
+    "Compiled",
+    "clear",
+    "compiled_games",
+    "folder",
+    "forget",
+    "is_compiled",
+    "locked",
+    "plain",
+    "write",
+]
 
 _NAME = re.compile(r"(?P<game>.+)-(?P<kernel>[a-z]+)-(?P<hash>[0-9a-f]{16})")
 
@@ -36,6 +46,11 @@ class Compiled:
     made: float
     """When it was written, in seconds since 1970."""
 
+    @property
+    def whole(self) -> bool:
+        """Whether there is machine code; if not, someone is compiling it or was interrupted."""
+        return any(path.suffix == ".nbc" for path in self.files)
+
 
 def folder() -> Path:
     """Where compiled games are kept: `$KIBITZ_CACHE`, or the user's cache directory."""
@@ -43,26 +58,23 @@ def folder() -> Path:
     return Path(given) if given else user_cache_path("kibitz") / "native"
 
 
-def write_once(path: Path, text: str) -> None:
-    """Write a file unless it is there; whoever comes second finds the first one's, whole."""
-    if path.exists():
+def plain(name: str) -> str:
+    """The name of a game as it stands in the names of its files."""
+    return re.sub(r"\W+", "_", name.lower()).strip("_") or "game"
+
+
+def write(path: Path, text: str) -> None:
+    """Write a file unless it is there and whole; nobody ever sees half of one."""
+    if path.is_file() and path.read_bytes() == text.encode():
         return
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f"{path.stem}.", suffix=".part")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=path.parent, suffix=".part")
-        try:
-            with os.fdopen(handle, "w", encoding="utf-8") as file:
-                file.write(text)
-            os.link(name, path)
-        except FileExistsError:
-            pass
-        finally:
-            os.unlink(name)
-    except OSError as error:
-        raise KibitzError(
-            f"the folder of compiled games cannot be written: {path.parent}: {error.strerror}",
-            "set KIBITZ_CACHE to another folder, or use --mode python",
-        ) from None
+        with os.fdopen(handle, "wb") as file:
+            file.write(text.encode())
+        os.replace(name, path)
+    except BaseException:
+        os.unlink(name)
+        raise
 
 
 @contextmanager
@@ -70,17 +82,31 @@ def locked(path: Path) -> Iterator[None]:
     """Let one process at a time compile a file; the others wait and then find it compiled."""
     try:
         import fcntl
-    except ImportError:  # not on this system: several may compile the same, and nothing breaks
+
+        path.parent.mkdir(parents=True, exist_ok=True)
+        file = open(path.with_suffix(".lock"), "a")  # noqa: SIM115
+    except (ImportError, OSError):  # several may compile the same then, and nothing breaks
         yield
         return
-    with open(path.with_suffix(".lock"), "w") as file:
+    with file:
         fcntl.flock(file, fcntl.LOCK_EX)
         yield
 
 
 def is_compiled(path: Path) -> bool:
     """Whether machine code for a file is there."""
-    return any((path.parent / "__pycache__").glob(f"{path.stem}.*.nbi"))
+    return any(_machine_code(path))
+
+
+def forget(path: Path) -> None:
+    """Delete the machine code of a file."""
+    for file in list(_machine_code(path)):
+        file.unlink(missing_ok=True)
+
+
+def _machine_code(path: Path) -> Iterator[Path]:
+    """Numba's files: an index (nbi) for each function, and code (nbc)."""
+    return (path.parent / "__pycache__").glob(f"{path.stem}.*.nb[ci]")
 
 
 def compiled_games() -> list[Compiled]:
@@ -97,7 +123,7 @@ def compiled_games() -> list[Compiled]:
         assert parts is not None
         stats = [stat for path in paths if (stat := _stat(path)) is not None]
         size = sum(stat.st_size for stat in stats)
-        made = max((stat.st_mtime for stat in stats), default=0.0)
+        made = max((stat.st_mtime for stat in stats if stat.st_size), default=0.0)  # no lock
         found.append(Compiled(parts["game"], parts["kernel"], stem, tuple(paths), size, made))
     return found
 
@@ -111,6 +137,8 @@ def _stat(path: Path) -> os.stat_result | None:
 
 def clear(compiled: list[Compiled]) -> None:
     """Delete compiled games."""
-    for entry in compiled:
-        for path in entry.files:
+    for path in (path for entry in compiled for path in entry.files):
+        try:
             path.unlink(missing_ok=True)
+        except OSError as error:
+            raise KibitzError(f"{path} cannot be deleted: {error.strerror}") from None

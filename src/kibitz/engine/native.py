@@ -28,9 +28,12 @@ from kibitz.errors import KibitzError
 if TYPE_CHECKING:
     from kibitz.engine.game import Game
 
-__all__ = ["Functions", "is_compiled", "kernel_text", "native"]
+__all__ = ["Functions", "is_compiled", "kernel_text", "native", "seconds_to_compile"]
 
 Functions = Mapping[str, Callable[..., Any]]
+
+FAST, PER_SECOND = 9_000, 1_400
+"""Characters of a kernel that take no time to compile, and how many of the others take a second."""
 
 
 @cache
@@ -45,28 +48,36 @@ def native(game: Game, kernel: str, starting: Callable[[], None] | None = None) 
     loaded = sys.modules.get(_module_name(path))
     if loaded is not None:
         return vars(loaded)
-    store.write_once(path, _source(game, kernel))
     if not store.is_compiled(path) and starting is not None:
         starting()
     with store.locked(path):
         try:
-            return vars(_imported(path))
-        except (OSError, EOFError, KeyError, ValueError, ImportError, AttributeError) as error:
-            damaged = [entry for entry in store.compiled_games() if entry.stem == path.stem]
-            store.clear(damaged)  # a damaged file, or one of another version: make it anew
-            store.write_once(path, _source(game, kernel))
+            store.write(path, _source(game, kernel))
+            before = store.is_compiled(path)
             try:
                 return vars(_imported(path))
-            except OSError:
-                raise KibitzError(
-                    f"the game cannot be compiled: {error}", "use --mode python"
-                ) from error
+            except Exception:  # a damaged file can fail in any way: make it anew
+                if not before:
+                    raise
+                store.forget(path)
+                return vars(_imported(path))
+        except (OSError, RuntimeError) as error:  # Numba says so if there is nowhere to write to
+            reason = getattr(error, "strerror", None) or str(error)
+            raise KibitzError(
+                f"the folder of compiled games cannot be used: {path.parent}: {reason}",
+                "set KIBITZ_CACHE to another folder, or use --mode python",
+            ) from error
 
 
 def is_compiled(game: Game, kernel: str) -> bool:
     """Whether a kernel need not be compiled any more."""
     path = _path(game, kernel)
     return _module_name(path) in sys.modules or store.is_compiled(path)
+
+
+def seconds_to_compile(game: Game, kernel: str) -> int:
+    """About how long it takes to compile a kernel: from experience, by the length of its text."""
+    return 5 * max(1, round((len(_source(game, kernel)) - FAST) / PER_SECOND / 5))
 
 
 def _imported(path: Path) -> ModuleType:
@@ -91,14 +102,18 @@ def _module_name(path: Path) -> str:
 
 def _path(game: Game, kernel: str) -> Path:
     """A name that says what was compiled, with a hash of all that went into it."""
+    parts = (_source(game, kernel), _numba(), sys.version_info[:2])
+    digest = hashlib.sha256(repr(parts).encode()).hexdigest()[:16]
+    return store.folder() / f"{store.plain(game.name)}-{kernel}-{digest}.py"
+
+
+@cache
+def _numba() -> tuple[str, str]:
+    """The versions of what compiles."""
     try:
-        numba = version("numba"), version("llvmlite")
+        return version("numba"), version("llvmlite")
     except PackageNotFoundError:
         raise KibitzError("Numba is not installed", "use --mode python") from None
-    parts = (_source(game, kernel), numba, sys.version_info[:2])
-    digest = hashlib.sha256(repr(parts).encode()).hexdigest()[:16]
-    plain = re.sub(r"\W+", "_", game.name.lower()).strip("_") or "game"
-    return store.folder() / f"{plain}-{kernel}-{digest}.py"
 
 
 def _source(game: Game, kernel: str) -> str:

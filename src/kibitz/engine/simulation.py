@@ -14,7 +14,8 @@ import os
 import threading
 import time
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
@@ -24,6 +25,7 @@ from kibitz.engine.native import Functions, is_compiled
 from kibitz.engine.primitives import noise
 from kibitz.engine.state import State
 from kibitz.errors import KibitzError
+from kibitz.recycle.diagnostics import did_you_mean
 
 __all__ = ["MODES", "PLAIN_BOTS", "Simulation", "game_key", "series_key", "simulate"]
 
@@ -38,6 +40,8 @@ PATIENCE = 1.0
 
 WORTH_IT = 10.0
 """Seconds of Python still to come that make it worth it."""
+
+MOST_WORKERS = 1024
 
 LAP = 0.1
 """Seconds after which a worker reports and takes the next games."""
@@ -61,6 +65,7 @@ class Simulation:
     seconds: float
     cpu_seconds: float
     decisions_per_second: float
+    """Per CPU-second: of all workers together, what one core does."""
     mode: str
     """python, native, or python+native: begun in Python, gone on compiled."""
     workers: int
@@ -89,34 +94,84 @@ def simulate(
 
     They are dealt anew, or all go on from the position `start`. `workers` (as many as there are
     cores) share the work in native mode. `progress` is told how many games have been played,
-    `compiling` that the game is about to be compiled, which takes some seconds.
+    `compiling` that the game is about to be compiled, which takes some seconds and does not count
+    as time spent. Where nothing can be compiled, mode `auto` plays on in Python.
     """
     if n < 1:
         raise KibitzError(f"{n} games cannot be played", "at least one")
     if mode not in MODES:
-        raise KibitzError(f"there is no mode `{mode}`", f"one of: {', '.join(MODES)}")
-    if workers is not None and workers < 1:
-        raise KibitzError(f"{workers} workers cannot play", "at least one")
+        near = did_you_mean(mode, MODES)
+        raise KibitzError(f"there is no mode `{mode}`{near}", f"one of: {', '.join(MODES)}")
+    if workers is not None and not 1 <= workers <= MOST_WORKERS:
+        raise KibitzError(f"{workers:,} workers cannot play", f"from 1 to {MOST_WORKERS:,}")
     job = _Job(game, n, seed, _seat(bots, game.players), limit, start, progress)
-    wall, cpu = time.perf_counter(), time.process_time()
+    clock = _Clock()
     used = 1
     modes = []
     try:
-        if mode == "python" or (mode == "auto" and not is_compiled(game, "playouts")):
+        if mode == "python" or (mode == "auto" and not _is_ready(game)):
             modes.append("python")
             job.play_in_python(patience=None if mode == "python" else PATIENCE)
+        functions = None
         if job.next < n:
-            functions = game.kernel("playouts", "native", compiling)
-            if not modes:  # compiling is not playing
-                wall, cpu = time.perf_counter(), time.process_time()
+            with clock.stopped():
+                functions = _compiled(game, mode, compiling)
+        if functions is not None:
             modes.append("native")
-            used = workers or len(os.sched_getaffinity(0))
+            used = workers or _cores()
             job.play_natively(functions, used)
+        elif job.next < n:
+            modes = ["python"]
+            job.play_in_python(patience=None)
     except KeyboardInterrupt:  # report what was played
         if job.tally[GAMES] == 0:
             raise
-    wall, cpu = time.perf_counter() - wall, time.process_time() - cpu
-    return job.result("+".join(modes), used, wall, cpu)
+    return job.result("+".join(modes), used, *clock.spent())
+
+
+def _is_ready(game: Game) -> bool:
+    """Whether native mode is there and needs no compiling."""
+    try:
+        return is_compiled(game, "playouts")
+    except KibitzError:
+        return False
+
+
+def _compiled(game: Game, mode: str, compiling: Callable[[], None] | None) -> Functions | None:
+    """The compiled kernel; None if there cannot be one and Python will do."""
+    try:
+        return game.kernel("playouts", "native", compiling)
+    except KibitzError:
+        if mode == "native":
+            raise
+        return None
+
+
+def _cores() -> int:
+    """How many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+class _Clock:
+    """Seconds of wall and CPU time since it was made, but for those when it was stopped."""
+
+    def __init__(self) -> None:
+        self.wall, self.cpu = time.perf_counter(), time.process_time()
+
+    def spent(self) -> tuple[float, float]:
+        return time.perf_counter() - self.wall, time.process_time() - self.cpu
+
+    @contextmanager
+    def stopped(self) -> Iterator[None]:
+        before = self.spent()
+        try:
+            yield
+        finally:
+            after = self.spent()
+            self.wall += after[0] - before[0]
+            self.cpu += after[1] - before[1]
 
 
 def game_key(seed: int, i: int) -> Key:
@@ -149,22 +204,34 @@ GAMES, UNFINISHED, FORCED, SCORES_AT = 0, 1, 2, 8
 ...; a number for each seat), then for each decision the sum of options and how often it came."""
 
 
+_SPARE: list[tuple[array[int], array[int]]] = []
+"""Work space that nobody uses: some megabytes, which take longer to make than short games last."""
+
+
 class _Worker:
     """What one worker writes on: a state, work space, a tally."""
 
     def __init__(self, job: _Job) -> None:
-        buffers = Buffers()
         size = job.game.layout.size
+        try:
+            self.space = _SPARE.pop()
+        except IndexError:
+            buffers = Buffers()
+            self.space = buffers.codes, buffers.work
+        codes, work = self.space
         self.state = array("q", bytes(8 * size))
         self.tally = job.blank_tally()
         self.arrays = (
             self.state,
-            buffers.codes,
+            codes,
             array("q", bytes(8 * size)),
-            buffers.work,
+            work,
             self.tally,
             array("q", bytes(8 * job.game.players)),
         )
+
+    def leave(self) -> None:
+        _SPARE.append(self.space)
 
 
 class _Job:
@@ -216,6 +283,7 @@ class _Job:
             rest = spent / self.next * (self.n - self.next)
             if patience is not None and spent > patience and rest > WORTH_IT:
                 break
+        worker.leave()
 
     def play_natively(self, functions: Functions, workers: int) -> None:
         """Play the rest, shared by some threads; native code does not hold the interpreter."""
@@ -251,6 +319,7 @@ class _Job:
             self._play(playouts, worker, arrays, begin, span)
             if time.perf_counter() - begun < LAP:
                 games *= 2
+        worker.leave()
 
     def _take(self, games: int) -> tuple[int, int]:
         """The numbers of the next games to be played: first, and one past the last."""
@@ -279,13 +348,17 @@ class _Job:
 
     def _add(self, tally: array[int]) -> None:
         """Move what a worker has noted to the tally of the job."""
-        used = self._decisions_at()
-        while used < len(tally) and tally[used + 1]:  # so many decisions did some game have
-            used += 2
         with self.lock:
-            for i in range(used):
+            for i in range(self._used(tally)):
                 self.tally[i] += tally[i]
                 tally[i] = 0
+
+    def _used(self, tally: array[int]) -> int:
+        """Where a tally ends: no game had more decisions."""
+        used = self._decisions_at()
+        while used < len(tally) and tally[used + 1]:
+            used += 2
+        return used
 
     def _complain(self) -> None:
         if self.fault is not None:
@@ -294,7 +367,8 @@ class _Job:
     # --- the result -----------------------------------------------------------------------------
 
     def result(self, mode: str, workers: int, wall: float, cpu: float) -> Simulation:
-        game, tally, players = self.game, self.tally, self.game.players
+        game, players = self.game, self.game.players
+        tally = self.tally[: self._used(self.tally)]
         games = tally[GAMES]
         offered = tally[self._decisions_at() :: 2]
         times = tally[self._decisions_at() + 1 :: 2]
