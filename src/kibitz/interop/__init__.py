@@ -1,0 +1,1 @@
+"""Other people's conventions, each in one small module."""
