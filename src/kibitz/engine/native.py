@@ -120,27 +120,22 @@ def _source(game: Game, kernel: str) -> str:
     """The whole text of a kernel's file. Comments are left out: only what counts is compiled."""
     found = game.native_sources.get(kernel)
     if found is None:
-        loops = kernel_text(kernel)
-        body = re.sub(
-            r"^def ", "@njit(**INNER)\ndef ", game.emitted.text + "\n\n" + loops, flags=re.M
-        )
-        body = re.sub(r'^""".*?"""\n', "", body, flags=re.S)
+        body = game.emitted.text + "\n\n" + kernel_text(kernel)
+        body = re.sub(r'^ *""".*?"""\n', "", body, flags=re.M | re.S)
         body = re.sub(r"^ *#.*\n", "", body, flags=re.M)
-        entries = [_entry(*match) for match in re.findall(r"^def (\w+)\((.*)\):", loops, re.M)]
-        text = "\n\n".join([kernel_text("native"), body, *filter(None, entries)])
-        found = game.native_sources[kernel] = text
+        body = re.sub(r"^def (\w+)\((.*)\):\n", _decorated, body, flags=re.M)
+        found = game.native_sources[kernel] = kernel_text("native") + "\n\n" + body
     return found
 
 
-def _entry(name: str, parameters: str) -> str:
-    """What Python calls: arrays (upper-case names) become pointers. Only functions that work on
-    whole arrays (B, N) are called from outside."""
+def _decorated(head: re.Match[str]) -> str:
+    """The head of a function for Numba. Functions of whole batches (N) and those that begin with a
+    blank state (B) are called from Python: their arrays (upper-case names) become pointers."""
+    name, parameters = head.groups()
     names = parameters.split(", ")
     if names[0] not in ("B", "N"):
-        return ""
+        return f"@njit(**INNER)\n{head[0]}"
     types = ", ".join("int64[::1]" if n.isupper() else "int64" for n in names)
-    arguments = ", ".join(f"pointer({n})" if n.isupper() else n for n in names)
-    return (
-        f'@njit("int64({types})", **ENTRY)\n'
-        f"def call_{name}({parameters}):\n    return {name}({arguments})\n"
-    )
+    given = ", ".join(f"{n}_array" if n.isupper() else n for n in names)
+    pointers = "".join(f"    {n} = pointer({n}_array)\n" for n in names if n.isupper())
+    return f'@njit("int64({types})", **ENTRY)\ndef {name}({given}):\n{pointers}'

@@ -288,7 +288,7 @@ class _Job:
     def play_natively(self, functions: Functions, workers: int) -> None:
         """Play the rest, shared by some threads; native code does not hold the interpreter."""
         threads = [
-            threading.Thread(target=self._share, args=(functions["call_playouts"],), daemon=True)
+            threading.Thread(target=self._share, args=(functions["playouts"],), daemon=True)
             for _ in range(min(workers, self.n - self.next))
         ]
         for thread in threads:
