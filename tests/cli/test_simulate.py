@@ -158,6 +158,15 @@ def test_native_mode_needs_a_folder_to_write_to(
     )
 
 
+def test_native_mode_needs_numba_to_be_switched_on(
+    kibitz: Kibitz, suspicious: Path, fresh: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("numba.config.DISABLE_JIT", True)
+    result = kibitz("simulate", str(suspicious), "--mode", "native")
+    assert result.exit_code == 2
+    assert result.stderr.startswith("error: Numba is switched off by NUMBA_DISABLE_JIT\n")
+
+
 def test_auto_plays_on_in_python_where_nothing_can_be_compiled(
     kibitz: Kibitz, suspicious: Path, unwritable: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -174,8 +183,10 @@ def test_auto_plays_on_in_python_where_nothing_can_be_compiled(
 def test_two_processes_may_start_at_once_and_a_third_finds_all_compiled(
     tiny: Path, fresh: Path
 ) -> None:
+    """What others have set for Numba does not matter."""
+    elsewhere = str(tiny.with_name("elsewhere"))
     command = ("simulate", str(tiny), "-n", "100", "--mode", "native", "--json")
-    both = [start(*command), start(*command)]
+    both = [start(*command, NUMBA_CACHE_DIR=elsewhere), start(*command, NUMBA_CACHE_DIR=elsewhere)]
     first, second = (finish(process) for process in both)
     assert played(first[0]) == played(second[0])
     assert first[1] == second[1] == ""
