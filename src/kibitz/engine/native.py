@@ -11,10 +11,12 @@ Arrays are handed on as bare pointers: no shapes, no reference counts, no negati
 from __future__ import annotations
 
 import hashlib
+import importlib
 import importlib.util
 import re
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from importlib.resources import files
@@ -56,8 +58,8 @@ def native(game: Game, kernel: str, starting: Callable[[], None] | None = None) 
             before = store.is_compiled(path)
             try:
                 return vars(_imported(path))
-            except Exception:  # a damaged file can fail in any way: make it anew
-                if not before:
+            except Exception as error:  # a damaged file can fail in any way: make it anew
+                if not before or isinstance(error, KibitzError):
                     raise
                 store.forget(path)
                 return vars(_imported(path))
@@ -89,11 +91,25 @@ def _imported(path: Path) -> ModuleType:
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
     try:
-        spec.loader.exec_module(module)
+        with _own_folder():
+            spec.loader.exec_module(module)
     except BaseException:
         del sys.modules[name]
         raise
     return module
+
+
+@contextmanager
+def _own_folder() -> Iterator[None]:
+    """Have Numba keep what it compiles beside the file, whatever is set for other programs."""
+    config: Any = importlib.import_module("numba.core.config")
+    if config.DISABLE_JIT:
+        raise KibitzError("Numba is switched off by NUMBA_DISABLE_JIT", "use --mode python")
+    kept, config.CACHE_DIR = config.CACHE_DIR, ""
+    try:
+        yield
+    finally:
+        config.CACHE_DIR = kept
 
 
 def _module_name(path: Path) -> str:
