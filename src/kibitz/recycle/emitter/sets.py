@@ -210,6 +210,8 @@ class Sets(Writer):
                 continue
             source = self.keep(word, "m") if op == "!=" else bare(word)
             text = f"scoring({source}, {array}, {_plus(at, w * BITS)}, {low}, {high})"
+            if array == "POINTS":
+                text = f"levelled({source}, {w}, {at}, {low}, {high})"
             found.append(self.keep(both(source, f"~{text}") if op == "!=" else text, "m"))
         return found
 
