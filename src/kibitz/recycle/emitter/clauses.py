@@ -166,7 +166,7 @@ class Clauses(Flow):
         self.by_label[label] = choice
         with self.indented(f"if {card} < CARDS:"):
             if layout.words == 1:
-                self.line(f"S[{layout.chosen}] |= BIT[{card}]")
+                self.line(f"S[{layout.chosen}] |= 1 << {card}")
             else:
                 self.line(f"S[{layout.chosen} + {card} // BITS] |= BIT[{card}]")
             self.line(f"S[{layout.CHOSEN_COUNT}] += 1")

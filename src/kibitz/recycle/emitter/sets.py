@@ -166,7 +166,7 @@ class Sets(Writer):
         chosen = [(w, name) for w, name in enumerate(words) if name != "0"]
         for w, name in chosen:
             if len(chosen) == 1:
-                self.line(f"{name} |= BIT[{card}]")
+                self.line(f"{name} |= " + (f"1 << {card}" if len(words) == 1 else f"BIT[{card}]"))
                 return
             last = w == chosen[-1][0]
             test = f"{card} < {(w + 1) * BITS}"
