@@ -40,7 +40,7 @@ def test_the_list_names_game_kernel_size_folder_and_total(kibitz: Kibitz, compil
     assert head.split() == ["game", "kernel", "size", "compiled"]
     assert row.split()[:2] == ["tiny", "playouts"]
     assert row.split()[3] == "kB"
-    assert total.startswith("1 compiled, ")
+    assert total.startswith("1 kernel, ")
     assert total.endswith(f"kB, in {compiled}")
 
 
@@ -57,7 +57,7 @@ def test_the_list_as_json(kibitz: Kibitz, compiled: Path) -> None:
 def test_clear_deletes_all(kibitz: Kibitz, compiled: Path) -> None:
     result = kibitz("cache", "--clear")
     assert result.exit_code == 0
-    assert result.stdout.startswith("Deleted all: 1 compiled, ")
+    assert result.stdout.startswith("Deleted all: 1 kernel, ")
     assert [path for path in compiled.rglob("*") if path.is_file()] == []
     assert kibitz("cache").stdout.startswith("Nothing is compiled.")
     assert kibitz("cache", "--clear").stdout.startswith(
@@ -68,7 +68,7 @@ def test_clear_deletes_all(kibitz: Kibitz, compiled: Path) -> None:
 def test_clear_of_a_game_leaves_the_others(kibitz: Kibitz, compiled: Path) -> None:
     other = compiled / "other_game-playouts-0123456789abcdef.py"
     other.write_text("")
-    assert kibitz("cache", "tiny", "--clear").stdout.startswith("Deleted of tiny: 1 compiled, ")
+    assert kibitz("cache", "tiny", "--clear").stdout.startswith("Deleted of tiny: 1 kernel, ")
     assert [path for path in compiled.rglob("*") if path.is_file()] == [other]
     assert "not yet" in kibitz("cache").stdout  # there is no machine code of this one
     assert (
