@@ -111,7 +111,8 @@ def test_the_attributes_of_no_card_are_empty(truth: Truth, card: str) -> None:
         "(let (top (game vloc NOWHERE)) 'C (move 'C (top (game vloc PILE))))",
         "(let (7 (game vloc DECK)) 'C (remember 'C (top (game mem M))))",
         "(let (bottom (game vloc NOWHERE)) 'C (swap (top (game vloc DECK)) 'C))",
-        "(let (top (game vloc NOWHERE)) 'C (let 'C 'D (repeat all (move 'D (top (game vloc PILE))))))",
+        "(let (top (game vloc NOWHERE)) 'C"
+        " (let 'C 'D (repeat all (move 'D (top (game vloc PILE))))))",
         "(let (top (game mem M)) 'C (set (game sto X) (score 'C using (game points VALUE))))",
         "(let (top (game vloc NOWHERE)) 'C (set (game sto X) (pid (owner 'C))))",
     ],

@@ -275,23 +275,18 @@ class _Job:
 
     def play_natively(self, functions: Functions, workers: int) -> None:
         """Play the rest, shared by some threads; native code does not hold the interpreter."""
-        threads = [
-            threading.Thread(target=self._share, args=(functions["playouts"],), daemon=True)
-            for _ in range(min(workers, self.n - self.next))
-        ]
-        for thread in threads:
-            thread.start()
-        try:
-            while any(thread.is_alive() for thread in threads):
-                threads[0].join(LAP)
-                self.progress(self.next)
-        except KeyboardInterrupt:
-            with self.lock:
-                self.n = self.next
-            raise
-        finally:
-            for thread in threads:
-                thread.join()
+        workers = min(workers, self.n - self.next)
+        with ThreadPoolExecutor(workers) as pool:
+            shares = [pool.submit(self._share, functions["playouts"]) for _ in range(workers)]
+            try:
+                while wait(shares, LAP).not_done:
+                    self.progress(self.next)
+            except KeyboardInterrupt:
+                with self.lock:
+                    self.n = self.next
+                raise
+        for share in shares:
+            share.result()
         self._complain()
         self.progress(self.next)
 
