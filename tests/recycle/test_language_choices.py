@@ -455,3 +455,46 @@ def test_a_subset_beside_other_options(rules: Rules) -> None:
         (all 'S 'C (move 'C (top (game vloc PILE)))))))""")
     found = chosen(state)
     assert Counter(map(len, found)) == {0: 1, 2: 10}
+
+
+# --- many options ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "clauses",
+    [
+        "(any (range 1..40000) 'I (set (game sto A) 'I))"
+        " (any (range 1..40000) 'I (set (game sto B) 'I))",
+        "(any (range 0..65536) 'I (set (game sto A) 'I))",
+        "(any (range 0..300) 'I (any (range 0..300) 'J (set (game sto A) (+ (* 'I 1000) 'J))))",
+    ],
+)
+def test_a_choice_has_at_most_65536_options(rules: Rules, clauses: str) -> None:
+    with pytest.raises(GameError, match="more than 65,536 options"):
+        assert rules(f"(choice ({clauses}))").actions
+
+
+def test_clauses_that_offer_the_same_do_not_count_twice(rules: Rules) -> None:
+    clause = "(any (range 1..60000) 'I ((<= 'I {}) (set (game sto A) 'I)))"
+    state = rules(f"(choice ({clause.format(300)} {clause.format(500)}))")
+    assert len(state.actions) == 500
+
+
+@pytest.mark.parametrize(
+    "clauses",
+    [
+        "(all (range 1..70) 'I (any (range 0..1) 'J (inc (game sto A) 'J)))",
+        "(all (range 1..2100) 'I (any (range 0..0) 'J (inc (game sto A) 'J)))",
+        "(turn pass) (inc (game sto A) 1) (inc (game sto A) 2)"
+        " (all (range 1..60) 'I (any (range 0..1) 'J ((== 'I 61) (inc (game sto A) 'J))))",
+        "(any (range 0..999) 'A (any (range 0..999) 'B (any (range 0..999) 'C"
+        " (any (range 0..999) 'D (any (range 0..999) 'E (any (range 0..999) 'F (any (range 0..999) 'G (inc (game sto A)"
+        " (+ 'A 'B 'C 'D 'E 'F 'G)))))))))",
+    ],
+)
+def test_picks_that_do_not_fit_one_number_are_an_error(rules: Rules, clauses: str) -> None:
+    with pytest.raises(GameError, match="more options than can be told apart"):
+        assert rules(f"(choice ({clauses}))").actions
+    assert rules(
+        "(choice ((all (range 1..3) 'I (any (range 0..1) 'J (inc (game sto A) 'J)))))"
+    ).actions

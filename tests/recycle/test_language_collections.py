@@ -387,6 +387,17 @@ def test_players_have_indexed_places_of_their_own(value: Value) -> None:
     assert value("(size (indexed (0 player) vloc ROW))", moves) == 1
 
 
+def test_a_place_for_every_group_of_a_list(groups: Groups, value: Value) -> None:
+    moves = """(do ((all (partition RANK (game vloc DECK)) 'G
+        (move (top 'G) (top (game vloc ROW (score (top 'G) using (game points VALUE))))))))"""
+    rows = "(all (partition RANK (union (all (range 1..5) 'I (game vloc ROW 'I)))) 'G {})"
+    row = "(game vloc ROW (score (top 'G) using (game points VALUE)))"
+    assert value(f"(size {rows.format(row)})", moves) == 5
+    assert value(f"(size (union {rows.format(row)}))", moves) == 5
+    pairs = "(all (subsets 2 (game vloc DECK)) 'G 'G)"
+    assert len(groups(pairs)) == 10
+
+
 def test_groups_are_snapshots(rules: Rules) -> None:
     """The cards move while the groups are gone through; the groups stay as they were."""
     state = rules(

@@ -108,6 +108,12 @@ def test_the_attributes_of_no_card_are_empty(truth: Truth, card: str) -> None:
         "(swap (top (game vloc NOWHERE)) (top (game vloc DECK)))",
         "(set (game sto X) (score (top (game vloc NOWHERE)) using (game points VALUE)))",
         "(set (game sto X) (pid (owner (top (game vloc NOWHERE)))))",
+        "(let (top (game vloc NOWHERE)) 'C (move 'C (top (game vloc PILE))))",
+        "(let (7 (game vloc DECK)) 'C (remember 'C (top (game mem M))))",
+        "(let (bottom (game vloc NOWHERE)) 'C (swap (top (game vloc DECK)) 'C))",
+        "(let (top (game vloc NO)) 'C (let 'C 'D (repeat all (move 'D (top (game vloc PILE))))))",
+        "(let (top (game mem M)) 'C (set (game sto X) (score 'C using (game points VALUE))))",
+        "(let (top (game vloc NOWHERE)) 'C (set (game sto X) (pid (owner 'C))))",
     ],
 )
 def test_anything_else_done_with_no_card_is_an_error(rules: Rules, statement: str) -> None:
@@ -225,6 +231,16 @@ def test_the_name_of_a_place_can_be_a_variable(rules: Rules) -> None:
         "(do ((all (LEFT, RIGHT) 'N (move (top (game vloc DECK)) (top (game vloc 'N))))))"
     )
     assert (state.cards("LEFT"), state.cards("RIGHT")) == (("5",), ("4",))
+
+
+def test_places_named_by_a_variable_may_differ_in_their_indices(rules: Rules) -> None:
+    state = rules(
+        """(do ((move (top (game vloc DECK)) (top ((2 player) vloc LONG 7)))
+        (all (LONG, SHORT) 'N (move (top (game vloc DECK)) (top ((1 player) vloc 'N 2))))))""",
+        players=3,
+    )
+    places = ("LONG 1#2", "SHORT 1#2", "LONG 2#7")
+    assert [state.cards(place) for place in places] == [("4",), ("3",), ("5",)]
 
 
 def test_the_name_of_a_store_can_be_a_variable(rules: Rules) -> None:

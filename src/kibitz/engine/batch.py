@@ -170,7 +170,9 @@ class Batch:
     def scores(self) -> Integers:
         """The scores as they stand, a row for each game."""
         found = np.zeros((len(self), self.game.players), np.int64)
-        self._call("score_all", self.states.copy(), len(self), found)
+        states = self.states.copy()
+        self._call("score_all", states, len(self), found)
+        self._check(states)
         return found
 
     # --- calling ------------------------------------------------------------------------------
@@ -182,10 +184,11 @@ class Batch:
         else:
             self._functions[name](*map(_words, arguments))
 
-    def _check(self) -> None:
-        wrong = np.flatnonzero(self.states[:, 1])
+    def _check(self, states: Integers | None = None) -> None:
+        codes = (self.states if states is None else states)[:, 1]
+        wrong = np.flatnonzero(codes)
         if len(wrong):
-            raise self.game.fault(int(self.states[wrong[0], 1]))
+            raise self.game.fault(int(codes[wrong[0]]))
 
 
 def _flat(argument: Any) -> Any:

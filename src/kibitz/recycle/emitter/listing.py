@@ -70,12 +70,13 @@ class Listing(Clauses):
             grouped = collection.kind is Kind.GROUPS and not is_spots(collection)
             count = self.keep(f"{array}[{offset}]", "k")
             i, member = self.fresh("i"), self.fresh("v")
-            further = self.keep(f"{radix} * {count}", "r")
-            self.fail(
-                f"{further} > FIELD // {max(1, len(choice.kinds))}",
-                "more options than can be told apart",
-                choice.node,
-            )
+            if radix != "1":
+                self.fail(
+                    f"{count} and {radix} > FIELD // {len(choice.kinds)} // {count}",
+                    "more options than can be told apart",
+                    choice.node,
+                )
+            further = self.keep(f"{radix} * {count}" if radix != "1" else count, "r")
             if grouped:
                 self.line(f"{member} = 2")
             with self.indented(f"for {i} in range({count}):"):
@@ -124,13 +125,12 @@ class Listing(Clauses):
                 self.line("S[ERROR] = X[ERROR]")
                 self.line("return 0")
             self.line("code = code_of(P)")
-            self.fail(
-                f"code < 0 or P[9] or n >= {LIMITS['options']}",
-                "more options than can be told apart",
-                choice.node,
-            )
+            kinds = len(choice.kinds)
+            fits = f"0 <= code <= FIELD // {kinds}" if kinds > 1 else "0 <= code"
+            self.fail(f"not {fits}", "more options than can be told apart", choice.node)
             acted = "" if choice.waiting else "P[5] > 0 and "
             with self.indented(f"if {acted}fresh(P, n):"):
+                self.fail(f"n >= {LIMITS['options']}", "more than 65,536 options", choice.node)
                 self.line(f"out[n] = code * {len(choice.kinds)} + {number}")
                 self.line("n += 1")
             with self.indented("if not advance(P):"):

@@ -126,6 +126,8 @@ class Lists(Writer):
             return self._filtered_list(node)
         if node.op == "range":
             node = self._kept_range(node)
+        elif node.op == "eachloc":
+            node = self._kept_groups(node)
         name = self.new_list(f"new({self._room(node)} + 1)")[0]
         if node.op == "eachloc":
             with self.loop(node.args[0], node.bound):
@@ -163,6 +165,17 @@ class Lists(Writer):
             self.locals[binding] = Local(self.keep(self.integer(end)))
             ends.append(Node("var", Kind.INT, (), end.at, None, binding))
         return Node("range", node.kind, tuple(ends), node.at)
+
+    def _kept_groups(self, node: Node) -> Node:
+        """Places for every group of a list, with the list worked out once: then its length is
+        known."""
+        groups, where = node.args
+        if groups.kind is not Kind.GROUPS:
+            return node
+        binding = Binding("EACH", Kind.GROUPS, "all", 0, groups, is_spots(groups))
+        self.locals[binding] = Local(*self.members(groups))
+        groups = Node("var", Kind.GROUPS, (), groups.at, None, binding)
+        return Node(node.op, node.kind, (groups, where), node.at, node.value, node.var)
 
     def _room(self, node: Node) -> str:
         """How long a list of members can become."""
@@ -219,6 +232,7 @@ class Lists(Writer):
                 self.line(f"{at} = following({array}, {at})")
             return kept, "0"
         if op == "eachloc":
+            node = self._kept_groups(node)
             kept = self.new_list(f"new(({self._room(node)}) * (CARDS + 1) + 2)")[0]
             self.line(f"{kept}[1] = 2")
             with self.loop(node.args[0], node.bound):

@@ -19,6 +19,9 @@ from kibitz.recycle.tree import Binding, Kind, Node, walk
 
 __all__ = ["Offers"]
 
+SPARE = 1024
+"""Options for which a list has room beyond its limit."""
+
 COMPARISONS = ("==", "!=", "<", "<=", ">", ">=")
 
 
@@ -61,8 +64,11 @@ class Offers(Listing):
             self.line("ties = S[TIES]")
         self._look(choice)
         cards = ""
+        most = [self._most(c.pick and c.pick.args[0]) or 0 for c in choice.clauses]
         for number, kind in enumerate(choice.kinds):
             clauses = [c for c in choice.clauses if choice.kind_of(c) == number]
+            if sum(most) > SPARE:
+                self._limit_options("n", kind)
             if self._is_set(kind):
                 words = self._union(clauses)
                 if number == 0:
@@ -182,18 +188,39 @@ class Offers(Listing):
         """List an option for every member of a collection."""
         assert clause.pick is not None
         collection, binding = clause.pick.args[0], clause.pick.bound
-        if collection.kind is Kind.INTS:
+        many = self._most(collection) is None
+        sure = first and not clause.tests
+        if many:
             size = self.keep(self.size(collection), "k")
-            self.fail(f"{size} > {LIMITS['options']}", "more than 65,536 options", clause.pick)
+            self._limit_options(f"n + {size}" if sure else size, clause)
         with self.loop(collection, binding):
             inner = self.depth
             for step in clause.tests:
                 self._step(step)
+            if many and not sure:
+                self._limit_options("n + 1", clause)
             member = self.locals[binding].text
             if collection.kind is Kind.INTS:
                 member = f"({member} + LIMIT)"
             self._list_code(code.format(member), first)
             self.depth = inner
+
+    def _limit_options(self, count: str, clause: Clause) -> None:
+        test = f"{count} > {LIMITS['options']}"
+        self.fail(test, "more than 65,536 options", clause.pick or clause.node)
+
+    def _most(self, collection: Node | None) -> int | None:
+        """How many options a clause can add that picks from a collection; None if there may be more
+        than the list has room for beyond its limit."""
+        if collection is None:
+            return 1
+        if collection.op == "filter" and collection.kind is not Kind.CARDS:
+            return self._most(collection.args[0])
+        if collection.kind in (Kind.CARDS, Kind.PLAYERS, Kind.TEAMS) or collection.op == "subsets":
+            return len(self.layout.cards) + self.layout.program.players
+        if isinstance(collection.value, tuple) and len(collection.value) <= SPARE // 2:  # names
+            return len(collection.value)
+        return None
 
     def _offer_subset(self, clause: Clause) -> None:
         """The cards a subset can go on with: higher ones that leave enough."""

@@ -89,7 +89,10 @@ class Scalars(Writer):
         """A card's number, -1 for no card unless `missing` says that is an error."""
         op = node.op
         if op == "var":
-            return self.variable(node.bound).text
+            text = self.variable(node.bound).text
+            if missing and _may_be_none(node):
+                self.fail(f"{text} < 0", missing, node)
+            return text
         if op in ("max", "min"):
             words = [self.keep(word) for word in self.words(node.args[0])]
             sign = 1 if op == "max" else -1
@@ -220,31 +223,42 @@ class Scalars(Writer):
         number = self.integer(index)
         if name.op == "name":
             family = self.layout.families[kind, str(node.value), name.text]
-            base, room = str(family.base), family.room
+            base, room = str(family.base), str(family.room)
         else:
-            named = self.layout.families_named(node)
-            bases = [-1] * len(self.layout.names)
-            room = max(f.room for f in named)
-            for family in named:
-                bases[self.layout.name(family.name)] = family.base
-            base = self.keep(f"{self.constant(bases)}[{self.string(name)}]")
-            self.fail(f"{base} < 0", "a place by that name does not exist", node)
-        if room > 1 or number != "0":
+            base, room = self._named_places(node)
+        if room != "1" or number != "0":
             number = self.keep(number)
-            if not number.isdigit() or int(number) >= room:
+            if not (number.isdigit() and room.isdigit()) or int(number) >= int(room):
+                last = f"between 0 and {int(room) - 1}" if room.isdigit() else "one it has"
                 self.fail(
-                    f"not 0 <= {number} < {room}",
-                    f"the index of this place is not between 0 and {room - 1}",
-                    node,
+                    f"not 0 <= {number} < {room}", f"the index of this place is not {last}", node
                 )
         parts = [base]
         if seat != "0":
-            parts.append(seat if room == 1 else f"{seat} * {room}")
+            parts.append(seat if room == "1" else f"{seat} * {room}")
         if number != "0":
             parts.append(number)
         if all(part.isdigit() for part in parts):
             return str(sum(map(int, parts)))
         return "(" + " + ".join(parts) + ")"
+
+    def _named_places(self, node: Node) -> tuple[str, str]:
+        """Where the places begin whose name is not known beforehand, and how many indices have
+        room there."""
+        named = {
+            self.layout.name(family.name): family for family in self.layout.families_named(node)
+        }
+        names = range(len(self.layout.names))
+        text = self.keep(self.string(node.args[1]))
+        base = self.keep(
+            f"{self.constant([named[n].base if n in named else -1 for n in names])}[{text}]"
+        )
+        self.fail(f"{base} < 0", "a place by that name does not exist", node)
+        rooms = {family.room for family in named.values()}
+        if len(rooms) == 1:
+            return base, str(rooms.pop())
+        table = self.constant([named[n].room if n in named else 0 for n in names])
+        return base, self.keep(f"{table}[{text}]")
 
     def spot(self, node: Node) -> str | None:
         """The number of the place a collection is, if it is one."""
@@ -256,6 +270,14 @@ class Scalars(Writer):
             array, offset, number = self.nth_group(node)
             return f"{array}[{offset} + 1 + {number}]"
         return None
+
+
+def _may_be_none(card: Node) -> bool:
+    """Whether there may be no such card, and nothing has failed yet."""
+    if card.op == "var":
+        value = card.bound.value
+        return card.bound.how == "let" and value is not None and _may_be_none(value)
+    return card.op in ("top", "bottom", "nth")
 
 
 def _turn(which: str, base: int, count: str) -> str:

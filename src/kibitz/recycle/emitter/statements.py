@@ -401,7 +401,8 @@ class Statements(Scalars, Sets, Lists, Conditions):
         (body,) = node.args
         source = body.args[0]
         if source.op == "var":  # a card: as many times as its place has cards
-            number = self.keep(f"count(S, S[WHERE + {self.card(source)}])", "n")
+            card = self.card(source, "there is no card to move")
+            number = self.keep(f"count(S, S[WHERE + {card}])", "n")
         else:
             where = source.args[-1] if source.op == "nth" else source.args[0]
             number = self.keep(self.size(where), "n")
