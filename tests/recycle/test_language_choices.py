@@ -488,7 +488,8 @@ def test_clauses_that_offer_the_same_do_not_count_twice(rules: Rules) -> None:
         "(turn pass) (inc (game sto A) 1) (inc (game sto A) 2)"
         " (all (range 1..60) 'I (any (range 0..1) 'J ((== 'I 61) (inc (game sto A) 'J))))",
         "(any (range 0..999) 'A (any (range 0..999) 'B (any (range 0..999) 'C"
-        " (any (range 0..999) 'D (any (range 0..999) 'E (any (range 0..999) 'F (any (range 0..999) 'G (inc (game sto A)"
+        " (any (range 0..999) 'D (any (range 0..999) 'E (any (range 0..999) 'F"
+        " (any (range 0..999) 'G (inc (game sto A)"
         " (+ 'A 'B 'C 'D 'E 'F 'G)))))))))",
     ],
 )
