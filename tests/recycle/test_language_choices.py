@@ -489,7 +489,8 @@ def test_clauses_that_offer_the_same_do_not_count_twice(rules: Rules) -> None:
         " (all (range 1..60) 'I (any (range 0..1) 'J ((== 'I 61) (inc (game sto A) 'J))))",
         "(any (range 0..999) 'A (any (range 0..999) 'B (any (range 0..999) 'C"
         " (any (range 0..999) 'D (any (range 0..999) 'E (any (range 0..999) 'F"
-        " (any (range 0..999) 'G (inc (game sto A) (+ 'A 'B 'C 'D 'E 'F 'G)))))))))",
+        " (any (range 0..999) 'G (inc (game sto A)"
+        " (+ 'A 'B 'C 'D 'E 'F 'G)))))))))",
     ],
 )
 def test_picks_that_do_not_fit_one_number_are_an_error(rules: Rules, clauses: str) -> None:
