@@ -34,8 +34,8 @@ __all__ = ["Functions", "is_compiled", "kernel_text", "native", "seconds_to_comp
 
 Functions = Mapping[str, Callable[..., Any]]
 
-FAST, PER_SECOND = 9_000, 1_400
-"""Characters of a kernel that take no time to compile, and how many of the others take a second."""
+FAST, PER_SECOND = 300, 100
+"""Lines of a kernel that take no time to compile, and how many of the others take a second."""
 
 
 @cache
@@ -79,7 +79,8 @@ def is_compiled(game: Game, kernel: str) -> bool:
 
 def seconds_to_compile(game: Game, kernel: str) -> int:
     """About how long it takes to compile a kernel: from experience, by the length of its text."""
-    return 5 * max(1, round((len(_source(game, kernel)) - FAST) / PER_SECOND / 5))
+    lines = _source(game, kernel).count("\n")
+    return 5 * max(1, round((lines - FAST) / PER_SECOND / 5))
 
 
 def _imported(path: Path) -> ModuleType:
