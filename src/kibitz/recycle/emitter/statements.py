@@ -246,11 +246,20 @@ class Statements(Scalars, Sets, Lists, Conditions):
         end = 1 if dest.value == "top" else -1
         if self.log:
             here, there = self.keep(here, "p"), self.keep(there, "q")
-        card = self.keep(f"relay(S, {here}, {there}, {end}{self.more})", "c")
+        if self._plain_sets(source.args[-1], dest.args[0]):
+            card = self.keep(f"pass_on(S, {here}, {there}{self.more})", "c")
+        else:
+            card = self.keep(f"relay(S, {here}, {there}, {end}{self.more})", "c")
         self.fail(f"{card} < 0", "there is no card to move", source)
         seen = f"sees(S, {here}) | sees(S, {there})"
         self.tell("move", card, here, there, seen=seen, more=str(end))
         return True
+
+    def _plain_sets(self, source: Node, target: Node) -> bool:
+        """Whether cards go from a place without a pool to one in which they get no rank."""
+        return not any(f.pooled for f in self.layout.families_of(source)) and not any(
+            f.stamped for f in self.layout.families_of(target)
+        )
 
     def _is_relay(self, source: Node, dest: Node) -> bool:
         if self.choosing or source.op != "top" or dest.value == "nth":
