@@ -129,6 +129,7 @@ class Spent:
 def run(arguments: Sequence[str], cache: Path) -> Spent:
     """Run Python with these arguments, and wait for it."""
     environment = os.environ | {"KIBITZ_CACHE": str(cache)}
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)  # our modules are not compiled at each start
     before, start = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
     subprocess.run(
         [sys.executable, *arguments],

@@ -4,10 +4,15 @@
 1 2 3 4 5 (5 on top) and a point map `(game points VALUE)` that scores a card its rank. A test that
 asks for it runs twice: with these few cards, and with a box of seventy more that nobody touches,
 for which the engine needs a second word for its sets of cards.
+
+Games that tests compile are kept in `.pytest_cache`, shared by all workers, and found again by the
+next run: their names contain a hash of all that went into them. The user's own are not touched.
 """
 
 from __future__ import annotations
 
+import os
+import time
 from collections.abc import Callable
 from itertools import count
 from pathlib import Path
@@ -15,8 +20,13 @@ from typing import Any
 
 import pytest
 
-from kibitz.engine import Game, State
+from kibitz.engine import Game, State, cache
 from kibitz.engine import load as load_game
+
+os.environ["KIBITZ_CACHE"] = str(Path(__file__).parent.parent / ".pytest_cache" / "compiled")
+
+KEPT = 7 * 24 * 3600
+"""Seconds for which tests find again what they compiled."""
 
 ONE_TO_FIVE = "(RANK (ONE, TWO, THREE, FOUR, FIVE))"
 
@@ -32,6 +42,12 @@ Rules = Callable[..., State]
 Groups = Callable[..., list[str]]
 Value = Callable[..., int]
 Truth = Callable[..., bool]
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Delete what was compiled long ago: most of it belongs to rules or emitters that are gone."""
+    if not hasattr(session.config, "workerinput"):
+        cache.clear([old for old in cache.compiled_games() if old.made < time.time() - KEPT])
 
 
 @pytest.fixture

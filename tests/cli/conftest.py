@@ -1,9 +1,14 @@
-"""A command line to talk to: in this process, with no terminal and a data folder of its own."""
+"""A command line to talk to: in this process, with no terminal and a data folder of its own; or in
+a process of its own, where games are compiled that no other test has compiled."""
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import IO
 
 import pytest
 from typer.testing import CliRunner, Result
@@ -11,6 +16,7 @@ from typer.testing import CliRunner, Result
 from kibitz.cli.main import app
 
 Kibitz = Callable[..., Result]
+Process = subprocess.Popen[str]
 
 BROKEN = """(game
   (setup
@@ -32,6 +38,47 @@ SUSPICIOUS = """(game
       (move (top (game iloc STOCK)) (top ((current player) vloc PILE))))))
   (scoring max (sum ((current player) vloc PILE) using (game points WORTH))))
 """
+
+
+TINY = """(game
+  (setup (create players 2) (create deck (game vloc STOCK) (deck (RANK (ONE, TWO)))))
+  (choice ((any (range 1..3) 'K (set ((0 player) sto GAIN) 'K))))
+  (scoring max ((current player) sto GAIN)))
+"""
+
+
+@pytest.fixture
+def tiny(tmp_path: Path) -> Path:
+    """A game that is compiled in no time, nearly."""
+    path = tmp_path / "tiny.rcy"
+    path.write_text(TINY)
+    return path
+
+
+@pytest.fixture
+def fresh(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder for compiled games, not there yet."""
+    path = tmp_path / "compiled"
+    monkeypatch.setenv("KIBITZ_CACHE", str(path))
+    return path
+
+
+def start(*words: str, stderr: int | IO[str] = subprocess.PIPE, **env: str) -> Process:
+    """Start a command as a process of its own."""
+    return subprocess.Popen(
+        [sys.executable, "-m", "kibitz", *words],
+        stdout=subprocess.PIPE,
+        stderr=stderr,
+        text=True,
+        env={**os.environ, "PYTHONIOENCODING": "utf-8", "COLUMNS": "100", **env},
+    )
+
+
+def finish(process: Process) -> tuple[str, str]:
+    """What a process that went well said, on standard output and error."""
+    out, error = process.communicate(timeout=120)
+    assert process.returncode == 0, error
+    return out, error
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from kibitz import __version__
 
 from .conftest import Kibitz
 
-COMMANDS = ("games", "rules", "play", "simulate", "check", "show")
+COMMANDS = ("games", "rules", "play", "simulate", "check", "show", "bench", "cache")
 
 
 def run(*words: str, code: str = "") -> subprocess.CompletedProcess[str]:
@@ -45,11 +45,21 @@ def test_version(kibitz: Kibitz) -> None:
     assert kibitz("--version").output == f"kibitz {__version__}\n"
 
 
-def test_help_imports_nothing_heavy() -> None:
+@pytest.mark.parametrize(
+    ("words", "light"),
+    [
+        (("--help",), ("kibitz.engine", "kibitz.recycle", "platformdirs")),
+        (("bench", "--help"), ("kibitz.engine", "kibitz.recycle", "platformdirs")),
+        (("cache",), ()),
+    ],
+)
+def test_nothing_heavy_is_imported_before_it_is_needed(
+    words: tuple[str, ...], light: tuple[str, ...]
+) -> None:
     done = run(
-        code="import sys\nsys.argv = ['kibitz', '--help']\nfrom kibitz.cli.main import main\n"
+        code=f"import sys\nsys.argv = ['kibitz', *{words}]\nfrom kibitz.cli.main import main\n"
         "try:\n    main()\nexcept SystemExit:\n    pass\n"
-        "heavy = {'numpy', 'numba', 'kibitz.engine', 'kibitz.recycle', 'platformdirs'}\n"
+        f"heavy = {{'numpy', 'numba', 'pyspiel', *{light}}}\n"
         "print('heavy:', sorted(heavy & set(sys.modules)))"
     )
     assert done.stdout.endswith("heavy: []\n")

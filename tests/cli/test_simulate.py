@@ -3,17 +3,29 @@
 from __future__ import annotations
 
 import json
+import os
+import re
+import signal
+from collections.abc import Callable
 from dataclasses import fields
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from kibitz.engine import simulation
 from kibitz.engine.simulation import Simulation
 
-from .conftest import Kibitz
+from .conftest import Kibitz, finish, start
 
 KUHN = str(Path(__file__).parent.parent / "games" / "small" / "kuhn.rcy")
-CLOCKS = ("seconds", "cpu_seconds", "decisions_per_second")
+CLOCKS = ("seconds", "cpu_seconds", "decisions_per_second", "mode", "workers")
+"""What may differ when the games are the same."""
+
+
+def played(text: str) -> dict[str, Any]:
+    """What a simulation says about the games, printed as JSON."""
+    return {key: value for key, value in json.loads(text).items() if key not in CLOCKS}
 
 
 def test_the_table_names_the_seats(kibitz: Kibitz) -> None:
@@ -36,7 +48,7 @@ def test_simulation_as_json(kibitz: Kibitz) -> None:
     assert found["games"] == 25
     assert found["decisions_mean"] == 18
     assert found["seed"] == 7
-    assert found["mode"] == "python"
+    assert found["mode"] in ("python", "native")
     assert found["unfinished"] == 0
     assert sum(found["win_share"]) == pytest.approx(1)
     assert len(found["score_mean"]) == 3
@@ -45,12 +57,11 @@ def test_simulation_as_json(kibitz: Kibitz) -> None:
 
 
 def test_the_same_seed_gives_the_same_games(kibitz: Kibitz) -> None:
-    def played(seed: str) -> dict[str, object]:
-        found = json.loads(kibitz("simulate", "brisca", "-n", "5", "--seed", seed, "--json").stdout)
-        return {key: value for key, value in found.items() if key not in CLOCKS}
+    def run(seed: str) -> dict[str, Any]:
+        return played(kibitz("simulate", "brisca", "-n", "5", "--seed", seed, "--json").stdout)
 
-    assert played("3") == played("3")
-    assert played("3") != played("4")
+    assert run("3") == run("3")
+    assert run("3") != run("4")
 
 
 def test_one_bot_for_all_or_one_for_each(kibitz: Kibitz) -> None:
@@ -74,6 +85,11 @@ def test_games_are_left_at_the_limit(kibitz: Kibitz) -> None:
         (("-n", "0"), "-n"),
         (("-n", "many"), "-n"),
         (("--limit", "0"), "--limit"),
+        (("--mode", "pyhton"), "there is no mode `pyhton`; did you mean `python`?"),
+        (("--mode", "fast"), "one of: auto, python, native"),
+        (("--workers", "0"), "0 workers cannot play"),
+        (("--workers", "9999"), "from 1 to 1,024"),
+        (("--workers", "all"), "--workers"),
     ],
 )
 def test_wrong_options_are_refused(kibitz: Kibitz, options: tuple[str, ...], message: str) -> None:
@@ -81,3 +97,150 @@ def test_wrong_options_are_refused(kibitz: Kibitz, options: tuple[str, ...], mes
     assert result.exit_code == 2
     assert message in result.stderr
     assert result.stdout == ""
+
+
+def test_the_games_are_the_same_in_both_modes_whatever_the_number_of_workers(
+    kibitz: Kibitz,
+) -> None:
+    def run(*options: str) -> str:
+        result = kibitz("simulate", KUHN, "-n", "700", *options, "--json")
+        assert result.exit_code == 0
+        assert result.stderr == ""
+        return result.stdout
+
+    python = run("--mode", "python")
+    one = run("--mode", "native", "--workers", "1")
+    three = run("--mode", "native", "--workers", "3")
+    assert played(python) == played(one) == played(three)
+    ways = [
+        (json.loads(text)["mode"], json.loads(text)["workers"]) for text in (python, one, three)
+    ]
+    assert ways == [("python", 1), ("native", 1), ("native", 3)]
+
+
+def test_the_report_says_which_mode_ran_and_how_many_shared_the_work(kibitz: Kibitz) -> None:
+    native = kibitz("simulate", KUHN, "-n", "50", "--mode", "native", "--workers", "3").stdout
+    assert re.search(r"time +[\d.]+ s \(native, 3 workers\)", native)
+    python = kibitz("simulate", KUHN, "-n", "50", "--mode", "python").stdout
+    assert re.search(r"time +[\d.]+ s \(python, 1 worker\)", python)
+    assert re.search(r"speed +[\d,]+ decisions a CPU-second", python)
+
+
+def test_auto_goes_on_compiled_when_much_is_left(
+    kibitz: Kibitz, tiny: Path, fresh: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tiny.write_text(tiny.read_text().replace("1..3", "1..4"))  # no other test has compiled it
+    short = json.loads(kibitz("simulate", str(tiny), "-n", "50", "--json").stdout)
+    monkeypatch.setattr(simulation, "PATIENCE", 0.0)
+    monkeypatch.setattr(simulation, "WORTH_IT", 0.0)
+    long = json.loads(kibitz("simulate", str(tiny), "-n", "50", "--json").stdout)
+    assert (short["mode"], long["mode"]) == ("python", "python+native")
+    assert played(json.dumps(short)) == played(json.dumps(long))
+
+
+@pytest.fixture
+def unwritable(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder that nobody can make, since something else is where it would be."""
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("KIBITZ_CACHE", str(tmp_path / "file" / "compiled"))
+    return tmp_path / "file" / "compiled"
+
+
+def test_native_mode_needs_a_folder_to_write_to(
+    kibitz: Kibitz, suspicious: Path, unwritable: Path
+) -> None:
+    result = kibitz("simulate", str(suspicious), "--mode", "native")
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert result.stderr == (
+        f"error: the folder of compiled games cannot be used: {unwritable}: Not a directory\n"
+        "  hint: set KIBITZ_CACHE to another folder, or use --mode python\n"
+    )
+
+
+def test_native_mode_needs_numba_to_be_switched_on(
+    kibitz: Kibitz, suspicious: Path, fresh: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("numba.config.DISABLE_JIT", True)
+    result = kibitz("simulate", str(suspicious), "--mode", "native")
+    assert result.exit_code == 2
+    assert result.stderr.startswith("error: Numba is switched off by NUMBA_DISABLE_JIT\n")
+
+
+def test_auto_plays_on_in_python_where_nothing_can_be_compiled(
+    kibitz: Kibitz, suspicious: Path, unwritable: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(simulation, "PATIENCE", 0.0)
+    monkeypatch.setattr(simulation, "WORTH_IT", 0.0)
+    result = kibitz("simulate", str(suspicious), "-n", "30", "--json")
+    found = json.loads(result.stdout)
+    assert (found["mode"], found["games"], result.stderr) == ("python", 30, "")
+
+
+# --- processes of their own -----------------------------------------------------------------------
+
+
+def test_two_processes_may_start_at_once_and_a_third_finds_all_compiled(
+    tiny: Path, fresh: Path
+) -> None:
+    """What others have set for Numba does not matter."""
+    elsewhere = str(tiny.with_name("elsewhere"))
+    command = ("simulate", str(tiny), "-n", "100", "--mode", "native", "--json")
+    both = [start(*command, NUMBA_CACHE_DIR=elsewhere), start(*command, NUMBA_CACHE_DIR=elsewhere)]
+    first, second = (finish(process) for process in both)
+    assert played(first[0]) == played(second[0])
+    assert first[1] == second[1] == ""
+    assert {path.suffix for path in fresh.iterdir()} == {"", ".lock", ".py"}
+    code = sorted((fresh / "__pycache__").glob("*.nb[ci]"))
+    before = [path.stat().st_mtime_ns for path in code]
+    third, _ = finish(start(*command, NUMBA_DEBUG_CACHE="1"))
+    assert "data loaded" in third
+    assert "saved" not in third
+    assert [path.stat().st_mtime_ns for path in code] == before
+
+
+@pytest.fixture
+def terminal() -> Any:
+    """A terminal for standard error: its two ends."""
+    pty = pytest.importorskip("pty", reason="no terminals on this system")
+    ends = pty.openpty()
+    yield ends
+    for end in ends:
+        try:
+            os.close(end)
+        except OSError:
+            pass
+
+
+def watched(end: int, until: Callable[[str], bool]) -> str:
+    """What appears on a terminal, until it is what one waits for or nothing more comes."""
+    seen = ""
+    while not until(seen):
+        try:
+            got = os.read(end, 4096)
+        except OSError:  # the other end is closed
+            break
+        seen += got.decode(errors="replace")
+    return re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", seen)
+
+
+@pytest.mark.parametrize("mode", ["python", "native"])
+def test_ctrl_c_reports_what_was_played(
+    mode: str, tiny: Path, fresh: Path, terminal: tuple[int, int]
+) -> None:
+    near, far = terminal
+    process = start(
+        *("simulate", str(tiny), "-n", str(10**12), "--mode", mode), stderr=far, TERM="xterm"
+    )
+    os.close(far)
+    seen = watched(
+        near, lambda text: re.search(r"[1-9][\d,]* of 1,000,000,000,000", text) is not None
+    )
+    process.send_signal(signal.SIGINT)
+    watched(near, lambda text: False)
+    report, _ = finish(process)
+    assert re.match(r"Tiny: [1-9][\d,]* games, stopped before 1,000,000,000,000\n", report)
+    assert f"({mode}, " in report
+    assert "North" in report
+    assert ("compiling Tiny for this machine, once: about 5 s" in seen) == (mode == "native")
+    assert "playing Tiny" in seen

@@ -17,19 +17,19 @@ from kibitz.errors import GameError, KibitzError
 from .tables import GAMES, game
 
 Load = Callable[..., Game]
-TIMES = ("seconds", "cpu_seconds", "decisions_per_second")
+TIMES = ("seconds", "cpu_seconds", "decisions_per_second", "mode", "workers")
 
 
 def numbers(result: Simulation) -> dict[str, object]:
-    """All of a result but how long it took."""
+    """All of a result but how it was got, and how long that took."""
     return {f.name: getattr(result, f.name) for f in fields(result) if f.name not in TIMES}
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_fields_fit_together(name: str) -> None:
-    result = game(name).simulate(20, seed=3)
+    result = game(name).simulate(20, seed=3, mode="python")
     assert (result.game, result.players, result.games) == (name, game(name).players, 20)
-    assert (result.seed, result.mode) == (3, "python")
+    assert (result.seed, result.mode, result.workers) == (3, "python", 1)
     assert result.bots == ["random"] * game(name).players
     assert result.parameters == game(name).parameters
     assert len(result.win_share) == len(result.score_mean) == result.players
@@ -168,9 +168,10 @@ def test_an_error_of_the_rules_comes_out(game_of: Load) -> None:
         broken.simulate(1)
 
 
-def test_progress_is_told() -> None:
+@pytest.mark.parametrize("mode", ["python", "native"])
+def test_progress_is_told(mode: str) -> None:
     told: list[int] = []
-    game("kuhn").simulate(200, progress=told.append)
+    game("kuhn").simulate(200, mode=mode, progress=told.append)
     assert told == sorted(told)
     assert told[-1] == 200
 

@@ -87,7 +87,8 @@ def _report(found: list[Compiled], folder: str, game: str | None, *, cleared: bo
         out.print(Text(f"Nothing{of} is compiled{', so nothing is deleted' if cleared else ''}."))
         out.print(where, soft_wrap=True)
         return
-    total = f"{len(found):,} compiled, {_size(sum(entry.size for entry in found))}"
+    kernels = "1 kernel" if len(found) == 1 else f"{len(found):,} kernels"
+    total = f"{kernels}, {_size(sum(entry.size for entry in found))}"
     if cleared:
         out.print(Text(f"Deleted{' all' if game is None else ''}{of}: {total}."))
         out.print(where, soft_wrap=True)

@@ -178,11 +178,7 @@ class Batch:
     # --- calling ------------------------------------------------------------------------------
 
     def _call(self, name: str, *arguments: Any) -> None:
-        if self.mode == "native":
-            given = [_flat(argument) for argument in arguments]
-            self._functions[f"call_{name}"](*given)
-        else:
-            self._functions[name](*map(_words, arguments))
+        self._functions[name](*map(_flat if self.mode == "native" else _words, arguments))
 
     def _check(self, states: Integers | None = None) -> None:
         codes = (self.states if states is None else states)[:, 1]

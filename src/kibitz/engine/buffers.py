@@ -7,7 +7,10 @@ from array import array
 
 from kibitz.recycle.prelude import LIMITS, work_size
 
-__all__ = ["BUFFERS"]
+__all__ = ["BUFFERS", "borrow", "give_back"]
+
+Space = tuple["array[int]", "array[int]"]
+"""For codes of options, and to work on."""
 
 
 class Buffers(threading.local):
@@ -20,3 +23,20 @@ class Buffers(threading.local):
 
 
 BUFFERS = Buffers()
+
+_SPARE: list[Space] = []
+
+
+def borrow() -> Space:
+    """Work space for a worker that is no thread's own: to make some megabytes takes longer than a
+    short game lasts, so they are kept."""
+    try:
+        return _SPARE.pop()
+    except IndexError:
+        fresh = Buffers()
+        return fresh.codes, fresh.work
+
+
+def give_back(space: Space) -> None:
+    """Let the next worker have it."""
+    _SPARE.append(space)

@@ -11,10 +11,12 @@ Arrays are handed on as bare pointers: no shapes, no reference counts, no negati
 from __future__ import annotations
 
 import hashlib
+import importlib
 import importlib.util
 import re
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from importlib.resources import files
@@ -32,8 +34,8 @@ __all__ = ["Functions", "is_compiled", "kernel_text", "native", "seconds_to_comp
 
 Functions = Mapping[str, Callable[..., Any]]
 
-FAST, PER_SECOND = 9_000, 1_400
-"""Characters of a kernel that take no time to compile, and how many of the others take a second."""
+FAST, PER_SECOND = 300, 100
+"""Lines of a kernel that take no time to compile, and how many of the others take a second."""
 
 
 @cache
@@ -56,8 +58,8 @@ def native(game: Game, kernel: str, starting: Callable[[], None] | None = None) 
             before = store.is_compiled(path)
             try:
                 return vars(_imported(path))
-            except Exception:  # a damaged file can fail in any way: make it anew
-                if not before:
+            except Exception as error:  # a damaged file can fail in any way: make it anew
+                if not before or isinstance(error, KibitzError):
                     raise
                 store.forget(path)
                 return vars(_imported(path))
@@ -77,7 +79,8 @@ def is_compiled(game: Game, kernel: str) -> bool:
 
 def seconds_to_compile(game: Game, kernel: str) -> int:
     """About how long it takes to compile a kernel: from experience, by the length of its text."""
-    return 5 * max(1, round((len(_source(game, kernel)) - FAST) / PER_SECOND / 5))
+    lines = _source(game, kernel).count("\n")
+    return 5 * max(1, round((lines - FAST) / PER_SECOND / 5))
 
 
 def _imported(path: Path) -> ModuleType:
@@ -89,11 +92,25 @@ def _imported(path: Path) -> ModuleType:
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
     try:
-        spec.loader.exec_module(module)
+        with _own_folder():
+            spec.loader.exec_module(module)
     except BaseException:
         del sys.modules[name]
         raise
     return module
+
+
+@contextmanager
+def _own_folder() -> Iterator[None]:
+    """Have Numba keep what it compiles beside the file, whatever is set for other programs."""
+    config: Any = importlib.import_module("numba.core.config")
+    if config.DISABLE_JIT:
+        raise KibitzError("Numba is switched off by NUMBA_DISABLE_JIT", "use --mode python")
+    kept, config.CACHE_DIR = config.CACHE_DIR, ""
+    try:
+        yield
+    finally:
+        config.CACHE_DIR = kept
 
 
 def _module_name(path: Path) -> str:
@@ -120,27 +137,22 @@ def _source(game: Game, kernel: str) -> str:
     """The whole text of a kernel's file. Comments are left out: only what counts is compiled."""
     found = game.native_sources.get(kernel)
     if found is None:
-        loops = kernel_text(kernel)
-        body = re.sub(
-            r"^def ", "@njit(**INNER)\ndef ", game.emitted.text + "\n\n" + loops, flags=re.M
-        )
-        body = re.sub(r'^""".*?"""\n', "", body, flags=re.S)
+        body = game.emitted.text + "\n\n" + kernel_text(kernel)
+        body = re.sub(r'^ *""".*?"""\n', "", body, flags=re.M | re.S)
         body = re.sub(r"^ *#.*\n", "", body, flags=re.M)
-        entries = [_entry(*match) for match in re.findall(r"^def (\w+)\((.*)\):", loops, re.M)]
-        text = "\n\n".join([kernel_text("native"), body, *filter(None, entries)])
-        found = game.native_sources[kernel] = text
+        body = re.sub(r"^def (\w+)\((.*)\):\n", _decorated, body, flags=re.M)
+        found = game.native_sources[kernel] = kernel_text("native") + "\n\n" + body
     return found
 
 
-def _entry(name: str, parameters: str) -> str:
-    """What Python calls: arrays (upper-case names) become pointers. Only functions that work on
-    whole arrays (B, N) are called from outside."""
+def _decorated(head: re.Match[str]) -> str:
+    """The head of a function for Numba. Functions of whole batches (N) and those that begin with a
+    blank state (B) are called from Python: their arrays (upper-case names) become pointers."""
+    name, parameters = head.groups()
     names = parameters.split(", ")
     if names[0] not in ("B", "N"):
-        return ""
+        return f"@njit(**INNER)\n{head[0]}"
     types = ", ".join("int64[::1]" if n.isupper() else "int64" for n in names)
-    arguments = ", ".join(f"pointer({n})" if n.isupper() else n for n in names)
-    return (
-        f'@njit("int64({types})", **ENTRY)\n'
-        f"def call_{name}({parameters}):\n    return {name}({arguments})\n"
-    )
+    given = ", ".join(f"{n}_array" if n.isupper() else n for n in names)
+    pointers = "".join(f"    {n} = pointer({n}_array)\n" for n in names if n.isupper())
+    return f'@njit("int64({types})", **ENTRY)\ndef {name}({given}):\n{pointers}'

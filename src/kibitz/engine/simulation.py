@@ -15,11 +15,12 @@ import threading
 import time
 from array import array
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from kibitz.engine.buffers import Buffers
+from kibitz.engine.buffers import borrow, give_back
 from kibitz.engine.game import Game, Key, derive_key
 from kibitz.engine.native import Functions, is_compiled
 from kibitz.engine.primitives import noise
@@ -204,21 +205,12 @@ GAMES, UNFINISHED, FORCED, SCORES_AT = 0, 1, 2, 8
 ...; a number for each seat), then for each decision the sum of options and how often it came."""
 
 
-_SPARE: list[tuple[array[int], array[int]]] = []
-"""Work space that nobody uses: some megabytes, which take longer to make than short games last."""
-
-
 class _Worker:
     """What one worker writes on: a state, work space, a tally."""
 
     def __init__(self, job: _Job) -> None:
         size = job.game.layout.size
-        try:
-            self.space = _SPARE.pop()
-        except IndexError:
-            buffers = Buffers()
-            self.space = buffers.codes, buffers.work
-        codes, work = self.space
+        self.space = codes, work = borrow()
         self.state = array("q", bytes(8 * size))
         self.tally = job.blank_tally()
         self.arrays = (
@@ -229,9 +221,6 @@ class _Worker:
             self.tally,
             array("q", bytes(8 * job.game.players)),
         )
-
-    def leave(self) -> None:
-        _SPARE.append(self.space)
 
 
 class _Job:
@@ -283,28 +272,24 @@ class _Job:
             rest = spent / self.next * (self.n - self.next)
             if patience is not None and spent > patience and rest > WORTH_IT:
                 break
-        worker.leave()
+        give_back(worker.space)
 
     def play_natively(self, functions: Functions, workers: int) -> None:
         """Play the rest, shared by some threads; native code does not hold the interpreter."""
-        threads = [
-            threading.Thread(target=self._share, args=(functions["call_playouts"],), daemon=True)
-            for _ in range(min(workers, self.n - self.next))
-        ]
-        for thread in threads:
-            thread.start()
-        try:
-            while any(thread.is_alive() for thread in threads):
-                threads[0].join(LAP)
-                self.progress(self.next)
-        except KeyboardInterrupt:
-            with self.lock:
-                self.n = self.next
-            raise
-        finally:
-            for thread in threads:
-                thread.join()
+        workers = min(workers, self.n - self.next)
+        with ThreadPoolExecutor(workers) as pool:
+            shares = [pool.submit(self._share, functions["playouts"]) for _ in range(workers)]
+            try:
+                while wait(shares, LAP).not_done:
+                    self.progress(self.next)
+            except KeyboardInterrupt:
+                with self.lock:
+                    self.n = self.next
+                raise
+        for share in shares:
+            share.result()
         self._complain()
+        self.progress(self.next)
 
     def _share(self, playouts: Callable[..., int]) -> None:
         """Take games and play them until there are no more."""
@@ -319,7 +304,7 @@ class _Job:
             self._play(playouts, worker, arrays, begin, span)
             if time.perf_counter() - begun < LAP:
                 games *= 2
-        worker.leave()
+        give_back(worker.space)
 
     def _take(self, games: int) -> tuple[int, int]:
         """The numbers of the next games to be played: first, and one past the last."""

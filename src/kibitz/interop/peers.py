@@ -15,6 +15,7 @@ from typing import Any
 from kibitz.engine import Game, load
 from kibitz.engine import runners as ours
 from kibitz.engine.race import Play, Result, Runner, race
+from kibitz.errors import KibitzError
 from kibitz.interop import openspiel as theirs
 from kibitz.interop.openspiel import OH_HELL, SPADES, TAROK, Peer
 
@@ -108,10 +109,11 @@ def _as_json(values: tuple[float, ...]) -> dict[str, Any]:
 def enter(name: str, *, alone: bool = False) -> Entry:
     """A game by name or path; a house game as it is played against its peer."""
     match = MATCHES.get(name)
+    game = load(name, **(match.parameters if match else {}))
+    if game.new(seed=1).over:
+        raise KibitzError(f"nobody decides anything in {game.title}, so it has no speed")
     if match is None:
-        game = load(name)
         return Entry(game, game.title)
-    game = load(name, **match.parameters)
     title = f"{game.title}, {match.variant}" if match.variant else game.title
     return Entry(game, title, None if alone else match.peer)
 

@@ -5,7 +5,8 @@ It is text (in `templates/`), because the emitted module must be one self-contai
 modes. `$` names are filled in here; lines marked `#log` exist only in the variant that tells what
 happens, those marked `#quiet` only in the other. There are two versions of what handles sets of
 cards: for one word, and for several; small differences are marked `#one`, `#many`, and `#words` for
-what is repeated for every word (its number is `@`).
+what is repeated for every word (its number is `@`), `#levels` and `#loops` for two ways to compare
+points.
 """
 
 from __future__ import annotations
@@ -40,14 +41,14 @@ EVENTS = {
 
 LIMITS = {"picks": 2000, "groups": 1 << 20, "options": 1 << 16, "steps": 100_000, "log": 4096}
 
-_MARKS = re.compile(" *#(log|quiet|one|many|words)$")
+_MARKS = re.compile(" *#(log|quiet|one|many|words|loops|levels)$")
 
 MOST_TEAMS = 16
 """Who sees a team's place depends on who is in the team: the mask is a negative number then."""
 
 
-def prelude(layout: Layout, log: bool) -> str:
-    """The common part of a game's module."""
+def prelude(layout: Layout, log: bool, levels: bool) -> str:
+    """The common part of a game's module; `levels` if it has masks for the levels of points."""
     cards = "one_word" if layout.words == 1 else "many_words"
     parts = [cards, "common"] if log else [cards, "common", "offers"]
     words = [f"m{w}" for w in range(layout.words)]
@@ -58,7 +59,11 @@ def prelude(layout: Layout, log: bool) -> str:
         "nth": "".join(chosen) + words[-1],
     }
     text = Template("\n\n".join(map(_template, parts))).substitute(fields)
-    left_out = ("#quiet" if log else "#log", "#many" if layout.words == 1 else "#one")
+    left_out = (
+        "#quiet" if log else "#log",
+        "#many" if layout.words == 1 else "#one",
+        "#loops" if levels else "#levels",
+    )
     lines = [line for line in text.splitlines() if not line.endswith(left_out)]
     return _constants(layout) + "\n\n" + "\n".join(_for_each_word(lines, layout.words))
 

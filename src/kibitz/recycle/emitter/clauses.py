@@ -1,4 +1,4 @@
-"""What options do: a function for every clause of every choice, and `apply`, which plays one.
+"""What options do: a function for every clause of every choice, and `act`, which plays one.
 
 A subset of given size is picked card by card: the cards chosen so far are kept in the state, and
 the clause is played when the subset is complete.
@@ -17,7 +17,7 @@ __all__ = ["Clauses"]
 
 
 class Clauses(Flow):
-    """Writes the clauses and `apply`."""
+    """Writes the clauses, `act` and `apply`."""
 
     def __init__(self, layout: Layout, log: bool) -> None:
         super().__init__(layout, log)
@@ -83,13 +83,13 @@ class Clauses(Flow):
             self.waits[choice.node.args[0]] = resumed
         self.choosing = False
 
-    def _apply(self) -> str:
-        self.begin("return")
+    def _act(self) -> str:
+        self.begin("return -1")
         self.line("pc = S[PC]")
         head = "if"
         for choice in self.choices:
             with self.indented(f"{head} pc == {choice.label}:"):
-                self._apply_choice(choice)
+                self._act_choice(choice)
             head = "elif"
         for choice in self.choices:
             for number, clause in enumerate(choice.kinds):
@@ -98,12 +98,19 @@ class Clauses(Flow):
                     with self.indented(f"elif pc == {self._subset_label(clause)}:"):
                         self._choose_card(choice, clause, number, "code")
                         self.line(f"pc = {choice.after}")
-        with self.indented("if S[ERROR] == 0:"):
+        self.line("return pc if S[ERROR] == 0 else -1")
+        doc = "Do what an option says; where `run` goes on, or -1: decide further."
+        return self.function(f"act(S, code, P{self.more})", doc)
+
+    def _apply(self) -> str:
+        self.begin("return")
+        self.line(f"pc = act(S, code, P{self.more})")
+        with self.indented("if pc >= 0:"):
             self.line(f"run(S, pc{self.more})")
         doc = "Play the option with this code, and on to the next decision."
         return self.function(f"apply(S, code, P{self.more})", doc)
 
-    def _apply_choice(self, choice: Choice) -> None:
+    def _act_choice(self, choice: Choice) -> None:
         count = len(choice.kinds)
         if count > 1:
             self.line(f"kind = code % {count}")
@@ -127,7 +134,7 @@ class Clauses(Flow):
         if choice.general:
             with self.indented("if P[7] and S[ERROR] == 0:"):
                 self.line("S[PC] = P[7]")
-                self.line("return")
+                self.line("return -1")
         self.line(f"pc = {choice.after}")
 
     def _subset_label(self, clause: Clause) -> int:
@@ -159,11 +166,11 @@ class Clauses(Flow):
         self.by_label[label] = choice
         with self.indented(f"if {card} < CARDS:"):
             if layout.words == 1:
-                self.line(f"S[{layout.chosen}] |= BIT[{card}]")
+                self.line(f"S[{layout.chosen}] |= 1 << {card}")
             else:
                 self.line(f"S[{layout.chosen} + {card} // BITS] |= BIT[{card}]")
             self.line(f"S[{layout.CHOSEN_COUNT}] += 1")
             with self.indented(f"if S[{layout.CHOSEN_COUNT}] < {size}:"):
                 self.line(f"S[PC] = {label}")
-                self.line("return")
+                self.line("return -1")
         self.line(f"clause_{choice.label}_{number}(S, 0{self.more})")

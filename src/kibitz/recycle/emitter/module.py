@@ -11,11 +11,15 @@ from dataclasses import dataclass
 
 from kibitz.recycle.choices import Choice, Clause, Verb
 from kibitz.recycle.emitter.offers import Offers
-from kibitz.recycle.layout import Layout
+from kibitz.recycle.layout import BITS, Layout
 from kibitz.recycle.prelude import only_used, prelude
 from kibitz.recycle.tree import Node, Program
 
 __all__ = ["Emitted", "emit"]
+
+
+MOST_LEVELS = 1 << 15
+"""Filters by score are masks as long as these tables do not get longer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +52,7 @@ class _Emitter(Offers):
             parts.append(self._setup())
         for choice in self.choices:  # grows while rests of options are found
             parts.append(self._clauses(choice))
-        parts.append(self._apply())
+        parts += [self._act(), self._apply()]
         if not self.log:
             parts += [self._offer(), self._code(), self._options(), self._turn(), self._ways()]
             parts += [self._describe(), self._scores()]
@@ -58,12 +62,13 @@ class _Emitter(Offers):
             base += verb.size * verb.variants
         if not self.log:
             parts.append(self._action())
+        levels = self._levels() if any("levelled(" in part for part in parts) else []
         text = "\n\n".join(
             [
                 f'"""{program.name}, written by Kibitz from {program.source.name}."""\n',
-                only_used(prelude(self.layout, self.log), "".join(parts)).rstrip(),
+                only_used(prelude(self.layout, self.log, bool(levels)), "".join(parts)).rstrip(),
                 "",
-                self._constants(),
+                "\n".join([self._constants(), *levels]),
                 *parts,
             ]
         )
@@ -106,6 +111,25 @@ class _Emitter(Offers):
                 *self.constants,
             ]
         )
+
+    def _levels(self) -> list[str]:
+        """For every row of points and every score a set: the cards that score so much or more. None
+        if there would be too many."""
+        cards, words = len(self.layout.cards), self.layout.words
+        low, high = min(self.tables), max(self.tables)
+        count = high - low + 2
+        starts = [0, *range(1, len(self.tables), cards)]
+        if len(starts) * count * words > MOST_LEVELS:
+            return []
+        masks: list[int] = []
+        for start in starts:
+            row = self.tables[start : start + cards]
+            for score in range(low, high + 2):
+                for w in range(words):
+                    word = row[w * BITS : (w + 1) * BITS]
+                    masks.append(sum(1 << i for i, points in enumerate(word) if points >= score))
+        listed = ", ".join(map(str, masks))
+        return [f"LEVEL_LOW = {low}", f"LEVEL_COUNT = {count}", f"LEVELS = table(({listed},))"]
 
     def _setup(self) -> str:
         """Declarations, teams, decks: the same for every game, so it runs once."""

@@ -10,10 +10,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import takewhile
 
 from kibitz.recycle.choices import Choice, Clause, shape
 from kibitz.recycle.emitter.listing import Listing
-from kibitz.recycle.emitter.sets import RISKY
+from kibitz.recycle.emitter.sets import RISKY, conjuncts
 from kibitz.recycle.prelude import LIMITS
 from kibitz.recycle.tree import Binding, Kind, Node, walk
 
@@ -62,7 +63,8 @@ class Offers(Listing):
         ties = any(n.op in ("max", "min") for clause in choice.clauses for n in walk(clause.node))
         if ties:
             self.line("ties = S[TIES]")
-        self._look(choice)
+        heads = [[*(step.args[0] for step in c.steps), *_picked(c)] for c in choice.clauses]
+        self._look(heads, choice.captured)
         cards = ""
         most = [self._most(c.pick and c.pick.args[0]) or 0 for c in choice.clauses]
         for number, kind in enumerate(choice.kinds):
@@ -70,7 +72,7 @@ class Offers(Listing):
             if sum(most) > SPARE:
                 self._limit_options("n", kind)
             if self._is_set(kind):
-                words = self._union(clauses)
+                words = self._union(clauses, choice.captured)
                 if number == 0:
                     cards = f"offer_cards(P, {', '.join(words)})"
                 else:
@@ -85,63 +87,87 @@ class Offers(Listing):
         several = len(choice.kinds) > 1 or not cards
         self.line("return " + " + ".join(filter(None, [cards, "n" if several else ""])))
 
-    def _look(self, choice: Choice) -> None:
-        """Look once at what several clauses ask for: sets of cards and simple conditions."""
+    def _look(self, heads: list[list[Node]], captured: list[Binding]) -> None:
+        """Look once at what several clauses ask for: simple conditions, sets of cards. What takes a
+        loop is only looked at beforehand if all of them ask for it."""
         asked: Counter[str] = Counter()
+        asking: Counter[str] = Counter()
         nodes: dict[str, Node] = {}
-        for clause in choice.clauses:
-            heads = [step.args[0] for step in clause.steps]
-            if clause.pick is not None:
-                heads.append(clause.pick.args[0])
-            for head in heads:
-                for node in _askable(head, choice.captured):
-                    key = shape(node)
-                    asked[key] += 1
-                    nodes.setdefault(key, node)
-        shared = [nodes[key] for key, times in asked.items() if times > 1]
+        for each in heads:
+            found = {shape(node): node for head in each for node in _askable(head, captured)}
+            nodes = found | nodes
+            asking.update(found.keys())
+            asked.update(shape(node) for head in each for node in _askable(head, captured))
+        shared = [nodes[key] for key, times in asked.items() if times > 1 and key not in self.known]
         for node in sorted(shared, key=lambda node: len(shape(node))):
+            surely = asking[shape(node)] == len(heads)
+            if any(n.op in RISKY and not (surely and n.op == "score") for n in walk(node)):
+                continue
             with self.aside() as lines:
-                found = self._looked_up(node)
-            if found and not any(line.endswith(":") for line in lines):
+                words = self._looked_up(node)
+            if words and not any(line.endswith(":") for line in lines):
                 self.lines.extend(lines)
                 stem = "g" if node.kind is Kind.BOOL else "m"
-                self.known[shape(node)] = [self.keep(text, stem) for text in found]
+                self.known[shape(node)] = [self.keep(text, stem) for text in words]
 
     def _looked_up(self, node: Node) -> list[str] | None:
-        """The value of a shared node; nothing if it could fail or must be listed."""
-        if any(n.op in RISKY for n in walk(node)):  # may fail, or takes a loop: only when needed
-            return None
+        """The value of a shared node; nothing if it must be listed."""
         if node.kind is Kind.BOOL:
             return [self.condition(node)]
         if self.has_memory(node) or self.only_listed(node):
             return None
         return self.words(node)
 
-    def _union(self, clauses: list[Clause]) -> list[str]:
+    def _union(self, clauses: list[Clause], captured: list[Binding]) -> list[str]:
         """The cards that some clauses, all of one kind, allow to be picked."""
         total = [self.fresh("m") for _ in range(self.layout.words)]
         for name in total:
             self.line(f"{name} = 0")
-        for clause in clauses:
-            assert clause.pick is not None
-            self.comment(clause.node)
-            depth = self.depth
+        self._allow([(_tests(clause), clause) for clause in clauses], total, captured)
+        return total
+
+    def _allow(
+        self, clauses: list[tuple[list[Node], Clause]], total: list[str], captured: list[Binding]
+    ) -> None:
+        """Add what clauses allow under some tests; a test that clauses share is made once."""
+        while clauses:
+            tests, clause = clauses[0]
+            together = _sharing(clauses)
+            if len(together) < 2:
+                self._allow_one(tests, clause, total)
+                clauses = clauses[1:]
+                continue
+            known = dict(self.known)
+            with self.indented(f"if {self.condition(tests[0])}:"):
+                inner = [(rest[1:], each) for rest, each in together]
+                self._look([[*rest, *_picked(each)] for rest, each in inner], captured)
+                self._allow(inner, total, captured)
+            self.known = known
+            clauses = clauses[len(together) :]
+
+    def _allow_one(self, tests: list[Node], clause: Clause, total: list[str]) -> None:
+        assert clause.pick is not None
+        self.comment(clause.node)
+        depth = self.depth
+        if tests:
+            self.line(f"if {self.all_of(tests)}:")
+            self.depth += 1
+        elif _binds(clause):
             for step in clause.steps:
                 self._step(step)
-            words = self.words(clause.pick.args[0])
-            if not clause.tests:
-                for name, word in zip(total, words, strict=True):
-                    if word != "0":
-                        self.line(f"{name} |= {word}")
-            else:
-                with self.bits(words, clause.pick.bound) as (card, _):
-                    inner = self.depth
-                    for step in clause.tests:
-                        self._step(step)
-                    self.add(card, total)
-                    self.depth = inner
-            self.depth = depth
-        return total
+        words = self.words(clause.pick.args[0])
+        if not clause.tests:
+            for name, word in zip(total, words, strict=True):
+                if word != "0":
+                    self.line(f"{name} |= {word}")
+        else:
+            with self.bits(words, clause.pick.bound) as (card, _):
+                inner = self.depth
+                for step in clause.tests:
+                    self._step(step)
+                self.add(card, total)
+                self.depth = inner
+        self.depth = depth
 
     def _list_plain(self, choice: Choice, clause: Clause, number: int) -> None:
         """List the options of a clause that does not pick from a set of cards."""
@@ -324,3 +350,29 @@ def _askable(node: Node, captured: list[Binding]) -> Iterator[Node]:
         used = {m.bound for m in walk(n) if m.op == "var"} - own
         if all(binding.how == "declare" or binding in captured for binding in used):
             yield Node("==", n.kind, n.args, n.at) if n.op == "!=" else n
+
+
+def _picked(clause: Clause) -> list[Node]:
+    """What a clause picks from."""
+    return [] if clause.pick is None else [clause.pick.args[0]]
+
+
+def _binds(clause: Clause) -> bool:
+    return any(step.op == "let" for step in clause.steps)
+
+
+def _tests(clause: Clause) -> list[Node]:
+    """The conditions of a clause one by one; none if it also binds names."""
+    if _binds(clause):
+        return []
+    return [part for step in clause.steps for part in conjuncts(step.args[0])]
+
+
+def _sharing(clauses: list[tuple[list[Node], Clause]]) -> list[tuple[list[Node], Clause]]:
+    """The first clauses, as far as all begin with the same test."""
+
+    def first(tests: list[Node]) -> str:
+        return shape(tests[0]) if tests else ""
+
+    wanted = first(clauses[0][0])
+    return list(takewhile(lambda each: wanted and first(each[0]) == wanted, clauses))

@@ -16,7 +16,7 @@ from kibitz.recycle.expressions import is_spots
 from kibitz.recycle.layout import BITS
 from kibitz.recycle.tree import Binding, Kind, Node, mentions, walk
 
-__all__ = ["Sets"]
+__all__ = ["RISKY", "Sets", "conjuncts"]
 
 RISKY = frozenset(
     {"//", "%", "random", "score", "scoremax", "scoremin", "max", "min", "owner"}
@@ -140,7 +140,7 @@ class Sets(Writer):
     def _filtered(self, node: Node) -> list[str]:
         """A filter of cards: a mask where the condition is one, a loop over the rest."""
         words = self.words(node.args[0])
-        rest = _conjuncts(node.args[1])
+        rest = conjuncts(node.args[1])
         while rest:
             with self.aside() as lines:
                 mask = self.mask(rest[0], node.bound)
@@ -157,7 +157,7 @@ class Sets(Writer):
             if name != "0":
                 self.line(f"{name} = 0")
         with self.bits(words, node.bound) as (card, _):
-            with self.indented(f"if {self._all(rest)}:"):
+            with self.indented(f"if {self.all_of(rest)}:"):
                 self.add(card, kept)
         return kept
 
@@ -166,7 +166,7 @@ class Sets(Writer):
         chosen = [(w, name) for w, name in enumerate(words) if name != "0"]
         for w, name in chosen:
             if len(chosen) == 1:
-                self.line(f"{name} |= BIT[{card}]")
+                self.line(f"{name} |= " + (f"1 << {card}" if len(words) == 1 else f"BIT[{card}]"))
                 return
             last = w == chosen[-1][0]
             test = f"{card} < {(w + 1) * BITS}"
@@ -210,10 +210,12 @@ class Sets(Writer):
                 continue
             source = self.keep(word, "m") if op == "!=" else bare(word)
             text = f"scoring({source}, {array}, {_plus(at, w * BITS)}, {low}, {high})"
+            if array == "POINTS":
+                text = f"levelled({source}, {w}, {at}, {low}, {high})"
             found.append(self.keep(both(source, f"~{text}") if op == "!=" else text, "m"))
         return found
 
-    def _all(self, conditions: list[Node]) -> str:
+    def all_of(self, conditions: list[Node]) -> str:
         """Some conditions, tested in order."""
         if len(conditions) == 1:
             return self.condition(conditions[0])
@@ -356,9 +358,10 @@ class Sets(Writer):
         return not (node.op == "var" and node.bound.spot)
 
 
-def _conjuncts(node: Node) -> list[Node]:
+def conjuncts(node: Node) -> list[Node]:
+    """The conditions that must all hold."""
     if node.op == "and":
-        return [part for arg in node.args for part in _conjuncts(arg)]
+        return [part for arg in node.args for part in conjuncts(arg)]
     return [node]
 
 

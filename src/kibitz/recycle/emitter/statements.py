@@ -261,7 +261,11 @@ class Statements(Scalars, Sets, Lists, Conditions):
         )
 
     def _dealt(self, number: str, body: Node) -> bool:
-        """Several cards from the top of one place to another, as one call."""
+        """Several cards from the top of one place to another, or to all players', as one call."""
+        around = self._around(body)
+        if around is not None:
+            self.locals[body.bound] = Local("0")
+            body = body.args[1]
         if self.log or body.op != "move" or not self._is_relay(*body.args):
             return False
         source, dest = body.args
@@ -271,9 +275,24 @@ class Statements(Scalars, Sets, Lists, Conditions):
         end = 1 if dest.value == "top" else -1
         here, there = self.spot(source.args[-1]), self.spot(dest.args[0])
         self.fail(
-            f"not deal(S, {here}, {there}, {end}, {number})", "there is no card to move", source
+            f"not deal(S, {here}, {there}, {around or 1}, {end}, {number})",
+            "there is no card to move",
+            source,
         )
         return True
+
+    def _around(self, node: Node) -> int | None:
+        """How many places follow each other if a card is moved to one of every player's."""
+        if node.op != "each" or node.value != "all" or node.args[0].op != "players":
+            return None
+        move = node.args[1]
+        if move.op != "move" or mentions(move.args[0], node.bound):
+            return None
+        place = move.args[1].args[0]
+        if place.op != "place" or place.args[0].op != "var" or place.args[0].var is not node.bound:
+            return None
+        rooms = [family.room for family in self.layout.families_named(place)]
+        return self.layout.program.players if rooms == [1] else None
 
     def _leave(self, source: Node, card: str) -> None:
         """A snapshot loses a card that is moved out through it."""
