@@ -162,16 +162,21 @@ class Layout:
             for attribute, value in card.attributes.items():
                 self.attributes.setdefault(attribute, len(self.attributes))
                 self.name(value)
-        for node in self.program.nodes():
-            if node.op == "name":
+        program = self.program
+        for text in program.defaults.values():
+            if isinstance(text, str):
+                self.name(text)
+        given = {b.value for b in program.declarations if b.name in program.parameters}
+        for node in program.nodes():
+            if node.op == "name" and node not in given:
                 self.name(node.text)
             elif node.op == "names":
                 assert isinstance(node.value, tuple)
                 for text in node.value:
                     self.name(text)
-        for parameter in self.program.parameters.values():
-            if isinstance(parameter, str):
-                self.name(parameter)
+        for text in program.parameters.values():  # the last: no other name depends on them
+            if isinstance(text, str):
+                self.name(text)
 
     def name(self, text: str) -> int:
         return self.names.setdefault(text, len(self.names))

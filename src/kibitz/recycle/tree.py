@@ -161,6 +161,8 @@ class Program:
     score: Node
     parameters: dict[str, int | str] = field(default_factory=dict)
     """The value of every parameter, overrides applied."""
+    defaults: dict[str, int | str] = field(default_factory=dict)
+    """The same, as the description says."""
     fixed: frozenset[str] = frozenset()
     """Parameters that shape the state; the others are read from it."""
 
