@@ -28,7 +28,7 @@ from .tables import GAMES, HOUSE, game
 
 Load = Callable[..., Game]
 
-# --- the same bytes ---------------------------------------------------------------------------------
+# --- the same bytes -------------------------------------------------------------------------------
 
 PLAYED: dict[str, int] = {
     "agram": 400,
