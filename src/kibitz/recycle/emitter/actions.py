@@ -56,7 +56,8 @@ class Actions(Scalars, Sets, Lists, Conditions):
     def comment(self, node: Node) -> None:
         source = self.layout.program.source
         number = source.place(node.at[0])[0]
-        self.line(f"# {number}: {source.line(number).strip()[:90]}")
+        shown = "".join(c if c.isprintable() else " " for c in source.line(number).strip()[:90])
+        self.line(f"# {number}: {shown}")
 
     def operand(self, node: Node, text: str) -> str:
         """A card as the chooser knows it: itself if he sees it, else its place and position."""
