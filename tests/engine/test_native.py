@@ -1,0 +1,305 @@
+"""Native mode: what is compiled does the same as what Python runs, to the byte.
+
+Each game is compiled once, and kept for the next run of the tests (see `tests/conftest.py`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import fields
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from kibitz.engine import Game, State, load
+from kibitz.engine.native import _path, kernel_text
+from kibitz.engine.primitives import below, noise, nth_bit
+from kibitz.errors import GameError
+from kibitz.recycle import tree
+from kibitz.recycle.elaborator import Elaborator
+from kibitz.recycle.reader import Atom, Form, Item
+from kibitz.recycle.vocabulary import FORMS
+
+from .tables import GAMES, HOUSE, game
+
+# --- the same bytes -------------------------------------------------------------------------------
+
+PLAYED: dict[str, int] = {
+    "agram": 400,
+    "boerenbridge": 60,
+    "brisca": 150,
+    "tarot": 30,
+    "caravan": 300,
+    "eights": 100,
+    "fishing": 50,
+    "gofish": 100,
+    "kuhn": 1500,
+    "rummy": 40,
+}
+"""How many random games of each are played in both modes."""
+
+VARIANTS: list[tuple[str, dict[str, int | str], int]] = [
+    ("agram", {"NUMP": 3}, 200),
+    ("agram", {"HAND": 5, "TRICKS": 5}, 200),
+    ("boerenbridge", {"FIRST": 2, "PEAK": 3, "DEALER": "FREE", "OPENER": "WINNER"}, 60),
+    ("brisca", {"TIE": "SECOND", "FIRST": 2}, 60),
+    ("tarot", {"AUCTION": "NO", "PETITSEC": "NO", "SLAM": "NO", "DEALS": 2}, 10),
+]
+
+
+def assert_the_same_bytes(game: Game, n: int) -> None:
+    """Deal n games in both modes, play the same random decisions, and compare all there is."""
+    rng = np.random.default_rng(n)
+    one, two = game.batch(n, 7, mode="python"), game.batch(n, 7, mode="native")
+    while not one.over.all():
+        assert one.states.tobytes() == two.states.tobytes()
+        offer, other = one.offer(), two.offer()
+        for part in fields(offer):
+            assert np.array_equal(getattr(offer, part.name), getattr(other, part.name)), part.name
+        assert one.states.tobytes() == two.states.tobytes(), "listing options changed something"
+        codes = at_random(offer.codes, offer.counts, rng)
+        one.apply(codes)
+        two.apply(codes)
+    assert one.states.tobytes() == two.states.tobytes()
+    assert np.array_equal(one.scores(), two.scores())
+
+
+def at_random(codes: Any, counts: Any, rng: np.random.Generator) -> Any:
+    """One of the options of every game; -1 where it is over."""
+    picked = rng.integers(0, np.maximum(counts, 1))
+    return np.where(counts > 0, codes[np.arange(len(codes)), picked], -1)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_state_of_every_game_is_the_same_to_the_byte(name: str) -> None:
+    assert_the_same_bytes(game(name), PLAYED[name])
+
+
+@pytest.mark.parametrize(("name", "parameters", "n"), VARIANTS)
+def test_so_it_is_with_other_parameters(
+    name: str, parameters: dict[str, int | str], n: int
+) -> None:
+    assert_the_same_bytes(load(name, **parameters), n)
+
+
+# --- every form of the language -------------------------------------------------------------------
+
+
+@cache
+def understood() -> frozenset[tuple[str, str]]:
+    """The words the elaborator met in the games above, each with the method that understood it."""
+    met: set[tuple[str, str]] = set()
+
+    def watched(name: str, method: Callable[..., object]) -> Callable[..., object]:
+        def watch(self: Elaborator, item: Item, *rest: object) -> object:
+            parts = item.items if isinstance(item, Form) else [item]
+            met.update((name, part.text) for part in parts if isinstance(part, Atom))
+            return method(self, item, *rest)
+
+        return watch
+
+    with pytest.MonkeyPatch.context() as patch:
+        for name in {entry.method for entry in FORMS.values()}:
+            patch.setattr(Elaborator, name, watched(name, getattr(Elaborator, name)))
+        for name in GAMES:
+            source = game(name).source
+            load(name if name in HOUSE else source.name)
+    return frozenset(met)
+
+
+def test_every_form_of_the_language_is_compiled_in_one_of_these_games() -> None:
+    """A list of names begins with any name: (HEARTS, SPADES)."""
+    lists = {name for name, text in understood() if text == ","}
+    missing = [
+        entry.syntax
+        for entry in FORMS.values()
+        if (entry.method, entry.word) not in understood()
+        and not (entry.word == "NAME" and entry.method in lists)
+    ]
+    assert missing == []
+
+
+def test_every_operation_of_the_typed_tree_is_compiled_in_one_of_these_games() -> None:
+    cells = re.findall(r"^\| (\w*) +\|(.*)\|$", tree.__doc__ or "", re.MULTILINE)
+    text = " ".join(operations for kind, operations in cells if kind != "kind")
+    text = re.sub(r"and the actions:|\b[A-Z]+:|,", " ", text)
+    used = {node.op for name in GAMES for node in game(name).program.nodes()}
+    assert set(text.split()) - used == set()
+
+
+# --- compiled once --------------------------------------------------------------------------------
+
+SHAPING = {("agram", "NUMP"), ("eights", "NUMP"), ("gofish", "NUMP")}
+"""Parameters that decide how large a state is."""
+
+
+def other_values(game: Game, parameter: str) -> list[int | str]:
+    """Values a parameter may be given, as far as the sheet of the game tells."""
+    said, value = game.sheet.parameters.get(parameter, {}), game.parameters[parameter]
+    if isinstance(value, str):
+        return list(said.get("values", ()))
+    near = (value - 1, value + 1)
+    return [n for n in near if said.get("min", 0) <= n <= said.get("max", n)]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_only_parameters_that_shape_the_state_need_another_compilation(name: str) -> None:
+    whole = game(name)
+    for parameter in whole.parameters:
+        for value in other_values(whole, parameter):
+            changed = load(name if name in HOUSE else whole.source.name, **{parameter: value})
+            for kernel in ("playouts", "steps"):
+                same = _path(changed, kernel) == _path(whole, kernel)
+                assert same == ((name, parameter) not in SHAPING), (parameter, value)
+
+
+# --- the primitives -------------------------------------------------------------------------------
+
+MILLION = 1_000_000
+
+LOOP = """
+@njit
+def each(sets, nth, keys, keys2, counters, limits, found):
+    for i in range(len(sets)):
+        found[0, i] = popcount(sets[i])
+        found[1, i] = lowest(sets[i])
+        found[2, i] = nth_bit(sets[i], nth[i])
+        found[3, i] = below(keys[i], keys2[i], nth[i] - 4, counters[i], limits[i])
+        found[4, i] = noise(keys[i], keys2[i], nth[i] - 4, counters[i])
+"""
+
+
+def native_results(text: str, *inputs: Any) -> Any:
+    """What the primitives of a kernel make of some inputs: a row for each."""
+    space: dict[str, Any] = {}
+    exec(text + LOOP, space)
+    found = np.zeros((5, len(inputs[0])), np.int64)
+    space["each"](*inputs, found)
+    return found
+
+
+def test_native_primitives_give_what_the_python_ones_give_for_a_million_inputs() -> None:
+    """Also on machines that cannot lay out bits by one instruction. Most random sets are large, so
+    some are thinned out."""
+    rng = np.random.default_rng(1)
+    sets, thin, keys, keys2 = rng.integers(0, 1 << 62, (4, MILLION))
+    sets[: MILLION // 2] &= thin[: MILLION // 2]
+    sets[: MILLION // 4] &= keys[: MILLION // 4]
+    sets[sets == 0] = 1 << 61
+    sizes = np.bitwise_count(sets).astype(np.int64)
+    nth = rng.integers(0, sizes)
+    counters = rng.integers(0, 1 << 40, MILLION)
+    limits = rng.integers(1, 1 << 31, MILLION)
+    inputs = sets, nth, keys, keys2, counters, limits
+    text = kernel_text("native")
+    plain, changed = re.subn(r"^HAS_PDEP = .*$", "HAS_PDEP = False", text, flags=re.MULTILINE)
+    assert changed == 1
+    found = native_results(text, *inputs)
+
+    assert np.array_equal(found, native_results(plain, *inputs))
+    assert np.array_equal(found[0], sizes)
+    assert np.array_equal(1 << found[1], sets & -sets)
+    rows = list(zip(*(column.tolist() for column in inputs), strict=True))
+    assert found[2].tolist() == [nth_bit(x, n) for x, n, *_ in rows]
+    assert found[3].tolist() == [below(k, k2, n - 4, c, most) for _, n, k, k2, c, most in rows]
+    assert found[4].tolist() == [noise(k, k2, n - 4, c) for _, n, k, k2, c, _ in rows]
+
+
+# --- simulations ----------------------------------------------------------------------------------
+
+DISCARD = """
+(game
+  (declare 0 'WRONG)  ;; 1: nothing to choose, 2: turns without end, 3: a number too large
+  (setup
+    (create players 3)
+    (create deck (game iloc STOCK)
+      (deck (SUIT (HEARTS, SPADES)) (RANK (ONE, TWO, THREE, FOUR, FIVE, SIX, SEVEN, EIGHT)))))
+  (do (
+    (set (game points VALUE) (((RANK : ONE) 1) ((RANK : TWO) 2) ((RANK : FIVE) 5)))
+    (shuffle (game iloc STOCK))
+    (all player 'P (repeat 5 (move (top (game iloc STOCK)) (top ('P iloc HAND)))))))
+  (stage player
+    (end (== (game sto TURN) 9))
+    (do (
+      (inc (game sto TURN))
+      ((and (== 'WRONG 3) (== (game sto TURN) 5)) (set (game sto BIG) (* 65536 65536)))))
+    (stage player
+      (end (or (!= 'WRONG 2) (< (game sto TURN) 4)))
+      (do ((turn pass))))
+    (choice (
+      ((<= (game sto TURN) 3)
+        (any (subsets 2 ((current player) iloc HAND)) 'S
+          (all 'S 'C (move 'C (top ((current player) vloc ASIDE))))))
+      ((and (> (game sto TURN) 3) (or (!= 'WRONG 1) (< (game sto TURN) 6)))
+        (any ((current player) iloc HAND) 'C (move 'C (top ((current player) vloc PLAYED))))))))
+  (scoring max (sum ((current player) vloc PLAYED) using (game points VALUE))))
+"""
+"""A short game with subsets, that can go wrong in all ways."""
+
+
+@pytest.fixture
+def discard(tmp_path: Path) -> Callable[[int], Game]:
+    """It, going wrong as said."""
+    path = tmp_path / "discard.rcy"
+    path.write_text(DISCARD, encoding="utf-8")
+    return lambda wrong: load(path, WRONG=wrong)
+
+
+def measured(game: Game, **options: Any) -> dict[str, Any]:
+    """The result of a simulation, but for how it was come by."""
+    result = game.simulate(300, 5, **options).as_json()
+    how = ("seconds", "cpu_seconds", "decisions_per_second", "mode", "workers")
+    return {key: value for key, value in result.items() if key not in how}
+
+
+@pytest.mark.parametrize("bots", [["random"], ["first"], ["random", "first", "random"]])
+def test_a_simulation_has_the_same_result_in_both_modes_with_any_number_of_workers(
+    discard: Callable[[int], Game], bots: list[str]
+) -> None:
+    wanted = measured(discard(0), bots=bots, mode="python")
+    for workers in (1, 2, 3):
+        assert measured(discard(0), bots=bots, mode="native", workers=workers) == wanted
+
+
+def test_a_simulation_from_a_position_has_the_same_result_too(
+    discard: Callable[[int], Game],
+) -> None:
+    game = discard(0)
+    start = line(game.new(3), 8)
+    wanted = measured(game, start=start, mode="python")
+    assert wanted["decisions"] == 300 * 4
+    for workers in (1, 3):
+        assert measured(game, start=start, mode="native", workers=workers) == wanted
+
+
+def line(state: State, decisions: int) -> State:
+    """A position after some decisions."""
+    rng = Random(1)
+    for _ in range(decisions):
+        state = state.after(rng.choice(state.actions))
+    return state
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        (1, "the current player has no option at this choice"),
+        (2, "100,000 turns without a decision"),
+        (3, "this number does not fit 32 bits"),
+    ],
+)
+def test_a_game_that_goes_wrong_raises_the_same_error_in_both_modes(
+    discard: Callable[[int], Game], wrong: int, message: str
+) -> None:
+    game = discard(wrong)
+    errors = []
+    for how in ({"mode": "python"}, {"mode": "native", "workers": 2}):
+        with pytest.raises(GameError, match=message) as caught:
+            game.simulate(50, **how)
+        errors.append(str(caught.value))
+    assert errors[0] == errors[1]
