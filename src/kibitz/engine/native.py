@@ -151,7 +151,7 @@ def _decorated(head: re.Match[str]) -> str:
     name, parameters = head.groups()
     names = parameters.split(", ")
     if names[0] not in ("B", "N"):
-        return f"@njit(**INNER)\n{head[0]}"
+        return f"@inner\n{head[0]}"
     types = ", ".join("int64[::1]" if n.isupper() else "int64" for n in names)
     given = ", ".join(f"{n}_array" if n.isupper() else n for n in names)
     pointers = "".join(f"    {n} = pointer({n}_array)\n" for n in names if n.isupper())

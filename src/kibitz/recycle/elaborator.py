@@ -58,7 +58,6 @@ class Elaborator(Statements):
         self.name = name
         self.declarations: list[Binding] = []
         self.parameters: dict[str, Value] = {}
-        self.defaults: dict[str, Value] = {}
         self.fixed: set[str] = set()
 
     @form("game", "game", "(game {DECLARE} SETUP {STATEMENT} SCORING)", "a whole description")
@@ -121,7 +120,6 @@ class Elaborator(Statements):
             highest,
             scoring,
             self.parameters,
-            self.defaults,
             frozenset(self.fixed),
         )
 
@@ -184,7 +182,6 @@ class Elaborator(Statements):
             return
         if value.op in ("num", "name"):
             assert isinstance(value.value, int | str)
-            self.defaults[binding.name] = value.value
             given = self.overrides.get(binding.name, value.value)
             binding.value = self._override(binding.name, value, given)
             assert isinstance(binding.value.value, int | str)

@@ -30,6 +30,9 @@ MOST_TABLES = 1 << 16
 RESERVE = 4
 """Copies of a deck that is created again and again in play."""
 
+SPARE = "?"
+"""Names that begin so are no names: they keep a number free."""
+
 OWNERS = {Kind.GAME: "game", Kind.PLAYER: "player", Kind.TEAM: "team"}
 
 
@@ -162,21 +165,16 @@ class Layout:
             for attribute, value in card.attributes.items():
                 self.attributes.setdefault(attribute, len(self.attributes))
                 self.name(value)
-        program = self.program
-        for text in program.defaults.values():
-            if isinstance(text, str):
-                self.name(text)
-        given = {b.value for b in program.declarations if b.name in program.parameters}
-        for node in program.nodes():
-            if node.op == "name" and node not in given:
+        for node in self.program.nodes(parameters=False):
+            if node.op == "name":
                 self.name(node.text)
             elif node.op == "names":
                 assert isinstance(node.value, tuple)
                 for text in node.value:
                     self.name(text)
-        for text in program.parameters.values():  # the last: no other name depends on them
-            if isinstance(text, str):
-                self.name(text)
+        for parameter, given in self.program.parameters.items():
+            if isinstance(given, str):  # a number is kept free: the others do not depend on values
+                self.name(given if given not in self.names else SPARE + parameter)
 
     def name(self, text: str) -> int:
         return self.names.setdefault(text, len(self.names))
@@ -224,7 +222,8 @@ class Layout:
     def texts(self, node: Node) -> list[str]:
         """The names an expression can yield; all there are if nothing better is known."""
         found = self._texts(node)
-        return list(self.names) if found is None else list(dict.fromkeys(found))
+        names = found if found is not None else (n for n in self.names if not n.startswith(SPARE))
+        return list(dict.fromkeys(names))
 
     def _texts(self, node: Node) -> list[str] | None:
         if node.op == "name":

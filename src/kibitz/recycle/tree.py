@@ -161,15 +161,13 @@ class Program:
     score: Node
     parameters: dict[str, int | str] = field(default_factory=dict)
     """The value of every parameter, overrides applied."""
-    defaults: dict[str, int | str] = field(default_factory=dict)
-    """The same, as the description says."""
     fixed: frozenset[str] = frozenset()
     """Parameters that shape the state; the others are read from it."""
 
-    def nodes(self) -> Iterator[Node]:
-        """Every node of the program."""
+    def nodes(self, parameters: bool = True) -> Iterator[Node]:
+        """Every node of the program, with or without the values of its parameters."""
         for binding in self.declarations:
-            if binding.value is not None:
+            if binding.value is not None and (parameters or binding.name not in self.parameters):
                 yield from walk(binding.value)
         for part in (*self.decks, *self.body, self.score):
             yield from walk(part)
