@@ -30,15 +30,15 @@ from .tables import GAMES, HOUSE, game
 # --- the same bytes -------------------------------------------------------------------------------
 
 PLAYED: dict[str, int] = {
-    "agram": 400,
-    "boerenbridge": 60,
-    "brisca": 150,
-    "tarot": 30,
-    "caravan": 300,
+    "agram": 800,
+    "boerenbridge": 150,
+    "brisca": 300,
+    "tarot": 100,
+    "caravan": 500,
     "eights": 100,
     "fishing": 50,
     "gofish": 100,
-    "kuhn": 1500,
+    "kuhn": 2000,
     "rummy": 40,
 }
 """How many random games of each are played in both modes."""

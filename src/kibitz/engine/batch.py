@@ -49,7 +49,8 @@ class Offer:
 
 
 class Batch:
-    """Games of one kind, dealt and played together. `states` may be read, copied and written."""
+    """Games of one kind, dealt and played together. `states` may be read and copied; `restore` puts
+    other states there."""
 
     def __init__(self, game: Game, n: int, seed: int = 1, mode: str = "auto") -> None:
         if n < 1:
@@ -79,11 +80,21 @@ class Batch:
 
         They are the next of the series: the k-th dealt is game k of `simulate` with this seed.
         """
-        rows = np.ones(len(self), bool) if where is None else where
+        rows = np.ones(len(self), bool) if where is None else np.asarray(where, bool)
+        self._one_each(rows, "marks")
+        self._offer = None
         numbers = np.where(rows, self.dealt + np.cumsum(rows) - 1, -1)
         self.dealt += int(rows.sum())
         self._call("deal_all", self._blank, self.states, len(self), numbers, *self._key)
         self._check()
+
+    def restore(self, states: Integers) -> None:
+        """Go on from other states of the same game, such as a copy taken earlier."""
+        given = np.asarray(states, np.int64)
+        if given.shape != self.states.shape:
+            raise KibitzError(f"states of the shape {given.shape}", f"not {self.states.shape}")
+        self.states[:] = given
+        self._offer = None
 
     @property
     def over(self) -> NDArray[np.bool_]:
@@ -144,8 +155,7 @@ class Batch:
     def apply(self, codes: Integers) -> None:
         """Play the option with a given code in each game; -1 leaves a game as it is."""
         chosen = np.ascontiguousarray(codes, np.int64)
-        if chosen.shape != (len(self),):
-            raise KibitzError(f"{chosen.shape} codes for {len(self)} games", "one for each")
+        self._one_each(chosen, "codes")
         offer = self.offer()
         known = (offer.codes == chosen[:, None]).any(axis=1) | (chosen < 0)
         if not known.all():
@@ -158,6 +168,7 @@ class Batch:
     def play(self, actions: Integers) -> None:
         """Play an action, given by its number, in each game; -1 leaves a game as it is."""
         wanted = np.asarray(actions, np.int64)
+        self._one_each(wanted, "actions")
         offer = self.offer()
         hits = (offer.actions == wanted[:, None]) & (wanted[:, None] >= 0)
         missing = np.flatnonzero(~hits.any(axis=1) & (wanted >= 0))
@@ -174,6 +185,12 @@ class Batch:
         self._call("score_all", states, len(self), found)
         self._check(states)
         return found
+
+    def _one_each(self, given: NDArray[Any], what: str) -> None:
+        if given.shape != (len(self),):
+            raise KibitzError(
+                f"{what} of the shape {given.shape} for {len(self)} games", "one each"
+            )
 
     # --- calling ------------------------------------------------------------------------------
 
