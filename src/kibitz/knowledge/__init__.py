@@ -1,0 +1,1 @@
+"""What every player knows: views, deals, announcements, Kripke models, formulas."""

@@ -1,0 +1,67 @@
+"""Worlds: the deals somebody considers possible.
+
+A *place* holds a known number of cards; a *world* puts every unseen card into one of the places it
+may be in, so that each place gets its number. What else is known is a list of *laws*, each saying
+how many of some cards lie in some places. Two worlds are the same to a seat if they agree on the
+places it observes.
+
+Cards and places are numbered from 0 within a `Worlds`; sets of either are bit sets, Python integers
+of any length.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+__all__ = ["Count", "Law", "Worlds"]
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """At least `least` and at most `most` of these cards lie in these places."""
+
+    places: int
+    cards: int
+    least: int
+    most: int
+
+    def holds(self, world: Sequence[int]) -> bool:
+        """Whether it is so in a world, which gives the place of every card."""
+        cards, found = self.cards, 0
+        while cards:
+            card = (cards & -cards).bit_length() - 1
+            cards &= cards - 1
+            found += self.places >> world[card] & 1
+        return self.least <= found <= self.most
+
+
+Law = tuple[Count, ...]
+"""At least one of these is so."""
+
+
+@dataclass(frozen=True, slots=True)
+class Worlds:
+    """All deals that are possible."""
+
+    sizes: tuple[int, ...]
+    """How many cards each place holds; together as many as there are cards."""
+    masks: tuple[int, ...]
+    """For every card the set of places it may be in; never empty."""
+    laws: tuple[Law, ...] = ()
+    """What masks cannot say."""
+    tests: tuple[Callable[[Sequence[int]], bool], ...] = ()
+    """What laws cannot say either: a world for which one of these is False is impossible."""
+
+    def allows(self, world: Sequence[int]) -> bool:
+        """Whether a world (the place of every card) is among them."""
+        sizes = [0] * len(self.sizes)
+        for mask, place in zip(self.masks, world, strict=True):
+            if not mask >> place & 1:
+                return False
+            sizes[place] += 1
+        return (
+            tuple(sizes) == self.sizes
+            and all(any(count.holds(world) for count in law) for law in self.laws)
+            and all(test(world) for test in self.tests)
+        )
