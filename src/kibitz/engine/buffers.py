@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from array import array
 
+from kibitz.engine.disclosures import Log
 from kibitz.recycle.prelude import LIMITS, work_size
 
 __all__ = ["BUFFERS", "borrow", "give_back"]
@@ -19,7 +20,7 @@ class Buffers(threading.local):
     def __init__(self) -> None:
         self.codes = array("q", bytes(8 * (LIMITS["options"] + 1024)))
         self.work = array("q", bytes(8 * work_size()))
-        self.events = array("q", bytes(8 * (1 << 17)))
+        self.events = Log("q", bytes(8 * (1 << 17)))
 
 
 BUFFERS = Buffers()

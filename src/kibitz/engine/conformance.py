@@ -359,7 +359,7 @@ def permuted(state: State, a: int, b: int, since: int = 0) -> State:
             if count >= since and field_:
                 raw[at + field_] = swap.get(raw[at + field_], raw[at + field_])
             count += 1
-        table = Table(table, raw, step.action, step.seat)
+        table = Table(table, raw, (), step.action, step.seat)
     assert table is not None
     return State(state.game, numbers, table)
 

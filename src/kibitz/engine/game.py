@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kibitz.engine.actions import Namer
+from kibitz.engine.disclosures import DISCLOSING
 from kibitz.engine.faces import Sheet, place_names, read_sheet
 from kibitz.engine.native import Functions, kernel_text, native
 from kibitz.engine.primitives import PRIMITIVES
@@ -136,7 +137,7 @@ class Game:
         """The variant that tells what happens: run, apply."""
         other = emit(self.program, log=True)
         assert other.layout.size == self.layout.size, "both variants share one layout"
-        return _run_module(other.text, f"<{self.name}, telling>")
+        return _run_module(other.text, f"<{self.name}, telling>", DISCLOSING)
 
     def kernel(
         self, name: str, mode: str = "python", starting: Callable[[], None] | None = None
@@ -239,13 +240,13 @@ class Game:
         return self._by_text[text.strip().upper()]
 
 
-def _run_module(text: str, name: str) -> Functions:
+def _run_module(text: str, name: str, more: Mapping[str, object] | None = None) -> Functions:
     """Run an emitted module as it is, but for its named numbers, which are written out: Python
     looks a global up each time."""
     numbers = dict(re.findall(r"^([A-Z_]+) = (-?[0-9]+)$", text, re.MULTILINE))
     known = "|".join(sorted(numbers, key=len, reverse=True))
     quick = re.sub(rf"\b(?:{known})\b(?! = )", lambda match: numbers[match[0]], text)
-    namespace: dict[str, Any] = dict(PRIMITIVES)
+    namespace: dict[str, Any] = {**PRIMITIVES, **(more or {})}
     exec(compile(quick, name, "exec"), namespace)
     return namespace
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 from kibitz.engine.actions import Action
 from kibitz.engine.buffers import BUFFERS
+from kibitz.engine.disclosures import Disclosure
 from kibitz.engine.events import Event, Observation, decode, observe
 from kibitz.engine.game import Face, Game, Key
 from kibitz.errors import GameError, IllegalAction, KibitzError
@@ -26,15 +27,25 @@ NO_CHANCE = array("q", [0, 0])
 class Table:
     """What happened in one step, and the steps before it."""
 
-    __slots__ = ("action", "before", "events", "piles", "seat")
+    __slots__ = ("action", "before", "disclosures", "events", "ledger", "piles", "seat")
 
     def __init__(
-        self, before: Table | None, events: array[int], action: Action | None, seat: int
+        self,
+        before: Table | None,
+        events: array[int],
+        disclosures: tuple[Disclosure, ...],
+        action: Action | None,
+        seat: int,
     ) -> None:
         self.before = before
         self.events = events
+        self.disclosures = disclosures
+        """What the events show about hidden cards; the action itself is no event here."""
         self.action = action
         self.seat = seat
+        self.ledger: object = None
+        """What every seat may think of the hidden cards, once somebody has asked: see
+        `kibitz.knowledge`."""
         self.piles: dict[int, tuple[int, ...]] = {}
         """Orders decided beforehand, where the game began with a given deal."""
 
@@ -140,12 +151,15 @@ class State:
         seat = self.to_move
         assert seat is not None
         events[0] = 1
+        events.disclosures = []
         self.game.telling["apply"](numbers, code, BUFFERS.work, events, chance)
         if numbers[1]:
             raise self.game.fault(numbers[1])
         told = array("q", (EVENTS["choice"], seat, action.id, 0, 1 << seat, 0))
         told.extend(events[1 : _length(events)])
-        return State(self.game, numbers, Table(self.table, told, action, seat))
+        return State(
+            self.game, numbers, Table(self.table, told, tuple(events.disclosures), action, seat)
+        )
 
     def _illegal(self, action: Action) -> IllegalAction:
         if not isinstance(action, Action):
@@ -309,10 +323,12 @@ def begin(game: Game, key: Key, chance: array[int] = NO_CHANCE) -> State:
     numbers[at], numbers[at + 1] = key
     events = BUFFERS.events
     events[0] = 1
+    events.disclosures = []
     game.telling["run"](numbers, 1, events, chance)
     if numbers[1]:
         raise game.fault(numbers[1])
-    return State(game, numbers, Table(None, array("q", events[1 : _length(events)]), None, -1))
+    told = array("q", events[1 : _length(events)])
+    return State(game, numbers, Table(None, told, tuple(events.disclosures), None, -1))
 
 
 def _length(events: array[int]) -> int:

@@ -14,26 +14,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from kibitz.engine.disclosures import Count
+
 __all__ = ["Count", "Law", "Worlds"]
-
-
-@dataclass(frozen=True, slots=True)
-class Count:
-    """At least `least` and at most `most` of these cards lie in these places."""
-
-    places: int
-    cards: int
-    least: int
-    most: int
-
-    def holds(self, world: Sequence[int]) -> bool:
-        """Whether it is so in a world, which gives the place of every card."""
-        cards, found = self.cards, 0
-        while cards:
-            card = (cards & -cards).bit_length() - 1
-            cards &= cards - 1
-            found += self.places >> world[card] & 1
-        return self.least <= found <= self.most
 
 
 Law = tuple[Count, ...]

@@ -19,7 +19,18 @@ from kibitz.recycle.expressions import is_spots
 from kibitz.recycle.layout import Layout
 from kibitz.recycle.tree import ACTIONS, Binding, Kind, Node, mentions, walk
 
-__all__ = ["Choice", "Clause", "Pick", "Verb", "analyse", "depends", "listed_shape", "shape"]
+__all__ = [
+    "CHANCY",
+    "Choice",
+    "Clause",
+    "Pick",
+    "Verb",
+    "analyse",
+    "depends",
+    "listed_shape",
+    "shape",
+    "surely_acts",
+]
 
 NUMBERS = 64
 """Picked numbers from 0 up to here have dense action numbers."""
@@ -169,7 +180,7 @@ def _general(node: Node, layout: Layout, verbs: dict[str, Verb]) -> Clause:
     clause = Clause(node, verb, plain=False, picks=tuple(chosen))
     clause.effects = _listed_effects(node, layout, tuple(chosen))
     clause.listed = clause.effects is not None
-    clause.empty_acts = clause.effects is not None and _surely_acts(clause.effects)
+    clause.empty_acts = clause.effects is not None and surely_acts(clause.effects)
     return clause
 
 
@@ -192,7 +203,7 @@ def _listed_effects(node: Node, layout: Layout, chosen: tuple[Pick, ...]) -> Nod
         here = here.args[-1]
     if any(n.op == "each" and n.value == "any" for n in walk(here)):
         return None
-    if not any(_surely_acts(here, group) for group in [None, *groups]):
+    if not any(surely_acts(here, group) for group in [None, *groups]):
         return None
     for pick in chosen:
         moved = pick.binding in groups and _moves_all(here, pick.binding)
@@ -250,7 +261,7 @@ def _plain(node: Node, layout: Layout, verbs: dict[str, Verb]) -> Clause | None:
     effects = here
     if any(n.op == "each" and n.value == "any" for n in walk(effects)):
         return None
-    if not _surely_acts(effects, pick.bound if pick is not None and subset else None):
+    if not surely_acts(effects, pick.bound if pick is not None and subset else None):
         return None
     conditions = [step.args[0] for step in (*steps, *tests)]
     if pick is not None:
@@ -273,7 +284,7 @@ def _plain(node: Node, layout: Layout, verbs: dict[str, Verb]) -> Clause | None:
         tests,
         effects,
         subset,
-        _surely_acts(effects),
+        surely_acts(effects),
         shape(effects, names),
     )
 
@@ -285,23 +296,23 @@ def _settled(node: Node, layout: Layout) -> bool:
     )
 
 
-def _surely_acts(node: Node, subset: Binding | None = None) -> bool:
+def surely_acts(node: Node, subset: Binding | None = None) -> bool:
     """Whether an action is executed for sure; a picked subset may be taken as not empty."""
     if node.op in ACTIONS:
         return True
     if node.op == "do":
-        return any(_surely_acts(arg, subset) for arg in node.args)
+        return any(surely_acts(arg, subset) for arg in node.args)
     if node.op == "let":
-        return _surely_acts(node.args[1], subset)
+        return surely_acts(node.args[1], subset)
     if node.op == "each":
         over = node.args[0]
-        return over.op == "var" and over.var is subset and _surely_acts(node.args[1], subset)
+        return over.op == "var" and over.var is subset and surely_acts(node.args[1], subset)
     if node.op == "repeat_all" and node.args[0].op == "move":
         where = node.args[0].args[0].args[-1:]
         return bool(where) and where[0].op == "var" and where[0].var is subset
     if node.op == "repeat":
         count = node.args[0]
-        return count.op == "num" and count.number > 0 and _surely_acts(node.args[1], subset)
+        return count.op == "num" and count.number > 0 and surely_acts(node.args[1], subset)
     return False
 
 

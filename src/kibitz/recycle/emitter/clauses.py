@@ -34,11 +34,14 @@ class Clauses(Flow):
         for number, clause in enumerate(choice.kinds):
             self.begin("return")
             if clause.plain:
+                if self.log:
+                    self.disclose_choice(choice, clause)
                 self._plain_clause(clause)
                 head = f"clause_{choice.label}_{number}(S, pick{self.more})"
             else:
                 self._general_clause(choice, clause)
                 head = f"clause_{choice.label}_{number}(S, P{self.more})"
+            self.public = set()
             line = self.layout.program.source.place(clause.node.at[0])[0]
             functions.append(self.function(head, f"Line {line}: what its options do."))
         return "\n\n\n".join(functions)
@@ -62,6 +65,7 @@ class Clauses(Flow):
 
     def _general_clause(self, choice: Choice, clause: Clause) -> None:
         self.choosing, self.quiet, self.tainted = True, False, set()
+        self.open_to_inference(choice, clause)
         self.pick_numbers = {pick.binding: i for i, pick in enumerate(clause.picks)}
         for wait in waits(clause.node, self.layout):
             if wait.pick in self.waits or (choice.waiting and wait.pick is choice.node.args[0]):

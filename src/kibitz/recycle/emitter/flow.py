@@ -160,6 +160,8 @@ class Flow(Statements):
         self.line(f"pc = {test}")
         self.open(test)
         self.comment(end)
+        if self.log and self.hidden(end):
+            self.disclose_outcome(end)
         with self.indented(f"if {self.condition(end)}:"):
             self.line("first = False")
             self.line(f"pc = {after}")

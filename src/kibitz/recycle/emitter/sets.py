@@ -44,6 +44,8 @@ class Sets(Writer):
                 at = self.keep(f"MEMORY[{spot}]", "at")
                 return [f"word(S, {at}, {w})" for w in range(count)]
             return self._set_words(spot)
+        if node.op == "everything":
+            return self.complement(["0"] * count)
         if node.op == "filter":
             return self._filtered(node)
         if node.op in ("union", "intersect", "disjunction"):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kibitz.recycle.chance import chancy
-from kibitz.recycle.emitter.actions import Actions
+from kibitz.recycle.emitter.disclosures import Disclosures
 from kibitz.recycle.emitter.writer import Local
 from kibitz.recycle.expressions import is_spots
 from kibitz.recycle.prelude import LIMITS
@@ -12,11 +12,14 @@ from kibitz.recycle.tree import Binding, Kind, Node, mentions
 __all__ = ["Statements"]
 
 
-class Statements(Actions):
+class Statements(Disclosures):
     """Writes statements."""
 
     def statement(self, node: Node) -> None:
+        if self.log and not self.choosing:
+            self.disclose(node)
         getattr(self, "_" + node.op)(node)
+        self.disclosed(node)
 
     def _do(self, node: Node) -> None:
         for arg in node.args:
@@ -30,6 +33,8 @@ class Statements(Actions):
             self._note_unseen(node)
             self.quiet = True
         with self.indented(f"if {self.condition(test)}:"):
+            if self.log and self.choosing:
+                self.disclose_passed(test)
             self.statement(body)
         self.quiet = before
 
@@ -139,6 +144,8 @@ class Statements(Actions):
                         self._log(self.keep(f"{array}[{name} + 1 + {k}]", "c"), collection)
                 else:
                     self._log(name, collection)
+            if self.log:
+                self.disclose_hidden_pick(node)
             self.open_picks.append(node.bound)
             self.statement(body)
             self.open_picks.pop()

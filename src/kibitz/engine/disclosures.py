@@ -1,0 +1,234 @@
+"""Disclosures: what the course of the game shows about cards one cannot see.
+
+Whoever may play a heart on a spade has no spades. The emitter finds such conditions in the rules;
+the code it writes evaluates what everybody can see of them and leaves the rest: a condition on
+hidden cards, made by the functions here. `True` and `False` are conditions whose outcome everybody
+sees anyhow; `UNTOLD` is one that cannot be put into these words.
+
+    count     so many of these cards lie in those places
+    all_of    several conditions at once
+    one_of    at least one of several
+
+Sets of places and cards are bit sets. All of this is Python only: native code tells nothing.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator, Sequence
+from itertools import product
+from typing import NamedTuple, TypeAlias
+
+__all__ = [
+    "DISCLOSING",
+    "MANY",
+    "UNTOLD",
+    "Condition",
+    "Count",
+    "Disclosure",
+    "Log",
+    "clauses",
+]
+
+MANY = 1 << 16
+"""More than any place can hold."""
+
+MOST_CLAUSES = 64
+"""A condition that falls into more clauses is not told."""
+
+
+class Count(NamedTuple):
+    """At least `least` and at most `most` of these cards lie in these places."""
+
+    places: int
+    cards: int
+    least: int
+    most: int
+
+    def holds(self, places: Sequence[int]) -> bool:
+        """Whether it is so when every card is in the place given here."""
+        cards, found = self.cards, 0
+        while cards:
+            card = (cards & -cards).bit_length() - 1
+            cards &= cards - 1
+            found += self.places >> places[card] & 1
+        return self.least <= found <= self.most
+
+
+class All(NamedTuple):
+    """All of these hold."""
+
+    parts: tuple[Condition, ...]
+
+
+class One(NamedTuple):
+    """At least one of these holds."""
+
+    parts: tuple[Condition, ...]
+
+
+class _Untold(NamedTuple):
+    pass
+
+
+UNTOLD = _Untold()
+"""Something about hidden cards that these conditions cannot say."""
+
+Condition: TypeAlias = "bool | Count | All | One | _Untold"
+
+
+class Disclosure(NamedTuple):
+    """Something that everybody learns, at a moment between two events."""
+
+    at: int
+    """How many events of the step come before it."""
+    condition: Condition
+    picked: int = 0
+    """Cards that were picked."""
+    places: int = 0
+    """Where they were, as everybody can tell."""
+    shown: bool = False
+    """Everybody sees which cards they were."""
+    allowed: int = -1
+    """If nobody else sees them: what they can have been."""
+    until: int = 0
+    """How many events come before the last that moves them."""
+
+
+class Log(array):  # type: ignore[type-arg]
+    """The events of a step, six integers each, and what they disclose."""
+
+    disclosures: list[Disclosure]
+
+
+def all_of(*parts: Condition) -> Condition:
+    """A condition that holds if all parts do."""
+    left: list[Condition] = []
+    for part in parts:
+        if part is False:
+            return False
+        if part is not True:
+            left.append(part)
+    if not left:
+        return True
+    return left[0] if len(left) == 1 else All(tuple(left))
+
+
+def one_of(*parts: Condition) -> Condition:
+    """A condition that holds if one of the parts does."""
+    left: list[Condition] = []
+    for part in parts:
+        if part is True:
+            return True
+        if part is not False:
+            left.append(part)
+    if not left:
+        return False
+    return left[0] if len(left) == 1 else One(tuple(left))
+
+
+def opposite(part: Condition) -> Condition:
+    """A condition that holds if the part does not."""
+    if isinstance(part, bool):
+        return not part
+    if isinstance(part, Count):
+        return one_of(
+            count(part.places, part.cards, 0, part.least - 1),
+            count(part.places, part.cards, part.most + 1, MANY),
+        )
+    if isinstance(part, All):
+        return one_of(*map(opposite, part.parts))
+    if isinstance(part, One):
+        return all_of(*map(opposite, part.parts))
+    return UNTOLD
+
+
+def count(places: int, cards: int, least: int, most: int) -> Condition:
+    """So many of the cards lie in the places."""
+    size = cards.bit_count()
+    if least > most or least > size or most < 0:
+        return False
+    if least <= 0 and most >= size:
+        return True
+    return Count(places, cards, max(0, least), most)
+
+
+def counted(places: int, cards: int, sign: str, number: int) -> Condition:
+    """The number of the cards that lie in the places compares so with a number."""
+    if sign == "==":
+        return count(places, cards, number, number)
+    if sign == "!=":
+        return opposite(count(places, cards, number, number))
+    if sign in ("<", "<="):
+        return count(places, cards, 0, number - (sign == "<"))
+    return count(places, cards, number + (sign == ">"), MANY)
+
+
+def disclose(log: Log, at: int, condition: Condition, outcome: bool) -> None:
+    """Everybody sees whether a condition holds."""
+    told = condition if outcome else opposite(condition)
+    if told is not True:
+        log.disclosures.append(Disclosure((at - 1) // 6, told))
+
+
+def disclose_pick(
+    log: Log, condition: Condition, picked: int, places: int, shown: bool, allowed: int
+) -> None:
+    """Somebody picked cards, which was possible under this condition only."""
+    at = (log[0] - 1) // 6
+    log.disclosures.append(Disclosure(at, condition, picked, places, shown, allowed, MANY))
+
+
+def disclose_drawn(log: Log, begun: int, picked: int, places: int, allowed: int) -> None:
+    """Cards that everybody knows to be of a kind have been moved since."""
+    at, until = (begun - 1) // 6, (log[0] - 1) // 6
+    log.disclosures.append(Disclosure(at, True, picked, places, False, allowed, until))
+
+
+DISCLOSING = {
+    "UNTOLD": UNTOLD,
+    "all_of": all_of,
+    "one_of": one_of,
+    "opposite": opposite,
+    "how_many": count,
+    "counted": counted,
+    "disclose": disclose,
+    "disclose_pick": disclose_pick,
+    "disclose_drawn": disclose_drawn,
+}
+"""What the telling variant of a game calls."""
+
+
+def clauses(condition: Condition) -> Iterator[tuple[Count, ...] | None]:
+    """A condition as alternatives all of which offer something that holds: at least one count of
+    each is so. None stands for what cannot be told."""
+    found = _clauses(condition)
+    if found is None:
+        yield None
+        return
+    for clause in found:
+        if None in clause:
+            yield None
+        else:
+            yield tuple(dict.fromkeys(part for part in clause if part is not None))
+
+
+def _clauses(condition: Condition) -> list[tuple[Count | None, ...]] | None:
+    if condition is True:
+        return []
+    if condition is False:
+        return [()]
+    if isinstance(condition, Count):
+        return [(condition,)]
+    if isinstance(condition, All):
+        parts = [_clauses(part) for part in condition.parts]
+        return [clause for part in parts for clause in (part if part is not None else [(None,)])]
+    if isinstance(condition, One):
+        found: list[tuple[Count | None, ...]] = [()]
+        for part in condition.parts:
+            inner = _clauses(part)
+            if inner is None or len(found) * len(inner) > MOST_CLAUSES:
+                return None
+            found = [(*one, *two) for one, two in product(found, inner)]
+        return found
+    return [(None,)]

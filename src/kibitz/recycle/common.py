@@ -1,0 +1,122 @@
+"""What everybody sees: which parts of a description depend on no hidden card.
+
+Stores are public, and so is how many cards lie in a place. The cards themselves are public where
+everybody sees the place. A card somebody picks is public if he puts it, or shows it, where everybody
+sees it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from kibitz.recycle.tree import ACTIONS, Binding, Kind, Node
+
+__all__ = ["common", "look_alike", "open_to_all", "shown"]
+
+
+def open_to_all(place: Node) -> bool:
+    """Whether everybody sees the cards of a place."""
+    if place.value == "oloc":
+        return place.args[0].kind is Kind.GAME
+    return place.value in ("vloc", "mem")
+
+
+def common(node: Node, public: Collection[Binding] = ()) -> bool:
+    """Whether a value depends only on what everybody sees; some picks are known to be public."""
+    if node.op in ("place", "indexed"):
+        return open_to_all(node) and all(common(arg, public) for arg in node.args)
+    if node.op == "size" and node.args[0].op in ("place", "indexed"):
+        return all(common(arg, public) for arg in node.args[0].args)
+    if node.op == "var":
+        binding = node.bound
+        if binding in public or binding.how == "declare":
+            return True
+        return binding.value is None or common(binding.value, public)
+    return all(common(arg, public) for arg in node.args)
+
+
+def shown(effects: Node, pick: Binding) -> bool:
+    """Whether everybody learns what was picked: the effects that surely happen tell it."""
+
+    def itself(node: Node) -> bool:
+        if node.op != "var":
+            return False
+        value = node.bound.value
+        inside = value is not None and value.op == "var" and value.var is pick
+        return node.var is pick or (inside and node.bound.how != "let")
+
+    def taken(card: Node) -> bool:
+        return itself(card) or (card.op in ("top", "bottom") and itself(card.args[0]))
+
+    for node in _surely_done(effects):
+        if node.op in ("move", "remember"):
+            card, dest = node.args
+            if taken(card) and open_to_all_of(dest.args[0]):
+                return True
+        elif node.op in ("set_int", "set_str", "inc", "dec", "cycle"):
+            if any(itself(arg) or (arg.op == "pid" and itself(arg.args[0])) for arg in node.args):
+                return True
+            if node.args[0].op == "store" and itself(node.args[0].args[0]):
+                return True
+        if node.op == "move":
+            place = node.args[1].args[0]
+            if itself(place) or (place.op == "place" and any(map(itself, place.args))):
+                return True
+    return False
+
+
+def open_to_all_of(place: Node) -> bool:
+    """The same of a place that may be given by a variable."""
+    while place.op == "var" and place.bound.value is not None:
+        place = place.bound.value
+    if place.op == "filter":
+        return open_to_all_of(place.args[0])
+    return place.op in ("place", "indexed") and open_to_all(place)
+
+
+def _surely_done(node: Node) -> Iterator[Node]:
+    """The actions that are done whatever the cards are, also those done for each of a group."""
+    if node.op in ACTIONS:
+        yield node
+    elif node.op in ("do", "repeat_all"):
+        for arg in node.args:
+            yield from _surely_done(arg)
+    elif node.op == "let" or (node.op == "each" and node.value == "all"):
+        yield from _surely_done(node.args[1])
+
+
+def look_alike(one: Node, two: Node) -> bool:
+    """Whether two options with these effects may look the same to somebody who cannot see the
+    cards."""
+    first, second = list(_surely_done(one)), list(_surely_done(two))
+    if _varies(one) or _varies(two):  # how often something is done differs from deal to deal
+        return any(_alike(a, b) for a in first for b in second) or not (first and second)
+    if len(first) != len(second):
+        return False
+    return all(_alike(a, b) for a, b in zip(first, second, strict=True))
+
+
+def _varies(node: Node) -> bool:
+    """Whether it depends on something what is done."""
+    if node.op in ACTIONS:
+        return False
+    if node.op == "do":
+        return any(map(_varies, node.args))
+    if node.op == "let":
+        return _varies(node.args[1])
+    return True
+
+
+def _alike(one: Node, two: Node) -> bool:
+    if one.op != two.op:
+        return False
+    if one.op in ("num", "name"):
+        return one.value == two.value
+    if one.op in ("move", "remember"):
+        return _alike(one.args[1], two.args[1])
+    if one.value != two.value and one.op in ("place", "indexed", "store", "dest"):
+        return False
+    return all(
+        _alike(a, b) if {a.op, b.op} <= {"num", "name", "store", "place", "dest"} else True
+        for a, b in zip(one.args, two.args, strict=False)
+    )
