@@ -98,7 +98,7 @@ def redealt(state: State, seat: Seat, rng: Random) -> State:
             if number > latest and events[at] in CARD_EVENTS:
                 events[at + 1] = to.get(events[at + 1], events[at + 1])
             number += 1
-        table = Table(table, events, step.action, step.seat)
+        table = Table(table, events, step.disclosures, step.action, step.seat)
     assert table is not None
     return State(state.game, new, table)
 

@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING
 from kibitz.recycle.prelude import EVENTS
 
 if TYPE_CHECKING:
-    from kibitz.engine.state import State
+    from kibitz.engine.state import State, Table
 
-__all__ = ["Event", "Observation", "observe"]
+__all__ = ["Event", "Observation", "Tale", "observe", "tale_of"]
 
 KINDS = {number: kind for kind, number in EVENTS.items()}
 
@@ -77,6 +77,37 @@ def decode(raw: array[int], bit: int | None) -> Iterator[Event]:
             yield Event(kind)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Tale:
+    """The events as one observer saw them: those of the last step, and the tale before it."""
+
+    before: Tale | None
+    step: tuple[Event, ...]
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        steps = []
+        tale: Tale | None = self
+        while tale is not None:
+            steps.append(tale.step)
+            tale = tale.before
+        return tuple(event for step in reversed(steps) for event in step)
+
+
+def tale_of(table: Table, bit: int) -> Tale:
+    """What the seat with this bit has been told; what was decoded once is kept."""
+    pending: list[Table] = []
+    at: Table | None = table
+    while at is not None and bit not in at.tales:
+        pending.append(at)
+        at = at.before
+    tale = at.tales[bit] if at is not None else None
+    for step in reversed(pending):
+        tale = step.tales[bit] = Tale(tale, tuple(decode(step.events, bit)))
+    assert tale is not None
+    return tale
+
+
 @dataclass(frozen=True, slots=True)
 class Observation:
     """What one seat has seen and sees: nothing in it depends on a card it cannot see.
@@ -117,7 +148,7 @@ def observe(state: State, seat: int | None) -> Observation:
             places[name] = state.cards_at(place)
         else:
             places[name] = state.count_at(place)
-    events = tuple(event for raw in state.log() for event in decode(raw, bit))
+    events = tale_of(state.table, bit).events
     mine = seat is not None and state.to_move == seat
     options = tuple(action.id for action in state.actions) if mine else ()
     return Observation(seat, state.to_move, places, state.stores(), events, options)

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from kibitz.engine.actions import Action
 from kibitz.engine.buffers import BUFFERS
 from kibitz.engine.disclosures import Disclosure
-from kibitz.engine.events import Event, Observation, decode, observe
+from kibitz.engine.events import Event, Observation, Tale, decode, observe
 from kibitz.engine.game import Face, Game, Key
 from kibitz.errors import GameError, IllegalAction, KibitzError
 from kibitz.recycle.diagnostics import did_you_mean
@@ -27,7 +27,7 @@ NO_CHANCE = array("q", [0, 0])
 class Table:
     """What happened in one step, and the steps before it."""
 
-    __slots__ = ("action", "before", "disclosures", "events", "ledger", "piles", "seat")
+    __slots__ = ("action", "before", "disclosures", "events", "ledger", "piles", "seat", "tales")
 
     def __init__(
         self,
@@ -46,6 +46,8 @@ class Table:
         self.ledger: object = None
         """What every seat may think of the hidden cards, once somebody has asked: see
         `kibitz.knowledge`."""
+        self.tales: dict[int, Tale] = {}
+        """What each observer who was asked for has been told."""
         self.piles: dict[int, tuple[int, ...]] = {}
         """Orders decided beforehand, where the game began with a given deal."""
 

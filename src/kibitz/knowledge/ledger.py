@@ -1,10 +1,10 @@
 """The ledger: where every card may be, for every observer at once, kept up to date by the events.
 
-For each place that not everybody sees there is the set of cards that may lie in it, one such set for
-every seat, for the spectators, and one for what is common knowledge among the seats. They stand side
-by side in one long integer, a *block* of bits each, so that an event takes a few operations whoever
-saw it. What everybody learns beyond that (`kibitz.engine.disclosures`) becomes part of the sets, or
-a *law* where sets cannot say it: how many of some cards lie in some places.
+For each place that not everybody sees there is the set of cards that may lie in it: one set for
+every seat, one for the spectators, and one for what is common knowledge among the seats. They stand
+side by side in one long integer, a *block* of bits each, so that an event takes a few operations
+whoever saw it. What everybody learns beyond that (`kibitz.engine.disclosures`) becomes part of the
+sets or, where sets cannot say it, a *law*: how many of some cards lie in some places.
 
 The true place of a card is never written here, only what somebody saw.
 """
@@ -50,9 +50,13 @@ class Observers:
         }
         self.hidden = tuple(place for place in range(layout.places) if place not in fixed)
         """The places that not everybody sees."""
-        self.open = sum(1 << place for place in range(layout.places)) & ~sum(
-            1 << place for place in self.hidden
-        )
+        self.open = sum(1 << place for place in fixed)
+        self.sight = {
+            place: sight[place] if family.owner != "team" else 0
+            for family in layout.families.values()
+            for place in range(family.base, family.base + family.size)
+        }
+        """Who surely sees a place, whatever the teams are."""
 
     def _units(self, observers: int) -> int:
         return sum(1 << (self.cards * o) for o in range(self.common + 1) if observers >> o & 1)
@@ -92,8 +96,11 @@ class Ledger:
     sizes: tuple[int, ...]
     """How many cards lie in each hidden place."""
     laws: tuple[Law, ...]
-    rough: int
+    rough: int = 0
     """Those who know more than this ledger says: a bit each."""
+    private: int = 0
+    """Those who know more than what everybody knows and what they see now: say, a card they
+    passed on."""
     entries: tuple[Entry, ...] = ()
     """What was announced, in order."""
 
@@ -104,6 +111,16 @@ class Ledger:
             place: held >> shift & self.observers.full
             for place, held in zip(self.observers.hidden, self.may_hold, strict=True)
         }
+
+    def as_seen_by(self, observer: int) -> Ledger:
+        """What one observer may be given: his own sets, and for all others what everybody knows."""
+        observers = self.observers
+        own, shared = observers.cards * observer, observers.cards * observers.common
+        full, rest = observers.full, observers.all ^ (1 << own)
+        held = tuple(
+            (each >> shared & full) * rest | (each >> own & full) << own for each in self.may_hold
+        )
+        return replace(self, may_hold=held)
 
 
 _OBSERVERS: WeakKeyDictionary[Game, Observers] = WeakKeyDictionary()
@@ -144,7 +161,7 @@ def _first(game: Game) -> Ledger:
         if place in held:
             held[place] |= observers.all << card
             sizes[place] += 1
-    return Ledger(observers, -1, tuple(held.values()), tuple(sizes.values()), (), 0)
+    return Ledger(observers, -1, tuple(held.values()), tuple(sizes.values()), ())
 
 
 class _Update:
@@ -158,6 +175,7 @@ class _Update:
         self.sizes = dict(zip(observers.hidden, ledger.sizes, strict=True))
         self.laws = list(ledger.laws)
         self.rough = ledger.rough
+        self.private = ledger.private
         self.learnt: list[Entry] = []
         self.open_picks: list[Disclosure] = []
 
@@ -193,8 +211,33 @@ class _Update:
             sizes=tuple(self.sizes.values()),
             laws=tuple(self.laws),
             rough=self.rough,
+            private=self.private and self._still_private(),
             entries=self.before.entries + tuple(self.learnt),
         )
+
+    def _still_private(self) -> int:
+        """Who of those that saw a card disappear still knows more for it."""
+        observers = self.observers
+        common = self._block(observers.common)
+        left = 0
+        for seat in range(observers.spectator):
+            if self.private >> seat & 1:
+                own = self._block(seat)
+                seen = 0
+                for place, cards in own.items():
+                    if observers.sight[place] >> seat & 1:
+                        seen |= cards
+                if any(
+                    cards != common[place] & ~seen
+                    for place, cards in own.items()
+                    if not observers.sight[place] >> seat & 1
+                ):
+                    left |= 1 << seat
+        return left
+
+    def _block(self, observer: int) -> dict[int, int]:
+        shift = self.observers.cards * observer
+        return {place: held >> shift & self.observers.full for place, held in self.held.items()}
 
     # --- events ---------------------------------------------------------------------------------
 
@@ -214,6 +257,7 @@ class _Update:
             return
         wanted = -1
         if blind:
+            self.private |= seen & self.observers.seats & ~self.observers.sight[target]
             for pick in self.open_picks:
                 if pick.at <= number < pick.until and pick.picked >> card & 1:
                     wanted = pick.allowed

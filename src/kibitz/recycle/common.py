@@ -1,8 +1,8 @@
 """What everybody sees: which parts of a description depend on no hidden card.
 
 Stores are public, and so is how many cards lie in a place. The cards themselves are public where
-everybody sees the place. A card somebody picks is public if he puts it, or shows it, where everybody
-sees it.
+everybody sees the place. A card somebody picks is public if he puts it, or shows it, where
+everybody sees it.
 """
 
 from __future__ import annotations

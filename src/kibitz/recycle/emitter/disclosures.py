@@ -116,10 +116,8 @@ class Disclosures(Actions):
         if node.op in ("any", "all"):
             return self._lifted_quantifier(node)
         if node.op in SIGNS:
-            for one, two, sign in (
-                (*node.args, node.op),
-                (*node.args[::-1], SIGNS[node.op]),
-            ):
+            left, right = node.args
+            for one, two, sign in ((left, right, node.op), (right, left, SIGNS[node.op])):
                 found = self._number_of(one) if not self.hidden(two) else None
                 if found is not None:
                     return f'counted({found[0]}, {found[1]}, "{sign}", {self.integer(two)})'

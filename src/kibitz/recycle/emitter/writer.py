@@ -179,3 +179,7 @@ class Writer(Page):
 
     def condition(self, node: Node) -> str:
         raise NotImplementedError
+
+    def named(self, value: Node, binding: Binding) -> Local:
+        """A variable holding a value."""
+        raise NotImplementedError

@@ -1,0 +1,74 @@
+"""Announcements in words and in notation: "East has no hearts", `[! ~has(E,hearts)]`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from kibitz.engine.disclosures import Count
+from kibitz.knowledge.ledger import Entry
+from kibitz.knowledge.vocabulary import Vocabulary
+
+__all__ = ["Announcement", "announcements"]
+
+
+@dataclass(frozen=True, slots=True)
+class Announcement:
+    """Something everybody learnt, from the decision with this number (0: from the deal)."""
+
+    decision: int
+    seat: int | None
+    """Whose decision it was."""
+    words: str
+    notation: str
+
+    def __str__(self) -> str:
+        return self.words
+
+
+def announcements(entries: Iterable[Entry], words: Vocabulary) -> tuple[Announcement, ...]:
+    """What was learnt, as people and formulas say it."""
+    return tuple(
+        Announcement(
+            entry.decision,
+            entry.seat if entry.seat >= 0 else None,
+            " or ".join(sentence(count, words) for count in entry.law),
+            "[! " + " | ".join(formula(count, words) for count in entry.law) + "]",
+        )
+        for entry in entries
+    )
+
+
+def sentence(count: Count, words: Vocabulary) -> str:
+    """A count in words: "East has at least 3 trumps"."""
+    who = words.holder(count.places)
+    number = count.cards.bit_count()
+    least, most = max(0, count.least), min(number, count.most)
+    kind = words.kind(count.cards)
+    if most == 0:
+        return f"{who} has no {kind}" if number > 1 else f"{who} does not have {kind}"
+    if least == number:
+        return f"{who} has {kind}" if number == 1 else f"{who} has all {kind}"
+    if least == most:
+        return f"{who} has exactly {least} of {kind}"
+    if least == 0:
+        return f"{who} has at most {most} of {kind}"
+    if most == number:
+        return f"{who} has at least {least} of {kind}"
+    return f"{who} has {least} to {most} of {kind}"
+
+
+def formula(count: Count, words: Vocabulary) -> str:
+    """The same as a formula: `has(E,>=3 trumps)`."""
+    number = count.cards.bit_count()
+    where, kind = words.place(count.places), words.kind(count.cards)
+
+    def at_least(least: int) -> str:
+        return f"has({where},{'' if least == 1 else f'>={least} '}{kind})"
+
+    parts = []
+    if count.least > 0:
+        parts.append(at_least(count.least))
+    if count.most < number:
+        parts.append("~" + at_least(count.most + 1))
+    return parts[0] if len(parts) == 1 else f"({' & '.join(parts)})"

@@ -1,0 +1,155 @@
+"""Knowledge: what one seat knows of the cards it cannot see.
+
+    knowledge.count                     how many deals are possible
+    knowledge.places("QH")              where the queen of hearts may be
+    knowledge.probability("QH", "E")    how likely East has her, all deals being equally likely
+    knowledge.announcements             what everybody has learnt from the play
+    knowledge.why("QH", "E")            what led to it
+    knowledge.common                    what everybody knows that everybody knows...
+    knowledge.exact                     whether all that can be known is in this
+
+Seats are written by name, initial or number, cards as the game writes them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from kibitz.engine.game import Game
+from kibitz.errors import KibitzError
+from kibitz.knowledge.announcements import Announcement, announcements
+from kibitz.knowledge.deals import Deals
+from kibitz.knowledge.frames import Frame, framed
+from kibitz.knowledge.ledger import Ledger
+from kibitz.knowledge.reasons import Reason, reasons
+from kibitz.knowledge.vocabulary import Vocabulary, vocabulary_of
+
+__all__ = ["Knowledge"]
+
+
+@dataclass(frozen=True)
+class Knowledge:
+    """What a seat (None: spectators; or everybody, for `common`) knows of the hidden cards."""
+
+    game: Game
+    seat: int | None
+    _ledger: Ledger
+    _located: Mapping[int, int] = field(repr=False)
+    """The cards it sees, and where."""
+    _unseen: tuple[int, ...]
+    """The places it cannot see."""
+    _shared: bool = False
+    """It is what all seats know together."""
+
+    @property
+    def _observer(self) -> int:
+        if self._shared:
+            return self._ledger.observers.common
+        return self.game.players if self.seat is None else self.seat
+
+    @property
+    def words(self) -> Vocabulary:
+        """How seats, places and cards are written."""
+        return vocabulary_of(self.game)
+
+    @cached_property
+    def sizes(self) -> dict[int, int]:
+        """How many cards lie in each place that not everybody sees."""
+        return dict(zip(self._ledger.observers.hidden, self._ledger.sizes, strict=True))
+
+    @cached_property
+    def frame(self) -> Frame:
+        """The possible deals."""
+        sets = self._ledger.sets_of(self._observer)
+        own = {place: sets[place] for place in self._unseen}
+        return framed(own, self.sizes, self._ledger.laws, self._located)
+
+    @cached_property
+    def deals(self) -> Deals:
+        """The possible deals: counted, drawn, listed. Its cards and places are the frame's."""
+        return Deals(self.frame.worlds, self._faces)
+
+    @property
+    def _faces(self) -> list[int]:
+        """Cards that look the same get the same number."""
+        return [self.game.card(self.game.cards[card].text).number for card in self.frame.cards]
+
+    @property
+    def exact(self) -> bool:
+        """Whether the counts are exact; otherwise the seat knows more, and they are bounds."""
+        return not self._ledger.rough >> self._observer & 1 and self.deals.exact
+
+    @property
+    def count(self) -> int:
+        """How many deals are possible; deals that look the same are one."""
+        return self.deals.count_faces if self.frame.cards else 1
+
+    @cached_property
+    def common(self) -> Knowledge:
+        """What is common knowledge among the seats."""
+        everybody = self._ledger.observers
+        hidden = everybody.hidden
+        located = {c: p for c, p in self._located.items() if p not in hidden}
+        return Knowledge(self.game, None, self._ledger, located, hidden, True)
+
+    # --- single cards -----------------------------------------------------------------------------
+
+    def places(self, card: str) -> tuple[str, ...]:
+        """The places where a card may be."""
+        number = self.game.card(card).number
+        return tuple(self.game.place_names[place] for place in self._places(number))
+
+    def _places(self, card: int) -> list[int]:
+        if card in self._located:
+            return [self._located[card]]
+        if card not in self.frame.cards:
+            return []
+        found = self.deals.possible(self.frame.cards.index(card))
+        return [place for i, place in enumerate(self.frame.places) if found >> i & 1]
+
+    def probability(self, card: str, where: str | int) -> float:
+        """How likely a card is at a place, or in the hand of a seat."""
+        number = self.game.card(card).number
+        places = self.words.places(where)
+        if number in self._located:
+            return float(places >> self._located[number] & 1)
+        if number not in self.frame.cards:
+            return 0.0
+        row = self.deals.probabilities[self.frame.cards.index(number)]
+        likely = [row[i] for i, place in enumerate(self.frame.places) if places >> place & 1]
+        return float(sum(likely))
+
+    @cached_property
+    def probabilities(self) -> dict[str, dict[str, float]]:
+        """For every card that is in play and not in an open place, how likely it is where."""
+        names = self.game.place_names
+        found: dict[str, dict[str, float]] = {}
+        hidden = self._ledger.observers.hidden
+        for face in self.game.cards:
+            name = face.text + face.mark
+            if self._located.get(face.number, -1) in hidden:
+                found[name] = {names[self._located[face.number]]: 1.0}
+            elif face.number in self.frame.cards:
+                row = self.deals.probabilities[self.frame.cards.index(face.number)]
+                found[name] = {
+                    names[place]: float(row[i])
+                    for i, place in enumerate(self.frame.places)
+                    if row[i] > 0
+                }
+        return found
+
+    # --- how it came about ------------------------------------------------------------------------
+
+    @cached_property
+    def announcements(self) -> tuple[Announcement, ...]:
+        """What everybody has learnt from the play, in order."""
+        return announcements(self._ledger.entries, self.words)
+
+    def why(self, card: str, where: str | int) -> tuple[Reason, ...]:
+        """Why a card is thought to be, or not to be, in a place or the hand of a seat."""
+        number = self.game.card(card).number
+        if not self._places(number):
+            raise KibitzError(f"{self.game.cards[number].text} is not in play now")
+        return reasons(self, number, self.words.places(where))

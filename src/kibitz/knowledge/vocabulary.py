@@ -1,0 +1,191 @@
+"""The words of a game: how seats, places and sets of cards are written, and read again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from weakref import WeakKeyDictionary
+
+from kibitz.engine.game import Game
+from kibitz.errors import KibitzError
+from kibitz.knowledge.frames import members
+from kibitz.recycle.diagnostics import did_you_mean
+
+__all__ = ["Vocabulary", "vocabulary_of"]
+
+_KNOWN: WeakKeyDictionary[Game, Vocabulary] = WeakKeyDictionary()
+
+
+def vocabulary_of(game: Game) -> Vocabulary:
+    """The words of a game."""
+    found = _KNOWN.get(game)
+    if found is None:
+        found = _KNOWN[game] = Vocabulary(game)
+    return found
+
+
+class Vocabulary:
+    """Names, and what they mean: seats are numbers, places and cards are bit sets."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.seats = tuple(game.seats)
+        initials = [name[:1].upper() for name in self.seats]
+        lettered = len(set(initials)) == len(initials) and all(i.isalpha() for i in initials)
+        self.initials = tuple(initials) if lettered else tuple(map(str, range(game.players)))
+
+    # --- seats and places -------------------------------------------------------------------------
+
+    def seat(self, text: str) -> int:
+        """A seat by name, initial or number."""
+        wanted = text.strip().lower()
+        for seat, (name, initial) in enumerate(zip(self.seats, self.initials, strict=True)):
+            if wanted in (name.lower(), initial.lower(), str(seat)):
+                return seat
+        near = did_you_mean(text, [*self.seats, *self.initials])
+        raise KibitzError(
+            f"{self.game.title} has no seat `{text}`{near}",
+            f"its seats are {', '.join(f'{n} ({i})' for n, i in self._both())}",
+        )
+
+    def _both(self) -> list[tuple[str, str]]:
+        return list(zip(self.seats, self.initials, strict=True))
+
+    @cached_property
+    def hands(self) -> tuple[int, ...]:
+        """For each seat the places it holds cards in: those called HAND, else all of its own that
+        not everybody sees."""
+        families = [
+            family
+            for family in self.game.layout.families.values()
+            if family.owner == "player" and family.sight not in ("vloc", "mem")
+        ]
+        chosen = [family for family in families if family.name == "HAND"] or families
+        return tuple(
+            sum(
+                1 << (family.base + seat * family.room + index)
+                for family in chosen
+                for index in range(family.room)
+            )
+            for seat in range(self.game.players)
+        )
+
+    def places(self, where: str | int) -> int:
+        """The hand of a seat, or a place by its name, as a set of places."""
+        if isinstance(where, int):
+            where = str(where)
+        names = self.game.place_names
+        for place, name in enumerate(names):
+            if where.strip().lower() == name.lower():
+                return 1 << place
+        try:
+            return self.hands[self.seat(where)]
+        except KibitzError:
+            near = did_you_mean(where, [*self.seats, *names])
+            raise KibitzError(
+                f"{self.game.title} has no seat or place `{where}`{near}",
+                f"its seats are {', '.join(self.seats)}",
+            ) from None
+
+    def place(self, places: int) -> str:
+        """Some places in a formula: the initial of a seat for its hand, else their names."""
+        if places in self.hands:
+            return self.initials[self.hands.index(places)]
+        return " or ".join(self.game.place_names[place] for place in members(places))
+
+    def holder(self, places: int) -> str:
+        """Some places in a sentence: "East", "the dog", "South's discard"."""
+        return " or ".join(self._holder(part) for part in self._parts(places))
+
+    def _parts(self, places: int) -> Iterator[int]:
+        """Hands as a whole, other places one by one."""
+        for hand in self.hands:
+            if hand and hand & places == hand:
+                yield hand
+                places &= ~hand
+        for place in members(places):
+            yield 1 << place
+
+    def _holder(self, places: int) -> str:
+        if places in self.hands:
+            return self.seats[self.hands.index(places)]
+        (place,) = members(places)
+        for family in self.game.layout.families.values():
+            if family.base <= place < family.base + family.size:
+                name = family.name.lower()
+                if family.owner != "player":
+                    return f"the {name}"
+                return f"{self.seats[(place - family.base) // family.room]}'s {name}"
+        return self.game.place_names[place]
+
+    # --- cards ------------------------------------------------------------------------------------
+
+    @cached_property
+    def _values(self) -> dict[str, dict[str, int]]:
+        """The values of every attribute, and the cards that have each."""
+        found: dict[str, dict[str, int]] = {}
+        for face in self.game.cards:
+            for attribute, value in face.attributes.items():
+                of = found.setdefault(attribute, {})
+                of[value] = of.get(value, 0) | 1 << face.number
+        return found
+
+    @cached_property
+    def _kinds(self) -> dict[str, int]:
+        """Sets of cards by the words for them, those of the commonest attributes first."""
+        found: dict[str, int] = {}
+        for values in self._values.values():
+            for value, cards in values.items():
+                word = self.game.sheet.names.get(value, value.lower())
+                for name in (word, value.lower()):
+                    found.setdefault(name, cards)
+        return found
+
+    def cards(self, text: str) -> int:
+        """Cards by name: one card, all of a suit or rank, in any case, singular or plural; a range
+        `trumps above 12` as this class writes it; several joined by `or`."""
+        wanted = text.strip()
+        if " or " in wanted:
+            total = 0
+            for part in wanted.split(" or "):
+                total |= self.cards(part)
+            return total
+        if " above " in wanted:
+            kind, _, above = wanted.partition(" above ")
+            last = self.game.card(above).number
+            return self.cards(kind) & -(1 << (last + 1))
+        try:
+            return sum(1 << face.number for face in self.game.copies(wanted))
+        except KibitzError:
+            pass
+        kinds = self._kinds
+        low = wanted.lower()
+        for name in (low, low + "s", low.removesuffix("s")):
+            if name in kinds:
+                return kinds[name]
+        known = [*kinds, *(face.text for face in self.game.cards)]
+        raise KibitzError(
+            f"{self.game.title} has no card or suit `{text}`{did_you_mean(low, known)}",
+            f"write a card like {self.game.cards[0].text} or one of: {', '.join(list(kinds)[:8])}",
+        )
+
+    def kind(self, cards: int) -> str:
+        """Words for a set of cards, short and such that `cards` reads them again."""
+        for attribute, values in self._values.items():
+            inside = [value for value, own in values.items() if own & cards]
+            union = 0
+            for value in inside:
+                union |= values[value]
+            if union == cards and len(inside) <= 4:
+                return " or ".join(self._word(attribute, value) for value in inside)
+            if len(inside) == 1 and len(members(cards)) > 2:
+                own = members(values[inside[0]])
+                kept = members(cards)
+                if own[-len(kept) :] == kept and len(kept) < len(own):
+                    below = self.game.cards[own[-len(kept) - 1]]
+                    return f"{self._word(attribute, inside[0])} above {below.text}"
+        return " or ".join(self.game.cards[card].symbol for card in members(cards))
+
+    def _word(self, attribute: str, value: str) -> str:
+        word = self.game.sheet.names.get(value, value.lower())
+        return word if self._kinds.get(word) == self._values[attribute][value] else value.lower()
