@@ -21,6 +21,9 @@ from kibitz.knowledge.tables import Floats, Numbers, Tables, exact_weights, fill
 
 __all__ = ["Case", "Part", "case_of", "looks"]
 
+SMALL = 200
+"""Graphs with so many edges are summed up in whole numbers as quickly as otherwise."""
+
 Pile = tuple[tuple[int, int], ...]
 """Some places, and how many cards each holds; the largest comes last."""
 
@@ -73,7 +76,11 @@ class Part:
     @cached_property
     def shares(self) -> Floats:
         """[group, pile]: the chance that a card of the group lies in the pile."""
-        means = np.array(self.tables.means(self.weights))
+        if self.tables.edges <= SMALL:
+            whole, sums = self._exact
+            means = np.array([[n / whole for n in line] for line in sums])
+        else:
+            means = np.array(self.tables.means(self.weights))
         return self._oriented(means) / np.array([[len(group)] for group in self.groups])
 
     @cached_property

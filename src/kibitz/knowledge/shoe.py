@@ -20,6 +20,7 @@ A bound is the chance of an edge and those before it from the same state, in uni
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import accumulate
 
 import numpy as np
 
@@ -28,7 +29,7 @@ from kibitz.knowledge.laws import bits
 from kibitz.knowledge.tables import Floats, Numbers, Step
 from kibitz.knowledge.worlds import Law
 
-__all__ = ["filled_shoe", "space"]
+__all__ = ["filled_shoe"]
 
 CERTAIN = 1 << 62
 
@@ -37,14 +38,12 @@ def filled_shoe(
     cards: int, places: int, cases: Sequence[Case], laws: Iterable[Law]
 ) -> tuple[Numbers, int]:
     """The shoe for these cases, and how many numbers the kernel needs to work on."""
-    head = 4 + 2 * len(cases)
-    total = sum(case.count for case in cases)
-    bounds, before = [], 0
-    for case in cases:
-        before += case.count
-        bounds.append(before * CERTAIN // total)
+    bounds = [CERTAIN]
+    if len(cases) > 1:  # one alone need not be counted
+        sums = list(accumulate(case.count for case in cases))
+        bounds = [n * CERTAIN // sums[-1] for n in sums]
     starts, body = [], []
-    at = head
+    at = 4 + 2 * len(cases)
     for case in cases:
         written = [_part(part) for part in case.parts]
         behind = at + cards + 1 + len(written)

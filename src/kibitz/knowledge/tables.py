@@ -78,15 +78,22 @@ def plan(
 def fillings(n: int, limits: Sequence[int]) -> Numbers:
     """All ways to divide n cards so that nobody gets more than his limit, one in each line."""
     left = np.array([n])
-    found = np.zeros((1, 0), np.int64)
-    for j, limit in enumerate(limits):
-        lowest = np.maximum(0, left - sum(limits[j + 1 :]))
+    room = sum(limits)
+    columns: list[Numbers] = []
+    for limit in limits:
+        room -= limit
+        if not limit:
+            columns.append(np.zeros_like(left))
+            continue
+        lowest = np.maximum(0, left - room)
         spans = np.maximum(0, np.minimum(limit, left) - lowest + 1)
         line = np.repeat(np.arange(len(left)), spans)
-        given = np.arange(len(line)) - np.repeat(np.cumsum(spans) - spans - lowest, spans)
-        found = np.column_stack((found[line], given))
+        given = np.arange(len(line)) - (np.cumsum(spans) - spans - lowest)[line]
+        columns = [column[line] for column in columns]
+        columns.append(given)
         left = left[line] - given
-    return found
+    kept = left == 0
+    return np.array(columns).T[kept]
 
 
 def weights(choices: Numbers) -> Floats:
@@ -104,10 +111,10 @@ def weights(choices: Numbers) -> Floats:
 
 def exact_weights(choices: Numbers) -> list[int]:
     """In how many ways a row's cards can be told off to each choice."""
-    return [
-        factorial(sum(line)) // prod(factorial(n) for n in line if n > 1)
-        for line in choices.tolist()
-    ]
+    n = int(choices[0].sum()) if len(choices) else 0
+    factorials = np.array([factorial(i) for i in range(n + 1)], object)
+    found: list[int] = (factorials[n] // factorials[choices].prod(axis=1)).tolist()
+    return found
 
 
 class Tables:
@@ -197,6 +204,11 @@ class Tables:
             sums.append(line)
         return whole, sums
 
+    @property
+    def edges(self) -> int:
+        """How large the graph is."""
+        return sum(len(step.source) for step in self.steps)
+
     def used(self) -> list[Any]:
         """For each step which columns the row can have anything in."""
         return [step.choices[np.unique(step.choice)].any(axis=0) for step in self.steps]
@@ -211,8 +223,9 @@ def _pairs(states: Numbers, row: Numbers, later: Numbers) -> tuple[Numbers, Numb
             f"at most {LARGEST:,} are allowed; know more cards first",
         )
     fits = np.ones((len(states), len(row)), np.bool_)
+    short, given = states.astype(np.int16), row.astype(np.int16)  # four times as quick
     for j in range(len(later)):
-        left = states[:, j, None] - row[:, j]
+        left = short[:, j, None] - given[:, j]
         fits &= (left >= 0) & (left <= later[j])
     source, choice = np.nonzero(fits)
     return source, choice
