@@ -1,6 +1,6 @@
 """How fast deals are counted, weighed and dealt, in positions like those of the house games.
 
-    python benchmarks/deals_speed.py
+python benchmarks/deals_speed.py
 """
 
 from __future__ import annotations

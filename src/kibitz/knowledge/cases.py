@@ -152,10 +152,7 @@ class Case:
 
     def _find(self, card: int) -> tuple[Part, int]:
         return next(
-            (part, g)
-            for part in self.parts
-            for g, group in enumerate(part.groups)
-            if card in group
+            (part, g) for part in self.parts for g, group in enumerate(part.groups) if card in group
         )
 
 
@@ -267,7 +264,5 @@ def _face_fillings(masks: list[int], places: int) -> Numbers:
     """In which ways cards that look the same can lie in places."""
     found = {(0,) * places}
     for mask in masks:
-        found = {
-            (*line[:p], line[p] + 1, *line[p + 1 :]) for line in found for p in bits(mask)
-        }
+        found = {(*line[:p], line[p] + 1, *line[p + 1 :]) for line in found for p in bits(mask)}
     return np.array(sorted(found), np.int64)

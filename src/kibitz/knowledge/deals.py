@@ -187,7 +187,9 @@ class Deals:
         """[world, card]: all worlds, each as the places of the cards."""
         total = sum(case.count for case in self._cases)
         if total > limit:
-            raise KibitzError(f"there are up to {total:,} deals, too many to list", f"limit: {limit:,}")
+            raise KibitzError(
+                f"there are up to {total:,} deals, too many to list", f"limit: {limit:,}"
+            )
         lists = [listed(term) for term in terms(self._relaxed[0])]
         found = np.concatenate([np.zeros((0, len(self.given.masks)), np.int8), *lists])
         for law in self._laws:

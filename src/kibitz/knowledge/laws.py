@@ -73,9 +73,10 @@ def simplified(worlds: Worlds) -> Worlds | None:
             for count in law:
                 some = [c for c in bits(count.cards) if masks[c] & count.places]
                 sure = sum(not masks[c] & ~count.places for c in some)
-                if count.least <= sure and count.most >= len(some):
+                least, most = max(count.least, sure), min(count.most, len(some))
+                if (least, most) == (sure, len(some)):
                     break  # it is so whatever happens
-                if count.least <= len(some) and count.most >= sure:
+                if least <= most:
                     open_.append(count)
             else:
                 if not open_:
@@ -134,9 +135,7 @@ def _broken(count: Count) -> Iterator[Count]:
 def _cut(worlds: Worlds, home: tuple[int, ...], sign: int, count: Count) -> Iterator[Term]:
     """The cases of a count: how many of its cards lie in the first of its places."""
     place = next(
-        p
-        for p in bits(count.places)
-        if any(worlds.masks[c] >> p & 1 for c in bits(count.cards))
+        p for p in bits(count.places) if any(worlds.masks[c] >> p & 1 for c in bits(count.cards))
     )
     size, part = worlds.sizes[place], len(worlds.sizes)
     may = [c for c, mask in enumerate(worlds.masks) if mask >> place & 1]

@@ -54,7 +54,9 @@ def filled_shoe(
         at = ends[-1]
     body.append(np.array(_laws(laws, cards, places)))
     front = np.array([cards, places, len(cases), at, *bounds, *starts], np.int64)
-    cells = max((len(p.groups) * len(p.piles) + len(p.piles) for c in cases for p in c.parts), default=0)
+    cells = max(
+        (len(p.groups) * len(p.piles) + len(p.piles) for c in cases for p in c.parts), default=0
+    )
     return np.concatenate([front, *body]), 3 * cards + cells
 
 
