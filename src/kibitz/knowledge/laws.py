@@ -1,0 +1,158 @@
+"""Laws, made into masks: any worlds as a sum of worlds that have no laws.
+
+"Exactly j of these cards lie in that place" cuts the place in two: one part holds j of them, the
+other none, and that is said by masks. A law of one count is the sum of what it allows. Of a law of
+several counts, what it forbids is taken away: each of its counts is broken, which is a law of one
+count again. Nothing is approximate, and the terms that are added are disjoint.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import product
+
+from kibitz.errors import KibitzError
+from kibitz.knowledge.worlds import Count, Law, Worlds
+
+__all__ = ["Term", "bits", "relaxed", "simplified", "terms"]
+
+MOST_TERMS = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """Worlds without laws, to be added (sign 1) or taken away (-1)."""
+
+    sign: int
+    sizes: tuple[int, ...]
+    masks: tuple[int, ...]
+    home: tuple[int, ...]
+    """The place that each place is a part of."""
+
+
+def bits(number: int) -> Iterator[int]:
+    """The numbers of the bits that are set."""
+    while number:
+        yield (number & -number).bit_length() - 1
+        number &= number - 1
+
+
+def terms(worlds: Worlds) -> list[Term]:
+    """Worlds without laws whose signed sum these worlds are."""
+    found = []
+    for term in _terms(worlds, tuple(range(len(worlds.sizes))), 1):
+        found.append(term)
+        if len(found) > MOST_TERMS:
+            raise KibitzError(
+                f"what is known cuts these deals into more than {MOST_TERMS:,} cases",
+                "ask about fewer laws at a time",
+            )
+    return found
+
+
+def relaxed(worlds: Worlds) -> tuple[Worlds, tuple[Law, ...]]:
+    """The worlds without those laws that cannot be added up from cases, and these laws."""
+    plain = simplified(worlds)
+    if plain is None:
+        return worlds, ()
+    hard = tuple(law for law in plain.laws if len(law) > 1)
+    return replace(plain, laws=tuple(law for law in plain.laws if len(law) == 1)), hard
+
+
+def simplified(worlds: Worlds) -> Worlds | None:
+    """The same worlds with as few laws as that is easily done; None if there are none."""
+    masks = list(worlds.masks)
+    laws = worlds.laws
+    changed = True
+    while changed and laws:
+        changed = False
+        kept: list[Law] = []
+        for law in laws:
+            open_: list[Count] = []
+            for count in law:
+                some = [c for c in bits(count.cards) if masks[c] & count.places]
+                sure = sum(not masks[c] & ~count.places for c in some)
+                least, most = max(count.least, sure), min(count.most, len(some))
+                if (least, most) == (sure, len(some)):
+                    break  # it is so whatever happens
+                if least <= most:
+                    open_.append(count)
+            else:
+                if not open_:
+                    return None
+                if len(open_) > 1 or not _masked(masks, open_[0]):
+                    kept.append(tuple(open_))
+                    continue
+            changed = True
+        laws = tuple(kept)
+    if not all(masks):
+        return None
+    return replace(worlds, masks=tuple(masks), laws=laws)
+
+
+def _masked(masks: list[int], count: Count) -> bool:
+    """Say by masks that none, or all, of some cards lie in some places; False if it is neither."""
+    some = [c for c in bits(count.cards) if masks[c] & count.places]
+    free = [c for c in some if masks[c] & ~count.places]
+    if count.least == len(some):
+        for c in some:
+            masks[c] &= count.places
+    elif count.most == len(some) - len(free):
+        for c in free:
+            masks[c] &= ~count.places
+    else:
+        return False
+    return True
+
+
+def _terms(worlds: Worlds, home: tuple[int, ...], sign: int) -> Iterator[Term]:
+    plain = simplified(worlds)
+    if plain is None:
+        return
+    if not plain.laws:
+        yield Term(sign, plain.sizes, plain.masks, home)
+        return
+    law = min(plain.laws, key=len)
+    rest = replace(plain, laws=tuple(other for other in plain.laws if other is not law))
+    if len(law) == 1:
+        yield from _cut(rest, home, sign, law[0])
+        return
+    yield from _terms(rest, home, sign)
+    for broken in product(*(_broken(count) for count in law)):
+        wrong = tuple((count,) for count in broken)
+        yield from _terms(replace(rest, laws=wrong + rest.laws), home, -sign)
+
+
+def _broken(count: Count) -> Iterator[Count]:
+    """How a count can be wrong: too few, too many."""
+    if count.least > 0:
+        yield replace(count, least=0, most=count.least - 1)
+    if count.most < count.cards.bit_count():
+        yield replace(count, least=count.most + 1, most=count.cards.bit_count())
+
+
+def _cut(worlds: Worlds, home: tuple[int, ...], sign: int, count: Count) -> Iterator[Term]:
+    """The cases of a count: how many of its cards lie in the first of its places."""
+    place = next(
+        p for p in bits(count.places) if any(worlds.masks[c] >> p & 1 for c in bits(count.cards))
+    )
+    size, part = worlds.sizes[place], len(worlds.sizes)
+    may = [c for c, mask in enumerate(worlds.masks) if mask >> place & 1]
+    inside = [c for c in may if count.cards >> c & 1]
+    masks = list(worlds.masks)
+    for c in inside:
+        masks[c] ^= 1 << place | 1 << part
+    laws = tuple(tuple(_with_part(each, place, part) for each in law) for law in worlds.laws)
+    lowest = max(0, size - (len(may) - len(inside)))
+    for n in range(lowest, min(size, len(inside), count.most) + 1):
+        sizes = (*worlds.sizes[:place], size - n, *worlds.sizes[place + 1 :], n)
+        elsewhere = replace(
+            count, places=count.places ^ 1 << place, least=count.least - n, most=count.most - n
+        )
+        case = Worlds(sizes, tuple(masks), ((elsewhere,), *laws))
+        yield from _terms(case, (*home, home[place]), sign)
+
+
+def _with_part(count: Count, place: int, part: int) -> Count:
+    return replace(count, places=count.places | (count.places >> place & 1) << part)

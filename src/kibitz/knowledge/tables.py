@@ -1,0 +1,242 @@
+"""Tables: in how many ways the rows of a table can be filled so that its columns add up.
+
+A row may be a group of like cards and the columns the places they go to, or a row is a place and
+the columns are the groups it takes cards from: the sum is the same, the work is not, so that the
+caller asks `plan` first. A *step* fills one row. What is left of the columns is all that the rows
+to come need to know, so the tables are the paths through a graph of such *states*.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import factorial, prod
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kibitz.errors import KibitzError
+
+__all__ = ["Step", "Tables", "exact_weights", "fillings", "plan", "weights"]
+
+Numbers = NDArray[np.int64]
+Floats = NDArray[np.float64]
+
+LARGEST = 50_000_000
+"""How many pairs of a state and a row may be looked at in one step."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One row is filled: the edges of the graph, sorted by where they come from."""
+
+    choices: Numbers
+    """[choice, column]: in which ways the row can be filled."""
+    states: int
+    source: Numbers
+    choice: Numbers
+    target: Numbers
+
+
+def plan(
+    rows: Sequence[int], masks: Sequence[int], columns: Sequence[int]
+) -> tuple[float, list[int]]:
+    """How much work the tables are at most, and in which order to take the rows: always the one
+    that leaves the fewest states."""
+    width = range(len(columns))
+    later = [sum(n for n, mask in zip(rows, masks, strict=True) if mask >> j & 1) for j in width]
+    before = [0] * len(columns)
+    order: list[int] = []
+    rest = list(range(len(rows)))
+    states, work = 1.0, 0.0
+    while rest:
+        best, fewest = rest[0], float("inf")
+        for i in rest if len(rest) > 1 else ():
+            volume, widest = 1.0, 1
+            for j in width:
+                n = rows[i] if masks[i] >> j & 1 else 0
+                low = max(0, columns[j] - before[j] - n)
+                span = max(1, min(columns[j], later[j] - n) - low + 1)
+                volume *= span
+                widest = max(widest, span)
+            if volume / widest < fewest:  # the columns' sum is known: one of them is free
+                best, fewest = i, volume / widest
+        rest.remove(best)
+        order.append(best)
+        spans = [min(rows[best], columns[j]) + 1 for j in width if masks[best] >> j & 1]
+        after = fewest if rest else 1.0
+        work += states * min(after, prod(spans) / max(spans, default=1))
+        states = after
+        for j in width:
+            if masks[best] >> j & 1:
+                before[j] += rows[best]
+                later[j] -= rows[best]
+    return work, order
+
+
+def fillings(n: int, limits: Sequence[int]) -> Numbers:
+    """All ways to divide n cards so that nobody gets more than his limit, one in each line."""
+    left = np.array([n])
+    room = sum(limits)
+    columns: list[Numbers] = []
+    for limit in limits:
+        room -= limit
+        if not limit:
+            columns.append(np.zeros_like(left))
+            continue
+        lowest = np.maximum(0, left - room)
+        spans = np.maximum(0, np.minimum(limit, left) - lowest + 1)
+        line = np.repeat(np.arange(len(left)), spans)
+        given = np.arange(len(line)) - (np.cumsum(spans) - spans - lowest)[line]
+        columns = [column[line] for column in columns]
+        columns.append(given)
+        left = left[line] - given
+    kept = left == 0
+    return np.array(columns).T[kept]
+
+
+def weights(choices: Numbers) -> Floats:
+    """In how many ways a row's cards can be told off to a choice, up to a common factor.
+
+    That is 1 / (a! b! ...). Each factor i of a factorial is divided by the same number, which
+    changes nothing as all choices have as many cards, and keeps large decks within range.
+    """
+    n = int(choices[0].sum()) if len(choices) else 0
+    steps = np.arange(1, n + 1) * np.e / max(n, 1)
+    factorials = np.concatenate(([1.0], np.cumprod(steps)))
+    found: Floats = 1.0 / factorials[choices].prod(axis=1)
+    return found
+
+
+def exact_weights(choices: Numbers) -> list[int]:
+    """In how many ways a row's cards can be told off to each choice."""
+    n = int(choices[0].sum()) if len(choices) else 0
+    factorials = np.array([factorial(i) for i in range(n + 1)], object)
+    found: list[int] = (factorials[n] // factorials[choices].prod(axis=1)).tolist()
+    return found
+
+
+class Tables:
+    """All tables with these rows (each a list of possible fillings) and sums of the columns."""
+
+    def __init__(
+        self, rows: Sequence[Numbers], columns: Sequence[int], last: Sequence[int] | None = None
+    ) -> None:
+        """If `last` is given, one more row takes what is left, at most so much of each column."""
+        states = np.array([columns], np.int64)
+        most = [np.array(last or [0] * len(columns))]
+        for row in reversed(rows[1:]):
+            most.append(most[-1] + row.max(axis=0, initial=0))
+        self.steps: list[Step] = []
+        for row, later in zip(rows, reversed(most), strict=False):
+            source, choice = _pairs(states, row, later)
+            left = states[source] - row[choice]
+            kept, target = _distinct(left, columns)
+            self.steps.append(Step(row, len(states), source, choice, target))
+            states = left[kept]
+        if last is not None:
+            here = np.arange(len(states))
+            self.steps.append(Step(states, len(states), here, here, np.zeros_like(here)))
+        self._cut_dead_ends()
+
+    def _cut_dead_ends(self) -> None:
+        alive = np.ones(1, np.bool_)
+        for i in reversed(range(len(self.steps))):
+            step = self.steps[i]
+            kept = alive[step.target]
+            if not kept.all():
+                edges = (each[kept] for each in (step.source, step.choice, step.target))
+                step = self.steps[i] = Step(step.choices, step.states, *edges)
+            alive = np.zeros(step.states, np.bool_)
+            alive[step.source] = True
+        self.feasible = bool(alive.all())
+        """Whether there is any such table."""
+
+    def flows(self, given: Sequence[Floats]) -> list[Floats]:
+        """For each step the chance of every edge, if one is in the state that it comes from."""
+        after = np.ones(1)
+        found = []
+        for step, weight in zip(reversed(self.steps), reversed(given), strict=True):
+            through = weight[step.choice] * after[step.target]
+            total = np.bincount(step.source, through, step.states)
+            found.append(through / total[step.source])
+            after = total / total.max()  # only ratios matter, and these stay within range
+        return found[::-1]
+
+    def means(self, given: Sequence[Floats]) -> list[Floats]:
+        """For each step what the row has on average in every column."""
+        before = np.ones(1)
+        found = []
+        for step, flow in zip(self.steps, self.flows(given), strict=True):
+            chance = before[step.source] * flow
+            found.append(np.bincount(step.choice, chance, len(step.choices)) @ step.choices)
+            before = np.bincount(step.target, chance)
+        return found
+
+    def exact(self, given: Sequence[Sequence[int]]) -> tuple[int, list[list[int]]]:
+        """The whole weight, and for each step the sum of every column over all tables."""
+        after = [[1]]
+        edges = []
+        for step, weight in zip(reversed(self.steps), reversed(given), strict=True):
+            edge = list(zip(*(e.tolist() for e in (step.source, step.choice, step.target))))
+            total = [0] * step.states
+            for source, choice, target in edge:
+                total[source] += weight[choice] * after[-1][target]
+            after.append(total)
+            edges.append(edge)
+        whole = after.pop()[0]
+        before = {0: 1}
+        sums = []
+        for step, weight in zip(self.steps, given, strict=True):
+            behind = after.pop()
+            chosen = [0] * len(step.choices)
+            reached: dict[int, int] = {}
+            for source, choice, target in edges.pop():
+                ways = before[source] * weight[choice]
+                chosen[choice] += ways * behind[target]
+                reached[target] = reached.get(target, 0) + ways
+            before = reached
+            line = [0] * step.choices.shape[1]
+            for ways, row in zip(chosen, step.choices.tolist(), strict=True):
+                if ways:
+                    line = [sum_ + ways * n for sum_, n in zip(line, row, strict=True)]
+            sums.append(line)
+        return whole, sums
+
+    @property
+    def edges(self) -> int:
+        """How large the graph is."""
+        return sum(len(step.source) for step in self.steps)
+
+    def used(self) -> list[Any]:
+        """For each step which columns the row can have anything in."""
+        return [step.choices[np.unique(step.choice)].any(axis=0) for step in self.steps]
+
+
+def _pairs(states: Numbers, row: Numbers, later: Numbers) -> tuple[Numbers, Numbers]:
+    """Which choices are possible in which states: none takes more than there is, or leaves more
+    than later rows can take."""
+    if len(states) * len(row) > LARGEST:
+        raise KibitzError(
+            f"the table of these deals would have more than {len(states) * len(row):,} entries",
+            f"at most {LARGEST:,} are allowed; know more cards first",
+        )
+    fits = np.ones((len(states), len(row)), np.bool_)
+    short, given = states.astype(np.int16), row.astype(np.int16)  # four times as quick
+    for j in range(len(later)):
+        left = short[:, j, None] - given[:, j]
+        fits &= (left >= 0) & (left <= later[j])
+    source, choice = np.nonzero(fits)
+    return source, choice
+
+
+def _distinct(lines: Numbers, columns: Sequence[int]) -> tuple[Numbers, Numbers]:
+    """The different lines: where each is found first, and which of them every line is."""
+    radix = [n + 1 for n in columns]
+    if prod(radix) < 1 << 62:
+        places = np.array([prod(radix[j + 1 :]) for j in range(len(radix))])
+        _, kept, target = np.unique(lines @ places, return_index=True, return_inverse=True)
+    else:
+        _, kept, target = np.unique(lines, axis=0, return_index=True, return_inverse=True)
+    return kept, target.reshape(-1)
