@@ -1,1 +1,1 @@
-"""Tests of the engine: what is true of every game, whatever its rules."""
+"""Tests of what every player knows."""

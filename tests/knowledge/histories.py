@@ -1,0 +1,154 @@
+"""The definition of knowledge, by brute force: deal in every other way, play the same, and see
+whether it looks the same.
+
+`possible_deals` gives every way the cards can lie now, as a seat that thinks of everything would
+find it: it tries all deals, all later draws and all decisions it could not see, and keeps those in
+which everything it saw would have come out as it did. Nothing here knows of masks or laws.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations
+
+from kibitz.engine import Game, State
+from kibitz.engine.events import Event, decode
+from kibitz.engine.state import Table, begin
+from kibitz.recycle.prelude import EVENTS
+
+Draw = tuple[int, int, int]
+"""A card that was drawn: in which step, to which place, and the card itself or -1 if unseen."""
+
+Placement = tuple[tuple[int, int], ...]
+"""Where every card lies: pairs of card and place, cards in order."""
+
+
+def placement(state: State) -> Placement:
+    """Where every card lies."""
+    game = state.game
+    return tuple(
+        (card, state.array[game.layout.where + card]) for card in range(len(game.cards))
+    )
+
+
+def possible_deals(state: State, seat: int) -> set[Placement]:
+    """Every way the cards can lie now, in the eyes of a seat."""
+    steps = state.tables()
+    told = [tuple(decode(step.events, seat)) for step in steps]
+    draws = list(_draws(steps, seat))
+    known = {card for _, _, card in draws if card >= 0}
+    truly = [card for step in steps for card in _cards_drawn(step)]
+    unseen = sorted(set(range(len(state.game.cards))) - known - _never_drawn(state, set(truly)))
+    found: set[Placement] = set()
+    backs = {card: frozenset(face.attributes) for card, face in enumerate(state.game.cards)}
+    for chance in _outcomes(draws, unseen):
+        if any(backs[a] != backs[b] for a, b in zip(chance, truly, strict=True)):
+            continue
+        key = (state.array[state.game.layout.KEY], state.array[state.game.layout.KEY + 1])
+        outcomes = array("q", [0, len(chance) or -1, *chance])
+        first = _begun(state.game, key, outcomes)
+        if first is not None:
+            found |= set(_replayed(first, steps, told, 0, outcomes, seat))
+    return found
+
+
+def _begun(game: Game, key: tuple[int, int], outcomes: array[int]) -> State | None:
+    try:
+        return begin(game, key, outcomes)
+    except Exception:  # the outcomes do not fit: this deal would have gone another way
+        return None
+
+
+def _replayed(
+    state: State,
+    steps: list[Table],
+    told: list[tuple[Event, ...]],
+    number: int,
+    outcomes: array[int],
+    seat: int,
+) -> Iterator[Placement]:
+    """Go on playing as long as it looks the same."""
+    if tuple(decode(state.table.events, seat)) != told[number]:
+        return
+    if number + 1 == len(steps):
+        yield placement(state)
+        return
+    if state.over or state.to_move != steps[number + 1].seat:
+        return
+    wanted = steps[number + 1].action
+    assert wanted is not None
+    hidden = state.to_move != seat and any(
+        event.kind == "move" and event.card < 0 for event in told[number + 1]
+    )
+    hidden |= state.to_move != seat and state.array[0] in state.game.emitted.subsets
+    hidden |= state.to_move != seat and any(c.subset for c in _clauses(state))
+    for action in state.actions:
+        if hidden or action.id == wanted.id:
+            after = array("q", outcomes)
+            try:
+                following = state.after(action, after)
+            except Exception:
+                continue
+            yield from _replayed(following, steps, told, number + 1, after, seat)
+
+
+def _clauses(state: State) -> list:  # type: ignore[type-arg]
+    return state.game.emitted.choices[state.array[0]].clauses
+
+
+def _draws(steps: list[Table], seat: int) -> Iterator[Draw]:
+    """The cards drawn in the game, as the seat saw them."""
+    for number, step in enumerate(steps):
+        raw = step.events
+        moves = [at for at in range(0, len(raw), 6) if raw[at] == EVENTS["move"]]
+        for at in range(0, len(raw), 6):
+            if raw[at] == EVENTS["chance"] and raw[at + 1] == 0:
+                move = next(m for m in moves if m > at and raw[m + 1] == raw[at + 2])
+                seen = raw[move + 4] >> seat & 1
+                yield number, raw[move + 3], raw[at + 2] if seen else -1
+
+
+def _cards_drawn(step: Table) -> Iterator[int]:
+    raw = step.events
+    for at in range(0, len(raw), 6):
+        if raw[at] == EVENTS["chance"] and raw[at + 1] == 0:
+            yield raw[at + 2]
+
+
+def _never_drawn(state: State, drawn: set[int]) -> set[int]:
+    """Cards that lie where they lay at the beginning, in an open place: nothing is dealt of them."""
+    start = state.game.blank
+    where = state.game.layout.where
+    moved = {
+        raw[at + 1]
+        for raw in state.log()
+        for at in range(0, len(raw), 6)
+        if raw[at] == EVENTS["move"]
+    }
+    pooled = set(state.game.layout.pools)
+    return {
+        card
+        for card in range(len(state.game.cards))
+        if card not in drawn and card not in moved and start[where + card] not in pooled
+    }
+
+
+def _outcomes(draws: list[Draw], unseen: list[int]) -> Iterator[list[int]]:
+    """All outcomes of chance that agree with the cards seen. Cards drawn in one step for one place
+    come in some order that makes no difference: one is enough."""
+    groups = Counter((step, place) for step, place, card in draws if card < 0)
+
+    def dealt(left: list[tuple[int, int]], cards: list[int]) -> Iterator[dict]:  # type: ignore[type-arg]
+        if not left:
+            yield {}
+            return
+        for chosen in combinations(cards, groups[left[0]]):
+            rest = [card for card in cards if card not in chosen]
+            for others in dealt(left[1:], rest):
+                yield {left[0]: chosen, **others}
+
+    for deal in dealt(list(groups), unseen):
+        given = {group: iter(cards) for group, cards in deal.items()}
+        yield [card if card >= 0 else next(given[step, place]) for step, place, card in draws]
