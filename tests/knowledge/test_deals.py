@@ -133,6 +133,20 @@ def test_probabilities_of_large_tables_add_up() -> None:
             assert abs(deals.probabilities[card, place] - exact) < 1e-12
 
 
+@pytest.mark.parametrize("seed", range(20))
+def test_the_true_deal_is_always_possible(seed: int) -> None:
+    draw = random.Random(seed)
+    truth = [card % 4 for card in range(36)]
+    kinds = [draw.randrange(16) for _ in range(4)]
+    masks = tuple(draw.choice(kinds) | 1 << place for place in truth)
+    deals = Deals(Worlds((9,) * 4, masks, no_petit_sec(1, 0b11110000)))
+    assert deals.count > 0
+    for card, place in enumerate(truth):
+        assert deals.possible(card) >> place & 1
+        assert deals.probabilities[card, place] > 0
+    assert deals.given.allows(deals.sample(KEY, seed))
+
+
 def test_very_many_cards() -> None:
     deals = Deals(Worlds((200, 200, 16), (0b011,) * 150 + (0b110,) * 150 + (0b111,) * 116))
     assert abs(deals.probabilities[0, 0] - deals.fraction(0, 0)) < 1e-12
@@ -223,10 +237,9 @@ def test_no_deal_is_possible(worlds: Worlds) -> None:
 
 
 def test_too_large_a_table_is_refused() -> None:
-    draw = random.Random(1)
-    masks = tuple(draw.randrange(1, 256) | 1 << card % 8 for card in range(240))
-    with pytest.raises(KibitzError, match="more than [0-9,]+ entries"):
-        Deals(Worlds((30,) * 8, masks)).sample(KEY, 0)
+    masks = tuple((0xFFFF ^ 1 << card % 16) for card in range(480))
+    with pytest.raises(KibitzError, match=r"more than [0-9,]+ entries"):
+        Deals(Worlds((30,) * 16, masks)).sample(KEY, 0)
 
 
 def test_too_many_worlds_are_not_listed() -> None:

@@ -51,7 +51,9 @@ class Part:
         limits = [
             [n if allowed[i] >> j & 1 else 0 for j, n in enumerate(columns)] for i in self.order
         ]
-        choices = [fillings(rows[i], limit) for i, limit in zip(self.order, limits[:-1])]
+        choices = [
+            fillings(rows[i], limit) for i, limit in zip(self.order[:-1], limits[:-1], strict=True)
+        ]
         self.tables = Tables(choices, columns, limits[-1])
 
     @cached_property
@@ -81,7 +83,8 @@ class Part:
             means = np.array([[n / whole for n in line] for line in sums])
         else:
             means = np.array(self.tables.means(self.weights))
-        return self._oriented(means) / np.array([[len(group)] for group in self.groups])
+        found: Floats = self._oriented(means) / np.array([[len(group)] for group in self.groups])
+        return found
 
     @cached_property
     def used(self) -> Floats:

@@ -105,7 +105,7 @@ class Deals:
         return sum(case.sign * case.count for case in self._terms)
 
     @cached_property
-    def _listed(self) -> Numbers | None:
+    def _listed(self) -> NDArray[np.int8] | None:
         """All worlds, if there are tests, which only that can count, and the worlds are few."""
         if not self.given.tests or sum(case.count for case in self._cases) > FEW:
             return None
@@ -143,7 +143,8 @@ class Deals:
         found = np.zeros((len(self.given.masks), len(self.given.sizes)))
         if self._listed is not None:
             for place in range(len(self.given.sizes)):
-                found[:, place] = (self._listed == place).mean(axis=0)
+                held = np.count_nonzero(self._listed == place, axis=0)
+                found[:, place] = held / max(1, self.count)
         elif len(self._terms) == 1:
             self._terms[0].add_probabilities(found, 1.0)
         elif not self.count:
@@ -162,10 +163,11 @@ class Deals:
         if not self.count:
             raise _impossible()
         if self._listed is not None:
-            held = np.count_nonzero(self._listed[:, card] == place)
-            return Fraction(int(held), self.count)
-        held = sum(case.sign * case.count * case.fraction(card, place) for case in self._terms)
-        return Fraction(held) / self.count
+            return Fraction(int(np.count_nonzero(self._listed[:, card] == place)), self.count)
+        held = Fraction(0)
+        for case in self._terms:
+            held += case.sign * case.count * case.fraction(card, place)
+        return held / self.count
 
     def possible(self, card: int) -> int:
         """The set of places a card can really be in."""
@@ -212,19 +214,19 @@ class Deals:
     def sample(self, key: Key, number: int) -> tuple[int, ...]:
         """A random world, each with the same chance: the place of every card. It depends on the key
         and the number only."""
-        key, key2 = (noise(*key, DEALS, 2 * number + i) for i in range(2))
+        own, own2 = (noise(*key, DEALS, 2 * number + i) for i in range(2))
         if self._listed is not None:
             if not len(self._listed):
                 raise _impossible()
-            return tuple(self._listed[below(key, key2, DEALS, 0, len(self._listed))].tolist())
+            return tuple(self._listed[below(own, own2, DEALS, 0, len(self._listed))].tolist())
         shoe, space = self._shoe_lists
         for _ in range(ENOUGH):
-            if not _dealing()["deal"](shoe, space, key, key2):
+            if not _dealing()["deal"](shoe, space, own, own2):
                 break
             world = tuple(space[: len(self.given.masks)])
             if all(test(world) for test in self.given.tests):
                 return world
-            key, key2 = noise(key, key2, DEALS, -1), noise(key, key2, DEALS, -2)
+            own, own2 = noise(own, own2, DEALS, -1), noise(own, own2, DEALS, -2)
         raise _starved()
 
     def states(
@@ -245,17 +247,15 @@ class Deals:
         the sample has them, and a key of its own. `cards` and `places` are what the game calls
         those of the worlds. Tests are not applied.
         """
-        shoe, space = self._shoe
         found = np.empty(n * game.layout.size, np.int64)
-        arrays: list[Any] = [np.array(each, np.int64) for each in (blank, cards, places)]
-        work: Any = np.zeros(space, np.int64)
-        if mode != "native":
-            arrays, work = [each.tolist() for each in arrays], [0] * space
-            shoe = self._shoe_lists[0]
-        start, own, theirs = arrays
-        dealt = game.kernel("deals", mode)["sample_all"](
-            start, found, n, shoe, work, own, theirs, *key, first
-        )
+        shoe, space = self._shoe
+        arrays: list[Any] = [shoe, np.zeros(space, np.int64)]
+        arrays += [np.array(each, np.int64) for each in (cards, places)]
+        start: Any = np.array(blank, np.int64)
+        if mode != "native":  # quicker with lists
+            start, *arrays = (each.tolist() for each in (start, *arrays))
+        sample_all = game.kernel("deals", mode)["sample_all"]
+        dealt = sample_all(start, found, n, *arrays, *key, first)
         if dealt < n:
             raise _starved()
         return found.reshape(n, -1)

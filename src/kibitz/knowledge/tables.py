@@ -24,7 +24,7 @@ Numbers = NDArray[np.int64]
 Floats = NDArray[np.float64]
 
 LARGEST = 50_000_000
-"""How many pairs of a state and a row may be looked at in one step."""
+"""How many pairs of a state and a filled row may be looked at in one step."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +77,10 @@ def plan(
 
 def fillings(n: int, limits: Sequence[int]) -> Numbers:
     """All ways to divide n cards so that nobody gets more than his limit, one in each line."""
+    ways = [1]
+    for limit in limits:  # how many ways there are for each number of cards
+        ways = [sum(ways[max(0, k - limit) : k + 1]) for k in range(min(n, len(ways) + limit) + 1)]
+    _refuse(ways[n] * len(limits) if n < len(ways) else 0)
     left = np.array([n])
     room = sum(limits)
     columns: list[Numbers] = []
@@ -92,8 +96,8 @@ def fillings(n: int, limits: Sequence[int]) -> Numbers:
         columns = [column[line] for column in columns]
         columns.append(given)
         left = left[line] - given
-    kept = left == 0
-    return np.array(columns).T[kept]
+    found: Numbers = np.array(columns).T[left == 0]
+    return found
 
 
 def weights(choices: Numbers) -> Floats:
@@ -159,19 +163,19 @@ class Tables:
         found = []
         for step, weight in zip(reversed(self.steps), reversed(given), strict=True):
             through = weight[step.choice] * after[step.target]
-            total = np.bincount(step.source, through, step.states)
+            total = _sums(step.source, through, step.states)
             found.append(through / total[step.source])
             after = total / total.max()  # only ratios matter, and these stay within range
         return found[::-1]
 
     def means(self, given: Sequence[Floats]) -> list[Floats]:
         """For each step what the row has on average in every column."""
-        before = np.ones(1)
-        found = []
+        before: Floats = np.ones(1)
+        found: list[Floats] = []
         for step, flow in zip(self.steps, self.flows(given), strict=True):
             chance = before[step.source] * flow
-            found.append(np.bincount(step.choice, chance, len(step.choices)) @ step.choices)
-            before = np.bincount(step.target, chance)
+            found.append(_sums(step.choice, chance, len(step.choices)) @ step.choices)
+            before = _sums(step.target, chance)
         return found
 
     def exact(self, given: Sequence[Sequence[int]]) -> tuple[int, list[list[int]]]:
@@ -179,7 +183,8 @@ class Tables:
         after = [[1]]
         edges = []
         for step, weight in zip(reversed(self.steps), reversed(given), strict=True):
-            edge = list(zip(*(e.tolist() for e in (step.source, step.choice, step.target))))
+            ends = (each.tolist() for each in (step.source, step.choice, step.target))
+            edge = list(zip(*ends, strict=True))
             total = [0] * step.states
             for source, choice, target in edge:
                 total[source] += weight[choice] * after[-1][target]
@@ -217,11 +222,7 @@ class Tables:
 def _pairs(states: Numbers, row: Numbers, later: Numbers) -> tuple[Numbers, Numbers]:
     """Which choices are possible in which states: none takes more than there is, or leaves more
     than later rows can take."""
-    if len(states) * len(row) > LARGEST:
-        raise KibitzError(
-            f"the table of these deals would have more than {len(states) * len(row):,} entries",
-            f"at most {LARGEST:,} are allowed; know more cards first",
-        )
+    _refuse(len(states) * len(row))
     fits = np.ones((len(states), len(row)), np.bool_)
     short, given = states.astype(np.int16), row.astype(np.int16)  # four times as quick
     for j in range(len(later)):
@@ -229,6 +230,20 @@ def _pairs(states: Numbers, row: Numbers, later: Numbers) -> tuple[Numbers, Numb
         fits &= (left >= 0) & (left <= later[j])
     source, choice = np.nonzero(fits)
     return source, choice
+
+
+def _sums(at: Numbers, amounts: Floats, n: int = 0) -> Floats:
+    """What falls to each of n, or more, numbers."""
+    return np.bincount(at, amounts, n).astype(np.float64, copy=False)
+
+
+def _refuse(entries: int) -> None:
+    """Refuse what is too large."""
+    if entries > LARGEST:
+        raise KibitzError(
+            f"the table of these deals would have more than {entries:,} entries",
+            f"at most {LARGEST:,} are possible",
+        )
 
 
 def _distinct(lines: Numbers, columns: Sequence[int]) -> tuple[Numbers, Numbers]:
