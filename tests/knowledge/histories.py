@@ -28,9 +28,7 @@ Placement = tuple[tuple[int, int], ...]
 def placement(state: State) -> Placement:
     """Where every card lies."""
     game = state.game
-    return tuple(
-        (card, state.array[game.layout.where + card]) for card in range(len(game.cards))
-    )
+    return tuple((card, state.array[game.layout.where + card]) for card in range(len(game.cards)))
 
 
 def possible_deals(state: State, seat: int) -> set[Placement]:

@@ -127,9 +127,9 @@ def _terms(worlds: Worlds, home: tuple[int, ...], sign: int) -> Iterator[Term]:
 def _broken(count: Count) -> Iterator[Count]:
     """How a count can be wrong: too few, too many."""
     if count.least > 0:
-        yield replace(count, least=0, most=count.least - 1)
+        yield count._replace(least=0, most=count.least - 1)
     if count.most < count.cards.bit_count():
-        yield replace(count, least=count.most + 1, most=count.cards.bit_count())
+        yield count._replace(least=count.most + 1, most=count.cards.bit_count())
 
 
 def _cut(worlds: Worlds, home: tuple[int, ...], sign: int, count: Count) -> Iterator[Term]:
@@ -147,12 +147,12 @@ def _cut(worlds: Worlds, home: tuple[int, ...], sign: int, count: Count) -> Iter
     lowest = max(0, size - (len(may) - len(inside)))
     for n in range(lowest, min(size, len(inside), count.most) + 1):
         sizes = (*worlds.sizes[:place], size - n, *worlds.sizes[place + 1 :], n)
-        elsewhere = replace(
-            count, places=count.places ^ 1 << place, least=count.least - n, most=count.most - n
+        elsewhere = count._replace(
+            places=count.places ^ 1 << place, least=count.least - n, most=count.most - n
         )
         case = Worlds(sizes, tuple(masks), ((elsewhere,), *laws))
         yield from _terms(case, (*home, home[place]), sign)
 
 
 def _with_part(count: Count, place: int, part: int) -> Count:
-    return replace(count, places=count.places | (count.places >> place & 1) << part)
+    return count._replace(places=count.places | (count.places >> place & 1) << part)

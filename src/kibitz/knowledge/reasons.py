@@ -56,9 +56,7 @@ def _why_not(knowledge: Knowledge, card: int, place: int, mask: int) -> Reason:
     who = words.holder(1 << place)
     if place in knowledge.frame.places:
         if mask >> knowledge.frame.places.index(place) & 1:
-            return Reason(
-                f"{who} has no room for it: other cards fill it"
-            )
+            return Reason(f"{who} has no room for it: other cards fill it")
         for entry in reversed(knowledge._ledger.entries):
             (count, *others) = entry.law
             if not others and count.places >> place & 1 and count.cards >> card & 1:
