@@ -140,7 +140,7 @@ def bend(start: Point, end: Point, others: Sequence[Box], margin: float) -> floa
 def spanning_tree(points: Sequence[Point], members: Sequence[int]) -> list[tuple[int, int]]:
     """The shortest tree that joins the members, as pairs of indices (Prim's algorithm)."""
     tree: list[tuple[int, int]] = []
-    nearest = {k: members[0] for k in members[1:]}
+    nearest = dict.fromkeys(members[1:], members[0])
 
     def distance(a: int, b: int) -> float:
         return hypot(points[a][0] - points[b][0], points[a][1] - points[b][1])

@@ -42,6 +42,10 @@ def graphviz_kripke(picture: KripkePicture) -> str:
         colour = agent.colour or SEATS[k % len(SEATS)][0]
         for a, b in sorted(agent.pairs):
             width = 2.5 if {a, b} <= agent.strong else 1
-            shown = [f"color={quoted(colour)}", f"penwidth={width}", f"tooltip={quoted(agent.name)}"]
+            shown = [
+                f"color={quoted(colour)}",
+                f"penwidth={width}",
+                f"tooltip={quoted(agent.name)}",
+            ]
             lines.append(f"  w{a} -- w{b} [{', '.join(shown)}];")
     return "\n".join([*lines, "}"])

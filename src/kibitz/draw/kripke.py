@@ -331,9 +331,7 @@ def enclosed(picture: KripkePicture, boxes: list[Box]) -> list[Element]:
                 drawn.append(element("g", told, *ribbon(picture, k, cluster, boxes), **look))
             else:
                 path = geometry.around(hull, 8.0 + 5 * k)
-                drawn.append(
-                    element("path", told, d=path, **seat(picture, k, "kz-hull", strong))
-                )
+                drawn.append(element("path", told, d=path, **seat(picture, k, "kz-hull", strong)))
     return drawn
 
 

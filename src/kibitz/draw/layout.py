@@ -148,9 +148,7 @@ def settle(
                 related[k].extend(cluster)
     for _ in range(12):
         for row in grid:
-            wish = {
-                k: sum(column[n] for n in related[k]) / max(1, len(related[k])) for k in row
-            }
+            wish = {k: sum(column[n] for n in related[k]) / max(1, len(related[k])) for k in row}
             row.sort(key=lambda k: (wish[k], k))
             for at, k in enumerate(row):
                 column[k] = float(at)

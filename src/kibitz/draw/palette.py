@@ -39,9 +39,7 @@ NIGHT = """
 
 
 def rules(variables: str, theme: int) -> str:
-    seats = "".join(
-        f".kz-seat{k}{{--kz-seat:{colours[theme]}}}" for k, colours in enumerate(SEATS)
-    )
+    seats = "".join(f".kz-seat{k}{{--kz-seat:{colours[theme]}}}" for k, colours in enumerate(SEATS))
     return f".kz{{{''.join(variables.split())}}}{seats}"
 
 
