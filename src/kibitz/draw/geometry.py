@@ -106,7 +106,8 @@ def curve(start: Point, end: Point, ends: float, bow: float) -> str:
 def bend(start: Point, end: Point, others: Sequence[Box], margin: float) -> float:
     """How far the line between two points must bow to miss the boxes; 0 if it need not.
 
-    Of many tries the first that misses most: a picture must be drawn even if nothing does.
+    Of many tries the first that misses most: a picture must be drawn even if nothing does. To
+    leave the picture is as bad as to hit a box.
     """
     length = hypot(end[0] - start[0], end[1] - start[1])
     low = min(start[0], end[0]), min(start[1], end[1])
@@ -120,8 +121,14 @@ def bend(start: Point, end: Point, others: Sequence[Box], margin: float) -> floa
         and low[1] - reach < box.y + box.height / 2
         and box.y - box.height / 2 < high[1] + reach
     ]
-    best, fewest = 0.0, len(near) + 1
-    for share in (0.0, 0.1, -0.1, 0.2, -0.2, 0.3, -0.3, 0.4, -0.4):
+    ends = [Box(*start, 0.0, 0.0), Box(*end, 0.0, 0.0), *others]
+    left = min(box.x - box.width / 2 for box in ends) - 16
+    right = max(box.x + box.width / 2 for box in ends) + 16
+    top = min(box.y - box.height / 2 for box in ends) - 16
+    bottom = max(box.y + box.height / 2 for box in ends) + 16
+    best, fewest = 0.0, len(near) + 2
+    shares = (0.0, 0.1, -0.1, 0.15, -0.15, 0.2, -0.2, 0.3, -0.3, 0.4, -0.4)
+    for share in (share for share in shares if abs(share) * length <= 130):
         a, b, c = bowed(start, end, 0.0, share * length)
         steps = max(8, int(length / 12))
         hits = set()
@@ -130,6 +137,8 @@ def bend(start: Point, end: Point, others: Sequence[Box], margin: float) -> floa
             x = (1 - t) ** 2 * a[0] + 2 * t * (1 - t) * b[0] + t * t * c[0]
             y = (1 - t) ** 2 * a[1] + 2 * t * (1 - t) * b[1] + t * t * c[1]
             hits.update(k for k, box in enumerate(near) if box.contains((x, y), margin))
+            if not (left < x < right and top < y < bottom):
+                hits.add(-1)
         if len(hits) < fewest:
             best, fewest = share * length, len(hits)
         if not hits:

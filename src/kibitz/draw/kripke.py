@@ -10,14 +10,13 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable
-from dataclasses import dataclass
-from functools import cached_property
 from typing import Literal
 
 from kibitz.draw import geometry
 from kibitz.draw.geometry import Box
-from kibitz.draw.layout import clusters, positions
+from kibitz.draw.layout import positions
 from kibitz.draw.palette import STYLE, seat_class, seat_style
+from kibitz.draw.picture import KripkePicture, PictureAgent, PictureWorld
 from kibitz.draw.svg import Element, element, number
 from kibitz.errors import KibitzError
 
@@ -27,98 +26,8 @@ Relations = Literal["lines", "hulls"]
 
 LABEL, LINE, SMALL = 15.0, 19.0, 12.5
 """The size of a label, the distance of its lines, and the size of all else."""
-MANY = 120
-"""With more lines than this, a seat's cluster is drawn as a tree: who is joined is alike."""
-
-
-@dataclass(frozen=True, slots=True)
-class PictureWorld:
-    """A world: its label, and how sure it is that it is drawn at all."""
-
-    lines: tuple[str, ...]
-    weight: float = 1.0
-    """1 is possible and 0 impossible; what is between is drawn paler."""
-    actual: bool = False
-    probability: float | None = None
-
-    @property
-    def label(self) -> str:
-        return " | ".join(self.lines)
-
-
-@dataclass(frozen=True, slots=True)
-class PictureAgent:
-    """A seat: the pairs of worlds it cannot tell apart, and those it really considers possible."""
-
-    name: str
-    pairs: frozenset[tuple[int, int]] = frozenset()
-    strong: frozenset[int] = frozenset()
-    colour: str | None = None
-
-    @classmethod
-    def of_clusters(
-        cls,
-        name: str,
-        partition: Iterable[Iterable[int]],
-        strong: Iterable[int] = (),
-        colour: str | None = None,
-    ) -> PictureAgent:
-        """A seat by its information sets: worlds in one of them look the same to it."""
-        sets = [sorted(set(cluster)) for cluster in partition]
-        pairs = frozenset((a, b) for cluster in sets for a in cluster for b in cluster if a < b)
-        return cls(name, pairs, frozenset(strong), colour)
-
-
-@dataclass(frozen=True)
-class KripkePicture:
-    """All that is drawn. Worlds are numbered from 0; a pair is smaller number first."""
-
-    worlds: tuple[PictureWorld, ...]
-    agents: tuple[PictureAgent, ...]
-    title: str = ""
-
-    def __post_init__(self) -> None:
-        possible = set(self.possible)
-        for agent in self.agents:
-            for a, b in agent.pairs:
-                if not (0 <= a < b < len(self.worlds)):
-                    raise KibitzError(f"{agent.name}'s pair {(a, b)} is not one of two worlds")
-                if a not in possible or b not in possible:
-                    raise KibitzError(f"{agent.name} relates an impossible world: {(a, b)}")
-            if not agent.strong <= possible:
-                raise KibitzError(f"{agent.name} considers an impossible world possible")
-
-    @cached_property
-    def possible(self) -> tuple[int, ...]:
-        """The worlds that are possible."""
-        return tuple(k for k, world in enumerate(self.worlds) if world.weight > 0)
-
-    @cached_property
-    def clusters(self) -> tuple[tuple[tuple[int, ...], ...], ...]:
-        """For each seat the largest sets of worlds that look the same to it."""
-        return tuple(tuple(clusters(self.possible, agent.pairs)) for agent in self.agents)
-
-    def description(self) -> str:
-        """The picture in words, for those who hear it."""
-        if len(self.worlds) > 16:
-            named = ""
-        else:
-            told = [
-                world.label
-                + (" (true)" if world.actual else "" if world.weight > 0 else " (impossible)")
-                for world in self.worlds
-            ]
-            named = ": " + "; ".join(told)
-        size = len(self.worlds)
-        parts = [f"Kripke model with {size} world{'s' * (size != 1)}{named}."]
-        for agent in self.agents:
-            strong = sorted(agent.strong)
-            if len(strong) > 16:
-                parts.append(f"{agent.name} considers {len(strong)} worlds possible.")
-            elif strong:
-                told = [self.worlds[k].label for k in strong]
-                parts.append(f"{agent.name} considers possible: {'; '.join(told)}.")
-        return " ".join(parts)
+MANY = 6
+"""With more worlds than this, a seat's cluster is drawn as a tree: who is joined is alike."""
 
 
 def draw_kripke(
@@ -246,6 +155,7 @@ def draw_world(world: PictureWorld, box: Box) -> Element:
         ),
         *lines,
         opacity=None if shade == 1 else shade,
+        class_="kz-true" if world.actual else None,
     )  # fmt: skip
 
 
@@ -283,7 +193,7 @@ def draw_knowers(picture: KripkePicture, world: int, box: Box) -> list[Element]:
 def joined(picture: KripkePicture, boxes: list[Box]) -> list[Element]:
     """Relations as lines: side by side where several seats confuse the same two worlds."""
     centres = [box.centre for box in boxes]
-    sparse = sum(len(agent.pairs) for agent in picture.agents) > MANY
+    sparse = len(picture.worlds) > MANY
     lanes: dict[tuple[int, int], list[int]] = {}
     for k, agent in enumerate(picture.agents):
         pairs: Iterable[tuple[int, int]] = agent.pairs
@@ -383,8 +293,17 @@ def draw_legend(
             drawn.append(element("rect", x=x, y=y - 7, width=22, height=14, rx=4, class_=look))
         drawn.append(words(name, x + 30, y + 4.5, SMALL))
         x += wide
-    if any(agent.strong for agent in picture.agents):
-        hint = "heavy: what a seat really considers possible"
-        y += 22
-        drawn.append(words(hint, left, y + 4, SMALL - 1, class_="kz-quiet"))
-    return drawn, y + 10 - top
+    for hint in hints(picture):
+        y += 19
+        drawn.append(words(hint, left, y + 5, SMALL - 1, class_="kz-quiet"))
+    return drawn, y + 12 - top
+
+
+def hints(picture: KripkePicture) -> list[str]:
+    """What the marks mean that are not explained by a sample."""
+    told = []
+    if any({a, b} <= agent.strong for agent in picture.agents for a, b in agent.pairs):
+        told.append("heavy: what a seat really considers possible")
+    if any(draw_knowers(picture, k, Box(0, 0, 0, 0)) for k in picture.possible):
+        told.append("dot: there the seat knows which world it is")
+    return told

@@ -66,7 +66,8 @@ def positions(
     """The centres of `count` boxes of one size; `relations` are each seat's clusters.
 
     One stands alone, two side by side, three in a triangle, four as seats sit round a table (the
-    first is north, the second east), some more in a circle, many in rows.
+    first is north, the second east), some more in a circle. Many stand as a crossing table if two
+    seats together can tell them all apart, and otherwise in rows.
     """
     across, down = width + 110, height + 84
     if count <= 1:
@@ -78,9 +79,39 @@ def positions(
     if count == 4:
         across = max(across * 0.95, down * 1.15)
         return [(0.0, -down), (across, 0.0), (0.0, down), (-across, 0.0)]
+    table = crossing(count, relations) if 6 < count <= 40 else None
+    if table is not None:
+        return [(column * (width + 50), row * (height + 44)) for row, column in table]
     if count <= ROUND:
         return circle(count, width, height, relations)
     return rows(count, width + 46, height + 40, relations)
+
+
+def crossing(
+    count: int, relations: Sequence[Sequence[tuple[int, ...]]]
+) -> list[tuple[int, int]] | None:
+    """The row and column of every world: rows are what one seat confuses, columns what another.
+
+    None if no two seats make a table that is not mostly empty.
+    """
+    best: tuple[int, int, int, int] | None = None
+    for a, rows in enumerate(relations):
+        for b, columns in enumerate(relations):
+            cells = [set(row) & set(column) for row in rows for column in columns]
+            if a == b or max(map(len, cells)) > 1 or sum(map(len, cells)) != count:
+                continue
+            size = len(rows) * len(columns)
+            rank = (size, abs(len(columns) - len(rows) - 1) if len(columns) <= ROUND else size)
+            if size <= 2 * count and (best is None or (*rank, a, b) < best):
+                best = (*rank, a, b)
+    if best is None:
+        return None
+    rows, columns = relations[best[2]], relations[best[3]]
+    row = {k: at for at, cluster in enumerate(rows) for k in cluster}
+    # Like with like: a column whose worlds are far down comes first, so that gaps line up.
+    ordered = sorted(columns, key=lambda own: (-sum(row[k] for k in own) / len(own), own))
+    column = {k: at for at, cluster in enumerate(ordered) for k in cluster}
+    return [(row[k], column[k]) for k in range(count)]
 
 
 def circle(
@@ -94,6 +125,8 @@ def circle(
                 for b in cluster:
                     shared[a][b] += 1
     order = [0]
+    if all(map(all, shared)):
+        order = list(range(count))  # Everything is near everything.
     while len(order) < count:
         rest = (k for k in range(count) if k not in order)
         before = order[-2:][::-1]

@@ -34,7 +34,7 @@ DAY = """
 """
 NIGHT = """
 --kz-paper:#14181f;--kz-ink:#eef1f5;--kz-quiet:#a3adba;--kz-box:#252c37;--kz-edge:#8792a2;
---kz-gold:#6e5300;--kz-goldedge:#ffcf3d;--kz-red:#ff8593
+--kz-gold:#f0c23c;--kz-goldedge:#fff0b8;--kz-red:#ff8593
 """
 
 
@@ -52,6 +52,8 @@ font-variant-emoji:text}
 .kz .kz-paper{fill:var(--kz-paper)}
 .kz .kz-quiet{fill:var(--kz-quiet)}
 .kz .kz-red{fill:var(--kz-red)}
+.kz .kz-true text{fill:#1d2530}
+.kz .kz-true .kz-red{fill:#b00d28}
 .kz .kz-world{fill:var(--kz-box);stroke:var(--kz-edge);stroke-width:1.5}
 .kz .kz-actual{fill:var(--kz-gold);stroke:var(--kz-goldedge);stroke-width:2.5}
 .kz .kz-impossible{fill:var(--kz-paper);stroke-dasharray:5 4}

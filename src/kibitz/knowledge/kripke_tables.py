@@ -97,7 +97,9 @@ class Layer:
     ways: NDArray[np.int16]
     need: tuple[tuple[tuple[int, ...], int], ...]
 
-    def extend(self, rest: NDArray[np.int16]) -> Iterator[tuple[NDArray[np.intp], NDArray[np.intp]]]:
+    def extend(
+        self, rest: NDArray[np.int16]
+    ) -> Iterator[tuple[NDArray[np.intp], NDArray[np.intp]]]:
         """Which way can follow which row of places left: pieces of two parallel lists."""
         step = max(1, STEP // max(1, len(self.ways)))
         for start in range(0, len(rest), step):
