@@ -71,7 +71,7 @@ def inside(polygon: Sequence[Point], point: Point) -> bool:
 
 def around(polygon: Sequence[Point], margin: float) -> str:
     """The path at a distance round a convex polygon, its corners rounded."""
-    commands = []
+    commands: list[str] = []
     for (ax, ay), (bx, by) in zip(polygon, [*polygon[1:], polygon[0]], strict=True):
         angle = atan2(by - ay, bx - ax) - pi / 2  # The polygon is to the left of its edges.
         dx, dy = margin * cos(angle), margin * sin(angle)
@@ -127,11 +127,27 @@ def bend(start: Point, end: Point, others: Sequence[Box], margin: float) -> floa
     top = min(box.y - box.height / 2 for box in ends) - 16
     bottom = max(box.y + box.height / 2 for box in ends) + 16
     best, fewest = 0.0, len(near) + 2
-    shares = (0.0, 0.1, -0.1, 0.15, -0.15, 0.2, -0.2, 0.3, -0.3, 0.4, -0.4)
+    shares = (
+        0.0,
+        0.08,
+        -0.08,
+        0.12,
+        -0.12,
+        0.14,
+        -0.14,
+        0.16,
+        -0.16,
+        0.2,
+        -0.2,
+        0.3,
+        -0.3,
+        0.4,
+        -0.4,
+    )
     for share in (share for share in shares if abs(share) * length <= 130):
         a, b, c = bowed(start, end, 0.0, share * length)
         steps = max(8, int(length / 12))
-        hits = set()
+        hits: set[int] = set()
         for step in range(1, steps):
             t = step / steps
             x = (1 - t) ** 2 * a[0] + 2 * t * (1 - t) * b[0] + t * t * c[0]

@@ -205,7 +205,7 @@ def joined(picture: KripkePicture, boxes: list[Box]) -> list[Element]:
     drawn = []
     for (a, b), seats in sorted(lanes.items()):
         others = [box for k, box in enumerate(boxes) if k not in (a, b)]
-        bow = geometry.bend(centres[a], centres[b], others, 10.0)
+        bow = geometry.bend(centres[a], centres[b], others, 5.0)
         gap = min(8.0, (boxes[a].height - 16) / len(seats))
         for lane, k in enumerate(seats):
             agent = picture.agents[k]
@@ -254,7 +254,7 @@ def ribbon(
     parts = []
     for a, b in geometry.spanning_tree(centres, cluster):
         others = [box for n, box in enumerate(boxes) if n not in (a, b)]
-        bow = geometry.bend(centres[a], centres[b], others, 10.0)
+        bow = geometry.bend(centres[a], centres[b], others, 5.0)
         path = geometry.curve(centres[a], centres[b], aside, aside + bow)
         parts.append(element("path", d=path, stroke_width=9))
     for member in cluster:

@@ -127,7 +127,7 @@ def estimate(worlds: Worlds, groups: Sequence[tuple[int, ...]]) -> float:
     What is left in the places is all that later groups depend on: count by that.
     """
     rest = np.array([worlds.sizes], dtype=np.int16)
-    weight = np.ones(1)
+    weight: NDArray[np.float64] = np.ones(1)
     for layer in layers(worlds, groups):
         if len(rest) * len(layer.ways) > 16 * STEP:  # Counting would take too long itself.
             return float(weight.sum()) * len(layer.ways)
@@ -139,7 +139,8 @@ def estimate(worlds: Worlds, groups: Sequence[tuple[int, ...]]) -> float:
         rest, where = np.unique(
             np.concatenate([left for left, _ in pieces]), axis=0, return_inverse=True
         )
-        weight = np.bincount(where.ravel(), np.concatenate([own for _, own in pieces]), len(rest))
+        heavy = np.bincount(where.ravel(), np.concatenate([own for _, own in pieces]), len(rest))
+        weight = heavy.astype(np.float64)
     return float(weight.sum())
 
 
@@ -158,7 +159,7 @@ def tables(
         for cards in groups[:-1]
     )
     if bound > limit:
-        guess = min(float(bound), estimate(worlds, groups))
+        guess = estimate(worlds, groups)
         if guess > limit:
             raise KibitzError(
                 f"about {guess:.2g} kinds of deals are too many to tell who knows what; "
