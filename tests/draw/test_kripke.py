@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
+import doctest
+from types import ModuleType
 from xml.etree import ElementTree
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kibitz.draw import KripkePicture, PictureAgent, PictureWorld, draw_kripke, graphviz_kripke
+from kibitz.draw import (
+    KripkePicture,
+    PictureAgent,
+    PictureWorld,
+    draw_kripke,
+    geometry,
+    graphviz,
+    graphviz_kripke,
+    kripke,
+    layout,
+    svg,
+)
 from kibitz.draw.geometry import convex_hull, inside, spanning_tree
 from kibitz.draw.kripke import Relations, world_boxes
 from kibitz.draw.layout import clusters
@@ -228,3 +241,8 @@ def test_a_spanning_tree_joins_all_by_the_shortest_way() -> None:
     points = [(0.0, 0.0), (5.0, 0.0), (1.0, 0.0), (9.0, 9.0)]
     assert spanning_tree(points, (0, 1, 2)) == [(0, 2), (1, 2)]
     assert spanning_tree(points, (3,)) == []
+
+
+@pytest.mark.parametrize("module", [geometry, graphviz, kripke, layout, svg])
+def test_the_examples_are_true(module: ModuleType) -> None:
+    assert doctest.testmod(module).failed == 0

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import doctest
 import json
 from itertools import product
 from random import Random
 from time import perf_counter
+from types import ModuleType
 from xml.etree import ElementTree
 
 import pytest
 
 from kibitz.errors import KibitzError
+from kibitz.knowledge import kripke, kripke_tables
 from kibitz.knowledge.kripke import card_model, deal_model
 from kibitz.knowledge.kripke_tables import deal_count, deals, tables
 from kibitz.knowledge.worlds import Count, Law, Worlds
@@ -136,22 +139,14 @@ def test_a_whole_hand_and_the_tarot_take_milliseconds() -> None:
 
 def test_one_seat_may_relate_two_places_only_through_a_third() -> None:
     """Places of one card: a shadow of deals, and not always an equivalence."""
-    random = Random(1)
-    found = 0
-    for _ in range(3000):
-        worlds = random_worlds(random)
-        if not brute(worlds):
-            continue
-        places = len(worlds.sizes)
-        names = [str(k) for k in range(places)]
-        model = card_model(worlds, (random.randrange(1 << places),), 0, None, names, ["seat"])
-        pairs = model.relation(0)
-        open_ends = [(a, d) for a, b in pairs for c, d in pairs if b == c and (a, d) not in pairs]
-        found += bool(open_ends)
-        if open_ends:
-            model.svg("hulls")
-            model.svg("lines")
-    assert found
+    # The seat sees x or y in the last place; x there says "not in 2", y "not in 0".
+    laws = ((Count(4, 1, 0, 0), Count(8, 2, 0, 0)), (Count(1, 1, 0, 0), Count(8, 4, 0, 0)))
+    worlds = Worlds((1, 1, 1, 1), (7, 15, 15, 7), laws)
+    model = card_model(worlds, (8,), 0, None, "012O", ["seat"])
+    assert model.relation(0) == {(0, 1), (1, 2)}
+    for svg in (model.svg("lines"), model.svg("hulls")):
+        told = [e.text or "" for e in ElementTree.fromstring(svg).iter() if "title" in e.tag]
+        assert sum("cannot tell" in text for text in told) == 2
 
 
 def test_too_many_tables_are_refused_with_an_estimate() -> None:
@@ -235,3 +230,33 @@ def test_a_model_shows_itself() -> None:
     }
     assert model._repr_svg_() == model.svg("lines")
     assert "w0 -- w1" in model.graphviz()
+
+
+@pytest.mark.parametrize(
+    ("sizes", "groups", "expected"),
+    [
+        ((5, 5, 5, 5), (1, 4, 15), 140),
+        ((5, 5, 5, 5), (5, 5, 5, 5), 40_176),
+        ((5, 5, 5, 5), (1, 4, 5, 5, 5), 107_712),
+        ((13, 13, 13, 13), (1, 12, 39), 1_820),
+        ((24, 24, 24, 6), (1, 21, 56), 5_240),
+    ],
+)
+def test_the_number_of_tables_is_known(
+    sizes: tuple[int, ...], groups: tuple[int, ...], expected: int
+) -> None:
+    laws: list[Law] = []
+    start = 0
+    for size in groups:  # A law that says nothing, but names the group.
+        laws.append((Count(15, (1 << size) - 1 << start, 0, size),))
+        start += size
+    worlds = Worlds(sizes, (15,) * start, tuple(laws))
+    assert len(tables(worlds).counts) == expected
+    with pytest.raises(KibitzError, match="too many"):
+        tables(worlds, limit=expected - 1)
+    assert len(tables(worlds, limit=expected).counts) == expected
+
+
+@pytest.mark.parametrize("module", [kripke, kripke_tables])
+def test_the_examples_are_true(module: ModuleType) -> None:
+    assert doctest.testmod(module).failed == 0

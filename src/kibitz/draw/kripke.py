@@ -64,7 +64,8 @@ def draw_kripke(
         heading.append(words(picture.title, left + 18, top + 30, 16, weight="600"))
     key: list[Element] = []
     if legend:
-        key, height = draw_legend(picture, left + 18, bottom + 8, right - left - 36)
+        told = hints(picture, relations)
+        key, height = draw_legend(picture, told, left + 18, bottom + 8, right - left - 36)
         bottom += height + 16
     frame = (left, top, right - left, bottom - top)
     return str(
@@ -269,7 +270,7 @@ def ribbon(
 
 
 def draw_legend(
-    picture: KripkePicture, left: float, top: float, width: float
+    picture: KripkePicture, told: list[str], left: float, top: float, width: float
 ) -> tuple[list[Element], float]:
     """The seats' colours and what the marks mean, in as many rows as it takes; and its height."""
     entries: list[tuple[str, str, int]] = [
@@ -293,15 +294,17 @@ def draw_legend(
             drawn.append(element("rect", x=x, y=y - 7, width=22, height=14, rx=4, class_=look))
         drawn.append(words(name, x + 30, y + 4.5, SMALL))
         x += wide
-    for hint in hints(picture):
+    for hint in told:
         y += 19
         drawn.append(words(hint, left, y + 5, SMALL - 1, class_="kz-quiet"))
     return drawn, y + 12 - top
 
 
-def hints(picture: KripkePicture) -> list[str]:
+def hints(picture: KripkePicture, relations: Relations) -> list[str]:
     """What the marks mean that are not explained by a sample."""
     told = []
+    if relations == "lines" and len(picture.worlds) > MANY:
+        told.append("joined, also through others: alike")
     if any({a, b} <= agent.strong for agent in picture.agents for a, b in agent.pairs):
         told.append("heavy: what a seat really considers possible")
     if any(draw_knowers(picture, k, Box(0, 0, 0, 0)) for k in picture.possible):

@@ -81,7 +81,7 @@ def positions(
         return [(0.0, -down), (across, 0.0), (0.0, down), (-across, 0.0)]
     table = crossing(count, relations) if 6 < count <= 40 else None
     if table is not None:
-        return [(column * (width + 50), row * (height + 44)) for row, column in table]
+        return [(column * (width + 66), row * (height + 62)) for row, column in table]
     if count <= ROUND:
         return circle(count, width, height, relations)
     return rows(count, width + 46, height + 40, relations)

@@ -174,6 +174,8 @@ def card_model(
         found = type(found)(found.groups, found.counts[np.array(good, dtype=np.bool_)])
     at = found.counts[:, found.groups.index((card,))].argmax(axis=1)
     open_places = sorted(set(at.tolist()))
+    if not open_places:
+        raise KibitzError("no deal is possible: what is known contradicts itself")
     if actual_place is not None and actual_place not in open_places:
         raise KibitzError(f"the card cannot be at {place_names[actual_place]}")
     shown = sorted({*open_places, *also_impossible})
@@ -242,6 +244,8 @@ def deal_model(
     if count > most:
         raise KibitzError(f"{count:,} deals are too many to draw; the limit is {limit:,}")
     every = sorted(deal for deal in deals(found) if all(test(deal) for test in worlds.tests))
+    if not every:
+        raise KibitzError("no deal is possible: what is known contradicts itself")
     if len(every) > limit:
         raise KibitzError(f"{len(every):,} deals are too many to draw; the limit is {limit:,}")
     here = every.index(tuple(actual)) if actual is not None else -1
