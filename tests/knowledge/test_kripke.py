@@ -156,6 +156,9 @@ def test_too_many_tables_are_refused_with_an_estimate() -> None:
     with pytest.raises(KibitzError, match=r"about .* kinds of deals are too many"):
         card_model(worlds, OWN, 0, None, NAMES, NAMES)
     assert perf_counter() - start < 20
+    many = Worlds((5,) * 20, ((1 << 20) - 1,) * 50 + ((1 << 20) - 2,) * 50)
+    with pytest.raises(KibitzError, match="too many"):
+        card_model(many, (1,), 0, None, [str(k) for k in range(20)], ["seat"])
     with pytest.raises(KibitzError, match="the limit is 10"):
         card_model(Worlds((5,) * 4, (15,) * 10 + (7,) * 10), OWN, 0, None, NAMES, NAMES, limit=10)
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from itertools import product
 from math import comb, factorial, prod
 
@@ -48,15 +48,28 @@ class Tables:
         return int(found[0]) if len(found) else -1
 
 
-@cache
+def way_count(count: int, mask: int, sizes: tuple[int, ...]) -> int:
+    """How many ways there are to spread like cards over the places of a mask."""
+    ways = [1] + [0] * count
+    for place, size in enumerate(sizes):
+        if mask >> place & 1:
+            ways = [sum(ways[max(0, n - size) : n + 1]) for n in range(count + 1)]
+    return ways[count]
+
+
+@lru_cache(maxsize=64)
 def shares(count: int, mask: int, sizes: tuple[int, ...]) -> NDArray[np.int16]:
     """All ways to spread like cards over the places of a mask, none beyond its size."""
+    most = [size if mask >> place & 1 else 0 for place, size in enumerate(sizes)]
     ways: list[tuple[int, ...]] = [()]
-    for place, size in enumerate(sizes):
-        most = size if mask >> place & 1 else 0
-        ways = [(*way, n) for way in ways for n in range(min(most, count - sum(way)) + 1)]
-    full = [way for way in ways if sum(way) == count]
-    return np.array(full, dtype=np.int16).reshape(len(full), len(sizes))
+    for place in range(len(sizes)):
+        later = sum(most[place + 1 :])
+        ways = [
+            (*way, n)
+            for way in ways
+            for n in range(max(0, count - sum(way) - later), min(most[place], count - sum(way)) + 1)
+        ]
+    return np.array(ways, dtype=np.int16).reshape(len(ways), len(sizes))
 
 
 def grouped(worlds: Worlds, alone: Sequence[int], apart: bool) -> list[tuple[int, ...]]:
@@ -154,12 +167,10 @@ def tables(
     """
     groups = grouped(worlds, alone, apart)
     limit = min(limit, CELLS // max(1, len(groups) * len(worlds.sizes)))
-    bound = prod(
-        comb(len(cards) + worlds.masks[cards[0]].bit_count() - 1, len(cards))
-        for cards in groups[:-1]
-    )
-    if bound > limit:
-        guess = estimate(worlds, groups)
+    ways = [way_count(len(own), worlds.masks[own[0]], worlds.sizes) for own in groups[:-1]]
+    if prod(ways) > limit:
+        most = max(ways)  # Too many for one group alone are not even listed.
+        guess = float(most) if most > limit else estimate(worlds, groups)
         if guess > limit:
             raise KibitzError(
                 f"about {guess:.2g} kinds of deals are too many to tell who knows what; "
