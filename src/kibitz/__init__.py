@@ -4,7 +4,18 @@ from typing import Any
 
 __version__ = "0.1.0"
 
-__all__ = ["Action", "Event", "Game", "KibitzError", "Observation", "Record", "State", "load"]
+__all__ = [
+    "Action",
+    "Event",
+    "Game",
+    "KibitzError",
+    "Observation",
+    "Record",
+    "State",
+    "View",
+    "load",
+    "view",
+]
 
 
 def __getattr__(name: str) -> Any:  # imports nothing heavy until something is asked for
@@ -12,6 +23,10 @@ def __getattr__(name: str) -> Any:  # imports nothing heavy until something is a
         from kibitz.errors import KibitzError
 
         return KibitzError
+    if name in ("View", "view"):
+        from kibitz import knowledge
+
+        return getattr(knowledge, name)
     if name in __all__:
         from kibitz import engine
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 from array import array
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import combinations
 
 from kibitz.engine import Game, State
@@ -18,8 +19,20 @@ from kibitz.engine.events import Event, decode
 from kibitz.engine.state import Table, begin
 from kibitz.recycle.prelude import EVENTS
 
-Draw = tuple[int, int, int]
-"""A card that was drawn: in which step, to which place, and the card itself or -1 if unseen."""
+
+@dataclass(frozen=True)
+class Draw:
+    """A card that was drawn: in which step, to which place, and which, as far as that is given."""
+
+    step: int
+    place: int
+    card: int
+    given: bool
+    """The seat saw it, or it was drawn before the cards were shuffled again."""
+    old: bool
+
+
+Group = tuple[int, int]
 
 Placement = tuple[tuple[int, int], ...]
 """Where every card lies: pairs of card and place, cards in order."""
@@ -35,9 +48,9 @@ def possible_deals(state: State, seat: int) -> set[Placement]:
     """Every way the cards can lie now, in the eyes of a seat."""
     steps = state.tables()
     told = [tuple(decode(step.events, seat)) for step in steps]
-    draws = list(_draws(steps, seat))
-    known = {card for _, _, card in draws if card >= 0}
     truly = [card for step in steps for card in _cards_drawn(step)]
+    draws = list(_draws(steps, seat))
+    known = {draw.card for draw in draws if draw.given and not draw.old}
     unseen = sorted(set(range(len(state.game.cards))) - known - _never_drawn(state, set(truly)))
     found: set[Placement] = set()
     backs = {card: frozenset(face.attributes) for card, face in enumerate(state.game.cards)}
@@ -81,7 +94,9 @@ def _replayed(
         event.kind == "move" and event.card < 0 for event in told[number + 1]
     )
     hidden |= state.to_move != seat and state.array[0] in state.game.emitted.subsets
-    hidden |= state.to_move != seat and any(c.subset for c in _clauses(state))
+    hidden |= state.to_move != seat and any(
+        clause.subset for clause in state.game.emitted.choices[state.array[0]].clauses
+    )
     for action in state.actions:
         if hidden or action.id == wanted.id:
             after = array("q", outcomes)
@@ -92,20 +107,27 @@ def _replayed(
             yield from _replayed(following, steps, told, number + 1, after, seat)
 
 
-def _clauses(state: State) -> list:  # type: ignore[type-arg]
-    return state.game.emitted.choices[state.array[0]].clauses
-
-
 def _draws(steps: list[Table], seat: int) -> Iterator[Draw]:
-    """The cards drawn in the game, as the seat saw them."""
-    for number, step in enumerate(steps):
-        raw = step.events
-        moves = [at for at in range(0, len(raw), 6) if raw[at] == EVENTS["move"]]
-        for at in range(0, len(raw), 6):
-            if raw[at] == EVENTS["chance"] and raw[at + 1] == 0:
-                move = next(m for m in moves if m > at and raw[m + 1] == raw[at + 2])
-                seen = raw[move + 4] >> seat & 1
-                yield number, raw[move + 3], raw[at + 2] if seen else -1
+    """The cards drawn in the game, as the seat saw them. Those drawn before a place was shuffled
+    again do not bear on where cards are now: they are taken as they were."""
+    raw = array("q")
+    for step in steps:
+        raw.extend(step.events)
+    shuffles: Counter[int] = Counter(
+        raw[at + 1] for at in range(0, len(raw), 6) if raw[at] == EVENTS["shuffle"]
+    )
+    moves = [at for at in range(0, len(raw), 6) if raw[at] == EVENTS["move"]]
+    stage = [number for number, step in enumerate(steps) for _ in range(len(step.events) // 6)]
+    so_far: Counter[int] = Counter()
+    for at in range(0, len(raw), 6):
+        if raw[at] == EVENTS["shuffle"]:
+            so_far[raw[at + 1]] += 1
+        if raw[at] == EVENTS["chance"] and raw[at + 1] == 0:
+            card, source = raw[at + 2], raw[at + 3]
+            move = next(m for m in moves if m > at and raw[m + 1] == card)
+            old = so_far[source] < shuffles[source]
+            seen = bool(raw[move + 4] >> seat & 1)
+            yield Draw(stage[at // 6], raw[move + 3], card, seen or old, old)
 
 
 def _cards_drawn(step: Table) -> Iterator[int]:
@@ -116,7 +138,7 @@ def _cards_drawn(step: Table) -> Iterator[int]:
 
 
 def _never_drawn(state: State, drawn: set[int]) -> set[int]:
-    """Cards that lie where they lay at the beginning, in an open place: nothing is dealt of them."""
+    """Cards that lie where they lay at the beginning, in an open place."""
     start = state.game.blank
     where = state.game.layout.where
     moved = {
@@ -136,9 +158,9 @@ def _never_drawn(state: State, drawn: set[int]) -> set[int]:
 def _outcomes(draws: list[Draw], unseen: list[int]) -> Iterator[list[int]]:
     """All outcomes of chance that agree with the cards seen. Cards drawn in one step for one place
     come in some order that makes no difference: one is enough."""
-    groups = Counter((step, place) for step, place, card in draws if card < 0)
+    groups = Counter((draw.step, draw.place) for draw in draws if not draw.given)
 
-    def dealt(left: list[tuple[int, int]], cards: list[int]) -> Iterator[dict]:  # type: ignore[type-arg]
+    def dealt(left: list[Group], cards: list[int]) -> Iterator[dict[Group, tuple[int, ...]]]:
         if not left:
             yield {}
             return
@@ -148,5 +170,5 @@ def _outcomes(draws: list[Draw], unseen: list[int]) -> Iterator[list[int]]:
                 yield {left[0]: chosen, **others}
 
     for deal in dealt(list(groups), unseen):
-        given = {group: iter(cards) for group, cards in deal.items()}
-        yield [card if card >= 0 else next(given[step, place]) for step, place, card in draws]
+        cards = {group: iter(chosen) for group, chosen in deal.items()}
+        yield [d.card if d.given else next(cards[d.step, d.place]) for d in draws]

@@ -5,8 +5,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-import kibitz
-from kibitz.engine import Game
+from kibitz.engine import Game, load
 from kibitz.engine.faces import read_sheet
 from kibitz.engine.game import find_description
 from kibitz.recycle.diagnostics import Source
@@ -24,11 +23,11 @@ SHORTER = {
         ("(SUIT (OROS, ESPADAS, COPAS, BASTOS))", "(SUIT (OROS, COPAS))"),
         (
             "(RANK (DOS, CUATRO, CINCO, SEIS, SIETE, SOTA, CABALLO, REY, TRES, AS))",
-            "(RANK (DOS, SOTA, REY, TRES, AS, SIETE))",
+            "(RANK (DOS, SOTA, REY, AS))",
         ),
         ("(repeat 3\n", "(repeat 1\n"),
         ("(size ('P iloc HAND)) 3)", "(size ('P iloc HAND)) 1)"),
-        ("(== (game sto PLAYED) 10)", "(== (game sto PLAYED) 3)"),
+        ("(== (game sto PLAYED) 10)", "(== (game sto PLAYED) 2)"),
     ),
     "tarot": (
         ("(SUIT (HEARTS, DIAMONDS, CLUBS, SPADES))", "(SUIT (HEARTS, SPADES))"),
@@ -77,4 +76,4 @@ SMALL = Path(__file__).parent.parent / "games" / "small"
 def any_game(name: str) -> Game:
     """A house game or one of the small games for tests."""
     path = SMALL / f"{name}.rcy"
-    return kibitz.load(path if path.is_file() else name)
+    return load(path if path.is_file() else name)

@@ -15,7 +15,7 @@ Sets of places and cards are bit sets. All of this is Python only: native code t
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from typing import NamedTuple, TypeAlias
 
@@ -23,11 +23,14 @@ __all__ = [
     "DISCLOSING",
     "MANY",
     "UNTOLD",
+    "All",
     "Condition",
     "Count",
     "Disclosure",
     "Log",
+    "One",
     "clauses",
+    "revised",
 ]
 
 MANY = 1 << 16
@@ -108,7 +111,7 @@ def all_of(*parts: Condition) -> Condition:
         if part is False:
             return False
         if part is not True:
-            left.append(part)
+            left.extend(part.parts if isinstance(part, All) else (part,))
     if not left:
         return True
     return left[0] if len(left) == 1 else All(tuple(left))
@@ -121,7 +124,7 @@ def one_of(*parts: Condition) -> Condition:
         if part is True:
             return True
         if part is not False:
-            left.append(part)
+            left.extend(part.parts if isinstance(part, One) else (part,))
     if not left:
         return False
     return left[0] if len(left) == 1 else One(tuple(left))
@@ -197,6 +200,31 @@ DISCLOSING = {
     "disclose_drawn": disclose_drawn,
 }
 """What the telling variant of a game calls."""
+
+
+def revised(condition: Condition, judge: Callable[[Count], Condition]) -> Condition:
+    """A condition in which every count is replaced by what is known of it."""
+    if isinstance(condition, Count):
+        return judge(condition)
+    if isinstance(condition, All):
+        return all_of(*(revised(part, judge) for part in condition.parts))
+    if isinstance(condition, One):
+        parts = [revised(part, judge) for part in condition.parts]
+        return one_of(*(part for part in parts if not any(_implies(part, p) for p in parts)))
+    return condition
+
+
+def _implies(one: Condition, two: Condition) -> bool:
+    """Whether one says more than the other: no hearts, and not the queen of hearts."""
+    return (
+        isinstance(one, Count)
+        and isinstance(two, Count)
+        and one is not two
+        and one.places == two.places
+        and one.most == two.most == 0
+        and not two.cards & ~one.cards
+        and one.cards != two.cards
+    )
 
 
 def clauses(condition: Condition) -> Iterator[tuple[Count, ...] | None]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from kibitz.engine.disclosures import Count
+from kibitz.engine.disclosures import All, Condition, Count, One
 from kibitz.knowledge.ledger import Entry
 from kibitz.knowledge.vocabulary import Vocabulary
 
@@ -32,11 +32,33 @@ def announcements(entries: Iterable[Entry], words: Vocabulary) -> tuple[Announce
         Announcement(
             entry.decision,
             entry.seat if entry.seat >= 0 else None,
-            " or ".join(sentence(count, words) for count in entry.law),
-            "[! " + " | ".join(formula(count, words) for count in entry.law) + "]",
+            said(entry.condition, words),
+            f"[! {written(entry.condition, words)}]",
         )
         for entry in entries
     )
+
+
+def said(condition: Condition, words: Vocabulary) -> str:
+    """A condition as people say it."""
+    if isinstance(condition, Count):
+        return sentence(condition, words)
+    if isinstance(condition, All):
+        return " and ".join(said(part, words) for part in condition.parts)
+    if isinstance(condition, One):
+        return ", or ".join(said(part, words) for part in condition.parts)
+    return "something about hidden cards that cannot be put in a few words"
+
+
+def written(condition: Condition, words: Vocabulary) -> str:
+    """A condition as a formula."""
+    if isinstance(condition, Count):
+        return formula(condition, words)
+    if isinstance(condition, All | One):
+        sign = " & " if isinstance(condition, All) else " | "
+        parts = (written(part, words) for part in condition.parts)
+        return sign.join(f"({p})" if " & " in p or " | " in p else p for p in parts)
+    return "?"
 
 
 def sentence(count: Count, words: Vocabulary) -> str:
@@ -71,4 +93,4 @@ def formula(count: Count, words: Vocabulary) -> str:
         parts.append(at_least(count.least))
     if count.most < number:
         parts.append("~" + at_least(count.most + 1))
-    return parts[0] if len(parts) == 1 else f"({' & '.join(parts)})"
+    return " & ".join(parts)

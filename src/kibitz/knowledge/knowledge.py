@@ -13,7 +13,6 @@ Seats are written by name, initial or number, cards as the game writes them.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -36,7 +35,7 @@ class Knowledge:
     game: Game
     seat: int | None
     _ledger: Ledger
-    _located: Mapping[int, int] = field(repr=False)
+    _located: dict[int, int] = field(repr=False)
     """The cards it sees, and where."""
     _unseen: tuple[int, ...]
     """The places it cannot see."""

@@ -16,14 +16,23 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from weakref import WeakKeyDictionary
 
-from kibitz.engine.disclosures import MANY, Count, Disclosure, clauses
+from kibitz.engine.disclosures import (
+    MANY,
+    UNTOLD,
+    All,
+    Condition,
+    Count,
+    Disclosure,
+    clauses,
+    revised,
+)
 from kibitz.engine.game import Game
 from kibitz.engine.state import State, Table
 from kibitz.recycle.prelude import EVENTS
 
 __all__ = ["Entry", "Ledger", "Observers", "ledger_of"]
 
-MOVE, DECK = EVENTS["move"], EVENTS["deck"]
+MOVE, DECK, SHUFFLE = EVENTS["move"], EVENTS["deck"], EVENTS["shuffle"]
 
 Law = tuple[Count, ...]
 
@@ -80,8 +89,8 @@ class Entry:
 
     decision: int
     seat: int
-    law: Law
-    """At least one of these was so, of the cards as they lay then."""
+    condition: Condition
+    """What was so, of the cards as they lay then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,6 +208,8 @@ class _Update:
             kind = raw[at]
             if kind == MOVE:
                 self.move(raw[at + 1], raw[at + 2], raw[at + 3], raw[at + 4], number)
+            elif kind == SHUFFLE:
+                self.begin_anew()
             elif kind == DECK:
                 self.create(raw, at)
         while following is not None:
@@ -240,6 +251,13 @@ class _Update:
         return {place: held >> shift & self.observers.full for place, held in self.held.items()}
 
     # --- events ---------------------------------------------------------------------------------
+
+    def begin_anew(self) -> None:
+        """Before a shuffle everybody often knows where all cards are: the past counts no more."""
+        for place, cards in self._block(self.observers.common).items():
+            if cards.bit_count() != self.sizes[place]:
+                return
+        self.laws, self.rough, self.private = [], 0, 0
 
     def create(self, raw: array[int], at: int) -> None:
         """New cards lie in a place; everybody knows which."""
@@ -336,18 +354,26 @@ class _Update:
         """Everybody learns something."""
         if disclosure.shown and disclosure.picked and disclosure.places:
             self._confine(disclosure.picked, disclosure.places)
-        for law in clauses(disclosure.condition):
+        condition = revised(disclosure.condition, self._revise)
+        if isinstance(condition, bool):
+            return
+        for part in condition.parts if isinstance(condition, All) else (condition,):
+            self.learnt.append(Entry(self.decision, self.table.seat, part))
+        for law in clauses(condition):
             if law is None:
                 self.rough = self.observers.everybody
-                continue
-            if any(count.places & self.observers.open for count in law):
-                self.rough = self.observers.everybody
-                continue
-            left = self.judged(law)
-            if left:
-                self.learnt.append(Entry(self.decision, self.table.seat, left))
-                self.laws.append(left)
-                self.settle()
+            else:
+                self.laws.append(law)
+        self.settle()
+
+    def _revise(self, count: Count) -> Condition:
+        """A condition in view of what everybody knows."""
+        if count.places & self.observers.open:
+            return UNTOLD
+        sure, most, _ = self._range(count)
+        if count.least <= sure and count.most >= most:
+            return True
+        return count if count.least <= most and count.most >= sure else False
 
     def settle(self) -> None:
         """Turn laws into sets where they can be, until nothing changes any more."""
@@ -383,14 +409,10 @@ class _Update:
 
     def judged(self, law: Law) -> Law:
         """What is left of a law in view of what everybody knows: nothing if it holds anyhow."""
-        left = []
-        for count in law:
-            sure, most, _ = self._range(count)
-            if count.least <= sure and count.most >= most:
-                return ()
-            if count.least <= most and count.most >= sure:
-                left.append(count)
-        return tuple(left)
+        left = [self._revise(count) for count in law]
+        if True in left:
+            return ()
+        return tuple(count for count in left if isinstance(count, Count))
 
     def _range(self, count: Count) -> tuple[int, int, int]:
         """How many of the cards are surely and at most there; and those that may be."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from kibitz.engine.disclosures import All, Condition, Count
 from kibitz.knowledge.announcements import sentence
 from kibitz.knowledge.frames import members
 
@@ -50,6 +51,13 @@ def reasons(knowledge: Knowledge, card: int, wanted: int) -> tuple[Reason, ...]:
     return tuple(found)
 
 
+def _surely(condition: Condition) -> list[Count]:
+    """The counts that hold if a condition does."""
+    if isinstance(condition, All):
+        return [count for part in condition.parts for count in _surely(part)]
+    return [condition] if isinstance(condition, Count) else []
+
+
 def _why_not(knowledge: Knowledge, card: int, place: int, mask: int) -> Reason:
     """Why a card cannot be in a place that holds cards."""
     words = knowledge.words
@@ -58,8 +66,8 @@ def _why_not(knowledge: Knowledge, card: int, place: int, mask: int) -> Reason:
         if mask >> knowledge.frame.places.index(place) & 1:
             return Reason(f"{who} has no room for it: other cards fill it")
         for entry in reversed(knowledge._ledger.entries):
-            (count, *others) = entry.law
-            if not others and count.places >> place & 1 and count.cards >> card & 1:
-                return Reason(sentence(count, words), entry.decision)
+            for count in _surely(entry.condition):
+                if count.places >> place & 1 and count.cards >> card & 1:
+                    return Reason(sentence(count, words), entry.decision)
         return Reason(f"{who} has had no chance to get it")
     return Reason(f"{who} is in sight")

@@ -171,6 +171,8 @@ class Vocabulary:
 
     def kind(self, cards: int) -> str:
         """Words for a set of cards, short and such that `cards` reads them again."""
+        if cards & (cards - 1) == 0:
+            return self.game.cards[members(cards)[0]].text
         for attribute, values in self._values.items():
             inside = [value for value, own in values.items() if own & cards]
             union = 0
@@ -184,7 +186,7 @@ class Vocabulary:
                 if own[-len(kept) :] == kept and len(kept) < len(own):
                     below = self.game.cards[own[-len(kept) - 1]]
                     return f"{self._word(attribute, inside[0])} above {below.text}"
-        return " or ".join(self.game.cards[card].symbol for card in members(cards))
+        return " or ".join(self.game.cards[card].text for card in members(cards))
 
     def _word(self, attribute: str, value: str) -> str:
         word = self.game.sheet.names.get(value, value.lower())

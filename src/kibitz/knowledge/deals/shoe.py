@@ -24,9 +24,9 @@ from itertools import accumulate
 
 import numpy as np
 
-from kibitz.knowledge.cases import Case, Part
-from kibitz.knowledge.laws import bits
-from kibitz.knowledge.tables import Floats, Numbers, Step
+from kibitz.knowledge.deals.cases import Case, Part
+from kibitz.knowledge.deals.laws import bits
+from kibitz.knowledge.deals.tables import Floats, Numbers, Step
 from kibitz.knowledge.worlds import Law
 
 __all__ = ["filled_shoe"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from kibitz.knowledge.laws import Term, bits
+from kibitz.knowledge.deals.laws import Term, bits
 
 __all__ = ["listed"]
 

@@ -17,11 +17,11 @@ from numpy.typing import NDArray
 from kibitz.engine.native import Functions, kernel_text
 from kibitz.engine.primitives import PRIMITIVES, below, noise
 from kibitz.errors import KibitzError
-from kibitz.knowledge.cases import Case, case_of, looks
-from kibitz.knowledge.laws import bits, relaxed, terms
-from kibitz.knowledge.listing import listed
-from kibitz.knowledge.shoe import filled_shoe
-from kibitz.knowledge.tables import Floats, Numbers
+from kibitz.knowledge.deals.cases import Case, case_of, looks
+from kibitz.knowledge.deals.laws import bits, relaxed, terms
+from kibitz.knowledge.deals.listing import listed
+from kibitz.knowledge.deals.shoe import filled_shoe
+from kibitz.knowledge.deals.tables import Floats, Numbers
 from kibitz.knowledge.worlds import Count, Worlds
 
 if TYPE_CHECKING:

@@ -16,8 +16,8 @@ from math import factorial, prod
 
 import numpy as np
 
-from kibitz.knowledge.laws import Term, bits
-from kibitz.knowledge.tables import Floats, Numbers, Tables, exact_weights, fillings, plan, weights
+from kibitz.knowledge.deals.laws import Term, bits
+from kibitz.knowledge.deals.tables import Floats, Numbers, Tables, exact_weights, fillings, plan, weights
 
 __all__ = ["Case", "Part", "case_of", "looks"]
 

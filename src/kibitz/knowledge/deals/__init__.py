@@ -1,0 +1,5 @@
+"""Deals: all possible worlds counted, drawn with equal chances, and listed."""
+
+from kibitz.knowledge.deals.possible import Deals
+
+__all__ = ["Deals"]
