@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from kibitz.engine.disclosures import All, Condition, Count, One
+from kibitz.engine.disclosures import All, Condition, Count, One, Secret
 from kibitz.knowledge.ledger import Entry
 from kibitz.knowledge.vocabulary import Vocabulary
 
@@ -47,6 +47,11 @@ def said(condition: Condition, words: Vocabulary) -> str:
         return " and ".join(said(part, words) for part in condition.parts)
     if isinstance(condition, One):
         return ", or ".join(said(part, words) for part in condition.parts)
+    if isinstance(condition, Secret):
+        how = "comes out so" if condition.outcome is True else "does not come out so"
+        return (
+            f"the test of line {condition.line} {how if condition.outcome in (0, 1) else 'shows'}"
+        )
     return "something about hidden cards that cannot be put in a few words"
 
 

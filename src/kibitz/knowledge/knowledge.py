@@ -63,7 +63,8 @@ class Knowledge:
         """The possible deals."""
         sets = self._ledger.sets_of(self._observer)
         own = {place: sets[place] for place in self._unseen}
-        return framed(own, self.sizes, self._ledger.laws, self._located)
+        ledger = self._ledger
+        return framed(own, self.sizes, ledger.laws, ledger.predicates, self._located)
 
     @cached_property
     def deals(self) -> Deals:

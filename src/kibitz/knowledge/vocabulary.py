@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from weakref import WeakKeyDictionary
 
 from kibitz.engine.game import Game
 from kibitz.errors import KibitzError
@@ -13,14 +12,13 @@ from kibitz.recycle.diagnostics import did_you_mean
 
 __all__ = ["Vocabulary", "vocabulary_of"]
 
-_KNOWN: WeakKeyDictionary[Game, Vocabulary] = WeakKeyDictionary()
-
 
 def vocabulary_of(game: Game) -> Vocabulary:
     """The words of a game."""
-    found = _KNOWN.get(game)
-    if found is None:
-        found = _KNOWN[game] = Vocabulary(game)
+    if "vocabulary" not in game.shelf:
+        game.shelf["vocabulary"] = Vocabulary(game)
+    found = game.shelf["vocabulary"]
+    assert isinstance(found, Vocabulary)
     return found
 
 
