@@ -1,6 +1,6 @@
 """What formulas mean: one definition for all engines.
 
-An engine has sets of worlds of its own kind, with `&`, `|` and `^`: rows of an array, the bits of an
+An engine has sets of worlds of its own kind, with `&` and `|`: rows of an array, the bits of an
 integer, nodes of a decision diagram. It says in which worlds an atom is true and what knowledge
 makes of a set; the rest is here. An announcement leaves fewer worlds *alive*; in worlds that are
 not, formulas may have any value, as nobody asks.
@@ -9,7 +9,7 @@ not, formulas may have any value, as nobody asks.
 from __future__ import annotations
 
 from functools import reduce
-from operator import and_, or_, xor
+from operator import and_, or_
 from typing import Any, Protocol
 
 from kibitz.errors import KibitzError
@@ -28,6 +28,10 @@ class Engine(Protocol):
     everything: Set
     alive: Set
     """The worlds that are possible; an engine may know others, for quantifiers to speak of."""
+
+    def complement(self, found: Set) -> Set:
+        """All worlds that are not in a set."""
+        ...
 
     def atom(self, atom: f.Formula) -> Set:
         """Where an atom is true."""
@@ -69,42 +73,43 @@ class Evaluation:
         number = self._after.get((model, announcement, truly))
         if number is None:
             said = self.value(announcement, model)
-            self.alive.append(self.alive[model] & (said if truly else self._not(said)))
+            self.alive.append(self.alive[model] & (said if truly else self.engine.complement(said)))
             number = self._after[model, announcement, truly] = len(self.alive) - 1
         return number
 
-    def _not(self, found: Set) -> Set:
-        return found ^ self.engine.everything
+    def _xor(self, one: Set, other: Set) -> Set:
+        return (one & self.engine.complement(other)) | (other & self.engine.complement(one))
 
     def _value(self, formula: f.Formula, model: int) -> Set:
-        everything = self.engine.everything
+        everything, complement = self.engine.everything, self.engine.complement
         match formula:
             case f.Top():
                 return everything
             case f.Bottom():
-                return everything ^ everything
+                return complement(everything)
             case f.Holds() | f.Proposition():
                 return self.engine.atom(formula)
             case f.Not(part):
-                return self._not(self.value(part, model))
+                return complement(self.value(part, model))
             case f.And(parts):
                 return reduce(and_, [self.value(part, model) for part in parts], everything)
             case f.Or(parts):
-                nothing = everything ^ everything
+                nothing = complement(everything)
                 return reduce(or_, [self.value(part, model) for part in parts], nothing)
             case f.Xor(parts):
-                nothing = everything ^ everything
-                return reduce(xor, [self.value(part, model) for part in parts], nothing)
+                nothing = complement(everything)
+                return reduce(self._xor, [self.value(part, model) for part in parts], nothing)
             case f.OneOf(parts):
-                none, one = everything, everything ^ everything
+                none, one = everything, complement(everything)
                 for part in parts:
                     found = self.value(part, model)
-                    none, one = none & self._not(found), (one & self._not(found)) | (none & found)
+                    other = complement(found)
+                    none, one = none & other, (one & other) | (none & found)
                 return one
             case f.Implies(premise, conclusion):
-                return self._not(self.value(premise, model)) | self.value(conclusion, model)
+                return complement(self.value(premise, model)) | self.value(conclusion, model)
             case f.Iff(left, right):
-                return self._not(self.value(left, model) ^ self.value(right, model))
+                return complement(self._xor(self.value(left, model), self.value(right, model)))
             case f.Announce() | f.CanAnnounce() | f.AnnounceWhether() | f.CanAnnounceWhether():
                 return self._announced(formula, model)
             case f.Forall(numbers, part):
@@ -120,13 +125,14 @@ class Evaluation:
     ) -> Set:
         said, part = formula.announcement, formula.formula
         true = self.value(said, model)
+        false = self.engine.complement(true)
         after = self.value(part, self.after(model, said))
         if isinstance(formula, f.Announce):
-            return self._not(true) | after
+            return false | after
         if isinstance(formula, f.CanAnnounce):
             return true & after
         otherwise = self.value(part, self.after(model, said, False))
-        return (true & after) | (self._not(true) & otherwise)
+        return (true & after) | (false & otherwise)
 
     def _known(self, formula: f.Formula, model: int) -> Set:
         alive, engine = self.alive[model], self.engine

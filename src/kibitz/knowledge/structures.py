@@ -58,6 +58,9 @@ class TruthTables:
             length *= 2
         return states
 
+    def complement(self, found: int) -> int:
+        return found ^ self.everything
+
     def atom(self, atom: f.Formula) -> int:
         return self._true[self.position[_number(atom)]]
 
@@ -68,12 +71,12 @@ class TruthTables:
         unseen = set.intersection(
             set(self.position.values()), *(self._unseen[agent] for agent in group)
         )
-        return self._over(sorted(unseen), known | (alive ^ self.everything), True)
+        return self._over(sorted(unseen), known | self.complement(alive), True)
 
     def _over(self, positions: Sequence[int], known: int, every: bool) -> int:
         for at in positions:
             width, true = 1 << at, self._true[at]
-            high, low = known & true, known & (true ^ self.everything)
+            high, low = known & true, known & self.complement(true)
             if every:
                 both = high & (low << width)
                 known = both | (both >> width)
