@@ -1,9 +1,9 @@
 """Binary decision diagrams: sets of worlds too many to list and too different to merge.
 
-A proposition is a variable; of a deal, that a card lies in a place. An agent observes variables; to
-know is to quantify over all others. Diagrams are those of CUDD, by way of the package `dd` (the extra
-`logic`); its slow Python twin serves where CUDD is missing. Variables stay in the order in which they
-were made, card by card: reordering costs more than it saves.
+A proposition is a variable; of a deal, that a card lies in a place. An agent observes variables;
+to know is to quantify over all others. Diagrams are those of CUDD, by way of the package `dd` (the
+extra `logic`); its slow Python twin serves where CUDD is missing. Variables stay in the order in
+which they were made, card by card: reordering costs more than it saves.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import reduce
 from importlib import import_module
+from itertools import pairwise
 from math import prod
 from operator import or_
 from typing import Any
@@ -68,6 +69,12 @@ class Diagrams:
     def same(self, one: Node, other: Node) -> bool:
         return bool(one == other)
 
+    def at(self, found: Node, true: set[str]) -> bool:
+        """Whether the world in which just these variables are true is in a set."""
+        while found.var is not None:
+            found = _branches(found)[found.var in true]
+        return bool(found == self.bdd.true)
+
     def count(self, found: Node) -> int:
         """How many worlds alive are in a set, exactly (the library's own count is a float)."""
         level = self.bdd.level_of_var
@@ -119,9 +126,7 @@ class StructureDiagrams(Diagrams):
         return self.bdd.quantify(known, {f"p{number}" for number in numbers}, forall=every)
 
     def contains(self, found: Node, state: Sequence[int]) -> bool:
-        true = {f"p{number}" for number in state}
-        values = {variable: variable in true for variable in self.variables}
-        return bool(self.bdd.let(values, found) == self.bdd.true)
+        return self.at(found, {f"p{number}" for number in state})
 
     def states(self, found: Node) -> list[list[int]]:
         models = self.bdd.pick_iter(found & self.alive, care_vars=set(self.variables))
@@ -158,11 +163,11 @@ class DealDiagrams(Diagrams):
         self.observed = observed
         self.open = [card for card, mask in enumerate(worlds.masks) if mask & (mask - 1)]
         """The cards that may be in more than one place; the others need no variable."""
-        places = {card: members(worlds.masks[card]) for card in self.open}
+        variables = [(card, p) for card in self.open for p in members(worlds.masks[card])]
         super().__init__(
-            [f"c{card}_{place}" for card in self.open for place in places[card]],
+            [f"c{card}_{place}" for card, place in variables],
             [
-                [f"c{card}_{place}" for card in self.open for place in places[card] if seen >> place & 1]
+                [f"c{card}_{place}" for card, place in variables if seen >> place & 1]
                 for seen in observed
             ],
         )
@@ -226,10 +231,8 @@ class DealDiagrams(Diagrams):
         wanted = [self.bdd.true] + [self.bdd.false] * max(0, least)
         for card in reversed(members(cards)):
             here = self._inside(card, places)
-            wanted = [
-                wanted[0],
-                *(self.bdd.ite(here, less, same) for less, same in zip(wanted, wanted[1:], strict=False)),
-            ]
+            counted = (self.bdd.ite(here, less, same) for less, same in pairwise(wanted))
+            wanted = [wanted[0], *counted]
         return wanted[-1]
 
     def _count(self, count: Count) -> Node:
@@ -245,18 +248,20 @@ class DealDiagrams(Diagrams):
         raise KibitzError("`forall` and `exists` speak of propositions, and a deal has none")
 
     def contains(self, found: Node, world: Sequence[int]) -> bool:
-        return bool(self.bdd.let(self._values(world, self.variables), found) == self.bdd.true)
+        return self.at(found, self._true(world))
 
-    def _values(self, world: Sequence[int], variables: Iterable[str]) -> dict[str, bool]:
-        true = {f"c{card}_{world[card]}" for card in self.open}
-        return {variable: variable in true for variable in variables}
+    def _true(self, world: Sequence[int]) -> set[str]:
+        """The variables that are true in a world."""
+        return {f"c{card}_{world[card]}" for card in self.open}
 
-    def pick(self, found: Node, group: tuple[int, ...] = (), like: World | None = None) -> World | None:
-        """A world of the set that looks the same to each of the group as another; None if none does."""
+    def pick(
+        self, found: Node, group: tuple[int, ...] = (), like: World | None = None
+    ) -> World | None:
+        """A world of the set that looks the same to the group as another, if there is one."""
         found = found & self.alive
         if like is not None:
-            seen = set().union(*(self.seen[agent] for agent in group))
-            found &= self.bdd.cube(self._values(like, seen))
+            seen, true = set().union(*(self.seen[agent] for agent in group)), self._true(like)
+            found &= self.bdd.cube({variable: variable in true for variable in seen})
         if found == self.bdd.false:
             return None
         world = [mask.bit_length() - 1 for mask in self.worlds.masks]

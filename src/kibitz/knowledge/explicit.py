@@ -70,7 +70,8 @@ class Explicit(Rows):
                 yield number[self.table[:, card]], len(seen) + 1
 
     def found(self, places: int, cards: int) -> NDArray[Any]:
-        inside = np.array([places >> place & 1 for place in range(len(self.worlds.sizes))], np.int16)
+        inside = np.zeros(len(self.worlds.sizes), dtype=np.int16)
+        inside[members(places)] = 1
         total = np.zeros(len(self.table), dtype=np.int16)
         for card in members(cards):
             total += inside[self.table[:, card]]

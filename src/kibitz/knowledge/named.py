@@ -147,7 +147,7 @@ class NamedReader(Reader):
                 return f.Holds(self.vocabulary.places(seat), self.vocabulary.cards(rank + suit))
         if re.fullmatch(r"p\d+", token.text):
             return f.Proposition(self._proposition())
-        self.fail(f"unknown word `{token.text}`{did_you_mean(token.text, WORDS)}", EXAMPLE)
+        return self.fail(f"unknown word `{token.text}`{did_you_mean(token.text, WORDS)}", EXAMPLE)
 
     def _has(self, token: Token) -> f.Formula:
         """`has(E,QH)`, `has(E,>=3 trumps)`: one token, as cards may be written in any way."""

@@ -65,25 +65,25 @@ def _number(sizes: Sequence[int], groups: Sequence[Group], *, weighted: bool) ->
     """The sum over all tables of 1, or of the worlds of each.
 
     The state is the space used in each place: an array with an axis for every place. A group adds
-    its cards place by place; an axis for those still in hand is kept while it does.
+    its cards place by place, in all numbers; then the cells in which all its cards lie are kept.
     """
     shape = tuple(size + 1 for size in sizes)
-    largest = max((len(cards) for _, cards in groups), default=0)
-    if prod(shape) * (largest + 1) > 20 * MOST_CELLS:
+    if prod(shape) > MOST_CELLS:
         return _number_at_most(groups, weighted=weighted)
+    used = np.indices(shape, sparse=True)
+    laid = sum(used[1:], used[0])
     state = np.zeros(shape)
     state[(0,) * len(shape)] = 1.0
+    cards_so_far = 0
     for mask, cards in groups:
-        in_hand = np.zeros((len(cards) + 1, *shape))
-        in_hand[len(cards)] = state
+        cards_so_far += len(cards)
         for place in members(mask):
-            laid = in_hand.copy()
+            before = np.moveaxis(state.copy(), place, 0)
+            after = np.moveaxis(state, place, 0)
             for number in range(1, min(len(cards), sizes[place]) + 1):
-                part = np.moveaxis(in_hand[number:], place + 1, 0)[: shape[place] - number]
-                target = np.moveaxis(laid[: len(cards) + 1 - number], place + 1, 0)[number:]
-                target += part / factorial(number) if weighted else part
-            in_hand = laid
-        state = in_hand[0] * (float(factorial(len(cards))) if weighted else 1.0)
+                part = before[: shape[place] - number]
+                after[number:] += part / factorial(number) if weighted else part
+        state *= (laid == cards_so_far) * (float(factorial(len(cards))) if weighted else 1.0)
     return float(state[tuple(sizes)])
 
 

@@ -115,8 +115,10 @@ class Rows:
     def contains(self, found: Flags, world: Sequence[int]) -> bool:
         return bool(found[self.row(world)])
 
-    def pick(self, found: Flags, group: tuple[int, ...] = (), like: World | None = None) -> World | None:
-        """A world of the set that looks the same to each of the group as another; None if none does."""
+    def pick(
+        self, found: Flags, group: tuple[int, ...] = (), like: World | None = None
+    ) -> World | None:
+        """A world of the set that looks the same to the group as another, if there is one."""
         places = self.places(group)
         if like is not None:
             labels, _ = self.labels(places)

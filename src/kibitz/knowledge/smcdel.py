@@ -227,7 +227,9 @@ class FileReader(Reader):
     def _announcement(self) -> Wrap:
         opening = self.take().text
         if self.token.kind == "name":
-            self.fail("announcements to some only are not supported", "announce it to all: `[! ...`")
+            self.fail(
+                "announcements to some only are not supported", "announce it to all: `[! ...`"
+            )
         whether = self.accept("?")
         self.expect("!")
         announcement = self.binary()
@@ -284,7 +286,7 @@ class FileReader(Reader):
                 f"`{token.text}` is not a formula{near}",
                 "after an agent comes `knows that` or `knows whether`",
             )
-        self.expected("a formula")
+        return self.expected("a formula")
 
 
 def parse_file(text: str, name: str = "<file>") -> File:

@@ -95,9 +95,7 @@ class TruthTables:
 
     def states(self, found: int) -> list[list[int]]:
         numbers = list(self.position)
-        return [
-            sorted(numbers[at] for at in members(state)) for state in _bits(found & self.alive)
-        ]
+        return [sorted(numbers[at] for at in members(state)) for state in _bits(found & self.alive)]
 
 
 def _bits(found: int) -> list[int]:
