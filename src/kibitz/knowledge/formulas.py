@@ -12,7 +12,7 @@ announcements of what will be so once something has been said in public.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 
 from kibitz.errors import KibitzError
 
@@ -56,6 +56,7 @@ class Formula:
     """Any of the formulas below; `str` writes it in the named spelling."""
 
     __slots__ = ()
+    __match_args__: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         from kibitz.knowledge.spelling import spell
@@ -266,21 +267,30 @@ class Exists(Formula):
 # --- walking --------------------------------------------------------------------------------------
 
 
+ATOMS = (Top, Bottom, Holds, Proposition)
+LISTS = (And, Or, Xor, OneOf)
+
+
 def parts(formula: Formula) -> tuple[Formula, ...]:
     """The formulas a formula is made of."""
-    if isinstance(formula, And | Or | Xor | OneOf):
+    if isinstance(formula, ATOMS):
+        return ()
+    if isinstance(formula, LISTS):
         return formula.formulas
-    values = (getattr(formula, field.name) for field in fields(formula))  # type: ignore[arg-type]
-    return tuple(value for value in values if isinstance(value, Formula))
+    values = [getattr(formula, name) for name in formula.__match_args__]
+    return tuple([value for value in values if isinstance(value, Formula)])
 
 
 def walk(formula: Formula) -> Iterator[Formula]:
-    """A formula and all that it is made of."""
-    waiting = [formula]
+    """A formula and all that it is made of; what it shares is met once."""
+    waiting, met = [formula], {id(formula)}
     while waiting:
         formula = waiting.pop()
         yield formula
-        waiting.extend(parts(formula))
+        for part in parts(formula):
+            if id(part) not in met:
+                met.add(id(part))
+                waiting.append(part)
 
 
 def check_depth(formula: Formula) -> None:

@@ -15,6 +15,7 @@ one that is too large for all of them is refused.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Literal, Protocol
 
 from kibitz.errors import KibitzError
@@ -49,6 +50,9 @@ MOST_CELLS = 80_000_000
 MOST_NODES = 2_000_000
 """The largest diagram that is built for the law of a deal."""
 
+MOST_ENGINES = 4
+"""The engines a model keeps for the next question; each may be large."""
+
 
 class DealEngine(Engine, Protocol):
     """An engine for the worlds of a deal."""
@@ -79,8 +83,9 @@ class Model:
     """The world that is the case, if somebody knows it."""
     engine: EngineName | None = None
     """The engine to be used; None to choose one for each formula."""
-    _engines: dict[object, DealEngine] = field(default_factory=dict, init=False, repr=False)
-    _size: float | None = field(default=None, init=False, repr=False)
+    _engines: dict[tuple[EngineName, tuple[Group, ...]], DealEngine] = field(
+        default_factory=dict, init=False, repr=False
+    )
 
     def __post_init__(self) -> None:
         if sum(self.worlds.sizes) != len(self.worlds.masks):
@@ -129,59 +134,76 @@ class Model:
 
     def engine_for(self, formula: f.Formula) -> EngineName:
         """The engine that answers a question about this formula."""
-        return self._choose(self._groups(formula))
+        if self.engine is not None:
+            wanted: tuple[EngineName, ...] = (self.engine,)
+        elif self._deals <= AT_ONCE or self.worlds.tests:
+            wanted = ("explicit",)
+        elif self._tables(self._groups(formula)) <= self._deals / 4:
+            wanted = ("quotient", "explicit", "diagrams")
+        else:
+            wanted = ("explicit", "quotient", "diagrams")
+        for name in wanted:
+            if self._fits(name, formula):
+                return name
+        raise self._too_large(formula)
+
+    @cached_property
+    def _deals(self) -> float:
+        return number_of_worlds(self.worlds)
 
     def _groups(self, formula: f.Formula) -> tuple[Group, ...]:
         return groups_of(self.worlds, sets_named(self.worlds, formula))
 
-    def _choose(self, groups: tuple[Group, ...]) -> EngineName:
-        if self.engine is not None:
-            if self.engine != "explicit" and self.worlds.tests:
-                raise KibitzError(f"the engine `{self.engine}` cannot ask the tests of a deal")
-            return self.engine
-        if self._size is None:
-            self._size = number_of_worlds(self.worlds)
+    def _tables(self, groups: tuple[Group, ...]) -> float:
+        return number_of_tables(self.worlds.sizes, groups, min(MOST_ROWS, self._deals / 4))
+
+    def _fits(self, name: EngineName, formula: f.Formula) -> bool:
+        """Whether a question is small enough for an engine."""
         cards, places = len(self.worlds.masks), len(self.worlds.sizes)
-        listed = self._size <= min(MOST_ROWS, MOST_CELLS // max(1, cards))
-        if listed and (self._size <= AT_ONCE or self.worlds.tests):
-            return "explicit"
+        if name == "explicit":
+            return self._deals <= MOST_ROWS and self._deals * cards <= MOST_CELLS
         if self.worlds.tests:
-            raise KibitzError(
-                f"about {self._size:.3g} deals are possible; only {MOST_ROWS:,} can be listed, "
-                "and what is known of this deal can only be tested deal by deal"
+            return False
+        if name == "diagrams":
+            return diagram_size(self.worlds) <= MOST_NODES
+        groups = self._groups(formula)
+        tables = self._tables(groups)
+        return tables <= MOST_ROWS and tables * len(groups) * places <= MOST_CELLS
+
+    def _too_large(self, formula: f.Formula) -> KibitzError:
+        deals = f"about {self._deals:.3g} deals are possible"
+        if self.worlds.tests:
+            return KibitzError(
+                f"{deals}, and what is known of them must be tested deal by deal: "
+                f"at most {MOST_ROWS:,} can be"
             )
-        most_tables = min(MOST_ROWS, MOST_CELLS // max(1, len(groups) * places))
-        tables = number_of_tables(self.worlds.sizes, groups, most_tables)
-        if tables <= most_tables and not (listed and tables > self._size / 4):
-            return "quotient"
-        if listed:
-            return "explicit"
-        nodes = diagram_size(self.worlds)
-        if nodes <= MOST_NODES:
-            return "diagrams"
-        raise KibitzError(
-            f"this is too large for all engines: about {self._size:.3g} deals and {tables:.3g} "
-            f"tables (at most {MOST_ROWS:,} of either), or a diagram of about {nodes:.3g} nodes "
-            f"(at most {MOST_NODES:,})",
-            "a formula that names fewer cards one by one needs fewer tables",
+        return KibitzError(
+            f"this question is too large: {deals} and {self._tables(self._groups(formula)):.3g} "
+            f"tables (at most {MOST_ROWS:,} of either), and a diagram would have about "
+            f"{diagram_size(self.worlds):.3g} nodes (at most {MOST_NODES:,})",
+            "the fewer cards a formula names one by one, the fewer tables there are",
         )
 
     def _engine(self, formula: f.Formula) -> DealEngine:
         self._check(formula)
-        groups = self._groups(formula)
-        name = self._choose(groups)
-        key = groups if name == "quotient" else name
-        if key not in self._engines:
-            if name == "explicit":
-                engine: DealEngine = Explicit(self.worlds, self.observed)
-            elif name == "quotient":
-                engine = Quotient(self.worlds, self.observed, groups)
-            else:
-                engine = DealDiagrams(self.worlds, self.observed)
-            if engine.pick(engine.alive) is None:
-                raise KibitzError("no deal is possible: what is known contradicts itself")
-            self._engines[key] = engine
-        return self._engines[key]
+        name = self.engine_for(formula)
+        groups = self._groups(formula) if name == "quotient" else ()
+        engine = self._engines.pop((name, groups), None) or self._made(name, groups)
+        self._engines[name, groups] = engine  # the last used is last
+        while len(self._engines) > MOST_ENGINES:
+            del self._engines[next(iter(self._engines))]
+        return engine
+
+    def _made(self, name: EngineName, groups: tuple[Group, ...]) -> DealEngine:
+        if name == "explicit":
+            engine: DealEngine = Explicit(self.worlds, self.observed)
+        elif name == "quotient":
+            engine = Quotient(self.worlds, self.observed, groups)
+        else:
+            engine = DealDiagrams(self.worlds, self.observed)
+        if engine.pick(engine.alive) is None:
+            raise KibitzError("no deal is possible: what is known contradicts itself")
+        return engine
 
     # --- checks -----------------------------------------------------------------------------------
 
