@@ -141,7 +141,7 @@ def plain_structure(structure: Structure) -> Plain:
 # --- at random ------------------------------------------------------------------------------------
 
 
-def random_deal(rng: random.Random, most_cards: int = 6) -> tuple[Worlds, tuple[int, ...], World]:
+def random_deal(rng: random.Random, most_cards: int = 5) -> tuple[Worlds, tuple[int, ...], World]:
     """Worlds with masks and laws, the places each agent observes, and the actual world."""
     places, cards = rng.randint(2, 4), rng.randint(1, most_cards)
     actual = tuple(rng.randrange(places) for _ in range(cards))

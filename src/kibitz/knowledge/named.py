@@ -153,10 +153,10 @@ class NamedReader(Reader):
         """`has(E,QH)`, `has(E,>=3 trumps)`: one token, as cards may be written in any way."""
         inside = token.text.index("(") + 1
         place, comma, cards = token.text[inside:-1].partition(",")
-        if not (place.strip() and comma and cards.strip()):
-            self.fail("`has` needs a place and cards", EXAMPLE, token)
         count = re.match(r"\s*>=\s*(\d{1,6})(?!\d)", cards, re.ASCII)
         words = cards[count.end() :] if count else cards
+        if not (place.strip() and comma and words.strip()):
+            self.fail("`has` needs a place and cards", EXAMPLE, token)
         with self.locating(_within(token, inside, place)):
             places = self.vocabulary.places(place.strip())
         with self.locating(_within(token, len(token.text) - 1 - len(words), words)):
@@ -167,7 +167,7 @@ class NamedReader(Reader):
 def _within(token: Token, offset: int, text: str) -> Token:
     """A part of a token, without the space around it."""
     skipped = len(text) - len(text.lstrip())
-    return Token(token.kind, text.strip() or text, token.start + offset + skipped)
+    return Token(token.kind, text.strip(), token.start + offset + skipped)
 
 
 def parse(text: str, vocabulary: Vocabulary, name: str = "<formula>") -> f.Formula:

@@ -140,6 +140,8 @@ class FileReader(Reader):
             self.expected(f"`{word}`", near.removeprefix("; ") or None)
 
     def _observation(self) -> tuple[int, ...]:
+        if self.tokens[self.at + 1].text != ":":
+            self.expected(f"an agent and `:`, {QUESTIONS}")
         token = self.take()
         if token.text in self.agents:
             self.fail(f"`{token.text}` is declared twice", token=token)
@@ -303,7 +305,5 @@ def parse_file(text: str, name: str = "<file>") -> File:
     return file
 
 
-BOOLEAN = (
-    f.Top | f.Bottom | f.Proposition | f.Not | f.And | f.Or | f.Xor | f.OneOf | f.Implies | f.Iff
-)
+BOOLEAN = (*f.ATOMS, *f.LISTS, f.Not, f.Implies, f.Iff, f.Forall, f.Exists)
 """What a law may be made of."""
