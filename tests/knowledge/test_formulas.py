@@ -37,7 +37,8 @@ def test_the_examples_are_true(module: object) -> None:
 
 
 def test_operators_make_formulas() -> None:
-    assert (~P & Q) | P == Or((And((Not(P), Q)), P))
+    made = (~P & Q) | P
+    assert made == Or((And((Not(P), Q)), P))
 
 
 def test_a_formula_knows_its_parts() -> None:

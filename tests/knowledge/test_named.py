@@ -81,7 +81,7 @@ def test_what_is_written_is_read_back(seed: int) -> None:
 @pytest.mark.parametrize(
     ("text", "line", "column", "message"),
     [
-        ("K N has(E,QX)", 1, 11, "there is no card `QX`; did you mean `QH`?"),
+        ("K N has(E,HQ)", 1, 11, "there is no card `HQ`; did you mean `QH`?"),
         ("K N has(E,herats)", 1, 11, "there is no card `herats`; did you mean `hearts`?"),
         ("has(E,>=2  spads)", 1, 12, "there is no card `spads`; did you mean `spades`?"),
         ("has(X,QH)", 1, 5, "there is no player `X`"),

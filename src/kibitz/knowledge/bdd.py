@@ -77,26 +77,24 @@ class Diagrams:
 
     def count(self, found: Node) -> int:
         """How many worlds alive are in a set, exactly (the library's own count is a float)."""
-        level = self.bdd.level_of_var
-        last = len(self.variables)
-        counts: dict[int, int] = {}
-
-        def depth(node: Node) -> int:
-            return last if node.var is None else int(level(node.var))
-
-        def below(node: Node) -> int:
-            """The ways to satisfy a diagram by its own variable and all after it."""
-            if node.var is None:
-                return int(node == self.bdd.true)
-            key = int(node)
-            if key not in counts:
-                counts[key] = sum(
-                    below(branch) << (depth(branch) - depth(node) - 1) for branch in _branches(node)
-                )
-            return counts[key]
-
         whole = found & self.alive
-        return below(whole) << depth(whole)
+        counts = {self.bdd.false: 0, self.bdd.true: 1}
+        waiting = [whole]
+        while waiting:  # a diagram is counted after its branches; recursion could go too deep
+            node = waiting[-1]
+            branches = () if node in counts else _branches(node)
+            missing = [branch for branch in branches if branch not in counts]
+            waiting.extend(missing)
+            if not missing:
+                waiting.pop()
+                if branches:
+                    after = self._depth(node) + 1
+                    counts[node] = sum(counts[b] << (self._depth(b) - after) for b in branches)
+        return counts[whole] << self._depth(whole)
+
+    def _depth(self, node: Node) -> int:
+        """How many variables come before the first one of a diagram."""
+        return len(self.variables) if node.var is None else int(self.bdd.level_of_var(node.var))
 
 
 def _branches(node: Node) -> tuple[Node, Node]:
@@ -129,11 +127,20 @@ class StructureDiagrams(Diagrams):
         return self.at(found, {f"p{number}" for number in state})
 
     def states(self, found: Node) -> list[list[int]]:
-        models = self.bdd.pick_iter(found & self.alive, care_vars=set(self.variables))
-        return [
-            sorted(int(variable[1:]) for variable, true in model.items() if true)
-            for model in models
-        ]
+        """All states alive in a set; a variable that a diagram leaves open is both true and false."""
+        states: list[list[int]] = []
+        numbers = [int(variable[1:]) for variable in self.variables]
+        waiting: list[tuple[Node, int, list[int]]] = [(found & self.alive, 0, [])]
+        while waiting:
+            node, at, true = waiting.pop()
+            if node == self.bdd.false:
+                continue
+            if at == len(numbers):
+                states.append(sorted(true))
+                continue
+            low, high = _branches(node) if self._depth(node) == at else (node, node)
+            waiting += [(low, at + 1, true), (high, at + 1, [*true, numbers[at]])]
+        return states
 
 
 # --- deals ----------------------------------------------------------------------------------------

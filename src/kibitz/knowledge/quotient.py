@@ -51,8 +51,7 @@ def sets_named(worlds: Worlds, formula: f.Formula) -> set[int]:
 
 def number_of_tables(sizes: Sequence[int], groups: Sequence[Group], enough: float) -> float:
     """How many contingency tables there are, laws aside; at most so many if they are `enough`."""
-    ways = [comb(len(cards) + mask.bit_count() - 1, len(cards)) for mask, cards in groups]
-    bound = prod(map(float, ways))
+    bound = _number_at_most(sizes, groups, weighted=False)
     return bound if bound <= enough else min(bound, _number(sizes, groups, weighted=False))
 
 
@@ -69,7 +68,7 @@ def _number(sizes: Sequence[int], groups: Sequence[Group], *, weighted: bool) ->
     """
     shape = tuple(size + 1 for size in sizes)
     if prod(shape) > MOST_CELLS:
-        return _number_at_most(groups, weighted=weighted)
+        return _number_at_most(sizes, groups, weighted=weighted)
     used = np.indices(shape, sparse=True)
     laid = sum(used[1:], used[0])
     state = np.zeros(shape)
@@ -87,14 +86,13 @@ def _number(sizes: Sequence[int], groups: Sequence[Group], *, weighted: bool) ->
     return float(state[tuple(sizes)])
 
 
-def _number_at_most(groups: Sequence[Group], *, weighted: bool) -> float:
-    """An upper bound that forgets the sizes of places."""
-    return prod(
-        float(mask.bit_count()) ** len(cards)
-        if weighted
-        else float(comb(len(cards) + mask.bit_count() - 1, len(cards)))
-        for mask, cards in groups
-    )
+def _number_at_most(sizes: Sequence[int], groups: Sequence[Group], *, weighted: bool) -> float:
+    """An upper bound that forgets either the sizes of places or where cards may be."""
+    if not weighted:
+        ways = (comb(len(cards) + mask.bit_count() - 1, len(cards)) for mask, cards in groups)
+        return prod(map(float, ways))
+    anywhere = factorial(sum(sizes)) // prod(map(factorial, sizes))
+    return min(float(anywhere), prod(float(m.bit_count()) ** len(cards) for m, cards in groups))
 
 
 # --- the tables -----------------------------------------------------------------------------------
