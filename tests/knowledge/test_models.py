@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Sequence
 from math import factorial
 from typing import Any
@@ -125,7 +126,7 @@ def test_tests_are_asked_of_every_deal() -> None:
     assert model.holds(Knows(1, Holds(1, 1)))  # card 1 is with agent 1: card 0 must be before
     for engine in ("quotient", "diagrams"):
         with pytest.raises(KibitzError, match="tested deal by deal"):
-            Model(worlds, (1,), engine=engine).valid(TOP)  # type: ignore[arg-type]
+            Model(worlds, (1,), engine=engine).valid(TOP)
     with pytest.raises(KibitzError, match=r"about 6\.59e\+40 deals .* deal by deal"):
         Model(Worlds(TAROT.sizes, TAROT.masks, tests=(ordered,)), (1,)).valid(TOP)
 
@@ -160,7 +161,7 @@ def test_a_wrong_question_is_refused(formula: Formula, world: Any, message: str)
     for engine in ("explicit", "quotient", "diagrams"):
         if engine == "diagrams":
             pytest.importorskip("dd")
-        model = Model(Worlds((1, 1, 1), (7,) * 3), (1, 2, 4), engine=engine)  # type: ignore[arg-type]
+        model = Model(Worlds((1, 1, 1), (7,) * 3), (1, 2, 4), engine=engine)
         with pytest.raises(KibitzError, match=message):
             ask(model, formula, world)
 
@@ -187,12 +188,11 @@ def test_a_model_keeps_few_engines(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_python_twin_of_the_diagrams_gives_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("dd")
-    real = bdd.import_module
 
     def without_cudd(name: str) -> Any:
         if name == "dd.cudd":
             raise ImportError(name)
-        return real(name)
+        return importlib.import_module(name)
 
     monkeypatch.setattr(bdd, "import_module", without_cudd)
     law = (Count(1, 0b11, 1, 2),)
@@ -208,3 +208,20 @@ def test_the_python_twin_of_the_diagrams_gives_the_same(monkeypatch: pytest.Monk
             assert twin.holds(formula) == plain.holds(formula)
             assert twin.count(formula) == plain.count(formula)
             assert (twin.counterexample(formula) is None) == twin.holds(formula)
+
+
+def test_positions_of_a_pile_are_places_too() -> None:
+    stock = tuple(1 << place for place in range(1, 13))
+    masks = tuple(0b11 | bit for bit in (*stock, 0b110, 0b1010, 0b10010))
+    worlds = Worlds((3, *(1 for _ in stock)), masks)
+    model = Model(worlds, (1, 2))
+    assert model.valid(KnowsWhether(1, Holds(1, 0b01)))  # it is there, or at the observed place
+    assert not model.valid(KnowsWhether(1, Holds(1, 0b10)))
+
+
+def test_more_places_than_a_byte_counts() -> None:
+    worlds = Worlds((0,) * 298 + (1, 1), (3 << 298,) * 2)
+    for engine in ("explicit", "quotient"):
+        model = Model(worlds, (1 << 298,), actual=(298, 299), engine=engine)
+        assert model.holds(Knows(0, Holds(1 << 299, 0b10)))
+        assert model.count(TOP) == 2

@@ -129,3 +129,21 @@ def test_without_the_package_many_propositions_are_refused_in_one_sentence(
     with pytest.raises(KibitzError, match="the package `dd` is not installed") as caught:
         structure_engine(muddy_children(21))
     assert caught.value.hint == "pip install 'kibitz[logic]'"
+
+
+def test_formulas_as_deep_as_allowed_are_answered() -> None:
+    head = "VARS 1,2 LAW Top OBS a: 1 b: 2 VALID? "
+    for deep in ("a knows that " * 148, "[! 1 | 2] " * 148, "~ b knows whether " * 74):
+        assert answers(f"{head}{deep} Top")[0] in (True, False)
+    said = "2"
+    for _ in range(147):
+        said = f"[! {said}] 1"
+    assert answers(f"{head}{said}")[0] in (True, False)
+
+
+def test_states_of_many_propositions_are_listed() -> None:
+    pytest.importorskip("dd")
+    numbers = range(600)
+    text = f"VARS {','.join(map(str, numbers))} LAW ONEOF ({','.join(map(str, numbers))}) "
+    found = answers(f"{text} OBS a: 0 WHERE? a knows whether 1 WHERE? OR (599, 7, 300)")
+    assert found == [[[0]], [[7], [300], [599]]]

@@ -127,7 +127,7 @@ class StructureDiagrams(Diagrams):
         return self.at(found, {f"p{number}" for number in state})
 
     def states(self, found: Node) -> list[list[int]]:
-        """All states alive in a set; a variable that a diagram leaves open is both true and false."""
+        """All states alive in a set; a variable a diagram leaves open is both true and false."""
         states: list[list[int]] = []
         numbers = [int(variable[1:]) for variable in self.variables]
         waiting: list[tuple[Node, int, list[int]]] = [(found & self.alive, 0, [])]

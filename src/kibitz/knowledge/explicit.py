@@ -19,14 +19,14 @@ from kibitz.knowledge.worlds import Worlds
 __all__ = ["Explicit", "all_worlds"]
 
 
-def all_worlds(worlds: Worlds) -> NDArray[np.int8]:
+def all_worlds(worlds: Worlds) -> NDArray[Any]:
     """Every way to put the cards into their places, laws and tests aside; one row each.
 
     Cards are placed one after the other, those with the fewest places first. Rows that cannot be
     completed are dropped at once, so that there are never more rows than in the end.
     """
     order = sorted(range(len(worlds.masks)), key=lambda card: worlds.masks[card].bit_count())
-    rows = np.zeros((1, len(order)), dtype=np.int8)
+    rows = np.zeros((1, len(order)), dtype=np.min_scalar_type(len(worlds.sizes)))
     free = np.array([worlds.sizes], dtype=np.int16)
     for at, card in enumerate(order):
         later = [worlds.masks[other] for other in order[at + 1 :]]
@@ -78,7 +78,7 @@ class Explicit(Rows):
         return total
 
     def row(self, world: Sequence[int]) -> int:
-        return int((self.table == np.array(world, dtype=np.int8)).all(axis=1).argmax())
+        return int((self.table == np.array(world, dtype=self.table.dtype)).all(axis=1).argmax())
 
     def world(self, row: int, places: int, like: World | None) -> World:
         return tuple(self.table[row].tolist())

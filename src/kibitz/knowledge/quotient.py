@@ -28,7 +28,7 @@ Group = tuple[int, tuple[int, ...]]
 """The places and the cards of a group."""
 
 MOST_CELLS = 2_000_000
-"""Sizes of places are counted exactly while there are no more combinations of them than this."""
+"""What is used of each place is counted exactly while there are no more combinations than this."""
 
 
 def groups_of(worlds: Worlds, sets: Iterable[int]) -> tuple[Group, ...]:
@@ -51,13 +51,26 @@ def sets_named(worlds: Worlds, formula: f.Formula) -> set[int]:
 
 def number_of_tables(sizes: Sequence[int], groups: Sequence[Group], enough: float) -> float:
     """How many contingency tables there are, laws aside; at most so many if they are `enough`."""
-    bound = _number_at_most(sizes, groups, weighted=False)
-    return bound if bound <= enough else min(bound, _number(sizes, groups, weighted=False))
+    ways = [comb(len(cards) + mask.bit_count() - 1, len(cards)) for mask, cards in groups]
+    # The group that can lie in most ways has no choice once the others lie: places are full.
+    bound = prod(map(float, sorted(ways)[:-1]))
+    if bound <= enough or _too_many_cells(sizes):
+        return bound
+    return _number(sizes, groups, weighted=False)
 
 
 def number_of_worlds(worlds: Worlds) -> float:
-    """How many worlds there are, laws aside, to the precision of a float."""
+    """How many worlds there are, laws aside, to the precision of a float; a bound if too many."""
+    anywhere = float(factorial(sum(worlds.sizes)) // prod(map(factorial, worlds.sizes)))
+    if len({*worlds.masks, (1 << len(worlds.sizes)) - 1}) == 1:
+        return anywhere
+    if _too_many_cells(worlds.sizes):
+        return min(anywhere, prod(float(mask.bit_count()) for mask in worlds.masks))
     return _number(worlds.sizes, groups_of(worlds, ()), weighted=True)
+
+
+def _too_many_cells(sizes: Sequence[int]) -> bool:
+    return len(sizes) > 32 or prod(size + 1 for size in sizes) > MOST_CELLS
 
 
 def _number(sizes: Sequence[int], groups: Sequence[Group], *, weighted: bool) -> float:
@@ -67,8 +80,6 @@ def _number(sizes: Sequence[int], groups: Sequence[Group], *, weighted: bool) ->
     its cards place by place, in all numbers; then the cells in which all its cards lie are kept.
     """
     shape = tuple(size + 1 for size in sizes)
-    if prod(shape) > MOST_CELLS:
-        return _number_at_most(sizes, groups, weighted=weighted)
     used = np.indices(shape, sparse=True)
     laid = sum(used[1:], used[0])
     state = np.zeros(shape)
@@ -84,15 +95,6 @@ def _number(sizes: Sequence[int], groups: Sequence[Group], *, weighted: bool) ->
                 after[number:] += part / factorial(number) if weighted else part
         state *= (laid == cards_so_far) * (float(factorial(len(cards))) if weighted else 1.0)
     return float(state[tuple(sizes)])
-
-
-def _number_at_most(sizes: Sequence[int], groups: Sequence[Group], *, weighted: bool) -> float:
-    """An upper bound that forgets either the sizes of places or where cards may be."""
-    if not weighted:
-        ways = (comb(len(cards) + mask.bit_count() - 1, len(cards)) for mask, cards in groups)
-        return prod(map(float, ways))
-    anywhere = factorial(sum(sizes)) // prod(map(factorial, sizes))
-    return min(float(anywhere), prod(float(m.bit_count()) ** len(cards) for m, cards in groups))
 
 
 # --- the tables -----------------------------------------------------------------------------------
@@ -134,8 +136,8 @@ class Quotient(Rows):
     def __init__(
         self, worlds: Worlds, observed: tuple[int, ...], groups: tuple[Group, ...]
     ) -> None:
-        # The groups with the fewest places first: they leave the fewest tables to be continued.
-        self.groups = tuple(sorted(groups, key=lambda group: group[0].bit_count()))
+        # Small groups with few places first: they leave the fewest tables to be continued.
+        self.groups = tuple(sorted(groups, key=lambda g: (g[0].bit_count(), len(g[1]))))
         self.tables = all_tables(worlds.sizes, self.groups)
         super().__init__(worlds, observed, len(self.tables))
         self.tables = self.tables[self.lawful(worlds.laws)]

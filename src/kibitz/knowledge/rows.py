@@ -26,6 +26,9 @@ World = tuple[int, ...]
 """The place of every card."""
 
 
+MOST_UNIONS = 256
+
+
 class Rows:
     """A set of worlds is an array of flags, one for each row."""
 
@@ -137,10 +140,13 @@ def cannot_finish(free: NDArray[Any], masks: Sequence[tuple[int, int]]) -> Flags
 
     `masks` gives the sets of places they may be in and how many cards have each. By Hall's theorem
     they all fit if, for every union of those sets, it has room for the cards that must go there.
+    With very many different sets not all unions are tried, and some hopeless rows remain a while.
     """
     unions = {0}
     for mask, _ in masks:
         unions |= {union | mask for union in unions}
+        if len(unions) > MOST_UNIONS:
+            break
     stuck = np.zeros(len(free), dtype=np.bool_)
     for union in unions - {0, (1 << free.shape[1]) - 1}:
         inside = [place for place in range(free.shape[1]) if union >> place & 1]
