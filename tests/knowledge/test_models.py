@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Sequence
-from math import factorial
+from math import comb, factorial
 from typing import Any
 
 import pytest
@@ -225,3 +225,13 @@ def test_more_places_than_a_byte_counts() -> None:
         model = Model(worlds, (1 << 298,), actual=(298, 299), engine=engine)
         assert model.holds(Knows(0, Holds(1 << 299, 0b10)))
         assert model.count(TOP) == 2
+
+
+@pytest.mark.parametrize("cards", [200, 1200])
+def test_huge_decks_are_merged_too(cards: int) -> None:
+    masks = (3,) * (cards - 10) + (1,) * 5 + (2,) * 5
+    worlds = Worlds((cards // 2, cards // 2), masks)
+    model = Model(worlds, (1, 2))
+    assert model.engine_for(Holds(1, 1)) == "quotient"
+    assert model.valid(KnowsWhether(0, Holds(2, 1)))
+    assert model.count(TOP) == comb(cards - 10, cards // 2 - 5)

@@ -18,7 +18,7 @@ from typing import Any
 
 from kibitz.errors import KibitzError
 from kibitz.knowledge import formulas as f
-from kibitz.knowledge.evaluation import Evaluation
+from kibitz.knowledge.evaluation import Evaluation, no_propositions, of_cards, of_propositions
 from kibitz.knowledge.rows import World
 from kibitz.knowledge.smcdel import Structure
 from kibitz.knowledge.spelling import members
@@ -116,9 +116,7 @@ class StructureDiagrams(Diagrams):
         self.alive = Evaluation(self).value(structure.law)
 
     def atom(self, atom: f.Formula) -> Node:
-        if not isinstance(atom, f.Proposition):
-            raise KibitzError(f"`{atom}` speaks of cards, and there are only propositions here")
-        return self.bdd.var(f"p{atom.number}")
+        return self.bdd.var(f"p{of_propositions(atom)}")
 
     def quantify(self, numbers: Sequence[int], known: Node, every: bool) -> Node:
         return self.bdd.quantify(known, {f"p{number}" for number in numbers}, forall=every)
@@ -247,12 +245,11 @@ class DealDiagrams(Diagrams):
         return self._at_least(count.places, count.cards, count.least) & ~too_many
 
     def atom(self, atom: f.Formula) -> Node:
-        if not isinstance(atom, f.Holds):
-            raise KibitzError(f"`{atom}` means nothing in a deal; write has(player,card)")
-        return self._at_least(atom.places, atom.cards, atom.least)
+        holds = of_cards(atom)
+        return self._at_least(holds.places, holds.cards, holds.least)
 
     def quantify(self, numbers: tuple[int, ...], known: Node, every: bool) -> Node:
-        raise KibitzError("`forall` and `exists` speak of propositions, and a deal has none")
+        no_propositions()
 
     def contains(self, found: Node, world: Sequence[int]) -> bool:
         return self.at(found, self._true(world))

@@ -10,12 +10,19 @@ from __future__ import annotations
 
 from functools import reduce
 from operator import and_, or_
-from typing import Any, Protocol
+from typing import Any, NoReturn, Protocol
 
 from kibitz.errors import KibitzError
 from kibitz.knowledge import formulas as f
 
-__all__ = ["Engine", "Evaluation", "common_levels"]
+__all__ = [
+    "Engine",
+    "Evaluation",
+    "common_levels",
+    "no_propositions",
+    "of_cards",
+    "of_propositions",
+]
 
 Set = Any
 """A set of worlds, in the way of an engine."""
@@ -53,9 +60,9 @@ class Engine(Protocol):
 class Evaluation:
     """The values of a formula and its parts; each part is computed once."""
 
-    def __init__(self, engine: Engine, alive: Set = None) -> None:
+    def __init__(self, engine: Engine) -> None:
         self.engine = engine
-        self.alive = [engine.alive if alive is None else alive]
+        self.alive = [engine.alive]
         """The worlds left after each announcement met so far, by number."""
         self._after: dict[tuple[int, f.Formula, bool], int] = {}
         self._values: dict[tuple[int, f.Formula], Set] = {}
@@ -163,3 +170,25 @@ def common_levels(engine: Engine, group: tuple[int, ...], alive: Set, known: Set
         if engine.same(found, last):
             return levels
         levels.append(found)
+
+
+# --- atoms in the wrong place ---------------------------------------------------------------------
+
+
+def of_cards(atom: f.Formula) -> f.Holds:
+    """The atom of a deal; another means nothing there."""
+    if not isinstance(atom, f.Holds):
+        raise KibitzError(f"`{atom}` means nothing in a deal; write has(player,card)")
+    return atom
+
+
+def of_propositions(atom: f.Formula) -> int:
+    """The number of the atom of a structure; another means nothing there."""
+    if not isinstance(atom, f.Proposition):
+        raise KibitzError(f"`{atom}` speaks of cards, and there are only propositions here")
+    return atom.number
+
+
+def no_propositions() -> NoReturn:
+    """Refuse to quantify in a deal."""
+    raise KibitzError("`forall` and `exists` speak of propositions, and a deal has none")

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
-from math import comb, factorial, prod
+from math import comb, factorial, inf, prod
 from typing import Any
 
 import numpy as np
@@ -29,6 +29,9 @@ Group = tuple[int, tuple[int, ...]]
 
 MOST_CELLS = 2_000_000
 """What is used of each place is counted exactly while there are no more combinations than this."""
+
+MOST_WEIGHED = 150
+"""The factorials of more cards than this are no floats."""
 
 
 def groups_of(worlds: Worlds, sets: Iterable[int]) -> tuple[Group, ...]:
@@ -61,10 +64,13 @@ def number_of_tables(sizes: Sequence[int], groups: Sequence[Group], enough: floa
 
 def number_of_worlds(worlds: Worlds) -> float:
     """How many worlds there are, laws aside, to the precision of a float; a bound if too many."""
-    anywhere = float(factorial(sum(worlds.sizes)) // prod(map(factorial, worlds.sizes)))
+    try:
+        anywhere = float(factorial(sum(worlds.sizes)) // prod(map(factorial, worlds.sizes)))
+    except OverflowError:
+        anywhere = inf
     if len({*worlds.masks, (1 << len(worlds.sizes)) - 1}) == 1:
         return anywhere
-    if _too_many_cells(worlds.sizes):
+    if _too_many_cells(worlds.sizes) or len(worlds.masks) > MOST_WEIGHED:
         return min(anywhere, prod(float(mask.bit_count()) for mask in worlds.masks))
     return _number(worlds.sizes, groups_of(worlds, ()), weighted=True)
 

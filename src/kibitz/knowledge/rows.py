@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from kibitz.errors import KibitzError
 from kibitz.knowledge import formulas as f
+from kibitz.knowledge.evaluation import no_propositions, of_cards
 from kibitz.knowledge.worlds import Law, Worlds
 
 __all__ = ["Flags", "Rows", "World", "cannot_finish"]
@@ -76,9 +76,8 @@ class Rows:
         return ~found
 
     def atom(self, atom: f.Formula) -> Flags:
-        if not isinstance(atom, f.Holds):
-            raise KibitzError(f"`{atom}` means nothing in a deal; write has(player,card)")
-        flags: Flags = self.found(atom.places, atom.cards) >= atom.least
+        holds = of_cards(atom)
+        flags: Flags = self.found(holds.places, holds.cards) >= holds.least
         return flags
 
     def places(self, group: tuple[int, ...]) -> int:
@@ -110,7 +109,7 @@ class Rows:
         return self._labels[places]
 
     def quantify(self, numbers: tuple[int, ...], known: Flags, every: bool) -> Flags:
-        raise KibitzError("`forall` and `exists` speak of propositions, and a deal has none")
+        no_propositions()
 
     def same(self, one: Flags, other: Flags) -> bool:
         return bool(np.array_equal(one, other))

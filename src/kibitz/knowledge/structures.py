@@ -14,7 +14,7 @@ from typing import Any
 
 from kibitz.errors import KibitzError
 from kibitz.knowledge import formulas as f
-from kibitz.knowledge.evaluation import Evaluation
+from kibitz.knowledge.evaluation import Evaluation, of_propositions
 from kibitz.knowledge.smcdel import File, Question, Structure, parse_file
 from kibitz.knowledge.spelling import members
 
@@ -62,7 +62,7 @@ class TruthTables:
         return found ^ self.everything
 
     def atom(self, atom: f.Formula) -> int:
-        return self._true[self.position[_number(atom)]]
+        return self._true[self.position[of_propositions(atom)]]
 
     def quantify(self, numbers: Sequence[int], known: int, every: bool) -> int:
         return self._over([self.position[number] for number in numbers], known, every)
@@ -102,12 +102,6 @@ def _bits(found: int) -> list[int]:
     """The bits set in a very long integer."""
     octets = found.to_bytes((found.bit_length() + 7) // 8, "little")
     return [8 * at + bit for at, octet in enumerate(octets) if octet for bit in members(octet)]
-
-
-def _number(atom: f.Formula) -> int:
-    if not isinstance(atom, f.Proposition):
-        raise KibitzError(f"`{atom}` speaks of cards, and there are only propositions here")
-    return atom.number
 
 
 def structure_engine(structure: Structure) -> Any:
