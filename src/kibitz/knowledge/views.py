@@ -156,7 +156,8 @@ def view(state: State, seat: int | None) -> View:
     bit = game.players if seat is None else seat
     ledger = ledger_of(state)
     sees = game.functions["sees"]
-    unseen = [p for p in ledger.observers.hidden if not sees(state.array, p) >> bit & 1]
+    sight = {place: sees(state.array, place) for place in ledger.observers.hidden}
+    unseen = [place for place, seen in sight.items() if not seen >> bit & 1]
     sizes = dict(zip(ledger.observers.hidden, ledger.sizes, strict=True))
     numbers = array("q", state.array)
     ranks, removed = take_out(game, numbers, unseen)
@@ -179,7 +180,7 @@ def view(state: State, seat: int | None) -> View:
         ranks,
         gaps,
         tale,
-        Knowledge(game, seat, own, located, tuple(unseen)),
+        Knowledge(game, seat, own, located, sight),
     )
 
 
