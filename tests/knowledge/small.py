@@ -91,3 +91,9 @@ def any_game(name: str) -> Game:
     """A house game or one of the small games for tests."""
     path = SMALL / f"{name}.rcy"
     return load(path if path.is_file() else name)
+
+
+def described(text: str, name: str = "described") -> Game:
+    """A game from its description."""
+    source = Source(text, f"{name}.rcy")
+    return Game(source, read_sheet(SMALL / f"{name}.toml", name), name, {})

@@ -279,7 +279,8 @@ def clauses(condition: Condition) -> Iterator[tuple[Count | Secret, ...] | None]
         if None in clause:
             yield None
         else:
-            yield tuple(dict.fromkeys(part for part in clause if part is not None))
+            parts = [part for part in clause if part is not None]
+            yield tuple(part for i, part in enumerate(parts) if part not in parts[:i])
 
 
 def _clauses(condition: Condition) -> list[tuple[Count | Secret | None, ...]] | None:
