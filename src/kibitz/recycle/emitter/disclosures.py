@@ -381,10 +381,18 @@ class Disclosures(Actions):
         self.line(f"{told} = False")
         self.line(f"{where} = 0")
         self.line(f"{allowed} = 0")
+        depth = self.depth
+        enough = seen and len({shape(_origin(other)) for other in alike}) == 1
         for other in alike:
+            if enough and other is not alike[0]:  # what is possible anyhow shows nothing
+                self.line(f"if {told} is not True:")
+                self.depth += 1
             self._disclose_clause(other, seen, told, where, allowed)
+        self.depth = depth
         picked = self._picked_cards(clause)
-        self.line(f"disclose_pick(E, {told}, {picked}, {where}, {seen}, {allowed})")
+        told_by_itself = seen and not any(n.op == "remember" for n in walk(clause.effects))
+        with self.indented(f"if {told} is not True:" if told_by_itself else "if True:"):
+            self.line(f"disclose_pick(E, {told}, {picked}, {where}, {seen}, {allowed})")
 
     def open_to_inference(self, choice: Choice, clause: Clause) -> None:
         """Note what everybody gets to know of an option of a general clause."""
@@ -431,11 +439,16 @@ class Disclosures(Actions):
         self.moments = set()
         self.line(f"{way} = True")
         depth = self.depth
+        # Whether the card that was seen can have been picked here at all is quickly said.
+        first = seen and clause.pick is not None and all(s.op != "let" for s in clause.steps)
+        if first:
+            self._lift_pick(clause, seen, way, where, allowed)
+            self.line(f"if {way} is not False:")
+            self.depth += 1
         self._lift_steps(clause.steps, way)
         if clause.pick is not None:
-            if seen:
-                self.public.add(clause.pick.bound)
-            self._lift_pick(clause, seen, way, where, allowed)
+            if not first:
+                self._lift_pick(clause, seen, way, where, allowed)
             if seen:
                 self._lift_steps(clause.tests, way)
         self.line(f"{told} = one_of({told}, {way})")
@@ -455,6 +468,8 @@ class Disclosures(Actions):
         """The pick was a member of what the clause picks from."""
         assert clause.pick is not None
         collection, binding = clause.pick.args[0], clause.pick.bound
+        if seen:
+            self.public.add(binding)
         if collection.kind is Kind.INTS:
             self.locals[binding] = Local("(pick - LIMIT)")
             self._lift_range(collection, way)
@@ -479,13 +494,15 @@ class Disclosures(Actions):
             self.line(f"{allowed} = -1")
             return
         which = self.keep(found[1], "m")
-        if seen:
+        everything = str((1 << len(self.layout.cards)) - 1)
+        if seen and which != everything:
             picked = self._picked_cards(clause)
             with self.indented(f"if ({picked}) & ~{which}:"):
                 self.line(f"{way} = False")
         with self.indented(f"if {way} is not False:"):
             self.line(f"{where} |= {found[0]}")
-            self.line(f"{allowed} |= {which}")
+            if not seen:
+                self.line(f"{allowed} |= {which}")
 
     def _lift_range(self, collection: Node, way: str) -> None:
         if collection.op != "range" or self.hidden(collection):
@@ -493,6 +510,15 @@ class Disclosures(Actions):
             return
         low, high = map(self.integer, collection.args)
         self.line(f"{way} = all_of({way}, {low} <= pick - LIMIT <= {high})")
+
+
+def _origin(clause: Clause) -> Node:
+    """What a clause picks from, without conditions on the single card."""
+    assert clause.pick is not None or clause.effects is not None
+    node = clause.node if clause.pick is None else clause.pick.args[0]
+    while node.op in ("filter", "sort", "subsets"):
+        node = node.args[-1] if node.op == "subsets" else node.args[0]
+    return node
 
 
 def _innermost(node: Node) -> Node:
