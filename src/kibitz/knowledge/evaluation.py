@@ -8,6 +8,8 @@ not, formulas may have any value, as nobody asks.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import reduce
 from operator import and_, or_
 from typing import Any, NoReturn, Protocol
@@ -22,6 +24,7 @@ __all__ = [
     "no_propositions",
     "of_cards",
     "of_propositions",
+    "within_memory",
 ]
 
 Set = Any
@@ -172,7 +175,7 @@ def common_levels(engine: Engine, group: tuple[int, ...], alive: Set, known: Set
         levels.append(found)
 
 
-# --- atoms in the wrong place ---------------------------------------------------------------------
+# --- what can go wrong ----------------------------------------------------------------------------
 
 
 def of_cards(atom: f.Formula) -> f.Holds:
@@ -192,3 +195,16 @@ def of_propositions(atom: f.Formula) -> int:
 def no_propositions() -> NoReturn:
     """Refuse to quantify in a deal."""
     raise KibitzError("`forall` and `exists` speak of propositions, and a deal has none")
+
+
+@contextmanager
+def within_memory() -> Iterator[None]:
+    """Say so if a diagram outgrew the memory it may have: CUDD only returns a null pointer then."""
+    try:
+        yield
+    except (ValueError, RuntimeError) as error:
+        if "NULL" not in str(error):
+            raise
+        raise KibitzError(
+            "this question is too large: its diagrams do not fit into memory"
+        ) from None
