@@ -84,7 +84,7 @@ class Model:
     engine: EngineName | None = None
     """The engine to be used; None to choose one for each formula."""
     _engines: dict[tuple[EngineName, tuple[Group, ...]], DealEngine] = field(
-        default_factory=dict, init=False, repr=False
+        default_factory=dict, init=False, repr=False, compare=False
     )
 
     def __post_init__(self) -> None:
