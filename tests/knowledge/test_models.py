@@ -235,3 +235,10 @@ def test_huge_decks_are_merged_too(cards: int) -> None:
     assert model.engine_for(Holds(1, 1)) == "quotient"
     assert model.valid(KnowsWhether(0, Holds(2, 1)))
     assert model.count(TOP) == comb(cards - 10, cards // 2 - 5)
+
+
+def test_diagrams_that_outgrow_memory_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("dd.cudd")
+    monkeypatch.setattr(bdd, "MOST_MEMORY", 8 << 20)
+    with pytest.raises(KibitzError, match="its diagrams do not fit into memory"):
+        Model(TAROT, (1, 2, 4), engine="diagrams").valid(TOP)

@@ -6,7 +6,8 @@ import pytest
 
 from kibitz.errors import KibitzError
 from kibitz.knowledge import bdd, structures
-from kibitz.knowledge.formulas import Holds, Proposition
+from kibitz.knowledge.evaluation import Evaluation
+from kibitz.knowledge.formulas import And, Formula, Holds, Knows, Proposition
 from kibitz.knowledge.puzzles import muddy_children
 from kibitz.knowledge.smcdel import Structure
 from kibitz.knowledge.structures import TruthTables, answers, structure_engine
@@ -147,3 +148,12 @@ def test_states_of_many_propositions_are_listed() -> None:
     text = f"VARS {','.join(map(str, numbers))} LAW ONEOF ({','.join(map(str, numbers))}) "
     found = answers(f"{text} OBS a: 0 WHERE? a knows whether 1 WHERE? OR (599, 7, 300)")
     assert found == [[[0]], [[7], [300], [599]]]
+
+
+def test_a_formula_with_shared_parts_is_answered_in_no_time() -> None:
+    structure = Structure((1, 2), Proposition(1), ("a",), ((1,),))
+    formula: Formula = Proposition(1)
+    for _ in range(70):
+        formula = And((formula, Knows(0, formula)))
+    engine = TruthTables(structure)
+    assert engine.states(Evaluation(engine).value(formula)) == [[1], [1, 2]]

@@ -26,6 +26,9 @@ from kibitz.knowledge.worlds import Count, Worlds
 
 __all__ = ["DealDiagrams", "StructureDiagrams", "diagram_size"]
 
+MOST_MEMORY = 2 << 30
+"""The bytes that the diagrams of one model may take."""
+
 Node = Any
 """A diagram: of `dd`, which has no types."""
 
@@ -38,6 +41,8 @@ def _manager() -> Any:
         except ImportError:
             continue
         manager.configure(reordering=False)
+        if module == "dd.cudd":
+            manager.configure(max_memory=MOST_MEMORY)
         return manager
     raise KibitzError(
         "this needs binary decision diagrams, and the package `dd` is not installed",

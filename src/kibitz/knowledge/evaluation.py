@@ -8,6 +8,8 @@ not, formulas may have any value, as nobody asks.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import reduce
 from operator import and_, or_
 from typing import Any, NoReturn, Protocol
@@ -22,10 +24,13 @@ __all__ = [
     "no_propositions",
     "of_cards",
     "of_propositions",
+    "within_memory",
 ]
 
 Set = Any
 """A set of worlds, in the way of an engine."""
+
+ANNOUNCEMENTS = (f.Announce, f.CanAnnounce, f.AnnounceWhether, f.CanAnnounceWhether)
 
 
 class Engine(Protocol):
@@ -58,31 +63,57 @@ class Engine(Protocol):
 
 
 class Evaluation:
-    """The values of a formula and its parts; each part is computed once."""
+    """The values of a formula and its parts.
+
+    Equal parts have the same number, so that each is computed once; only the values of parts that
+    occur more than once are kept, as a set of worlds may be large.
+    """
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
         self.alive = [engine.alive]
         """The worlds left after each announcement met so far, by number."""
-        self._after: dict[tuple[int, f.Formula, bool], int] = {}
-        self._values: dict[tuple[int, f.Formula], Set] = {}
+        self._after: dict[tuple[int, int, bool], int] = {}
+        self._values: dict[tuple[int, int], Set] = {}
+        self._met: dict[int, tuple[f.Formula, int]] = {}
+        self._numbers: dict[tuple[object, ...], int] = {}
+        self._uses: list[int] = []
 
     def value(self, formula: f.Formula, model: int = 0) -> Set:
         """Where a formula is true, in the model left after an announcement."""
-        found = self._values.get((model, formula))
+        number = self._number(formula)
+        found = self._values.get((model, number))
         if found is None:
             found = self._value(formula, model)
-            self._values[model, formula] = found
+            if self._uses[number] > 1:
+                self._values[model, number] = found
         return found
+
+    def _number(self, formula: f.Formula) -> int:
+        """The number of a formula; that of its parts is known from then on, and their uses."""
+        met = self._met.get(id(formula))
+        if met is not None:
+            return met[1]
+        inside = [self._number(part) for part in f.parts(formula)]
+        own = () if isinstance(formula, f.LISTS) else f.details(formula)
+        key = (type(formula), own, *inside)
+        if key not in self._numbers:
+            self._numbers[key] = len(self._uses)
+            self._uses.append(0)
+            # What is announced is asked for twice: whether it is true, and what is left then.
+            for part in (*inside, inside[0]) if isinstance(formula, ANNOUNCEMENTS) else inside:
+                self._uses[part] += 1
+        self._met[id(formula)] = formula, self._numbers[key]  # an object's id lasts as long as it
+        return self._numbers[key]
 
     def after(self, model: int, announcement: f.Formula, truly: bool = True) -> int:
         """The model left after an announcement, or after that of its negation."""
-        number = self._after.get((model, announcement, truly))
-        if number is None:
+        key = (model, self._number(announcement), truly)
+        if key not in self._after:
             said = self.value(announcement, model)
             self.alive.append(self.alive[model] & (said if truly else self.engine.complement(said)))
-            number = self._after[model, announcement, truly] = len(self.alive) - 1
-        return number
+            self._after[key] = len(self.alive) - 1
+        return self._after[key]
 
     def _xor(self, one: Set, other: Set) -> Set:
         return (one & self.engine.complement(other)) | (other & self.engine.complement(one))
@@ -99,13 +130,13 @@ class Evaluation:
             case f.Not(part):
                 return complement(self.value(part, model))
             case f.And(parts):
-                return reduce(and_, [self.value(part, model) for part in parts], everything)
+                return reduce(and_, (self.value(part, model) for part in parts), everything)
             case f.Or(parts):
                 nothing = complement(everything)
-                return reduce(or_, [self.value(part, model) for part in parts], nothing)
+                return reduce(or_, (self.value(part, model) for part in parts), nothing)
             case f.Xor(parts):
                 nothing = complement(everything)
-                return reduce(self._xor, [self.value(part, model) for part in parts], nothing)
+                return reduce(self._xor, (self.value(part, model) for part in parts), nothing)
             case f.OneOf(parts):
                 none, one = everything, complement(everything)
                 for part in parts:
@@ -142,23 +173,25 @@ class Evaluation:
         return (true & after) | (false & otherwise)
 
     def _known(self, formula: f.Formula, model: int) -> Set:
-        alive, engine = self.alive[model], self.engine
         match formula:
-            case f.Knows(agent, part):
-                return engine.knows((agent,), alive, self.value(part, model))
-            case f.Distributed(group, part):
-                return engine.knows(group, alive, self.value(part, model))
-            case f.Common(group, part):
-                return common_levels(engine, group, alive, self.value(part, model))[-1]
-            case f.KnowsWhether(agent, part):
-                either: tuple[f.Formula, ...] = (f.Knows(agent, part), f.Knows(agent, f.Not(part)))
-            case f.DistributedWhether(group, part):
-                either = (f.Distributed(group, part), f.Distributed(group, f.Not(part)))
-            case f.CommonWhether(group, part):
-                either = (f.Common(group, part), f.Common(group, f.Not(part)))
+            case f.Knows(agent, part) | f.KnowsWhether(agent, part):
+                group: tuple[int, ...] = (agent,)
+            case f.Distributed(group, part) | f.DistributedWhether(group, part):
+                pass
+            case f.Common(group, part) | f.CommonWhether(group, part):
+                pass
             case _:
                 raise KibitzError(f"{type(formula).__name__} is not a formula")
-        return self.value(either[0], model) | self.value(either[1], model)
+        engine, alive, known = self.engine, self.alive[model], self.value(part, model)
+
+        def knows(what: Set) -> Set:
+            if isinstance(formula, f.Common | f.CommonWhether):
+                return common_levels(engine, group, alive, what)[-1]
+            return engine.knows(group, alive, what)
+
+        if isinstance(formula, f.Knows | f.Distributed | f.Common):
+            return knows(known)
+        return knows(known) | knows(engine.complement(known))
 
 
 def common_levels(engine: Engine, group: tuple[int, ...], alive: Set, known: Set) -> list[Set]:
@@ -172,7 +205,7 @@ def common_levels(engine: Engine, group: tuple[int, ...], alive: Set, known: Set
         levels.append(found)
 
 
-# --- atoms in the wrong place ---------------------------------------------------------------------
+# --- what can go wrong ----------------------------------------------------------------------------
 
 
 def of_cards(atom: f.Formula) -> f.Holds:
@@ -192,3 +225,16 @@ def of_propositions(atom: f.Formula) -> int:
 def no_propositions() -> NoReturn:
     """Refuse to quantify in a deal."""
     raise KibitzError("`forall` and `exists` speak of propositions, and a deal has none")
+
+
+@contextmanager
+def within_memory() -> Iterator[None]:
+    """Say so if a diagram outgrew the memory it may have: CUDD only returns a null pointer then."""
+    try:
+        yield
+    except (ValueError, RuntimeError) as error:
+        if "NULL" not in str(error):
+            raise
+        raise KibitzError(
+            "this question is too large: its diagrams do not fit into memory"
+        ) from None

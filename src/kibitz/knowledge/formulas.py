@@ -44,6 +44,7 @@ __all__ = [
     "Top",
     "Xor",
     "check_depth",
+    "details",
     "parts",
     "walk",
 ]
@@ -279,6 +280,12 @@ def parts(formula: Formula) -> tuple[Formula, ...]:
         return formula.formulas
     values = [getattr(formula, name) for name in formula.__match_args__]
     return tuple([value for value in values if isinstance(value, Formula)])
+
+
+def details(formula: Formula) -> tuple[object, ...]:
+    """What else a formula says, apart from its parts: agents, cards, numbers."""
+    values = [getattr(formula, name) for name in formula.__match_args__]
+    return tuple([value for value in values if not isinstance(value, Formula)])
 
 
 def walk(formula: Formula) -> Iterator[Formula]:

@@ -21,7 +21,7 @@ from typing import Any, Literal, Protocol
 from kibitz.errors import KibitzError
 from kibitz.knowledge import formulas as f
 from kibitz.knowledge.bdd import DealDiagrams, diagram_size
-from kibitz.knowledge.evaluation import Engine, Evaluation, common_levels
+from kibitz.knowledge.evaluation import Engine, Evaluation, common_levels, within_memory
 from kibitz.knowledge.explicit import Explicit
 from kibitz.knowledge.quotient import (
     Group,
@@ -84,7 +84,7 @@ class Model:
     engine: EngineName | None = None
     """The engine to be used; None to choose one for each formula."""
     _engines: dict[tuple[EngineName, tuple[Group, ...]], DealEngine] = field(
-        default_factory=dict, init=False, repr=False
+        default_factory=dict, init=False, repr=False, compare=False
     )
 
     def __post_init__(self) -> None:
@@ -97,22 +97,26 @@ class Model:
 
     # --- questions --------------------------------------------------------------------------------
 
+    @within_memory()
     def holds(self, formula: f.Formula, world: World | None = None) -> bool:
         """Whether a formula is true in a world; in the actual one if none is given."""
         engine = self._engine(formula)
         at = self._world(world)
         return engine.contains(Evaluation(engine).value(formula), at)
 
+    @within_memory()
     def valid(self, formula: f.Formula) -> bool:
         """Whether a formula is true in all worlds."""
         engine = self._engine(formula)
         return engine.same(engine.alive & Evaluation(engine).value(formula), engine.alive)
 
+    @within_memory()
     def count(self, formula: f.Formula) -> int:
         """In how many worlds a formula is true, exactly."""
         engine = self._engine(formula)
         return engine.count(Evaluation(engine).value(formula))
 
+    @within_memory()
     def counterexample(self, formula: f.Formula, world: World | None = None) -> World | None:
         """A world that shows a formula to be false; None if it is true.
 

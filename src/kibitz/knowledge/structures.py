@@ -14,7 +14,7 @@ from typing import Any
 
 from kibitz.errors import KibitzError
 from kibitz.knowledge import formulas as f
-from kibitz.knowledge.evaluation import Evaluation, of_propositions
+from kibitz.knowledge.evaluation import Evaluation, of_propositions, within_memory
 from kibitz.knowledge.smcdel import File, Question, Structure, parse_file
 from kibitz.knowledge.spelling import members
 
@@ -131,6 +131,7 @@ def answer(engine: Any, question: Question) -> Answer:
     return sorted(states)
 
 
+@within_memory()
 def answers(text: str | File, name: str = "<file>") -> list[Answer]:
     """The answers to all questions of a file of SMCDEL's, in its order."""
     file = parse_file(text, name) if isinstance(text, str) else text
