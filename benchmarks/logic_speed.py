@@ -11,10 +11,10 @@ import time
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from kibitz.knowledge.bdd import DealDiagrams
-from kibitz.knowledge.evaluation import Engine, Evaluation
-from kibitz.knowledge.explicit import Explicit
-from kibitz.knowledge.formulas import (
+from kibitz.knowledge.logic.bdd import DealDiagrams
+from kibitz.knowledge.logic.evaluation import Engine, Evaluation
+from kibitz.knowledge.logic.explicit import Explicit
+from kibitz.knowledge.logic.formulas import (
     And,
     Announce,
     Common,
@@ -26,16 +26,16 @@ from kibitz.knowledge.formulas import (
     Not,
     Or,
 )
-from kibitz.knowledge.models import Model
-from kibitz.knowledge.puzzles import (
+from kibitz.knowledge.logic.models import Model
+from kibitz.knowledge.logic.puzzles import (
     candidate_announcements,
     is_safe,
     muddy_children,
     muddy_children_know,
     russian_cards,
 )
-from kibitz.knowledge.quotient import Quotient, groups_of
-from kibitz.knowledge.structures import structure_engine
+from kibitz.knowledge.logic.quotient import Quotient, groups_of
+from kibitz.knowledge.logic.structures import structure_engine
 from kibitz.knowledge.worlds import Worlds
 
 HANDS = (1, 2, 4)

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from itertools import product
 from typing import Any
 
-from kibitz.knowledge import formulas as f
-from kibitz.knowledge.smcdel import Structure
+from kibitz.knowledge.logic import formulas as f
+from kibitz.knowledge.logic.smcdel import Structure
 from kibitz.knowledge.worlds import Count, Worlds
 
 World = Any

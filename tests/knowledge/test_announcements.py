@@ -7,9 +7,10 @@ from random import Random
 import pytest
 
 import kibitz
-from kibitz.engine import State
+from kibitz.engine import State, load
 from kibitz.knowledge import Knowledge, View, view
-from tests.knowledge.small import any_game, described
+
+from .small import any_game, described
 
 
 def said(state: State) -> list[str]:
@@ -93,7 +94,7 @@ def test_a_new_round_begins_with_nothing_known() -> None:
 def tarot(**deal: str) -> State:
     """North takes a garde; the dog is shown, and he has laid six cards aside."""
     hands = {"HAND 0": deal["N"], "HAND 1": deal["E"], "HAND 2": deal["W"]}
-    return kibitz.load("tarot", AUCTION="NO").new(seed=3, deal=hands)
+    return load("tarot", AUCTION="NO").new(seed=3, deal=hands)
 
 
 NORTH = "1H 2H 3H 4H 5H 6H 7H 8H KH 1D 2D 3D 4D 5D 6D KD T1 T2 T3 T4 T5 T20 T21 KS"

@@ -6,11 +6,11 @@ import random
 
 import pytest
 
-from kibitz.knowledge import formulas as f
-from kibitz.knowledge.bdd import StructureDiagrams
-from kibitz.knowledge.evaluation import Evaluation
-from kibitz.knowledge.models import EngineName, Model
-from kibitz.knowledge.structures import TruthTables
+from kibitz.knowledge.logic import formulas as f
+from kibitz.knowledge.logic.bdd import StructureDiagrams
+from kibitz.knowledge.logic.evaluation import Evaluation
+from kibitz.knowledge.logic.models import EngineName, Model
+from kibitz.knowledge.logic.structures import TruthTables
 
 from .plain import (
     Plain,

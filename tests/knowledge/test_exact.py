@@ -12,8 +12,9 @@ import pytest
 
 from kibitz.engine import State
 from kibitz.knowledge import Knowledge, view
-from tests.knowledge.histories import Placement, possible_deals
-from tests.knowledge.small import small
+
+from .histories import Placement, possible_deals
+from .small import small
 
 
 def positions(name: str, games: int, late: int = 0, **parameters: int | str) -> list[State]:

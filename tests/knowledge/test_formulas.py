@@ -7,8 +7,8 @@ import doctest
 import pytest
 
 from kibitz.errors import KibitzError
-from kibitz.knowledge import formulas, models, named, puzzles, smcdel, spelling, structures
-from kibitz.knowledge.formulas import (
+from kibitz.knowledge.logic import formulas, models, named, puzzles, smcdel, spelling, structures
+from kibitz.knowledge.logic.formulas import (
     MOST_NESTED,
     And,
     Announce,

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from kibitz.errors import KibitzError
-from kibitz.knowledge import bdd, models
-from kibitz.knowledge.formulas import (
+from kibitz.knowledge.logic import bdd, models
+from kibitz.knowledge.logic.formulas import (
     TOP,
     And,
     Announce,
@@ -26,8 +26,8 @@ from kibitz.knowledge.formulas import (
     Or,
     Proposition,
 )
-from kibitz.knowledge.models import Model
-from kibitz.knowledge.quotient import Quotient, groups_of, number_of_tables
+from kibitz.knowledge.logic.models import Model
+from kibitz.knowledge.logic.quotient import Quotient, groups_of, number_of_tables
 from kibitz.knowledge.worlds import Count, Worlds
 
 TAROT = Worlds(sizes=(24, 24, 24, 6), masks=(15,) * 78)

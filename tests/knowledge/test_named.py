@@ -7,11 +7,21 @@ import random
 import pytest
 
 from kibitz.errors import KibitzError
-from kibitz.knowledge import formulas as f
-from kibitz.knowledge.formulas import MOST_NESTED, And, Common, Holds, Iff, Implies, Knows, Not, Or
-from kibitz.knowledge.named import parse
-from kibitz.knowledge.parsing import MOST_CHARACTERS
-from kibitz.knowledge.spelling import NUMBERS, spell
+from kibitz.knowledge.logic import formulas as f
+from kibitz.knowledge.logic.formulas import (
+    MOST_NESTED,
+    And,
+    Common,
+    Holds,
+    Iff,
+    Implies,
+    Knows,
+    Not,
+    Or,
+)
+from kibitz.knowledge.logic.named import parse
+from kibitz.knowledge.logic.parsing import MOST_CHARACTERS
+from kibitz.knowledge.logic.spelling import NUMBERS, spell
 
 from .plain import random_deal, random_formula, random_holds
 from .words import CARDS, SUITS, WORDS

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from kibitz.knowledge.evaluation import Evaluation
-from kibitz.knowledge.formulas import TOP, Announce, CanAnnounce, Common
-from kibitz.knowledge.puzzles import (
+from kibitz.knowledge.logic.evaluation import Evaluation
+from kibitz.knowledge.logic.formulas import TOP, Announce, CanAnnounce, Common
+from kibitz.knowledge.logic.puzzles import (
     ALICE_KNOWS,
     BOB_KNOWS,
     BOB_SAYS,
@@ -18,7 +18,7 @@ from kibitz.knowledge.puzzles import (
     russian_cards,
     says_one_of,
 )
-from kibitz.knowledge.structures import structure_engine
+from kibitz.knowledge.logic.structures import structure_engine
 
 HANDS = [(0, 1, 2), (0, 3, 4), (0, 5, 6), (1, 3, 5), (2, 4, 6)]
 

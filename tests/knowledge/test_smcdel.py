@@ -5,9 +5,18 @@ from __future__ import annotations
 import pytest
 
 from kibitz.errors import KibitzError
-from kibitz.knowledge import formulas as f
-from kibitz.knowledge.formulas import And, Iff, Implies, Knows, KnowsWhether, Not, Or, Proposition
-from kibitz.knowledge.smcdel import parse_file
+from kibitz.knowledge.logic import formulas as f
+from kibitz.knowledge.logic.formulas import (
+    And,
+    Iff,
+    Implies,
+    Knows,
+    KnowsWhether,
+    Not,
+    Or,
+    Proposition,
+)
+from kibitz.knowledge.logic.smcdel import parse_file
 
 HEAD = "VARS 1,2,3 LAW Top OBS a: 1 b: 2 c3: 1,3\n"
 P, Q, R = Proposition(1), Proposition(2), Proposition(3)

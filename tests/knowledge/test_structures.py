@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from kibitz.errors import KibitzError
-from kibitz.knowledge import bdd, structures
-from kibitz.knowledge.evaluation import Evaluation
-from kibitz.knowledge.formulas import And, Formula, Holds, Knows, Proposition
-from kibitz.knowledge.puzzles import muddy_children
-from kibitz.knowledge.smcdel import Structure
-from kibitz.knowledge.structures import TruthTables, answers, structure_engine
+from kibitz.knowledge.logic import bdd, structures
+from kibitz.knowledge.logic.evaluation import Evaluation
+from kibitz.knowledge.logic.formulas import And, Formula, Holds, Knows, Proposition
+from kibitz.knowledge.logic.puzzles import muddy_children
+from kibitz.knowledge.logic.smcdel import Structure
+from kibitz.knowledge.logic.structures import TruthTables, answers, structure_engine
 
 LOGICIANS = """
 -- Three logicians are asked: "Does everybody want a beer?"

@@ -12,8 +12,8 @@ from kibitz.cli.common import Json, print_json, stdout
 from kibitz.errors import KibitzError
 
 if TYPE_CHECKING:
-    from kibitz.knowledge.smcdel import Question
-    from kibitz.knowledge.structures import Answer
+    from kibitz.knowledge.logic.smcdel import Question
+    from kibitz.knowledge.logic.structures import Answer
 
 __all__ = ["logic"]
 
@@ -27,8 +27,8 @@ def logic(
     The file says which propositions there are, which law they obey, what each agent sees, and what
     is asked: TRUE? in a state, VALID? in all, WHERE? it is so.
     """
-    from kibitz.knowledge.smcdel import parse_file
-    from kibitz.knowledge.structures import answers
+    from kibitz.knowledge.logic.smcdel import parse_file
+    from kibitz.knowledge.logic.structures import answers
 
     asked = parse_file(_read(file), file)
     found = answers(asked)

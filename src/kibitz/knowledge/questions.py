@@ -13,13 +13,13 @@ from typing import Any
 from kibitz.engine.disclosures import MANY, All, Condition, Count, One
 from kibitz.engine.state import State
 from kibitz.errors import KibitzError
-from kibitz.knowledge import formulas as f
 from kibitz.knowledge.announcements import said
 from kibitz.knowledge.frames import Frame
 from kibitz.knowledge.knowledge import Knowledge
-from kibitz.knowledge.models import Model
-from kibitz.knowledge.named import parse
-from kibitz.knowledge.spelling import spell
+from kibitz.knowledge.logic import formulas as f
+from kibitz.knowledge.logic.models import Model
+from kibitz.knowledge.logic.named import parse
+from kibitz.knowledge.logic.spelling import spell
 from kibitz.knowledge.views import view
 
 __all__ = ["Answer", "ask", "asked_by_seat", "model_of"]

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import ClassVar, NoReturn
 
 from kibitz.errors import KibitzError
-from kibitz.knowledge.formulas import (
+from kibitz.knowledge.logic.formulas import (
     MOST_NESTED,
     And,
     Formula,

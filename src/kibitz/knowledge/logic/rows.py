@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from kibitz.knowledge import formulas as f
-from kibitz.knowledge.evaluation import no_propositions, of_cards
+from kibitz.knowledge.logic import formulas as f
+from kibitz.knowledge.logic.evaluation import no_propositions, of_cards
 from kibitz.knowledge.worlds import Law, Worlds
 
 __all__ = ["Flags", "Rows", "World", "cannot_finish"]

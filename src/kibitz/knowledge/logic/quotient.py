@@ -17,9 +17,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from kibitz.knowledge import formulas as f
-from kibitz.knowledge.rows import Flags, Rows, World, cannot_finish
-from kibitz.knowledge.spelling import members
+from kibitz.knowledge.logic import formulas as f
+from kibitz.knowledge.logic.rows import Flags, Rows, World, cannot_finish
+from kibitz.knowledge.logic.spelling import members
 from kibitz.knowledge.worlds import Worlds
 
 __all__ = ["Group", "Quotient", "groups_of", "number_of_tables", "number_of_worlds", "sets_named"]

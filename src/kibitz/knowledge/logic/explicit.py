@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from kibitz.knowledge.rows import Flags, Rows, World, cannot_finish
-from kibitz.knowledge.spelling import members
+from kibitz.knowledge.logic.rows import Flags, Rows, World, cannot_finish
+from kibitz.knowledge.logic.spelling import members
 from kibitz.knowledge.worlds import Worlds
 
 __all__ = ["Explicit", "all_worlds"]

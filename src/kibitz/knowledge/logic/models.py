@@ -1,6 +1,6 @@
 """Models: what agents know about a deal, asked by formulas.
 
->>> from kibitz.knowledge.formulas import Holds, Knows
+>>> from kibitz.knowledge.logic.formulas import Holds, Knows
 >>> from kibitz.knowledge.worlds import Worlds
 >>> model = Model(Worlds(sizes=(1, 1, 1), masks=(0b111,) * 3), observed=(1, 2, 4), actual=(0, 1, 2))
 >>> model.holds(Knows(0, Holds(places=0b001, cards=0b001)))  # who has card 0 knows it
@@ -19,11 +19,11 @@ from functools import cached_property
 from typing import Any, Literal, Protocol
 
 from kibitz.errors import KibitzError
-from kibitz.knowledge import formulas as f
-from kibitz.knowledge.bdd import DealDiagrams, diagram_size
-from kibitz.knowledge.evaluation import Engine, Evaluation, common_levels, within_memory
-from kibitz.knowledge.explicit import Explicit
-from kibitz.knowledge.quotient import (
+from kibitz.knowledge.logic import formulas as f
+from kibitz.knowledge.logic.bdd import DealDiagrams, diagram_size
+from kibitz.knowledge.logic.evaluation import Engine, Evaluation, common_levels, within_memory
+from kibitz.knowledge.logic.explicit import Explicit
+from kibitz.knowledge.logic.quotient import (
     Group,
     Quotient,
     groups_of,
@@ -31,7 +31,7 @@ from kibitz.knowledge.quotient import (
     number_of_worlds,
     sets_named,
 )
-from kibitz.knowledge.rows import World
+from kibitz.knowledge.logic.rows import World
 from kibitz.knowledge.worlds import Worlds
 
 __all__ = ["EngineName", "Model"]

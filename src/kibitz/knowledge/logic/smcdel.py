@@ -21,8 +21,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Literal
 
-from kibitz.knowledge import formulas as f
-from kibitz.knowledge.parsing import END, Reader, Token
+from kibitz.knowledge.logic import formulas as f
+from kibitz.knowledge.logic.parsing import END, Reader, Token
 from kibitz.recycle.diagnostics import Source, did_you_mean
 
 __all__ = ["File", "Question", "Structure", "parse_file"]

@@ -18,9 +18,9 @@ import re
 from collections.abc import Callable
 from functools import partial
 
-from kibitz.knowledge import formulas as f
-from kibitz.knowledge.parsing import END, Reader, Token
-from kibitz.knowledge.spelling import Vocabulary
+from kibitz.knowledge.logic import formulas as f
+from kibitz.knowledge.logic.parsing import END, Reader, Token
+from kibitz.knowledge.logic.spelling import Vocabulary
 from kibitz.recycle.diagnostics import Source, did_you_mean
 
 __all__ = ["parse"]
@@ -173,7 +173,7 @@ def _within(token: Token, offset: int, text: str) -> Token:
 def parse(text: str, vocabulary: Vocabulary, name: str = "<formula>") -> f.Formula:
     """Read a formula; what is wrong with it is said with its place.
 
-    >>> from kibitz.knowledge.spelling import NUMBERS
+    >>> from kibitz.knowledge.logic.spelling import NUMBERS
     >>> parse("K 0 has(1,#2) & true", NUMBERS)
     And(formulas=(Knows(agent=0, formula=Holds(places=2, cards=4, least=1)), Top()))
     """

@@ -60,7 +60,7 @@ class Formula:
     __match_args__: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        from kibitz.knowledge.spelling import spell
+        from kibitz.knowledge.logic.spelling import spell
 
         return spell(self)
 

@@ -3,7 +3,7 @@
 A `Vocabulary` knows what the agents, places and cards of a game are called; `NUMBERS` calls them by
 their numbers, for any model. What is written with a vocabulary is read back with the same one:
 
->>> from kibitz.knowledge.formulas import Holds, Knows
+>>> from kibitz.knowledge.logic.formulas import Holds, Knows
 >>> spell(Knows(0, Holds(places=0b10, cards=0b100)))
 'K 0 has(1,#2)'
 """
@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from kibitz.errors import KibitzError
-from kibitz.knowledge import formulas as f
+from kibitz.knowledge.logic import formulas as f
 
 __all__ = ["NUMBERS", "Numbers", "Vocabulary", "members", "spell"]
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from kibitz.knowledge.formulas import (
+from kibitz.knowledge.logic.formulas import (
     And,
     Announce,
     Common,
@@ -23,8 +23,8 @@ from kibitz.knowledge.formulas import (
     Or,
     Proposition,
 )
-from kibitz.knowledge.models import Model
-from kibitz.knowledge.smcdel import Structure
+from kibitz.knowledge.logic.models import Model
+from kibitz.knowledge.logic.smcdel import Structure
 from kibitz.knowledge.worlds import Worlds
 
 __all__ = [

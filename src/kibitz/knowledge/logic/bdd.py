@@ -17,11 +17,11 @@ from operator import or_
 from typing import Any
 
 from kibitz.errors import KibitzError
-from kibitz.knowledge import formulas as f
-from kibitz.knowledge.evaluation import Evaluation, no_propositions, of_cards, of_propositions
-from kibitz.knowledge.rows import World
-from kibitz.knowledge.smcdel import Structure
-from kibitz.knowledge.spelling import members
+from kibitz.knowledge.logic import formulas as f
+from kibitz.knowledge.logic.evaluation import Evaluation, no_propositions, of_cards, of_propositions
+from kibitz.knowledge.logic.rows import World
+from kibitz.knowledge.logic.smcdel import Structure
+from kibitz.knowledge.logic.spelling import members
 from kibitz.knowledge.worlds import Count, Worlds
 
 __all__ = ["DealDiagrams", "StructureDiagrams", "diagram_size"]

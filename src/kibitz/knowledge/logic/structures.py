@@ -13,10 +13,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from kibitz.errors import KibitzError
-from kibitz.knowledge import formulas as f
-from kibitz.knowledge.evaluation import Evaluation, of_propositions, within_memory
-from kibitz.knowledge.smcdel import File, Question, Structure, parse_file
-from kibitz.knowledge.spelling import members
+from kibitz.knowledge.logic import formulas as f
+from kibitz.knowledge.logic.evaluation import Evaluation, of_propositions, within_memory
+from kibitz.knowledge.logic.smcdel import File, Question, Structure, parse_file
+from kibitz.knowledge.logic.spelling import members
 
 __all__ = ["Answer", "TruthTables", "answer", "answers", "structure_engine"]
 
@@ -108,7 +108,7 @@ def structure_engine(structure: Structure) -> Any:
     """The engine for a structure: truth tables if it has few propositions, else diagrams."""
     if len(structure.propositions) <= FEW:
         return TruthTables(structure)
-    from kibitz.knowledge.bdd import StructureDiagrams
+    from kibitz.knowledge.logic.bdd import StructureDiagrams
 
     return StructureDiagrams(structure)
 

@@ -15,7 +15,7 @@ from operator import and_, or_
 from typing import Any, NoReturn, Protocol
 
 from kibitz.errors import KibitzError
-from kibitz.knowledge import formulas as f
+from kibitz.knowledge.logic import formulas as f
 
 __all__ = [
     "Engine",
