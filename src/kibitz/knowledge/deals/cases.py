@@ -17,7 +17,15 @@ from math import factorial, prod
 import numpy as np
 
 from kibitz.knowledge.deals.laws import Term, bits
-from kibitz.knowledge.deals.tables import Floats, Numbers, Tables, exact_weights, fillings, plan, weights
+from kibitz.knowledge.deals.tables import (
+    Floats,
+    Numbers,
+    Tables,
+    exact_weights,
+    fillings,
+    plan,
+    weights,
+)
 
 __all__ = ["Case", "Part", "case_of", "looks"]
 
