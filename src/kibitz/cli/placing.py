@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from rich.console import Group
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
@@ -25,37 +27,56 @@ QUIET = ("", "NONE", 0)
 
 def position(moment: Moment, words: Words) -> Padding:
     """The hands, then all other places that hold cards, then what the rules keep."""
+    hands: list[tuple[Text, ...]] = [
+        _hand(moment, words, seat) for seat in range(moment.state.game.players)
+    ]
+    others: list[tuple[Text, ...]] = list(_others(moment, words))
+    wide = max(len(name) for name, *_ in (*hands, *others))
+    tables = []
+    for rows in (hands, others):
+        table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
+        table.add_column(no_wrap=True, min_width=wide)
+        table.add_column()
+        if rows is hands:
+            table.add_column(style="dim")
+        for row in rows:
+            table.add_row(*row)
+        if rows:
+            tables.append(table)
+    return Padding(Group(*tables), (1, 0, 0, 0), expand=False)
+
+
+def _hand(moment: Moment, words: Words, seat: int) -> tuple[Text, Text, Text]:
+    """A seat, its cards, and what the rules keep about it."""
+    held = vocabulary_of(moment.state.game).hands[seat]
     seen = _seen(moment)
-    game = moment.state.game
-    table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
-    table.add_column(no_wrap=True)
-    table.add_column()
-    table.add_column(style="dim")
-    held = vocabulary_of(game).hands
-    for seat in range(game.players):
-        own = [place for place in words.places if held[seat] >> place.number & 1]
-        hand = Text("  ").join(_pile(words, place, seen[place.key], whole=True) for place in own)
-        turn = seat == moment.state.to_move
-        name = Text(f"{'> ' if turn else '  '}{game.seats[seat]}")
-        if turn:
-            name.stylize("bold yellow")
-        table.add_row(name, hand, _kept(moment, words, "player", seat))
+    own = [place for place in words.places if held >> place.number & 1]
+    hand = Text("  ").join(_pile(words, place, seen[place.key], whole=True) for place in own)
+    turn = seat == moment.state.to_move
+    name = Text(f"{'> ' if turn else '  '}{words.who(seat)}")
+    if turn:
+        name.stylize("bold yellow")
+    return name, hand, Text(_kept(moment, words, "player", seat))
+
+
+def _others(moment: Moment, words: Words) -> Iterator[tuple[Text, Text]]:
+    """All that is in nobody's hand."""
+    seen = _seen(moment)
     hands = 0
-    for hand_of in held:
-        hands |= hand_of
+    for hand in vocabulary_of(moment.state.game).hands:
+        hands |= hand
     others = [place for place in words.places if not hands >> place.number & 1]
     for stem in dict.fromkeys(place.stem for place in others):
         line = _family(moment, words, [place for place in others if place.stem == stem], seen)
         if line.plain:
-            table.add_row(Text(f"  {stem}", style="dim"), line)
+            yield Text(f"  {stem}", style="dim"), line
     for team in range(len(moment.state.teams)):
         kept = _kept(moment, words, "team", team)
         if kept:
-            table.add_row(Text(f"  {words.team(team)}", style="dim"), Text(kept))
+            yield Text(f"  {words.team(team)}", style="dim"), Text(kept)
     kept = _kept(moment, words, "game", 0)
     if kept:
-        table.add_row(Text("  so far", style="dim"), Text(kept))
-    return Padding(table, (1, 0, 0, 0), expand=False)
+        yield Text("  so far", style="dim"), Text(kept)
 
 
 def _seen(moment: Moment) -> dict[str, tuple[int, ...] | int]:
