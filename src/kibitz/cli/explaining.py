@@ -28,7 +28,7 @@ def _about(knowledge: Knowledge, card: str) -> list[Reason]:
     """The reasons for all places together, each once; what is concluded comes last."""
     game = knowledge.game
     found: dict[str, Reason] = {}
-    for place in knowledge._unseen:
+    for place in knowledge.unseen:
         if knowledge.sizes.get(place):
             for reason in knowledge.why(card, game.place_names[place]):
                 kept = found.pop(reason.words, reason)

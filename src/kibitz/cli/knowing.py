@@ -259,17 +259,18 @@ def _answers(moment: Moment, answers: list[Answer]) -> Iterator[RenderableType]:
     table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
     table.add_column(no_wrap=True)
     table.add_column()
-    seat = "" if moment.seat is None else moment.state.game.seats[moment.seat]
     for answer in answers:
         if answer.truth is None:
-            truth = Text(f"{seat} does not know" if seat else "not known", style="yellow")
+            truth = Text("not known", style="bold yellow")
         else:
             truth = Text("true" if answer.truth else "false")
             truth.stylize("bold green" if answer.truth else "bold red")
         table.add_row(truth, Text(answer.formula))
         if answer.counterexample:
-            table.add_row("", Text.assemble(("for example ", "dim"), answer.counterexample))
+            such = "perhaps not: " if answer.truth is None else "a deal that shows it: "
+            table.add_row("", Text.assemble((such, "dim"), answer.counterexample))
         for reason in answer.reasons:
             table.add_row("", Text(reason, style="dim"))
-    yield _caption("Answers")
+    seat = None if moment.seat is None else moment.state.game.seats[moment.seat]
+    yield _caption("Answers", f", for all that {seat} knows" if seat else "")
     yield Padding(table, (0, 0, 0, 2), expand=False)

@@ -14,7 +14,6 @@ from __future__ import annotations
 from array import array
 from dataclasses import dataclass, replace
 from functools import cached_property
-from weakref import WeakKeyDictionary
 
 from kibitz.engine.disclosures import (
     MANY,
@@ -25,9 +24,11 @@ from kibitz.engine.disclosures import (
     Disclosure,
     clauses,
     revised,
+    told,
 )
 from kibitz.engine.game import Game
 from kibitz.engine.state import State, Table
+from kibitz.knowledge.predicates import Predicate, predicate
 from kibitz.recycle.prelude import EVENTS
 
 __all__ = ["Entry", "Ledger", "Observers", "ledger_of"]
@@ -41,6 +42,7 @@ class Observers:
     """Who looks at a game: the seats, the spectators, and all seats together; and their blocks."""
 
     def __init__(self, game: Game) -> None:
+        self.game = game
         self.cards = len(game.cards)
         self.spectator = game.players
         self.common = game.players + 1
@@ -105,6 +107,8 @@ class Ledger:
     sizes: tuple[int, ...]
     """How many cards lie in each hidden place."""
     laws: tuple[Law, ...]
+    predicates: tuple[Predicate, ...] = ()
+    """What laws cannot say."""
     rough: int = 0
     """Those who know more than this ledger says: a bit each."""
     private: int = 0
@@ -132,14 +136,12 @@ class Ledger:
         return replace(self, may_hold=held)
 
 
-_OBSERVERS: WeakKeyDictionary[Game, Observers] = WeakKeyDictionary()
-
-
 def observers_of(game: Game) -> Observers:
     """The observers of a game."""
-    found = _OBSERVERS.get(game)
-    if found is None:
-        found = _OBSERVERS[game] = Observers(game)
+    if "observers" not in game.shelf:
+        game.shelf["observers"] = Observers(game)
+    found = game.shelf["observers"]
+    assert isinstance(found, Observers)
     return found
 
 
@@ -183,6 +185,7 @@ class _Update:
         self.held = dict(zip(observers.hidden, ledger.may_hold, strict=True))
         self.sizes = dict(zip(observers.hidden, ledger.sizes, strict=True))
         self.laws = list(ledger.laws)
+        self.predicates = ledger.predicates
         self.rough = ledger.rough
         self.private = ledger.private
         self.learnt: list[Entry] = []
@@ -221,6 +224,7 @@ class _Update:
             may_hold=tuple(self.held.values()),
             sizes=tuple(self.sizes.values()),
             laws=tuple(self.laws),
+            predicates=self.predicates,
             rough=self.rough,
             private=self.private and self._still_private(),
             entries=self.before.entries + tuple(self.learnt),
@@ -257,7 +261,7 @@ class _Update:
         for place, cards in self._block(self.observers.common).items():
             if cards.bit_count() != self.sizes[place]:
                 return
-        self.laws, self.rough, self.private = [], 0, 0
+        self.laws, self.predicates, self.rough, self.private = [], (), 0, 0
 
     def create(self, raw: array[int], at: int) -> None:
         """New cards lie in a place; everybody knows which."""
@@ -281,6 +285,8 @@ class _Update:
                     wanted = pick.allowed
         if self.laws:
             self._adapt_laws(card, source, target, blind, wanted)
+        if self.predicates:
+            self._adapt_predicates(card, source, target, blind)
         bits = units << card
         for place in held:
             held[place] &= ~bits
@@ -314,7 +320,12 @@ class _Update:
             if new >> (observers.cards * observer) & observers.full & ~shared:
                 self.rough |= 1 << observer
         if shared:
+            if self._laws_on(target):
+                self.rough = observers.everybody
             self.laws.append((Count(1 << target, shared, 0, 1),))
+
+    def _laws_on(self, place: int) -> list[Law]:
+        return [law for law in self.laws if any(count.places >> place & 1 for count in law)]
 
     def _adapt_laws(self, card: int, source: int, target: int, blind: int, wanted: int) -> None:
         """Laws speak of the cards as they lie now: say the same after a card has moved."""
@@ -337,8 +348,8 @@ class _Update:
                     changed = count._replace(least=count.least + sign, most=count.most + sign)
                 elif into:
                     changed = count._replace(most=count.most + 1)
-                    if count.least > 0:
-                        self.rough = self.observers.everybody
+                    if count.least > 0 or len(self._laws_on(target)) > 1:
+                        self.rough = self.observers.everybody  # one card cannot do for all of them
                 elif empty:
                     changed = count._replace(places=count.places | 1 << target)
                 else:
@@ -347,6 +358,13 @@ class _Update:
                 counts.append(changed)
             adapted.append(tuple(counts))
         self.laws = adapted
+
+    def _adapt_predicates(self, card: int, source: int, target: int, blind: int) -> None:
+        seen = not blind >> (self.observers.cards * self.observers.common) & 1
+        adapted = [each.after(card, source, target, seen=seen) for each in self.predicates]
+        self.predicates = tuple(each for each in adapted if each is not None)
+        if len(self.predicates) < len(adapted):
+            self.rough = self.observers.everybody
 
     # --- what is disclosed ------------------------------------------------------------------------
 
@@ -358,12 +376,17 @@ class _Update:
         if isinstance(condition, bool):
             return
         for part in condition.parts if isinstance(condition, All) else (condition,):
-            self.learnt.append(Entry(self.decision, self.table.seat, part))
+            self.learnt.append(Entry(self.decision, self.table.seat, told(part)))
         for law in clauses(condition):
             if law is None:
                 self.rough = self.observers.everybody
+                continue
+            counts = tuple(each for each in law if isinstance(each, Count))
+            if len(counts) == len(law):
+                self.laws.append(counts)
             else:
-                self.laws.append(law)
+                more = predicate(self.observers.game, law, self.observers.hidden)
+                self.predicates = (*self.predicates, more)
         self.settle()
 
     def _revise(self, count: Count) -> Condition:

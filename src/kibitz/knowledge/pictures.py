@@ -35,8 +35,8 @@ def card_picture(state: State, card: str, seat: int | None = None) -> KripkeMode
     words = vocabulary_of(game)
     knowledge = view(state, 0).knowledge.common
     frame = knowledge.frame
-    if face.number in knowledge._located:
-        where = words.holder(1 << knowledge._located[face.number])
+    if face.number in knowledge.located:
+        where = words.holder(1 << knowledge.located[face.number])
         return _seen_by_all(face.symbol, where, game.seats)
     if face.number not in frame.cards:
         raise KibitzError(f"{face.text} is not in play now")
@@ -113,8 +113,10 @@ def _open_part(knowledge: Knowledge) -> tuple[Frame, dict[int, int]]:
             sizes[places[0]] -= 1
     left = ~sum(1 << card for card in settled)
     own = {place: cards & left for place, cards in sets.items()}
-    located = knowledge._located | settled
-    return framed(own, sizes, knowledge._ledger.laws, located), settled
+    located = knowledge.located | settled
+    return framed(
+        own, sizes, knowledge._ledger.laws, knowledge._ledger.predicates, located
+    ), settled
 
 
 def _seen_by_all(title: str, where: str, seats: Sequence[str]) -> KripkeModel:
@@ -148,7 +150,7 @@ def _own(state: State, seat: int) -> Knowledge:
 def _allows(own: Knowledge, frame: Frame, deal: tuple[int, ...], settled: dict[int, int]) -> bool:
     """Whether a deal everybody considers possible is possible to one who knows more."""
     where = settled | {card: frame.places[i] for card, i in zip(frame.cards, deal, strict=True)}
-    if any(own._located.get(card, place) != place for card, place in where.items()):
+    if any(own.located.get(card, place) != place for card, place in where.items()):
         return False
     mine = own.frame
     if any(where.get(card) not in mine.places for card in mine.cards):
