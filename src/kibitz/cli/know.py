@@ -55,7 +55,7 @@ def know(
     game: GameName,
     formulas: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[FORMULA...]", help="Is it true? For example 'K N has(E,QH)'."),
+        typer.Argument(metavar="[FORMULA]", help="Is it true? For example 'K N has(E,QH)'."),
     ] = None,
     record: Annotated[
         Path | None,
