@@ -169,6 +169,23 @@ def test_why_a_card_cannot_be_somewhere(kibitz: Kibitz) -> None:
     assert {"words": "East has no diamonds", "decision": 14} in found["why"]["South"]
 
 
+def test_what_cannot_be_counted_is_said_and_the_rest_is_shown(kibitz: Kibitz) -> None:
+    fish = str(Path(__file__).parent.parent / "games" / "small" / "gofish.rcy")
+    result = kibitz("know", fish, "--at", "3")
+    assert result.exit_code == 0
+    assert "The deals cannot be counted: " in result.stdout
+    assert "Announced by playing" in result.stdout
+    found = data(kibitz, fish, "--at", "3")
+    assert (found["deals"], found["probabilities"], found["exact"]) == (None, None, False)
+    assert found["announcements"]
+
+
+def test_numbers_that_are_not_exact_are_said_to_be_so(kibitz: Kibitz) -> None:
+    fish = str(Path(__file__).parent.parent / "games" / "small" / "gofish.rcy")
+    assert "Not exact: " in kibitz("know", fish, "--at", "-1").stdout
+    assert data(kibitz, fish, "--at", "-1")["exact"] is False
+
+
 # --- which moment ---------------------------------------------------------------------------------
 
 

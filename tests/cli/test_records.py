@@ -10,6 +10,7 @@ import pytest
 from kibitz.cli import records
 from kibitz.engine.game import load
 from kibitz.engine.record import Record
+from kibitz.errors import RecordError
 
 from .conftest import Kibitz
 
@@ -141,5 +142,5 @@ def test_a_record_with_a_strange_parameter_is_no_record(tmp_path: Path) -> None:
     data["parameters"]["NUMP"] = [4]
     path = tmp_path / "odd.json"
     path.write_text(json.dumps(data))
-    with pytest.raises(records.RecordError, match="no value of a parameter"):
+    with pytest.raises(RecordError, match="no value of a parameter"):
         records.read(path, "agram", {})

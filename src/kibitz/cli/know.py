@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -33,17 +33,27 @@ class Moment:
     seat: int | None
     origin: str
     """Where the game comes from, in words."""
+    _known: dict[int | None, Knowledge] = field(default_factory=dict, repr=False)
 
     def knowledge(self, seat: int | None) -> Knowledge:
         """What a seat knows; None: what is common knowledge."""
         from kibitz.knowledge.views import view
 
-        return view(self.state, seat).knowledge if seat is not None else self._common()
+        if seat not in self._known:
+            own = view(self.state, seat or 0).knowledge
+            self._known[seat] = own if seat is not None else own.common
+        return self._known[seat]
 
-    def _common(self) -> Knowledge:
-        from kibitz.knowledge.views import view
-
-        return view(self.state, 0).knowledge.common
+    def beyond(self) -> KibitzError | None:
+        """Why the deals cannot be counted, if they are too many of too many kinds."""
+        try:
+            for seat in (None, *self.seats):
+                own = self.knowledge(seat)
+                if own.count > 1:
+                    own.probabilities  # noqa: B018  (worked out here, and kept)
+        except KibitzError as error:
+            return error
+        return None
 
     @property
     def seats(self) -> tuple[int, ...]:
@@ -202,16 +212,18 @@ def _as_json(
     common = moment.knowledge(None)
     each = {seat: moment.knowledge(seat) for seat in moment.seats}
     shown = common if moment.seat is None else each[moment.seat]
+    beyond = moment.beyond() is not None
     found: dict[str, Any] = {
         "game": game.name,
         "parameters": game.parameters,
         "decision": moment.decision,
         "to_move": None if state.to_move is None else game.seats[state.to_move],
         "seat": None if moment.seat is None else game.seats[moment.seat],
-        "deals": {game.seats[seat]: own.count for seat, own in each.items()}
-        | {"common": common.count},
-        "exact": common.exact and all(own.exact for own in each.values()),
-        "probabilities": shown.probabilities,
+        "deals": None
+        if beyond
+        else {game.seats[seat]: own.count for seat, own in each.items()} | {"common": common.count},
+        "exact": not beyond and common.exact and all(own.exact for own in each.values()),
+        "probabilities": None if beyond else shown.probabilities,
         "announcements": [
             {
                 "decision": said.decision,

@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 
 __all__ = ["report", "short"]
 
+MOST = 30
+"""Announcements that are shown: the last ones."""
+
 
 def report(moment: Moment, answers: list[Answer], why: str | None) -> Iterator[RenderableType]:
     """All parts of the answer, from the top of the screen to the bottom."""
@@ -36,13 +39,17 @@ def report(moment: Moment, answers: list[Answer], why: str | None) -> Iterator[R
     yield position(moment, words)
     common = moment.knowledge(None)
     shown = common if moment.seat is None else moment.knowledge(moment.seat)
-    if common.count > 1:
+    beyond = moment.beyond()
+    if beyond is not None:
+        yield _below(Text(f"The deals cannot be counted: {beyond.message}.", style="yellow"))
+    elif common.count > 1:
         yield from _places(moment, words, shown, common)
     else:
         yield _below(Text("Everybody knows where every card is."))
     if moment.state.over and moment.decision:
         yield _below(Text("The game is over: --at -1, or --at K, looks at a moment before."))
-    yield from _deals(moment, common)
+    if beyond is None:
+        yield from _deals(moment, common)
     yield from _announcements(moment, shown)
     if explained is not None and why is not None:
         yield from _reasons(moment, words, why, explained)
@@ -166,11 +173,10 @@ def _deals(moment: Moment, common: Knowledge) -> Iterator[RenderableType]:
     yield Padding(table, (0, 0, 0, 2), expand=False)
     if rough or not common.exact:
         who = listed(rough) or "everybody"
-        some = "knows" if len(rough) < 2 else "know"
         yield Padding(
             Text(
-                f"Not exact: {who} {some} more than this says, so there may be fewer deals, and"
-                " the chances are near the true ones only.",
+                f"Not exact: {who} may know more than this says. Then there are fewer deals, and"
+                " the chances are only near the true ones.",
                 style="yellow",
             ),
             (0, 0, 0, 2),
@@ -198,6 +204,8 @@ def _announcements(moment: Moment, shown: Knowledge) -> Iterator[RenderableType]
     since = _last_shuffle(moment.state)
     told = [said for said in shown.announcements if said.decision >= since]
     before = len(shown.announcements) - len(told)
+    told = list({(said.decision, said.words): said for said in told}.values())
+    left_out, told = len(told[:-MOST]), told[-MOST:]
     game = moment.state.game
     earlier = f"{before} more about earlier deals" if before else ""
     if not told:
@@ -215,8 +223,10 @@ def _announcements(moment: Moment, shown: Knowledge) -> Iterator[RenderableType]
         table.add_row(number, who, Text(said.words), Text(said.notation))
     yield _caption("Announced by playing", ": decision, whose, what everybody learnt")
     yield Padding(table, (0, 0, 0, 2), expand=False)
-    if earlier:
-        yield Padding(Text(f"and {earlier}", style="dim"), (0, 0, 0, 2), expand=False)
+    sooner = f"{left_out} before these, all in --json" if left_out else ""
+    more = listed([part for part in (sooner, earlier) if part])
+    if more:
+        yield Padding(Text(f"and {more}", style="dim"), (0, 0, 0, 2), expand=False)
 
 
 def _last_shuffle(state: State) -> int:
