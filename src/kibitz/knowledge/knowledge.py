@@ -3,6 +3,7 @@
     knowledge.count                     how many deals are possible
     knowledge.places("QH")              where the queen of hearts may be
     knowledge.probability("QH", "E")    how likely East has her, all deals being equally likely
+    knowledge.sample(rng)               a deal drawn from the possible ones
     knowledge.announcements             what everybody has learnt from the play
     knowledge.why("QH", "E")            what led to it
     knowledge.ask("K E has(S,hearts)")  whether a formula is known to be true
@@ -16,6 +17,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
+from random import Random
 from typing import TYPE_CHECKING
 
 from kibitz.engine.game import Game
@@ -159,6 +161,17 @@ class Knowledge:
                     if row[i] > 0
                 }
         return found
+
+    def sample(self, rng: Random) -> dict[str, str]:
+        """Where every card may lie: a deal drawn from the possible ones, each with the same
+        chance. `view.sample` gives a whole state."""
+        names, cards = self.game.place_names, self.game.cards
+        key = rng.getrandbits(62), rng.getrandbits(62)
+        world = self.deals.sample(key, 0) if self.frame.cards else ()
+        where = dict(self.located)
+        for card, index in zip(self.frame.cards, world, strict=True):
+            where[card] = self.frame.places[index]
+        return {cards[c].text + cards[c].mark: names[place] for c, place in sorted(where.items())}
 
     def ask(self, formula: str) -> Answer:
         """Whether the seat knows that a formula is true: `ask("K E has(S,hearts)").truth`; None if
