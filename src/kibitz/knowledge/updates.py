@@ -197,7 +197,7 @@ class Update:
                 if wanted >= 0:
                     come &= wanted * observers.all
                 if sizes[comes]:
-                    self._mix(come & ~held[comes], target)
+                    self._mix(come, come & ~held[comes], target)
                 bits |= come
             held[comes] |= bits
             sizes[comes] += 1
@@ -208,10 +208,11 @@ class Update:
         if self.laws:
             self.settle()
 
-    def _mix(self, new: int, target: int) -> None:
+    def _mix(self, come: int, new: int, target: int) -> None:
         """A card comes unseen to others that cannot have been what it can be: at most one card
         there is one of those. That can be said of what is common knowledge; for somebody who knows
-        more of the cards than that, the ledger may say too little."""
+        more of the cards than that, the ledger may say too little. So it may for everybody where a
+        law bounds other cards there: if the card is one of those, it is none of the new ones."""
         if not new:
             return
         observers = self.observers
@@ -220,6 +221,9 @@ class Update:
             if new >> (observers.cards * observer) & observers.full & ~shared:
                 self.rough |= 1 << observer
         if shared:
+            kinds = come >> observers.shared & ~shared
+            if any(c.places >> target & 1 and c.cards & kinds for law in self.laws for c in law):
+                self.rough = observers.everybody
             self.laws.append((Count(1 << target, shared, 0, 1),))
 
     def _adapt_laws(self, card: int, source: int, target: int, blind: int, wanted: int) -> None:
@@ -351,25 +355,12 @@ class Update:
         """Use a law that says where cards are, or are not; whether it was one."""
         sure, _, may, outside = self._range(count.places, count.cards)
         if count.most <= sure:
-            self._exclude(may & outside, count.places)
+            self._confine(may & outside, ~count.places)
             return True
         if count.least >= may.bit_count():
             self._confine(may, count.places)
             return True
         return False
-
-    def _exclude(self, cards: int, places: int) -> None:
-        others = ~(cards * self.observers.all)
-        for slot, place in enumerate(self.observers.hidden):
-            if places >> place & 1:
-                self.held[slot] &= others
-        # Who holds at most so many of some cards holds no more of these and them.
-        self.laws = [
-            (law[0]._replace(cards=law[0].cards | cards),)
-            if len(law) == 1 and law[0].places == places and law[0].least <= 0
-            else law
-            for law in self.laws
-        ]
 
     def _confine(self, cards: int, places: int) -> None:
         others = ~(cards * self.observers.all)
