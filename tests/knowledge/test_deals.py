@@ -263,7 +263,7 @@ def test_with_tests_many_worlds_are_only_bounded() -> None:
 
 
 def test_tests_that_nothing_passes_starve(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("kibitz.knowledge.deals.ENOUGH", 50)
+    monkeypatch.setattr("kibitz.knowledge.deals.possible.ENOUGH", 50)
     deals = Deals(Worlds((10, 10), (0b11,) * 20, (), (lambda world: False,)))
     with pytest.raises(KibitzError, match="in a row"):
         deals.sample(KEY, 0)

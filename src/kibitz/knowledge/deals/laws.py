@@ -57,11 +57,15 @@ def relaxed(worlds: Worlds) -> tuple[Worlds, tuple[Law, ...]]:
     if plain is None:
         return worlds, ()
     hard = tuple(law for law in plain.laws if len(law) > 1)
+    if not hard:
+        return plain, ()
     return replace(plain, laws=tuple(law for law in plain.laws if len(law) == 1)), hard
 
 
 def simplified(worlds: Worlds) -> Worlds | None:
     """The same worlds with as few laws as that is easily done; None if there are none."""
+    if not worlds.laws:
+        return worlds if all(worlds.masks) else None
     masks = list(worlds.masks)
     laws = worlds.laws
     changed = True
