@@ -166,11 +166,8 @@ def view(state: State, seat: int | None) -> View:
         _restart_subset(game, numbers)
     layout = game.layout
     numbers[layout.KEY] = numbers[layout.KEY + 1] = 0
-    located = {
-        card: numbers[layout.where + card]
-        for card in range(len(game.cards))
-        if numbers[layout.where + card] >= 0
-    }
+    where = numbers[layout.where : layout.where + len(game.cards)]
+    located = {card: place for card, place in enumerate(where) if place >= 0}
     tale = tale_of(state.table, bit)
     own = ledger.as_seen_by(bit)
     seen = State(game, numbers, _told(tale, own, game.players))
@@ -201,26 +198,30 @@ def _remove(
 ) -> tuple[dict[int, tuple[int, ...]], dict[int, int]]:
     """Take all cards out of some places: the heights they lay at, and where each lay."""
     layout = game.layout
+    words, where, rank = layout.words, layout.where, layout.rank
     ordered: Any = game.functions["ORDERED"]
     ranks: dict[int, tuple[int, ...]] = {}
     removed: dict[int, int] = {}
     for place in places:
         heights = []
         pool = layout.pools.get(place, -1)
-        for word in range(layout.words):
-            at = layout.sets + place * layout.words + word
-            loose = numbers[pool + word] if pool >= 0 else 0
+        keeps_order = ordered[place]
+        for word in range(words):
+            at = layout.sets + place * words + word
             left = numbers[at]
+            if not left:
+                continue
+            loose = numbers[pool + word] if pool >= 0 else 0
+            numbers[at] = 0
             while left:
                 low = left & -left
                 left ^= low
                 card = low.bit_length() - 1 + word * BITS
                 removed[card] = place
-                if ordered[place] and not loose & low:
-                    heights.append(numbers[layout.rank + card])
-                numbers[layout.where + card] = -1
-                numbers[layout.rank + card] = 0
-            numbers[at] = 0
+                if keeps_order and not loose & low:
+                    heights.append(numbers[rank + card])
+                numbers[where + card] = -1
+                numbers[rank + card] = 0
             if pool >= 0:
                 numbers[pool + word] = 0
         if heights:

@@ -25,11 +25,8 @@ __all__ = ["Case", "Part", "case_of", "looks"]
 
 T = TypeVar("T")
 
-SMALL = 100
+SMALL = 300
 """Tables that are so little work, as `plan` reckons, are summed up in plain Python."""
-
-EXACT = 200
-"""Graphs with so many edges are summed up in whole numbers as quickly as otherwise."""
 
 Pile = tuple[tuple[int, int], ...]
 """Some places, and how many cards each holds; the largest comes last."""
@@ -121,7 +118,7 @@ class Part:
     @cached_property
     def shares(self) -> list[list[float]]:
         """[group, pile]: the chance that a card of the group lies in the pile."""
-        if self.small or self.tables.edges <= EXACT:
+        if self.small:
             whole, sums = self._exact
             means = [[n / whole for n in line] for line in sums]
         else:

@@ -1,18 +1,20 @@
 """Sums over few tables, in plain Python, which is quicker at them than numpy.
 
 In most positions of a game little is known of who has what, or nearly all: there is one table, or
-there are a few dozen. `Tables` does the same for many.
+there are a few dozen. `Tables` does the same for many. A line of numbers is packed into one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from math import comb
 
 __all__ = ["summed"]
 
-Line = tuple[int, ...]
+BITS = 12
+"""For each number of a packed line: no deck is so large."""
+
+ONES = (1 << BITS) - 1
 
 
 def summed(
@@ -24,44 +26,64 @@ def summed(
     >>> summed([2, 1], [[1, 1], [1, 1]], [2, 1])
     (2, [[2, 2], [2, 0]])
     """
-    here = {tuple(columns): 1}
-    steps: list[list[tuple[int, int, Line, Line]]] = []
-    for n, limit in zip(rows, limits, strict=True):
+    shifts = range(0, BITS * len(columns), BITS)
+    start = sum([n << shift for n, shift in zip(columns, shifts, strict=True)])
+    later = [[0] * len(columns)]
+    for limit in reversed(limits[1:]):  # what the rows to come can take
+        later.append([a + b for a, b in zip(later[-1], limit, strict=True)])
+    here = {start: 1}
+    steps = []
+    for n, limit, rest in zip(rows, limits, reversed(later), strict=True):
         step = []
-        there: dict[Line, int] = {}
+        there: dict[int, int] = {}
         for state, before in here.items():
-            for line, ways in _fillings(n, tuple(map(min, state, limit))):
-                left = tuple([a - b for a, b in zip(state, line, strict=True)])
-                there[left] = there.get(left, 0) + before * ways
-                step.append((before, ways, line, left))
+            left = [state >> shift & ONES for shift in shifts]
+            lines = _fillings(n, left, limit, rest)
+            step.append((state, before, lines))
+            for line, ways in lines:
+                there[state - line] = there.get(state - line, 0) + before * ways
         steps.append(step)
         here = there
     # Back again: in how many ways the rows that follow can be filled.
-    after = {(0,) * len(columns): 1}
+    after = {0: 1}
     sums = []
-    for step, n in zip(reversed(steps), reversed(rows), strict=True):
+    for step in reversed(steps):
         here = {}
-        sum_ = [0] * len(columns)
-        for before, ways, line, left in step:
-            behind = after.get(left)
-            if behind:
-                through = before * ways * behind
-                sum_ = [a + through * b for a, b in zip(sum_, line, strict=True)]
-                state = tuple([a + b for a, b in zip(left, line, strict=True)])
-                here[state] = here.get(state, 0) + ways * behind
-        sums.append(sum_)
+        chosen: dict[int, int] = {}
+        for state, before, lines in step:
+            total = 0
+            for line, ways in lines:
+                behind = after.get(state - line)
+                if behind:
+                    total += ways * behind
+                    chosen[line] = chosen.get(line, 0) + before * ways * behind
+            here[state] = total
+        sums.append(
+            [sum([n * (line >> s & ONES) for line, n in chosen.items()]) for s in shifts]
+        )
         after = here
-    return after.get(tuple(columns), 0), sums[::-1]
+    return after[start], sums[::-1]
 
 
-@lru_cache(maxsize=1 << 14)
-def _fillings(n: int, limits: Line) -> tuple[tuple[Line, int], ...]:
-    """All ways to divide n cards so that nobody gets more than his limit, and how often each."""
-    if not limits:
-        return (((), 1),) if not n else ()
-    first, rest = limits[0], limits[1:]
-    return tuple(
-        ((given, *line), comb(n, given) * ways)
-        for given in range(max(0, n - sum(rest)), min(first, n) + 1)
-        for line, ways in _fillings(n - given, rest)
-    )
+def _fillings(
+    n: int, state: Sequence[int], limits: Sequence[int], rest: Sequence[int]
+) -> list[tuple[int, int]]:
+    """All ways to fill a row with n cards, and how often each: no column gets more than its limit
+    or than is left of it, and no more is left than the rest can take."""
+    least = [a - b if a > b else 0 for a, b in zip(state, rest, strict=True)]
+    most = [a if a < b else b for a, b in zip(state, limits, strict=True)]
+    low, high = sum(least), sum(most)
+    if not low <= n <= high:
+        return []
+    lines = [(0, n, 1)]
+    shift = 0
+    for fewest, greatest in zip(least[:-1], most[:-1], strict=True):
+        low -= fewest
+        high -= greatest
+        lines = [
+            (line + (given << shift), left - given, ways * comb(left, given))
+            for line, left, ways in lines
+            for given in range(max(fewest, left - high), min(greatest, left - low) + 1)
+        ]
+        shift += BITS
+    return [(line + (left << shift), ways) for line, left, ways in lines]
