@@ -87,6 +87,20 @@ def test_counts_and_probabilities_are_those_of_all_worlds(block: int, laws: bool
             assert deals.sample(KEY, seed) in expected, seed
 
 
+@pytest.mark.parametrize("laws", [False, True])
+def test_few_and_many_tables_are_summed_alike(laws: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    for seed in range(60):
+        worlds = some_worlds(seed, laws)
+        monkeypatch.setattr("kibitz.knowledge.deals.cases.SMALL", 10**9)
+        few = Deals(worlds)
+        found = few.count, [few.possible(card) for card in range(len(worlds.masks))]
+        assert np.allclose(few.probabilities.sum(axis=1), bool(few.count))
+        monkeypatch.setattr("kibitz.knowledge.deals.cases.SMALL", -1)
+        many = Deals(worlds)
+        assert (many.count, [many.possible(c) for c in range(len(worlds.masks))]) == found
+        assert np.allclose(few.probabilities, many.probabilities, atol=1e-12)
+
+
 def test_a_free_deal_of_tarot() -> None:
     deals = Deals(Worlds((24, 24, 6), (0b111,) * 54))
     assert deals.count == factorial(54) // (factorial(24) ** 2 * factorial(6))

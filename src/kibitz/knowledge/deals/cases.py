@@ -19,7 +19,15 @@ import numpy as np
 
 from kibitz.knowledge.deals.laws import Term, bits
 from kibitz.knowledge.deals.sums import summed
-from kibitz.knowledge.deals.tables import Floats, Numbers, Tables, exact_weights, fillings, plan, weights
+from kibitz.knowledge.deals.tables import (
+    Floats,
+    Numbers,
+    Tables,
+    exact_weights,
+    fillings,
+    plan,
+    weights,
+)
 
 __all__ = ["Case", "Part", "case_of", "looks"]
 
@@ -60,9 +68,7 @@ class Part:
         if by_pile:
             work, order = work_across, order_across
             rows, allowed, columns = heights, across, sizes
-        limits = [
-            [n if allowed[i] >> j & 1 else 0 for j, n in enumerate(columns)] for i in order
-        ]
+        limits = [[n if allowed[i] >> j & 1 else 0 for j, n in enumerate(columns)] for i in order]
         return work, by_pile, order, [rows[i] for i in order], limits, columns
 
     @property
@@ -84,9 +90,7 @@ class Part:
     def tables(self) -> Tables:
         """The graph of the tables."""
         _, _, _, rows, limits, columns = self._plan
-        choices = [
-            fillings(n, limit) for n, limit in zip(rows[:-1], limits[:-1], strict=True)
-        ]
+        choices = [fillings(n, limit) for n, limit in zip(rows[:-1], limits[:-1], strict=True)]
         return Tables(choices, columns, limits[-1])
 
     @property

@@ -11,11 +11,6 @@ from math import comb
 
 __all__ = ["summed"]
 
-BITS = 12
-"""For each number of a packed line: no deck is so large."""
-
-ONES = (1 << BITS) - 1
-
 
 def summed(
     rows: Sequence[int], limits: Sequence[Sequence[int]], columns: Sequence[int]
@@ -26,7 +21,8 @@ def summed(
     >>> summed([2, 1], [[1, 1], [1, 1]], [2, 1])
     (2, [[2, 2], [2, 0]])
     """
-    shifts = range(0, BITS * len(columns), BITS)
+    bits = max(columns).bit_length()
+    ones, shifts = (1 << bits) - 1, range(0, bits * len(columns), bits)
     start = sum([n << shift for n, shift in zip(columns, shifts, strict=True)])
     later = [[0] * len(columns)]
     for limit in reversed(limits[1:]):  # what the rows to come can take
@@ -37,8 +33,8 @@ def summed(
         step = []
         there: dict[int, int] = {}
         for state, before in here.items():
-            left = [state >> shift & ONES for shift in shifts]
-            lines = _fillings(n, left, limit, rest)
+            left = [state >> shift & ones for shift in shifts]
+            lines = _fillings(n, left, limit, rest, bits)
             step.append((state, before, lines))
             for line, ways in lines:
                 there[state - line] = there.get(state - line, 0) + before * ways
@@ -58,15 +54,13 @@ def summed(
                     total += ways * behind
                     chosen[line] = chosen.get(line, 0) + before * ways * behind
             here[state] = total
-        sums.append(
-            [sum([n * (line >> s & ONES) for line, n in chosen.items()]) for s in shifts]
-        )
+        sums.append([sum([n * (line >> s & ones) for line, n in chosen.items()]) for s in shifts])
         after = here
     return after[start], sums[::-1]
 
 
 def _fillings(
-    n: int, state: Sequence[int], limits: Sequence[int], rest: Sequence[int]
+    n: int, state: Sequence[int], limits: Sequence[int], rest: Sequence[int], bits: int
 ) -> list[tuple[int, int]]:
     """All ways to fill a row with n cards, and how often each: no column gets more than its limit
     or than is left of it, and no more is left than the rest can take."""
@@ -85,5 +79,5 @@ def _fillings(
             for line, left, ways in lines
             for given in range(max(fewest, left - high), min(greatest, left - low) + 1)
         ]
-        shift += BITS
+        shift += bits
     return [(line + (left << shift), ways) for line, left, ways in lines]
