@@ -135,6 +135,26 @@ def test_a_poignee_is_dealt_without_trying() -> None:
     assert all(worlds.allows(deals.sample(KEY, i)) for i in range(20))
 
 
+def test_many_laws_are_tried_rather_than_cut_into_cases() -> None:
+    """Three hands without a quartet: too many cases to add up, hardly a deal to throw away."""
+    laws = tuple(
+        (Count(1 << hand, 0b1111 << 4 * rank, 0, 3),) for hand in range(3) for rank in range(6)
+    )
+    worlds = Worlds((5, 5, 5, 9), (0b1111,) * 24, laws)
+    deals = Deals(worlds)
+    assert all(worlds.allows(deals.sample(KEY, i)) for i in range(200))
+
+
+def test_cutting_and_trying_deal_with_the_same_chances(monkeypatch: pytest.MonkeyPatch) -> None:
+    laws = ((Count(1, 0b11, 0, 1),), (Count(2, 0b1100, 0, 1),), (Count(4, 0b111, 0, 2),))
+    worlds = Worlds((2, 2, 3), (0b111,) * 7, laws)
+    monkeypatch.setattr("kibitz.knowledge.deals.laws.MOST_CASES", 1)
+    deals = Deals(worlds)
+    assert deals._laws
+    assert deals.count == len(all_worlds(worlds))
+    assert abs(chi_square(deals, 20 * deals.count)) < 4
+
+
 def test_probabilities_of_large_tables_add_up() -> None:
     suits = [card % 4 for card in range(47)]
     masks = tuple(0b1111 & ~(1 << suit if suit < 3 else 0) for suit in suits)

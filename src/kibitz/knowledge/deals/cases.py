@@ -64,7 +64,7 @@ class Part:
         work, order = plan(sizes, masks, heights)
         work_across, order_across = plan(heights, across, sizes)
         by_pile = work_across < work
-        rows, allowed, columns = sizes, masks, heights
+        rows, allowed, columns = sizes, list(masks), heights
         if by_pile:
             work, order = work_across, order_across
             rows, allowed, columns = heights, across, sizes
