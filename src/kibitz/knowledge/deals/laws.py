@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import islice, product
 from math import comb
 
@@ -69,7 +70,8 @@ def relaxed(worlds: Worlds) -> tuple[Worlds, tuple[Law, ...]]:
     if plain is None:
         return worlds, ()
     hard = [law for law in plain.laws if len(law) > 1]
-    easy = sorted([law for law in plain.laws if len(law) == 1], key=lambda law: _chance(plain, law))
+    single = [law for law in plain.laws if len(law) == 1]
+    easy = sorted(single, key=partial(_chance, plain))
     if hard:
         plain = replace(plain, laws=tuple(easy))
     while len(easy) > 1 and _up_to(plain, MOST_CASES) is None:
