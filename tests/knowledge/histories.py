@@ -14,9 +14,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
-from kibitz.engine import Game, State
+from kibitz.engine import Action, Game, State
 from kibitz.engine.events import Event, decode
 from kibitz.engine.state import Table, begin
+from kibitz.errors import GameError, KibitzError
 from kibitz.recycle.prelude import EVENTS
 
 
@@ -68,7 +69,7 @@ def possible_deals(state: State, seat: int) -> set[Placement]:
 def _begun(game: Game, key: tuple[int, int], outcomes: array[int]) -> State | None:
     try:
         return begin(game, key, outcomes)
-    except Exception:  # the outcomes do not fit: this deal would have gone another way
+    except KibitzError:  # the outcomes do not fit: this deal would have gone another way
         return None
 
 
@@ -97,14 +98,21 @@ def _replayed(
     hidden |= state.to_move != seat and any(
         clause.subset for clause in state.game.emitted.choices[state.array[0]].clauses
     )
-    for action in state.actions:
+    for action in _offered(state):
         if hidden or action.id == wanted.id:
             after = array("q", outcomes)
             try:
                 following = state.after(action, after)
-            except Exception:
+            except KibitzError:
                 continue
             yield from _replayed(following, steps, told, number + 1, after, seat)
+
+
+def _offered(state: State) -> tuple[Action, ...]:
+    try:
+        return state.actions
+    except GameError:  # with so few cards a taker may have none that he may lay aside
+        return ()
 
 
 def _draws(steps: list[Table], seat: int) -> Iterator[Draw]:

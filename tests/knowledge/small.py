@@ -10,6 +10,8 @@ from kibitz.engine.faces import read_sheet
 from kibitz.engine.game import find_description
 from kibitz.recycle.diagnostics import Source
 
+SMALL = Path(__file__).parent.parent / "games" / "small"
+
 SHORTER = {
     "agram": (
         ("(RANK (THREE, FOUR, FIVE, SIX, SEVEN, EIGHT, NINE, TEN))", "(RANK (THREE, FOUR, FIVE))"),
@@ -28,6 +30,18 @@ SHORTER = {
         ("(repeat 3\n", "(repeat 1\n"),
         ("(size ('P iloc HAND)) 3)", "(size ('P iloc HAND)) 1)"),
         ("(== (game sto PLAYED) 10)", "(== (game sto PLAYED) 2)"),
+    ),
+    "eights": (
+        ("(RANK (SIX, SEVEN, EIGHT, NINE, TEN, ACE))", "(RANK (SIX, EIGHT, ACE))"),
+        ("(SUIT (SPADES, HEARTS, CLUBS, DIAMONDS))", "(SUIT (SPADES, HEARTS, CLUBS))"),
+        ("(declare 3 'NUMP)", "(declare 2 'NUMP)"),
+        ("(declare 4 'HAND)", "(declare 2 'HAND)"),
+    ),
+    "gofish": (
+        ("NINE, TEN, JACK, QUEEN, KING, ACE", "NINE, TEN"),
+        ("24", "8"),
+        ("(declare 3 'NUMP)", "(declare 2 'NUMP)"),
+        ("(declare 4 'HAND)", "(declare 2 'HAND)"),
     ),
     "tarot": (
         ("(SUIT (HEARTS, DIAMONDS, CLUBS, SPADES))", "(SUIT (HEARTS, SPADES))"),
@@ -58,7 +72,8 @@ SHORTER = {
 @cache
 def small(name: str, **parameters: int | str) -> Game:
     """A house game with few cards."""
-    path = find_description(name)
+    beside = SMALL / f"{name}.rcy"
+    path = beside if beside.is_file() else find_description(name)
     text = path.read_text(encoding="utf-8")
     for old, new in SHORTER[name]:
         assert old in text, (name, old)
@@ -68,8 +83,7 @@ def small(name: str, **parameters: int | str) -> Game:
     )
 
 
-GAMES = tuple(SHORTER)
-SMALL = Path(__file__).parent.parent / "games" / "small"
+HOUSE = ("agram", "boerenbridge", "brisca", "tarot")
 
 
 @cache
@@ -77,3 +91,9 @@ def any_game(name: str) -> Game:
     """A house game or one of the small games for tests."""
     path = SMALL / f"{name}.rcy"
     return load(path if path.is_file() else name)
+
+
+def described(text: str, name: str = "described") -> Game:
+    """A game from its description."""
+    source = Source(text, f"{name}.rcy")
+    return Game(source, read_sheet(SMALL / f"{name}.toml", name), name, {})

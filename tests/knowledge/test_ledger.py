@@ -53,6 +53,9 @@ def test_the_truth_is_never_excluded(name: str) -> None:
                     assert place not in sets or sets[place] >> card & 1
             for law in ledger.laws:
                 assert any(count.holds(where) for count in law)
+            hidden = {c: p for c, p in enumerate(where) if p in ledger.observers.hidden}
+            for predicate in ledger.predicates:
+                assert predicate.holds(hidden)
 
 
 @pytest.mark.parametrize("name", GAMES)

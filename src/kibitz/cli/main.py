@@ -14,7 +14,7 @@ import typer
 from typer.core import TyperGroup
 
 from kibitz import __version__
-from kibitz.cli import bench, cache, check, games, play, show, simulate
+from kibitz.cli import bench, cache, check, games, logic, play, show, simulate
 from kibitz.cli.common import complain
 from kibitz.errors import KibitzError
 
@@ -67,6 +67,7 @@ app.command("play")(play.play)
 app.command("simulate")(simulate.simulate)
 app.command("check")(check.check)
 app.command("show")(show.show)
+app.command("logic")(logic.logic)
 app.command("bench")(bench.bench)
 app.command("cache")(cache.cache)
 

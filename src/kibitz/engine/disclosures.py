@@ -3,11 +3,12 @@
 Whoever may play a heart on a spade has no spades. The emitter finds such conditions in the rules;
 the code it writes evaluates what everybody can see of them and leaves the rest: a condition on
 hidden cards, made by the functions here. `True` and `False` are conditions whose outcome everybody
-sees anyhow; `UNTOLD` is one that cannot be put into these words.
+sees anyhow; `UNTOLD` is one that cannot be told at all.
 
     count     so many of these cards lie in those places
     all_of    several conditions at once
     one_of    at least one of several
+    secret    a test of hidden cards that has no such form, to be done again on other deals
 
 Sets of places and cards are bit sets. All of this is Python only: native code tells nothing.
 """
@@ -29,8 +30,10 @@ __all__ = [
     "Disclosure",
     "Log",
     "One",
+    "Secret",
     "clauses",
     "revised",
+    "told",
 ]
 
 MANY = 1 << 16
@@ -70,14 +73,28 @@ class One(NamedTuple):
     parts: tuple[Condition, ...]
 
 
+class Secret(NamedTuple):
+    """A condition on hidden cards that no count can say: how a test came out on the cards as they
+    lay then. It holds the whole state of that moment: nothing to be shown to a seat as it is."""
+
+    test: Callable[..., int]
+    line: int
+    """Where the description says it."""
+    places: int
+    """The places it looks into."""
+    numbers: array[int]
+    given: tuple[int, ...]
+    outcome: int
+
+
 class _Untold(NamedTuple):
     pass
 
 
 UNTOLD = _Untold()
-"""Something about hidden cards that these conditions cannot say."""
+"""Something about hidden cards that can neither be counted nor tested again."""
 
-Condition: TypeAlias = "bool | Count | All | One | _Untold"
+Condition: TypeAlias = "bool | Count | All | One | Secret | _Untold"
 
 
 class Disclosure(NamedTuple):
@@ -143,6 +160,8 @@ def opposite(part: Condition) -> Condition:
         return one_of(*map(opposite, part.parts))
     if isinstance(part, One):
         return all_of(*map(opposite, part.parts))
+    if isinstance(part, Secret):
+        return part._replace(outcome=not part.outcome)
     return UNTOLD
 
 
@@ -165,6 +184,18 @@ def counted(places: int, cards: int, sign: str, number: int) -> Condition:
     if sign in ("<", "<="):
         return count(places, cards, 0, number - (sign == "<"))
     return count(places, cards, number + (sign == ">"), MANY)
+
+
+def secret(
+    test: Callable[..., int],
+    line: int,
+    places: int,
+    numbers: array[int],
+    given: tuple[int, ...],
+    outcome: int = True,
+) -> Condition:
+    """A test of hidden cards comes out so."""
+    return Secret(test, line, places, array("q", numbers), given, outcome)
 
 
 def disclose(log: Log, at: int, condition: Condition, outcome: bool) -> None:
@@ -195,6 +226,7 @@ DISCLOSING = {
     "opposite": opposite,
     "how_many": count,
     "counted": counted,
+    "secret": secret,
     "disclose": disclose,
     "disclose_pick": disclose_pick,
     "disclose_drawn": disclose_drawn,
@@ -227,9 +259,18 @@ def _implies(one: Condition, two: Condition) -> bool:
     )
 
 
-def clauses(condition: Condition) -> Iterator[tuple[Count, ...] | None]:
-    """A condition as alternatives all of which offer something that holds: at least one count of
-    each is so. None stands for what cannot be told."""
+def told(condition: Condition) -> Condition:
+    """A condition without the states it was tested on: what may be told of it."""
+    if isinstance(condition, Secret):
+        return condition._replace(numbers=array("q"), given=())
+    if isinstance(condition, All | One):
+        return type(condition)(tuple(map(told, condition.parts)))
+    return condition
+
+
+def clauses(condition: Condition) -> Iterator[tuple[Count | Secret, ...] | None]:
+    """A condition as lists of alternatives, of each of which at least one is so. None stands for
+    what cannot be told."""
     found = _clauses(condition)
     if found is None:
         yield None
@@ -238,21 +279,22 @@ def clauses(condition: Condition) -> Iterator[tuple[Count, ...] | None]:
         if None in clause:
             yield None
         else:
-            yield tuple(dict.fromkeys(part for part in clause if part is not None))
+            parts = [part for part in clause if part is not None]
+            yield tuple(part for i, part in enumerate(parts) if part not in parts[:i])
 
 
-def _clauses(condition: Condition) -> list[tuple[Count | None, ...]] | None:
+def _clauses(condition: Condition) -> list[tuple[Count | Secret | None, ...]] | None:
     if condition is True:
         return []
     if condition is False:
         return [()]
-    if isinstance(condition, Count):
+    if isinstance(condition, Count | Secret):
         return [(condition,)]
     if isinstance(condition, All):
         parts = [_clauses(part) for part in condition.parts]
         return [clause for part in parts for clause in (part if part is not None else [(None,)])]
     if isinstance(condition, One):
-        found: list[tuple[Count | None, ...]] = [()]
+        found: list[tuple[Count | Secret | None, ...]] = [()]
         for part in condition.parts:
             inner = _clauses(part)
             if inner is None or len(found) * len(inner) > MOST_CLAUSES:

@@ -83,6 +83,8 @@ class Game:
         self.native_sources: dict[str, str] = {}
         """The text of each kernel that was asked for in native mode."""
         self._kernels: dict[str, Functions] = {}
+        self.shelf: dict[str, Any] = {}
+        """What other packages have worked out about this game, to be found again."""
 
     def _faces(self) -> Iterator[Face]:
         """The cards as people see them; of cards that look the same, later ones get a number."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from kibitz.engine.disclosures import All, Condition, Count, One
+from kibitz.engine.disclosures import All, Condition, Count, One, Secret
 from kibitz.knowledge.ledger import Entry
 from kibitz.knowledge.vocabulary import Vocabulary
 
@@ -47,6 +47,9 @@ def said(condition: Condition, words: Vocabulary) -> str:
         return " and ".join(said(part, words) for part in condition.parts)
     if isinstance(condition, One):
         return ", or ".join(said(part, words) for part in condition.parts)
+    if isinstance(condition, Secret):
+        how = "holds" if condition.outcome else "does not hold"
+        return f"what line {condition.line} of the rules tests {how}"
     return "something about hidden cards that cannot be put in a few words"
 
 
@@ -66,7 +69,7 @@ def sentence(count: Count, words: Vocabulary) -> str:
     who = words.holder(count.places)
     number = count.cards.bit_count()
     least, most = max(0, count.least), min(number, count.most)
-    kind = words.kind(count.cards)
+    kind = words.cards_name(count.cards)
     if most == 0:
         return f"{who} has no {kind}" if number > 1 else f"{who} does not have {kind}"
     if least == number:
@@ -83,7 +86,7 @@ def sentence(count: Count, words: Vocabulary) -> str:
 def formula(count: Count, words: Vocabulary) -> str:
     """The same as a formula: `has(E,>=3 trumps)`."""
     number = count.cards.bit_count()
-    where, kind = words.place(count.places), words.kind(count.cards)
+    where, kind = words.places_name(count.places), words.cards_name(count.cards)
 
     def at_least(least: int) -> str:
         return f"has({where},{'' if least == 1 else f'>={least} '}{kind})"

@@ -6,10 +6,11 @@ they are. Cards the observer sees are not in it: they are located.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from kibitz.engine.disclosures import MANY, Count
+from kibitz.knowledge.predicates import Predicate
 from kibitz.knowledge.worlds import Law, Worlds
 
 __all__ = ["Frame", "framed", "members"]
@@ -49,7 +50,11 @@ class Frame:
 
 
 def framed(
-    sets: Mapping[int, int], sizes: Mapping[int, int], laws: Iterable[Law], located: dict[int, int]
+    sets: Mapping[int, int],
+    sizes: Mapping[int, int],
+    laws: Iterable[Law],
+    predicates: Iterable[Predicate],
+    located: dict[int, int],
 ) -> Frame:
     """The worlds of an observer: what each unseen place may hold, how many cards it holds."""
     places = tuple(place for place in sets if sizes[place])
@@ -66,10 +71,23 @@ def framed(
         own = [frame.counted(count) for count in law]
         if True not in own:
             kept.append(tuple(count for count in own if isinstance(count, Count)))
-    if not kept:
+    tests = tuple(_tested(each, cards, places, located) for each in predicates)
+    if not kept and not tests:
         return frame
-    worlds = Worlds(frame.worlds.sizes, masks, tuple(kept))
+    worlds = Worlds(frame.worlds.sizes, masks, tuple(kept), tests)
     return Frame(worlds, cards, places, located)
+
+
+def _tested(
+    predicate: Predicate, cards: tuple[int, ...], places: tuple[int, ...], located: dict[int, int]
+) -> Callable[[Sequence[int]], bool]:
+    """A predicate as a test of worlds."""
+
+    def test(world: Sequence[int]) -> bool:
+        lying = {card: places[index] for card, index in zip(cards, world, strict=True)}
+        return predicate.holds({**located, **lying})
+
+    return test
 
 
 def members(cards: int) -> list[int]:

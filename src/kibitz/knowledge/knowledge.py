@@ -5,6 +5,7 @@
     knowledge.probability("QH", "E")    how likely East has her, all deals being equally likely
     knowledge.announcements             what everybody has learnt from the play
     knowledge.why("QH", "E")            what led to it
+    knowledge.ask("K E has(S,hearts)")  whether a formula is known to be true
     knowledge.common                    what everybody knows that everybody knows...
     knowledge.exact                     whether all that can be known is in this
 
@@ -15,15 +16,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from kibitz.engine.game import Game
 from kibitz.errors import KibitzError
 from kibitz.knowledge.announcements import Announcement, announcements
 from kibitz.knowledge.deals import Deals
 from kibitz.knowledge.frames import Frame, framed
-from kibitz.knowledge.ledger import Ledger
+from kibitz.knowledge.ledger import Entry, Ledger
 from kibitz.knowledge.reasons import Reason, reasons
 from kibitz.knowledge.vocabulary import Vocabulary, vocabulary_of
+
+if TYPE_CHECKING:
+    from kibitz.knowledge.questions import Answer
 
 __all__ = ["Knowledge"]
 
@@ -35,12 +40,17 @@ class Knowledge:
     game: Game
     seat: int | None
     _ledger: Ledger
-    _located: dict[int, int] = field(repr=False)
+    located: dict[int, int] = field(repr=False)
     """The cards it sees, and where."""
-    _unseen: tuple[int, ...]
-    """The places it cannot see."""
+    sight: dict[int, int] = field(repr=False)
+    """For every place that not everybody sees, the seats that do: a bit each."""
     _shared: bool = False
     """It is what all seats know together."""
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """What everybody has learnt, as data."""
+        return self._ledger.entries
 
     @property
     def _observer(self) -> int:
@@ -59,11 +69,19 @@ class Knowledge:
         return dict(zip(self._ledger.observers.hidden, self._ledger.sizes, strict=True))
 
     @cached_property
+    def unseen(self) -> tuple[int, ...]:
+        """The places it cannot see."""
+        if self._shared:
+            return tuple(self.sight)
+        return tuple(p for p, seen in self.sight.items() if not seen >> self._observer & 1)
+
+    @cached_property
     def frame(self) -> Frame:
         """The possible deals."""
         sets = self._ledger.sets_of(self._observer)
-        own = {place: sets[place] for place in self._unseen}
-        return framed(own, self.sizes, self._ledger.laws, self._located)
+        own = {place: sets[place] for place in self.unseen}
+        ledger = self._ledger
+        return framed(own, self.sizes, ledger.laws, ledger.predicates, self.located)
 
     @cached_property
     def deals(self) -> Deals:
@@ -74,6 +92,12 @@ class Knowledge:
     def _faces(self) -> list[int]:
         """Cards that look the same get the same number."""
         return [self.game.card(self.game.cards[card].text).number for card in self.frame.cards]
+
+    @property
+    def complete(self) -> bool:
+        """Whether every seat knows just what everybody knows and what it sees: if so, questions
+        about what they know of each other have exact answers."""
+        return not self._ledger.rough and not self._ledger.private
 
     @property
     def exact(self) -> bool:
@@ -88,10 +112,8 @@ class Knowledge:
     @cached_property
     def common(self) -> Knowledge:
         """What is common knowledge among the seats."""
-        everybody = self._ledger.observers
-        hidden = everybody.hidden
-        located = {c: p for c, p in self._located.items() if p not in hidden}
-        return Knowledge(self.game, None, self._ledger, located, hidden, True)
+        located = {c: p for c, p in self.located.items() if p not in self.sight}
+        return Knowledge(self.game, None, self._ledger, located, self.sight, True)
 
     # --- single cards -----------------------------------------------------------------------------
 
@@ -101,8 +123,8 @@ class Knowledge:
         return tuple(self.game.place_names[place] for place in self._places(number))
 
     def _places(self, card: int) -> list[int]:
-        if card in self._located:
-            return [self._located[card]]
+        if card in self.located:
+            return [self.located[card]]
         if card not in self.frame.cards:
             return []
         found = self.deals.possible(self.frame.cards.index(card))
@@ -112,8 +134,8 @@ class Knowledge:
         """How likely a card is at a place, or in the hand of a seat."""
         number = self.game.card(card).number
         places = self.words.places(where)
-        if number in self._located:
-            return float(places >> self._located[number] & 1)
+        if number in self.located:
+            return float(places >> self.located[number] & 1)
         if number not in self.frame.cards:
             return 0.0
         row = self.deals.probabilities[self.frame.cards.index(number)]
@@ -125,11 +147,10 @@ class Knowledge:
         """For every card that is in play and not in an open place, how likely it is where."""
         names = self.game.place_names
         found: dict[str, dict[str, float]] = {}
-        hidden = self._ledger.observers.hidden
         for face in self.game.cards:
             name = face.text + face.mark
-            if self._located.get(face.number, -1) in hidden:
-                found[name] = {names[self._located[face.number]]: 1.0}
+            if self.located.get(face.number, -1) in self.sight:
+                found[name] = {names[self.located[face.number]]: 1.0}
             elif face.number in self.frame.cards:
                 row = self.deals.probabilities[self.frame.cards.index(face.number)]
                 found[name] = {
@@ -138,6 +159,13 @@ class Knowledge:
                     if row[i] > 0
                 }
         return found
+
+    def ask(self, formula: str) -> Answer:
+        """Whether the seat knows that a formula is true: `ask("K E has(S,hearts)").truth`; None if
+        it does not know."""
+        from kibitz.knowledge.questions import asked_by_seat
+
+        return asked_by_seat(self, formula)
 
     # --- how it came about ------------------------------------------------------------------------
 

@@ -14,8 +14,9 @@ from __future__ import annotations
 
 from kibitz.engine.game import Game
 from kibitz.engine.state import State, Table
+from kibitz.knowledge.ledger_data import Entry, Ledger
 from kibitz.knowledge.observers import Observers, observers_of
-from kibitz.knowledge.updates import Entry, Ledger, Update
+from kibitz.knowledge.updates import Update
 
 __all__ = ["Entry", "Ledger", "Observers", "ledger_of"]
 

@@ -6,8 +6,6 @@ a ledger each has a *block* of bits in a long integer, a bit for every card.
 
 from __future__ import annotations
 
-from weakref import WeakKeyDictionary
-
 from kibitz.engine.game import Game
 
 __all__ = ["Observers", "observers_of"]
@@ -17,6 +15,7 @@ class Observers:
     """The observers of a game, their blocks, and the places that not all of them see."""
 
     def __init__(self, game: Game) -> None:
+        self.game = game
         self.cards = len(game.cards)
         self.spectator = game.players
         self.common = game.players + 1
@@ -65,12 +64,10 @@ class Observers:
         return found
 
 
-_OBSERVERS: WeakKeyDictionary[Game, Observers] = WeakKeyDictionary()
-
-
 def observers_of(game: Game) -> Observers:
     """The observers of a game."""
-    found = _OBSERVERS.get(game)
-    if found is None:
-        found = _OBSERVERS[game] = Observers(game)
+    if "observers" not in game.shelf:
+        game.shelf["observers"] = Observers(game)
+    found = game.shelf["observers"]
+    assert isinstance(found, Observers)
     return found

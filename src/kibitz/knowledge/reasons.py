@@ -30,14 +30,14 @@ def reasons(knowledge: Knowledge, card: int, wanted: int) -> tuple[Reason, ...]:
     """Why a card may be in the wanted places only, or in none of them, or why nothing is known."""
     game, words = knowledge.game, knowledge.words
     symbol = game.cards[card].symbol
-    where = knowledge._located.get(card)
+    where = knowledge.located.get(card)
     if where is not None:
         return (Reason(f"{symbol} is in sight: {words.holder(1 << where)}"),)
     possible = sum(1 << place for place in knowledge._places(card))
     if not possible & wanted:
         ruled_out = wanted
     elif not possible & ~wanted:
-        ruled_out = sum(1 << place for place in knowledge._unseen if not wanted >> place & 1)
+        ruled_out = sum(1 << place for place in knowledge.unseen if not wanted >> place & 1)
     else:
         return (Reason(f"{symbol} may be with {words.holder(possible)}: nothing decides it"),)
     found: dict[Reason, None] = {}
@@ -65,7 +65,7 @@ def _why_not(knowledge: Knowledge, card: int, place: int, mask: int) -> Reason:
     if place in knowledge.frame.places:
         if mask >> knowledge.frame.places.index(place) & 1:
             return Reason(f"{who} has no room for it: other cards fill it")
-        for entry in reversed(knowledge._ledger.entries):
+        for entry in reversed(knowledge.entries):
             for count in _surely(entry.condition):
                 if count.places >> place & 1 and count.cards >> card & 1:
                     return Reason(sentence(count, words), entry.decision)

@@ -7,7 +7,6 @@ by slot, and nothing is touched by what everybody sees happen among open places.
 from __future__ import annotations
 
 from array import array
-from typing import NamedTuple
 
 from kibitz.engine.disclosures import (
     MANY,
@@ -18,63 +17,16 @@ from kibitz.engine.disclosures import (
     Disclosure,
     clauses,
     revised,
+    told,
 )
 from kibitz.engine.state import Table
-from kibitz.knowledge.observers import Observers
+from kibitz.knowledge.ledger_data import Entry, Law, Ledger
+from kibitz.knowledge.predicates import predicate
 from kibitz.recycle.prelude import EVENTS
 
-__all__ = ["Entry", "Ledger", "Update"]
+__all__ = ["Update"]
 
 MOVE, DECK, SHUFFLE = EVENTS["move"], EVENTS["deck"], EVENTS["shuffle"]
-
-Law = tuple[Count, ...]
-
-
-class Entry(NamedTuple):
-    """Something everybody learnt: after which decision, from whose move, and what."""
-
-    decision: int
-    seat: int
-    condition: Condition
-    """What was so, of the cards as they lay then."""
-
-
-class Ledger(NamedTuple):
-    """What every observer may think of every hidden place, at one moment."""
-
-    observers: Observers
-    decision: int
-    may_hold: tuple[int, ...]
-    """For each hidden place, in the order of `observers.hidden`, the cards it may hold: a block for
-    each observer."""
-    sizes: tuple[int, ...]
-    """How many cards lie in each hidden place."""
-    laws: tuple[Law, ...] = ()
-    rough: int = 0
-    """Those who know more than this ledger says: a bit each."""
-    private: int = 0
-    """Those who know more than what everybody knows and what they see now: say, a card they
-    passed on."""
-    entries: tuple[Entry, ...] = ()
-    """What was announced, in order."""
-
-    def sets_of(self, observer: int) -> dict[int, int]:
-        """The cards each hidden place may hold in the eyes of one observer."""
-        shift, full = self.observers.cards * observer, self.observers.full
-        return {
-            place: held >> shift & full
-            for place, held in zip(self.observers.hidden, self.may_hold, strict=True)
-        }
-
-    def as_seen_by(self, observer: int) -> Ledger:
-        """What one observer may be given: his own sets, and for all others what everybody knows."""
-        observers = self.observers
-        own, shared = observers.cards * observer, observers.shared
-        full, rest = observers.full, observers.all ^ (1 << own)
-        held = tuple(
-            [(each >> shared & full) * rest | (each >> own & full) << own for each in self.may_hold]
-        )
-        return self._replace(may_hold=held)
 
 
 class Update:
@@ -89,6 +41,7 @@ class Update:
         """By slot, like the sizes."""
         self.sizes = list(ledger.sizes)
         self.laws = list(ledger.laws)
+        self.predicates = ledger.predicates
         self.rough = ledger.rough
         self.private = ledger.private
         self.learnt: list[Entry] = []
@@ -122,6 +75,7 @@ class Update:
             tuple(self.held),
             tuple(self.sizes),
             tuple(self.laws),
+            self.predicates,
             self.rough,
             self.private and self._still_private(),
             self.before.entries + tuple(self.learnt) if self.learnt else self.before.entries,
@@ -158,7 +112,7 @@ class Update:
         for cards, size in zip(self._block(self.observers.common), self.sizes, strict=True):
             if cards.bit_count() != size:
                 return
-        self.laws, self.rough, self.private = [], 0, 0
+        self.laws, self.predicates, self.rough, self.private = [], (), 0, 0
 
     def create(self, raw: array[int], at: int) -> None:
         """New cards lie in a place; everybody knows which."""
@@ -184,6 +138,8 @@ class Update:
                     wanted = pick.allowed
         if self.laws:
             self._adapt_laws(card, source, target, blind, wanted)
+        if self.predicates:
+            self._adapt_predicates(card, source, target, blind)
         # Whoever sees the card knows that it is nowhere else.
         bits = units << card
         if bits:
@@ -197,7 +153,7 @@ class Update:
                 if wanted >= 0:
                     come &= wanted * observers.all
                 if sizes[comes]:
-                    self._mix(come, come & ~held[comes], target)
+                    self._mix(come & ~held[comes], target)
                 bits |= come
             held[comes] |= bits
             sizes[comes] += 1
@@ -208,7 +164,7 @@ class Update:
         if self.laws:
             self.settle()
 
-    def _mix(self, come: int, new: int, target: int) -> None:
+    def _mix(self, new: int, target: int) -> None:
         """A card comes unseen to others that cannot have been what it can be: at most one card
         there is one of those. That can be said of what is common knowledge; for somebody who knows
         more of the cards than that, the ledger may say too little. So it may for everybody where a
@@ -221,10 +177,12 @@ class Update:
             if new >> (observers.cards * observer) & observers.full & ~shared:
                 self.rough |= 1 << observer
         if shared:
-            kinds = come >> observers.shared & ~shared
-            if any(c.places >> target & 1 and c.cards & kinds for law in self.laws for c in law):
+            if self._laws_on(target):
                 self.rough = observers.everybody
             self.laws.append((Count(1 << target, shared, 0, 1),))
+
+    def _laws_on(self, place: int) -> list[Law]:
+        return [law for law in self.laws if any(count.places >> place & 1 for count in law)]
 
     def _adapt_laws(self, card: int, source: int, target: int, blind: int, wanted: int) -> None:
         """Laws speak of the cards as they lie now: say the same after a card has moved."""
@@ -250,8 +208,8 @@ class Update:
                     changed = count._replace(least=count.least + sign, most=count.most + sign)
                 elif into:
                     changed = count._replace(most=count.most + 1)
-                    if count.least > 0:
-                        self.rough = observers.everybody
+                    if count.least > 0 or len(self._laws_on(target)) > 1:
+                        self.rough = observers.everybody  # one card cannot do for all of them
                 elif empty:
                     changed = count._replace(places=count.places | 1 << target)
                 else:
@@ -260,6 +218,13 @@ class Update:
                 counts.append(changed)
             adapted.append(tuple(counts))
         self.laws = adapted
+
+    def _adapt_predicates(self, card: int, source: int, target: int, blind: int) -> None:
+        seen = not blind >> self.observers.shared & 1
+        adapted = [each.after(card, source, target, seen=seen) for each in self.predicates]
+        self.predicates = tuple(each for each in adapted if each is not None)
+        if len(self.predicates) < len(adapted):
+            self.rough = self.observers.everybody
 
     # --- what is disclosed ------------------------------------------------------------------------
 
@@ -273,12 +238,20 @@ class Update:
         if isinstance(condition, bool):
             return
         for part in condition.parts if isinstance(condition, All) else (condition,):
-            self.learnt.append(Entry(self.decision, self.table.seat, part))
+            self.learnt.append(Entry(self.decision, self.table.seat, told(part)))
         for law in clauses(condition):
             if law is None:
                 self.rough = self.observers.everybody
+                continue
+            counts = tuple(each for each in law if isinstance(each, Count))
+            if len(counts) == len(law):
+                self.laws.append(counts)
             else:
-                self.laws.append(law)
+                more = predicate(self.observers.game, law, self.observers.hidden)
+                if more is None:
+                    self.rough = self.observers.everybody
+                else:
+                    self.predicates = (*self.predicates, more)
         self.settle()
 
     def _revise(self, count: Count) -> Condition:

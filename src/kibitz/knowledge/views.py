@@ -19,6 +19,7 @@ from kibitz.engine.events import Event, Observation, Tale, tale_of
 from kibitz.engine.game import Face, Game
 from kibitz.engine.state import State, Table
 from kibitz.errors import KibitzError
+from kibitz.knowledge.hiding import put_in, take_out
 from kibitz.knowledge.knowledge import Knowledge
 from kibitz.knowledge.ledger import Ledger, ledger_of
 from kibitz.recycle.layout import BITS
@@ -116,9 +117,7 @@ class View:
         dealt: dict[int, list[int]] = {place: [] for place in frame.places}
         for card, index in zip(frame.cards, world, strict=True):
             place = frame.places[index]
-            word, bit = divmod(card, BITS)
-            numbers[layout.sets + place * layout.words + word] |= 1 << bit
-            numbers[layout.where + card] = place
+            put_in(self.game, numbers, card, place)
             dealt[place].append(card)
         for place, cards in dealt.items():
             rng.shuffle(cards)
@@ -137,7 +136,8 @@ class View:
         """n such states at once, a row of numbers each; see `Game.batch`."""
         import numpy as np
 
-        if self._ranks or self._gaps or not self.knowledge.frame.cards:
+        worlds = self.knowledge.frame.worlds
+        if self._ranks or self._gaps or worlds.tests or not worlds.masks:
             return np.array([self.sample(rng).array for _ in range(n)], np.int64)
         frame = self.knowledge.frame
         key = rng.getrandbits(62), rng.getrandbits(62)
@@ -156,17 +156,16 @@ def view(state: State, seat: int | None) -> View:
     bit = game.players if seat is None else seat
     ledger = ledger_of(state)
     sees = game.functions["sees"]
-    unseen = [p for p in ledger.observers.hidden if not sees(state.array, p) >> bit & 1]
+    sight = {place: sees(state.array, place) for place in ledger.observers.hidden}
+    unseen = [place for place, seen in sight.items() if not seen >> bit & 1]
     sizes = dict(zip(ledger.observers.hidden, ledger.sizes, strict=True))
     numbers = array("q", state.array)
-    ranks, removed = _remove(game, numbers, unseen)
+    ranks, removed = take_out(game, numbers, unseen)
     gaps = tuple(_gaps(game, numbers, removed))
     mine = seat is not None and state.to_move == seat
     if not mine:
         _restart_subset(game, numbers)
-    layout = game.layout
-    numbers[layout.KEY] = numbers[layout.KEY + 1] = 0
-    where = numbers[layout.where : layout.where + len(game.cards)]
+    where = numbers[game.layout.where : game.layout.where + len(game.cards)]
     located = {card: place for card, place in enumerate(where) if place >= 0}
     tale = tale_of(state.table, bit)
     own = ledger.as_seen_by(bit)
@@ -181,7 +180,7 @@ def view(state: State, seat: int | None) -> View:
         ranks,
         gaps,
         tale,
-        Knowledge(game, seat, own, located, tuple(unseen)),
+        Knowledge(game, seat, own, located, sight),
     )
 
 
@@ -191,42 +190,6 @@ def _told(tale: Tale, ledger: Ledger, players: int) -> Table:
     table.tales = dict.fromkeys(range(players + 1), tale)
     table.ledger = ledger
     return table
-
-
-def _remove(
-    game: Game, numbers: array[int], places: list[int]
-) -> tuple[dict[int, tuple[int, ...]], dict[int, int]]:
-    """Take all cards out of some places: the heights they lay at, and where each lay."""
-    layout = game.layout
-    words, where, rank = layout.words, layout.where, layout.rank
-    ordered: Any = game.functions["ORDERED"]
-    ranks: dict[int, tuple[int, ...]] = {}
-    removed: dict[int, int] = {}
-    for place in places:
-        heights = []
-        pool = layout.pools.get(place, -1)
-        keeps_order = ordered[place]
-        for word in range(words):
-            at = layout.sets + place * words + word
-            left = numbers[at]
-            if not left:
-                continue
-            loose = numbers[pool + word] if pool >= 0 else 0
-            numbers[at] = 0
-            while left:
-                low = left & -left
-                left ^= low
-                card = low.bit_length() - 1 + word * BITS
-                removed[card] = place
-                if keeps_order and not loose & low:
-                    heights.append(numbers[rank + card])
-                numbers[where + card] = -1
-                numbers[rank + card] = 0
-            if pool >= 0:
-                numbers[pool + word] = 0
-        if heights:
-            ranks[place] = tuple(sorted(heights))
-    return ranks, removed
 
 
 def _gaps(game: Game, numbers: array[int], removed: dict[int, int]) -> Iterator[_Gap]:

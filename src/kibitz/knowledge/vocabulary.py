@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from weakref import WeakKeyDictionary
 
 from kibitz.engine.game import Game
 from kibitz.errors import KibitzError
@@ -13,14 +12,13 @@ from kibitz.recycle.diagnostics import did_you_mean
 
 __all__ = ["Vocabulary", "vocabulary_of"]
 
-_KNOWN: WeakKeyDictionary[Game, Vocabulary] = WeakKeyDictionary()
-
 
 def vocabulary_of(game: Game) -> Vocabulary:
     """The words of a game."""
-    found = _KNOWN.get(game)
-    if found is None:
-        found = _KNOWN[game] = Vocabulary(game)
+    if "vocabulary" not in game.shelf:
+        game.shelf["vocabulary"] = Vocabulary(game)
+    found = game.shelf["vocabulary"]
+    assert isinstance(found, Vocabulary)
     return found
 
 
@@ -73,7 +71,12 @@ class Vocabulary:
     def places(self, where: str | int) -> int:
         """The hand of a seat, or a place by its name, as a set of places."""
         if isinstance(where, int):
-            where = str(where)
+            return self.hands[self.seat(str(where))]
+        if " or " in where:
+            total = 0
+            for part in where.split(" or "):
+                total |= self.places(part)
+            return total
         names = self.game.place_names
         for place, name in enumerate(names):
             if where.strip().lower() == name.lower():
@@ -87,11 +90,18 @@ class Vocabulary:
                 f"its seats are {', '.join(self.seats)}",
             ) from None
 
-    def place(self, places: int) -> str:
+    def seat_name(self, seat: int) -> str:
+        """A seat in a formula: its initial."""
+        return self.initials[seat]
+
+    def places_name(self, places: int) -> str:
         """Some places in a formula: the initial of a seat for its hand, else their names."""
-        if places in self.hands:
-            return self.initials[self.hands.index(places)]
-        return " or ".join(self.game.place_names[place] for place in members(places))
+        return " or ".join(
+            self.initials[self.hands.index(part)]
+            if part in self.hands
+            else self.game.place_names[part.bit_length() - 1]
+            for part in self._parts(places)
+        )
 
     def holder(self, places: int) -> str:
         """Some places in a sentence: "East", "the dog", "South's discard"."""
@@ -169,7 +179,7 @@ class Vocabulary:
             f"write a card like {self.game.cards[0].text} or one of: {', '.join(list(kinds)[:8])}",
         )
 
-    def kind(self, cards: int) -> str:
+    def cards_name(self, cards: int) -> str:
         """Words for a set of cards, short and such that `cards` reads them again."""
         if cards & (cards - 1) == 0:
             return self.game.cards[members(cards)[0]].text

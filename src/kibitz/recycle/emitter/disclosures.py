@@ -8,6 +8,8 @@ are the functions of `kibitz.engine.disclosures`.
 
 from __future__ import annotations
 
+import re
+
 from kibitz.recycle.choices import CHANCY, Choice, Clause, shape, surely_acts
 from kibitz.recycle.common import common, look_alike, open_to_all_of, shown
 from kibitz.recycle.emitter.actions import Actions
@@ -46,19 +48,22 @@ class Disclosures(Actions):
         """Named numbers of hidden cards: when they were counted, where, and which."""
         self.opened: dict[Node, tuple[str, str, str, str]] = {}
         """Loops over hidden cards being written: when they began, the cards, where, which kind."""
+        self.secrets: list[str] = []
+        """Functions that test hidden cards again."""
 
     def disclose(self, node: Node) -> None:
         """Tell what a statement is about to show."""
         if node.op == "when":
             test, body = node.args
-            if self.hidden(test) and _seen_to_happen(test, body):
-                self.disclose_outcome(test)
+            if self.hidden(test):
+                if _seen_to_happen(test, body):
+                    self.disclose_outcome(test)
+                else:
+                    self._untold()
         elif node.op == "each" and node.value == "all":
             self._disclose_all(node)
-        elif node.op in ("set_int", "inc", "dec"):
-            self._disclose_number(node.args[1])
-        elif node.op == "set_str" and self.hidden(node.args[1]):
-            self._untold()
+        elif node.op in ("set_int", "inc", "dec", "set_str"):
+            self._disclose_value(node.args[1])
         elif node.op == "remember":
             self._disclose_remembered(node)
         elif node.op == "let" and node.bound.kind is Kind.INT:
@@ -111,8 +116,7 @@ class Disclosures(Actions):
         if node.op in ("and", "or"):
             return self._lifted_junction(node)
         if node.op == "not":
-            inner = self.lifted(node.args[0])
-            return inner if inner == UNTOLD else f"opposite({inner})"
+            return f"opposite({self.lifted(node.args[0])})"
         if node.op in ("any", "all"):
             return self._lifted_quantifier(node)
         if node.op in SIGNS:
@@ -121,7 +125,52 @@ class Disclosures(Actions):
                 found = self._number_of(one) if not self.hidden(two) else None
                 if found is not None:
                     return f'counted({found[0]}, {found[1]}, "{sign}", {self.integer(two)})'
-        return UNTOLD
+        return self._secret(node)
+
+    def _secret(self, node: Node) -> str:
+        """A condition, or the value of something, as a test that can be done on another state. Its
+        outcome is that it holds, unless another is added."""
+        free = self._free(node)
+        if self._draws(node) or free is None:
+            return UNTOLD
+        self.moments.add("E[0]")
+        name = f"secret_{len(self.secrets) + 1}"
+        kept = self.failure, self.depth
+        self.failure, self.depth = "return False", 1
+        with self.aside() as lines:
+            text = self.condition(node) if node.kind is Kind.BOOL else self.scalar(node)
+            self.line(f"return {text}")
+        self.failure, self.depth = kept
+        arguments = "".join(f", {each}" for each in free)
+        head = f"def {name}(S, E, C{arguments}):"
+        line = self.layout.program.source.place(node.at[0])[0]
+        self.secrets.append("\n".join([head, f'    """Line {line}, tested again."""', *lines]))
+        places = sum(
+            1 << place
+            for n in walk(node)
+            for family in self.layout.families_of(n)
+            for place in range(family.base, family.base + family.size)
+        )
+        given = ", ".join(free) + ("," if len(free) == 1 else "")
+        return f"secret({name}, {line}, {places}, S, ({given}))"
+
+    def _free(self, node: Node) -> list[str] | None:
+        """The variables a condition needs from around it; None if one is a list."""
+        own = {n.var for n in walk(node) if n.op != "var"}
+        found: dict[str, None] = {}
+        for n in walk(node):
+            if n.op != "var" or n.bound in own or n.bound.how == "declare":
+                continue
+            local = self.locals.get(n.bound)
+            if local is None or local.offset != "0":
+                return None
+            for name in re.findall(r"[A-Za-z_]\w*", local.text):
+                if name == "S":
+                    continue
+                found[name] = None
+            if n.bound.kind in (Kind.CARDS, Kind.GROUPS) and not n.bound.spot:
+                return None
+        return [name for name in found if name != "LIMIT"]
 
     def _lifted_junction(self, node: Node) -> str:
         """`and` and `or`: what is no longer needed is not looked at."""
@@ -144,11 +193,11 @@ class Disclosures(Actions):
             some = Node("filter", Kind.CARDS, (collection, wanted), node.at, None, node.var)
             found = self._hidden_set(some)
             if found is None:
-                return UNTOLD
+                return self._secret(node)
             sign = ">" if node.op == "any" else "=="
             return f'counted({found[0]}, {found[1]}, "{sign}", 0)'
         if self.hidden(collection):
-            return UNTOLD
+            return self._secret(node)
         result = self.fresh("k")
         start, combine = ("False", "one_of") if node.op == "any" else ("True", "all_of")
         self.line(f"{result} = {start}")
@@ -230,19 +279,20 @@ class Disclosures(Actions):
 
     # --- statements -----------------------------------------------------------------------------
 
-    def _disclose_number(self, value: Node) -> None:
-        """A public number was computed from hidden cards."""
+    def _disclose_value(self, value: Node) -> None:
+        """A public number or name was worked out from hidden cards."""
         if not self.hidden(value):
             return
         self.moments = set()
         found = None if self._draws(value) else self._number_of(value)
-        if found is None:
-            self._untold()
-            return
-        at = next(iter(self.moments))
-        self.line(
-            f'disclose(E, {at}, counted({found[0]}, {found[1]}, "==", {self.integer(value)}), True)'
-        )
+        if found is not None:
+            told = f'counted({found[0]}, {found[1]}, "==", {self.integer(value)})'
+        else:
+            told = self._secret(value)
+            if told != UNTOLD:
+                told = f"{told[:-1]}, {self.scalar(value)})"
+        at = next(iter(self.moments), "E[0]")
+        self.line(f"disclose(E, {at}, {told}, True)")
 
     def _let_number(self, node: Node) -> None:
         """Remember which cards were counted when a number got its name."""
@@ -331,10 +381,18 @@ class Disclosures(Actions):
         self.line(f"{told} = False")
         self.line(f"{where} = 0")
         self.line(f"{allowed} = 0")
+        depth = self.depth
+        enough = seen and len({shape(_origin(other)) for other in alike}) == 1
         for other in alike:
+            if enough and other is not alike[0]:  # what is possible anyhow shows nothing
+                self.line(f"if {told} is not True:")
+                self.depth += 1
             self._disclose_clause(other, seen, told, where, allowed)
+        self.depth = depth
         picked = self._picked_cards(clause)
-        self.line(f"disclose_pick(E, {told}, {picked}, {where}, {seen}, {allowed})")
+        told_by_itself = seen and not any(n.op == "remember" for n in walk(clause.effects))
+        with self.indented(f"if {told} is not True:" if told_by_itself else "if True:"):
+            self.line(f"disclose_pick(E, {told}, {picked}, {where}, {seen}, {allowed})")
 
     def open_to_inference(self, choice: Choice, clause: Clause) -> None:
         """Note what everybody gets to know of an option of a general clause."""
@@ -381,11 +439,16 @@ class Disclosures(Actions):
         self.moments = set()
         self.line(f"{way} = True")
         depth = self.depth
+        # Whether the card that was seen can have been picked here at all is quickly said.
+        first = seen and clause.pick is not None and all(s.op != "let" for s in clause.steps)
+        if first:
+            self._lift_pick(clause, seen, way, where, allowed)
+            self.line(f"if {way} is not False:")
+            self.depth += 1
         self._lift_steps(clause.steps, way)
         if clause.pick is not None:
-            if seen:
-                self.public.add(clause.pick.bound)
-            self._lift_pick(clause, seen, way, where, allowed)
+            if not first:
+                self._lift_pick(clause, seen, way, where, allowed)
             if seen:
                 self._lift_steps(clause.tests, way)
         self.line(f"{told} = one_of({told}, {way})")
@@ -405,6 +468,8 @@ class Disclosures(Actions):
         """The pick was a member of what the clause picks from."""
         assert clause.pick is not None
         collection, binding = clause.pick.args[0], clause.pick.bound
+        if seen:
+            self.public.add(binding)
         if collection.kind is Kind.INTS:
             self.locals[binding] = Local("(pick - LIMIT)")
             self._lift_range(collection, way)
@@ -429,13 +494,15 @@ class Disclosures(Actions):
             self.line(f"{allowed} = -1")
             return
         which = self.keep(found[1], "m")
-        if seen:
+        everything = str((1 << len(self.layout.cards)) - 1)
+        if seen and which != everything:
             picked = self._picked_cards(clause)
             with self.indented(f"if ({picked}) & ~{which}:"):
                 self.line(f"{way} = False")
         with self.indented(f"if {way} is not False:"):
             self.line(f"{where} |= {found[0]}")
-            self.line(f"{allowed} |= {which}")
+            if not seen:
+                self.line(f"{allowed} |= {which}")
 
     def _lift_range(self, collection: Node, way: str) -> None:
         if collection.op != "range" or self.hidden(collection):
@@ -443,6 +510,15 @@ class Disclosures(Actions):
             return
         low, high = map(self.integer, collection.args)
         self.line(f"{way} = all_of({way}, {low} <= pick - LIMIT <= {high})")
+
+
+def _origin(clause: Clause) -> Node:
+    """What a clause picks from, without conditions on the single card."""
+    assert clause.pick is not None or clause.effects is not None
+    node = clause.node if clause.pick is None else clause.pick.args[0]
+    while node.op in ("filter", "sort", "subsets"):
+        node = node.args[-1] if node.op == "subsets" else node.args[0]
+    return node
 
 
 def _innermost(node: Node) -> Node:

@@ -52,7 +52,7 @@ class _Emitter(Offers):
             parts.append(self._setup())
         for choice in self.choices:  # grows while rests of options are found
             parts.append(self._clauses(choice))
-        parts += [self._act(), self._apply()]
+        parts += [self._act(), self._apply(), *self.secrets]
         if not self.log:
             parts += [self._offer(), self._code(), self._options(), self._turn(), self._ways()]
             parts += [self._describe(), self._scores()]

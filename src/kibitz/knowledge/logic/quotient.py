@@ -1,0 +1,204 @@
+"""The symmetry quotient: worlds that differ only by cards nobody tells apart are one.
+
+Cards that may be in the same places, and that no formula or law speaks of separately, form a group.
+All that matters of a world is how many cards of each group lie in each place: its *contingency
+table*. Two tables look the same to an agent if they agree on the places it observes; knowledge,
+common knowledge and announcements have the same truth value on tables as on worlds. Tarot's full
+deal has 6.6e40 worlds, and 5,240 tables for a formula about one card and the trumps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
+from math import comb, factorial, inf, prod
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kibitz.knowledge.logic import formulas as f
+from kibitz.knowledge.logic.rows import Flags, Rows, World, cannot_finish
+from kibitz.knowledge.logic.spelling import members
+from kibitz.knowledge.worlds import Worlds
+
+__all__ = ["Group", "Quotient", "groups_of", "number_of_tables", "number_of_worlds", "sets_named"]
+
+Group = tuple[int, tuple[int, ...]]
+"""The places and the cards of a group."""
+
+MOST_CELLS = 2_000_000
+"""What is used of each place is counted exactly while there are no more combinations than this."""
+
+MOST_WEIGHED = 150
+"""The factorials of more cards than this are no floats."""
+
+
+def groups_of(worlds: Worlds, sets: Iterable[int]) -> tuple[Group, ...]:
+    """The cards by the places they may be in and the sets of cards they belong to."""
+    told = sorted(set(sets))
+    groups: dict[tuple[int, ...], list[int]] = {}
+    for card, mask in enumerate(worlds.masks):
+        groups.setdefault((mask, *(cards >> card & 1 for cards in told)), []).append(card)
+    return tuple((key[0], tuple(cards)) for key, cards in groups.items())
+
+
+def sets_named(worlds: Worlds, formula: f.Formula) -> set[int]:
+    """The sets of cards that a formula or a law speaks of."""
+    named = {part.cards for part in f.walk(formula) if isinstance(part, f.Holds)}
+    return named | {count.cards for law in worlds.laws for count in law}
+
+
+# --- how many -------------------------------------------------------------------------------------
+
+
+def number_of_tables(sizes: Sequence[int], groups: Sequence[Group], enough: float) -> float:
+    """How many contingency tables there are, laws aside; at most so many if they are `enough`."""
+    ways = [comb(len(cards) + mask.bit_count() - 1, len(cards)) for mask, cards in groups]
+    # The group that can lie in most ways has no choice once the others lie: places are full.
+    bound = prod(map(float, sorted(ways)[:-1]))
+    if bound <= enough or _too_many_cells(sizes):
+        return bound
+    return _number(sizes, groups, weighted=False)
+
+
+def number_of_worlds(worlds: Worlds) -> float:
+    """How many worlds there are, laws aside, to the precision of a float; a bound if too many."""
+    try:
+        anywhere = float(factorial(sum(worlds.sizes)) // prod(map(factorial, worlds.sizes)))
+    except OverflowError:
+        anywhere = inf
+    if len({*worlds.masks, (1 << len(worlds.sizes)) - 1}) == 1:
+        return anywhere
+    if _too_many_cells(worlds.sizes) or len(worlds.masks) > MOST_WEIGHED:
+        return min(anywhere, prod(float(mask.bit_count()) for mask in worlds.masks))
+    return _number(worlds.sizes, groups_of(worlds, ()), weighted=True)
+
+
+def _too_many_cells(sizes: Sequence[int]) -> bool:
+    return len(sizes) > 32 or prod(size + 1 for size in sizes) > MOST_CELLS
+
+
+def _number(sizes: Sequence[int], groups: Sequence[Group], *, weighted: bool) -> float:
+    """The sum over all tables of 1, or of the worlds of each.
+
+    The state is the space used in each place: an array with an axis for every place. A group adds
+    its cards place by place, in all numbers; then the cells in which all its cards lie are kept.
+    """
+    shape = tuple(size + 1 for size in sizes)
+    used = np.indices(shape, sparse=True)
+    laid = sum(used[1:], used[0])
+    state = np.zeros(shape)
+    state[(0,) * len(shape)] = 1.0
+    cards_so_far = 0
+    for mask, cards in groups:
+        cards_so_far += len(cards)
+        for place in members(mask):
+            before = np.moveaxis(state.copy(), place, 0)
+            after = np.moveaxis(state, place, 0)
+            for number in range(1, min(len(cards), sizes[place]) + 1):
+                part = before[: shape[place] - number]
+                after[number:] += part / factorial(number) if weighted else part
+        state *= (laid == cards_so_far) * (float(factorial(len(cards))) if weighted else 1.0)
+    return float(state[tuple(sizes)])
+
+
+# --- the tables -----------------------------------------------------------------------------------
+
+
+def all_tables(sizes: Sequence[int], groups: Sequence[Group]) -> NDArray[np.int16]:
+    """Every contingency table [table, group, place], laws aside.
+
+    Places get their cards of a group one after the other, never so few that the rest of the group
+    would not fit into the places after them.
+    """
+    tables = np.zeros((1, len(groups), len(sizes)), dtype=np.int16)
+    free = np.array([sizes], dtype=np.int64)
+    for at, (mask, cards) in enumerate(groups):
+        in_hand = np.full(len(tables), len(cards), dtype=np.int64)
+        places = members(mask)
+        for index, place in enumerate(places):
+            room_after = free[:, places[index + 1 :]].sum(axis=1)
+            least = np.maximum(0, in_hand - room_after)
+            most = np.minimum(in_hand, free[:, place])
+            choices = np.maximum(0, most - least + 1)
+            parent = np.repeat(np.arange(len(tables)), choices)
+            first = np.repeat(np.cumsum(choices) - choices, choices)
+            number = least[parent] + np.arange(len(parent)) - first
+            tables, free, in_hand = tables[parent], free[parent], in_hand[parent] - number
+            tables[:, at, place] = number
+            free[:, place] -= number
+        later = [(other, len(rest)) for other, rest in groups[at + 1 :]]
+        possible = ~cannot_finish(free, later)
+        tables, free = tables[possible], free[possible]
+    return tables
+
+
+class Quotient(Rows):
+    """Worlds up to symmetry, each with its exact weight."""
+
+    name = "quotient"
+
+    def __init__(
+        self, worlds: Worlds, observed: tuple[int, ...], groups: tuple[Group, ...]
+    ) -> None:
+        # Small groups with few places first: they leave the fewest tables to be continued.
+        self.groups = tuple(sorted(groups, key=lambda g: (g[0].bit_count(), len(g[1]))))
+        self.tables = all_tables(worlds.sizes, self.groups)
+        super().__init__(worlds, observed, len(self.tables))
+        self.tables = self.tables[self.lawful(worlds.laws)]
+        super().__init__(worlds, observed, len(self.tables))
+        self._weights: NDArray[np.object_] | None = None
+
+    def columns(self, places: int) -> Iterator[tuple[NDArray[Any], int]]:
+        for at, place in product(range(len(self.groups)), members(places)):
+            mask, cards = self.groups[at]
+            if mask >> place & 1 and mask & (mask - 1):
+                yield self.tables[:, at, place], min(len(cards), self.worlds.sizes[place]) + 1
+
+    def found(self, places: int, cards: int) -> NDArray[Any]:
+        total = np.zeros(len(self.tables), dtype=np.int16)
+        for at, (mask, group) in enumerate(self.groups):
+            if cards >> group[0] & 1:
+                for place in members(mask & places):
+                    total += self.tables[:, at, place]
+        return total
+
+    def row(self, world: Sequence[int]) -> int:
+        table = np.zeros(self.tables.shape[1:], dtype=np.int16)
+        for at, (_, cards) in enumerate(self.groups):
+            for card in cards:
+                table[at, world[card]] += 1
+        return int((self.tables == table).all(axis=(1, 2)).argmax())
+
+    def world(self, row: int, places: int, like: World | None) -> World:
+        world = [0] * len(self.worlds.masks)
+        for (_, cards), line in zip(self.groups, self.tables[row].tolist(), strict=True):
+            where = [place for place, number in enumerate(line) for _ in range(number)]
+            moving = list(cards)
+            if like is not None:  # what is seen stays where it is, the rest fills the other places
+                moving = [card for card in cards if not places >> like[card] & 1]
+                where = [place for place in where if not places >> place & 1]
+                for card in set(cards) - set(moving):
+                    world[card] = like[card]
+            for card, place in zip(moving, where, strict=True):
+                world[card] = place
+        return tuple(world)
+
+    @property
+    def weights(self) -> NDArray[np.object_]:
+        """How many worlds each table stands for, exactly."""
+        if self._weights is None:
+            most = max((len(cards) for _, cards in self.groups), default=0)
+            factorials = np.array([factorial(n) for n in range(most + 1)], dtype=object)
+            ways = np.ones(len(self.tables), dtype=object)
+            for at, (mask, cards) in enumerate(self.groups):
+                shared = np.ones(len(self.tables), dtype=object)
+                for place in members(mask):
+                    shared *= factorials[self.tables[:, at, place]]
+                ways *= factorial(len(cards)) // shared
+            self._weights = ways
+        return self._weights
+
+    def count(self, found: Flags) -> int:
+        return sum(self.weights[found].tolist())

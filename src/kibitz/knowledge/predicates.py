@@ -1,0 +1,87 @@
+"""Predicates: what is known of hidden cards and has no simpler form.
+
+Somebody knocked, so his cards counted less than ten: neither sets nor laws say that. A predicate
+keeps the moment it speaks of, without the hidden cards, and what has been seen to move since; asked
+about a world, it lays the cards as they must have lain then and tests them again. A card that moves
+unseen through the places it looks into makes that impossible: the predicate is lost.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from kibitz.engine.buffers import BUFFERS
+from kibitz.engine.disclosures import Count, Secret
+from kibitz.engine.game import Game
+from kibitz.engine.state import NO_CHANCE
+from kibitz.knowledge.hiding import put_in, take_out
+
+__all__ = ["Predicate", "predicate"]
+
+
+@dataclass(frozen=True, slots=True)
+class Predicate:
+    """At least one of some conditions held at some moment."""
+
+    game: Game
+    alternatives: tuple[Count | Secret, ...]
+    places: int
+    """The places they look into."""
+    hidden: int
+    """The cards that not everybody saw then."""
+    moved: tuple[tuple[int, int], ...] = ()
+    """Cards that have been seen to leave since, and from where."""
+
+    def after(self, card: int, source: int, target: int, *, seen: bool) -> Predicate | None:
+        """The same after a card has moved; nothing if that is no longer possible."""
+        if not self.places >> source & 1 and not self.places >> target & 1:
+            return self
+        if not seen:
+            return None
+        if not self.hidden >> card & 1 or any(card == gone for gone, _ in self.moved):
+            return self
+        return replace(self, moved=(*self.moved, (card, source)))
+
+    def holds(self, where: Mapping[int, int]) -> bool:
+        """Whether it holds if the hidden cards lie so now."""
+        then = {card: place for card, place in where.items() if self.hidden >> card & 1}
+        then.update(self.moved)
+        return any(self._holds(alternative, then) for alternative in self.alternatives)
+
+    def _holds(self, alternative: Count | Secret, then: Mapping[int, int]) -> bool:
+        if isinstance(alternative, Count):
+            found = sum(
+                alternative.places >> place & 1
+                for card, place in then.items()
+                if alternative.cards >> card & 1
+            )
+            return alternative.least <= found <= alternative.most
+        numbers = array("q", alternative.numbers)
+        for card, place in then.items():
+            put_in(self.game, numbers, card, place)
+        events = BUFFERS.events
+        events[0] = 1
+        found = alternative.test(numbers, events, NO_CHANCE, *alternative.given)
+        return bool(found == alternative.outcome)
+
+
+def predicate(
+    game: Game, law: tuple[Count | Secret, ...], hidden: tuple[int, ...]
+) -> Predicate | None:
+    """Conditions on cards in the hidden places, without telling where these lie; None if they may
+    depend on the order of the cards in such a place, which a world does not say."""
+    places = removed = 0
+    alternatives: list[Count | Secret] = []
+    for alternative in law:
+        places |= alternative.places
+        if isinstance(alternative, Secret):
+            numbers = array("q", alternative.numbers)
+            ordered, lay = take_out(game, numbers, hidden)
+            if any(alternative.places >> place & 1 for place in ordered):
+                return None
+            removed |= sum(1 << card for card in lay)
+            alternative = alternative._replace(numbers=numbers)
+        alternatives.append(alternative)
+    return Predicate(game, tuple(alternatives), places, removed)

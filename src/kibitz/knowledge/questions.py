@@ -1,0 +1,173 @@
+"""Questions: is a formula true at this moment of a game, and why?
+
+ask(state, "K N ~has(E,hearts)")         by the kibitzer, who sees all cards
+view.knowledge.ask("has(E,QH)")          by a seat, who may not know
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields, replace
+from typing import Any
+
+from kibitz.engine.disclosures import MANY, All, Condition, Count, One
+from kibitz.engine.state import State
+from kibitz.errors import KibitzError
+from kibitz.knowledge.announcements import said
+from kibitz.knowledge.frames import Frame
+from kibitz.knowledge.knowledge import Knowledge
+from kibitz.knowledge.logic import formulas as f
+from kibitz.knowledge.logic.models import Model
+from kibitz.knowledge.logic.named import parse
+from kibitz.knowledge.logic.spelling import spell
+from kibitz.knowledge.views import view
+
+__all__ = ["Answer", "ask", "asked_by_seat", "model_of"]
+
+MOST_REASONS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """Whether a formula is true, and what shows it."""
+
+    formula: str
+    truth: bool | None
+    """None: the seat that asked does not know."""
+    engine: str
+    worlds: int | None
+    """How many deals the seat that asked thinks possible."""
+    counterexample: str | None = None
+    """A deal that shows that it is false, or need not be true."""
+    reasons: tuple[str, ...] = ()
+    """What was announced about the cards it speaks of."""
+
+
+def ask(state: State, text: str, seat: int | None = None) -> Answer:
+    """Whether a formula is true now: as it is, or as far as a seat knows."""
+    knowledge = view(state, seat).knowledge
+    if seat is not None:
+        return asked_by_seat(knowledge, text)
+    common = knowledge.common
+    formula, model = _posed(knowledge, text)
+    where = state.game.layout.where
+    actual = common.frame.world({card: state.array[where + card] for card in common.frame.cards})
+    truth = model.holds(formula, actual)
+    shown = None if truth else model.counterexample(formula, actual)
+    return _answer(knowledge, text, truth, model, formula, shown)
+
+
+def asked_by_seat(knowledge: Knowledge, text: str) -> Answer:
+    """Whether a seat knows that a formula is true, or that it is false."""
+    common, frame, seat = knowledge.common, knowledge.frame, knowledge.seat
+    if seat is None:
+        raise KibitzError("only a seat can be asked what it knows", "take the view of a seat")
+    formula, model = _posed(knowledge, text)
+    # What a seat knows is the same in all deals it thinks possible: any of them will do.
+    deal = knowledge.deals.sample((0, 0), 0) if frame.cards else ()
+    where = {card: frame.places[at] for card, at in zip(frame.cards, deal, strict=True)}
+    where.update(knowledge.located)
+    actual = common.frame.world(where)
+    if model.holds(f.Knows(seat, formula), actual):
+        return _answer(knowledge, text, True, model, formula, None)
+    shown = model.counterexample(f.Knows(seat, formula), actual)
+    truth = False if model.holds(f.Knows(seat, f.Not(formula)), actual) else None
+    return _answer(knowledge, text, truth, model, formula, shown)
+
+
+def model_of(knowledge: Knowledge) -> Model:
+    """What everybody knows, and what each seat sees of the rest, as a model for formulas. Its cards
+    and places are numbered as in `knowledge.common.frame`."""
+    frame = knowledge.common.frame
+    observed = tuple(
+        sum(1 << i for i, place in enumerate(frame.places) if knowledge.sight[place] >> seat & 1)
+        for seat in range(knowledge.game.players)
+    )
+    return Model(frame.worlds, observed)
+
+
+def _posed(knowledge: Knowledge, text: str) -> tuple[f.Formula, Model]:
+    """A question, in the numbers of the model that answers it."""
+    formula = parse(text, knowledge.words)
+    if not knowledge.complete:
+        raise KibitzError(
+            "somebody may know more than can be told exactly here, so formulas have no sure answer",
+            "he has passed on a card he saw, or the rules have tested hidden cards in a way that "
+            "has no simple form; `why`, counts and probabilities are given all the same",
+        )
+    return _framed(formula, knowledge.common.frame), model_of(knowledge)
+
+
+def _framed(formula: Any, frame: Frame) -> f.Formula:
+    """A formula in the numbers of a frame: what everybody sees is settled."""
+    if isinstance(formula, f.Holds):
+        count = frame.counted(Count(formula.places, formula.cards, formula.least, MANY))
+        if isinstance(count, bool):
+            return f.TOP if count else f.BOTTOM
+        return f.Holds(count.places, count.cards, count.least)
+    changed: dict[str, Any] = {}
+    for each in fields(formula):
+        value = getattr(formula, each.name)
+        if isinstance(value, f.Formula):
+            changed[each.name] = _framed(value, frame)
+        elif isinstance(value, tuple) and value and isinstance(value[0], f.Formula):
+            changed[each.name] = tuple(_framed(part, frame) for part in value)
+    settled: f.Formula = replace(formula, **changed) if changed else formula
+    return settled
+
+
+def _answer(
+    knowledge: Knowledge,
+    text: str,
+    truth: bool | None,
+    model: Model,
+    formula: f.Formula,
+    shown: tuple[int, ...] | None,
+) -> Answer:
+    asked = parse(text, knowledge.words)
+    frame = knowledge.common.frame
+    deal = None
+    if shown is not None:
+        deal = _told(
+            {card: frame.places[at] for card, at in zip(frame.cards, shown, strict=True)},
+            knowledge,
+        )
+    return Answer(
+        spell(asked, knowledge.words),
+        truth,
+        model.engine_for(formula),
+        knowledge.count if knowledge.seat is not None else None,
+        deal,
+        tuple(_reasons(knowledge, asked))[-MOST_REASONS:],
+    )
+
+
+def _told(where: Mapping[int, int], knowledge: Knowledge) -> str:
+    """A deal in words, place by place."""
+    held: dict[int, list[str]] = {}
+    for card, place in sorted(where.items()):
+        held.setdefault(place, []).append(knowledge.game.cards[card].symbol)
+    return "; ".join(
+        f"{knowledge.words.holder(1 << place)}: {' '.join(cards)}"
+        for place, cards in sorted(held.items())
+    )
+
+
+def _reasons(knowledge: Knowledge, asked: f.Formula) -> Iterator[str]:
+    """The announcements about cards and places that a formula speaks of."""
+    atoms = [part for part in f.walk(asked) if isinstance(part, f.Holds)]
+    for entry in knowledge.entries:
+        if any(
+            count.places & atom.places and count.cards & atom.cards
+            for count in _counts(entry.condition)
+            for atom in atoms
+        ):
+            yield said(entry.condition, knowledge.words)
+
+
+def _counts(condition: Condition) -> Iterator[Count]:
+    if isinstance(condition, Count):
+        yield condition
+    elif isinstance(condition, All | One):
+        for part in condition.parts:
+            yield from _counts(part)
