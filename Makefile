@@ -25,6 +25,7 @@ format: $(VENV)/installed-dev
 
 docs: $(VENV)/installed
 	$(BIN)/python -m kibitz.recycle > docs/reference.md
+	$(BIN)/python tests/documents.py
 
 clean:
 	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import doctest
 import os
 import re
@@ -49,6 +50,14 @@ def blocks(text: str) -> list[Block]:
     return found
 
 
+def session(page: str, folder: Path) -> doctest.TestResults:
+    """Run the Python of a page as one session, in a folder; what differs is printed."""
+    text = "\n".join(block.text for block in blocks(read(page)) if block.language == "python")
+    test = doctest.DocTestParser().get_doctest(text, {}, page, page, 0)
+    with contextlib.chdir(folder):
+        return doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test)
+
+
 def commands(block: Block) -> Iterator[tuple[str, str]]:
     """The commands of a console block and the output shown for each."""
     for part in re.split(r"^\$ ", block.text, flags=re.MULTILINE)[1:]:
@@ -89,3 +98,8 @@ def same(shown: str, printed: str) -> bool:
 
 def _trimmed(text: str) -> str:
     return "\n".join(line.rstrip() for line in text.splitlines()).strip("\n") + "\n"
+
+
+if __name__ == "__main__":  # make the pictures of the pages anew: `make docs`
+    (ROOT / "docs" / "pictures").mkdir(exist_ok=True)
+    sys.exit(session("docs/knowledge.md", ROOT / "docs").failed)

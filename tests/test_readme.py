@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import doctest
 import tomllib
 from pathlib import Path
 
@@ -13,10 +12,8 @@ BLOCKS = documents.blocks(documents.read("README.md"))
 CONSOLES = [block for block in BLOCKS if block.language == "console"]
 
 
-def test_the_python_session_gives_what_is_shown() -> None:
-    session = "\n".join(block.text for block in BLOCKS if block.language == "python")
-    test = doctest.DocTestParser().get_doctest(session, {}, "README", "README.md", 0)
-    result = doctest.DocTestRunner().run(test)
+def test_the_python_session_gives_what_is_shown(tmp_path: Path) -> None:
+    result = documents.session("README.md", tmp_path)
     assert result.attempted > 10
     assert result.failed == 0
 

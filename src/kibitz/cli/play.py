@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -37,8 +38,19 @@ def play(
     ] = None,
     set_: Settings = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the game you left.")] = False,
+    record: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="Where the record of a finished game goes.",
+            show_default="your data folder",
+        ),
+    ] = None,
 ) -> None:
-    """Play a game against bots. You can leave at any time and go on later."""
+    """Play a game against bots. You can leave at any time and go on later.
+
+    A finished game is recorded: `kibitz know` tells who knew what, at any moment of it.
+    """
     from kibitz.cli import saved
     from kibitz.cli.bots import seat_bots
     from kibitz.cli.session import Session
@@ -48,19 +60,21 @@ def play(
             "the game that was left has its own seat and deal",
             "leave out --seat and --seed, or --resume",
         )
+    if record is not None and record.is_dir():
+        raise KibitzError(f"{record} is a folder", "--record wants the name of a file")
     if resume:
         found, states, seats = saved.resume(game, settings(set_))
-        session = Session(stdout(), game, states, seats, resumed=True)
+        session = Session(stdout(), game, states, seats, resumed=True, record=record)
     else:
         found = load(game, set_)
         seats = seat_bots(bots, found.players, _seat(found, seat or "0"))
-        session = Session(stdout(), game, [found.new(seed)], seats)
+        session = Session(stdout(), game, [found.new(seed)], seats, record=record)
     if sys.stdin.isatty():
         with suppress(ImportError):
             import readline  # noqa: F401  (arrow keys and history at the prompt)
     while session.play():
         seed = None if seed is None else seed + 1
-        session = Session(stdout(), game, [found.new(seed)], seats)
+        session = Session(stdout(), game, [found.new(seed)], seats, record=record)
 
 
 def _seat(game: Game, text: str) -> int:

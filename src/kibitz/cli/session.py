@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import random
 import sys
+from pathlib import Path
 from shlex import quote
 
 from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
 
-from kibitz.cli import saved, screen
+from kibitz.cli import records, saved, screen
 from kibitz.cli.bots import BOTS, HUMAN
 from kibitz.cli.choosing import chosen
 from kibitz.cli.common import prose
 from kibitz.cli.telling import tell
 from kibitz.cli.words import Words
 from kibitz.engine.state import State
-from kibitz.errors import IllegalAction
+from kibitz.errors import IllegalAction, KibitzError
 
 __all__ = ["Session"]
 
@@ -58,12 +59,14 @@ class Session:
         seats: tuple[str, ...],
         *,
         resumed: bool = False,
+        record: Path | None = None,
     ) -> None:
         self.console = console
         self.name = name
         self.states = states
         self.seats = seats
         self.resumed = resumed
+        self.record = record
         self.game = states[-1].game
         self.seat = seats.index(HUMAN)
         self.words = Words(self.game, self.seat)
@@ -163,8 +166,8 @@ class Session:
 
     # --- showing ------------------------------------------------------------------------------
 
-    def _print(self, *what: object) -> None:
-        self.console.print(*what)
+    def _print(self, *what: object, soft_wrap: bool = False) -> None:
+        self.console.print(*what, soft_wrap=soft_wrap)
 
     def _show(self) -> None:
         """The table, after what happened since your last decision."""
@@ -220,5 +223,18 @@ class Session:
         if not self.state.over:
             self._print(Text(f"  The game does not end; left after {LIMIT:,} decisions."))
         self._print(screen.final(self.words, self.state, self.seats))
+        self._keep()
         if self.resumed:
             saved.drop(self.name)
+
+    def _keep(self) -> None:
+        """Write the record of the game, and tell where."""
+        try:
+            path = records.keep(self.state, self.seats, self.record)
+        except KibitzError as error:  # the game is over anyway: nobody plays it again for that
+            self._print(Text(f"No record: {error.message}", style="yellow"), soft_wrap=True)
+            return
+        if self.record is not None and path != self.record:
+            self._print(Text(f"{self.record} is there already.", style="dim"), soft_wrap=True)
+        told = f"Recorded: kibitz know {quote(self.name)} --record {quote(str(path))}"
+        self._print(Text(told, style="dim"), soft_wrap=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -50,6 +51,10 @@ def simulate(
         typer.Option(help="How many share the work in native mode; as a rule, one for each core."),
     ] = None,
     seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 1,
+    record: Annotated[
+        Path | None,
+        typer.Option(metavar="DIR", help="Write every game to a file of its own in this folder."),
+    ] = None,
     set_: Settings = None,
     json: Json = False,
 ) -> None:
@@ -57,9 +62,15 @@ def simulate(
 
     The games are the same in both modes, whatever the number of workers. Ctrl-C ends it early and
     reports what was played.
+
+    With --record, each game is written to a file: `kibitz know` looks into it.
     """
     found = load(game, set_)
     names = [name.strip() for name in bots.split(",")]
+    if record is not None:
+        from kibitz.cli import records
+
+        records.refuse(record, found, n)
     with progress_bar(f"playing {found.title}", n, wanted=not json) as bar:
         result = found.simulate(
             n,
@@ -71,10 +82,16 @@ def simulate(
             progress=bar,
             compiling=lambda: bar.meanwhile(compiling(found)),
         )
+    written = None
+    if record is not None:
+        with progress_bar("writing records", result.games, wanted=not json) as bar:
+            written = records.write(record, found, result, limit, bar)
     if json:
-        print_json(result.as_json())
+        print_json(result.as_json() | ({} if written is None else {"records": written}))
     else:
         _report(found, result, n)
+        if written is not None:
+            _say_where(found, result, written, record)
 
 
 def _report(game: Game, result: Simulation, wanted: int) -> None:
@@ -110,6 +127,16 @@ def _report(game: Game, result: Simulation, wanted: int) -> None:
     ):
         seats.add_row(name, bot, f"{wins:.1%}", f"{score:.2f}")
     out.print(seats)
+
+
+def _say_where(game: Game, result: Simulation, written: int, folder: Path | None) -> None:
+    from rich.text import Text
+
+    records = "1 record" if written == 1 else f"{written:,} records"
+    rest = f", stopped before {result.games:,}" if written < result.games else ""
+    looked = f"kibitz know {game.name} --record {folder}/{game.name}-000001.json"
+    stdout().print(Text(f"{records} in {folder}{rest}; look into the first with"), soft_wrap=True)
+    stdout().print(Text(f"  {looked}"), soft_wrap=True)
 
 
 def _curve(values: list[float], width: int = 60) -> str:

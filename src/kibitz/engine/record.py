@@ -99,7 +99,7 @@ class Record:
             return cls(
                 game=str(data["game"]),
                 hash=str(data["hash"]),
-                parameters={str(k): v for k, v in data["parameters"].items()},
+                parameters={str(k): _setting(v) for k, v in data["parameters"].items()},
                 key=(_word(data["key"][0]), _word(data["key"][1])),
                 actions=tuple(map(str, data["actions"])),
                 chance=tuple(map(_word, data["chance"])),
@@ -123,7 +123,9 @@ class Record:
             return cls.from_json(path.read_text(encoding="utf-8"))
         except RecordError as error:
             raise RecordError(f"{path}: {error.message}") from None
-        except (OSError, UnicodeDecodeError) as error:
+        except OSError as error:
+            raise RecordError(f"{path} cannot be read: {error.strerror}") from None
+        except UnicodeDecodeError as error:
             raise RecordError(f"{path} cannot be read: {error}") from None
 
 
@@ -132,3 +134,10 @@ def _word(number: object) -> int:
     if not isinstance(number, int) or isinstance(number, bool) or not 0 <= number < 1 << 62:
         raise ValueError(f"{str(number)[:20]} is not an outcome")
     return number
+
+
+def _setting(value: object) -> int | str:
+    """The value of a parameter in a record."""
+    if not isinstance(value, int | str) or isinstance(value, bool):
+        raise ValueError(f"{str(value)[:20]} is no value of a parameter")
+    return value

@@ -28,7 +28,15 @@ from kibitz.engine.state import State
 from kibitz.errors import KibitzError
 from kibitz.recycle.diagnostics import did_you_mean
 
-__all__ = ["MODES", "PLAIN_BOTS", "Simulation", "game_key", "series_key", "simulate"]
+__all__ = [
+    "MODES",
+    "PLAIN_BOTS",
+    "Simulation",
+    "game_key",
+    "seat_bots",
+    "series_key",
+    "simulate",
+]
 
 PLAIN_BOTS = ("random", "first")
 MODES = ("auto", "python", "native")
@@ -105,7 +113,7 @@ def simulate(
         raise KibitzError(f"there is no mode `{mode}`{near}", f"one of: {', '.join(MODES)}")
     if workers is not None and not 1 <= workers <= MOST_WORKERS:
         raise KibitzError(f"{workers:,} workers cannot play", f"from 1 to {MOST_WORKERS:,}")
-    job = _Job(game, n, seed, _seat(bots, game.players), limit, start, progress)
+    job = _Job(game, n, seed, seat_bots(bots, game.players), limit, start, progress)
     clock = _Clock()
     used = 1
     modes = []
@@ -186,7 +194,8 @@ def series_key(seed: int) -> Key:
     return derive_key("simulation", seed)
 
 
-def _seat(bots: Sequence[str], players: int) -> list[str]:
+def seat_bots(bots: Sequence[str], players: int) -> list[str]:
+    """The plain bot of every seat: one for all of them, or one for each."""
     for bot in bots:
         if bot not in PLAIN_BOTS:
             raise KibitzError(f"there is no plain bot `{bot}`", f"one of: {', '.join(PLAIN_BOTS)}")

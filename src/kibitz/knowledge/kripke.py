@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 
@@ -93,6 +94,13 @@ class KripkeModel:
 
     def _repr_svg_(self) -> str:
         return self.svg()
+
+    def save(self, path: str | Path, relations: Relations = "lines") -> None:
+        """Write the picture to a file."""
+        try:
+            Path(path).write_text(self.svg(relations), encoding="utf-8")
+        except OSError as error:
+            raise KibitzError(f"{path} cannot be written: {error.strerror}") from None
 
     def graphviz(self) -> str:
         """The model as a text for Graphviz."""

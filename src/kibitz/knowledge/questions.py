@@ -128,8 +128,9 @@ def _answer(
     frame = knowledge.common.frame
     deal = None
     if shown is not None:
+        open_ = [mask & (mask - 1) for mask in frame.worlds.masks]  # it may be in several places
         deal = _told(
-            {card: frame.places[at] for card, at in zip(frame.cards, shown, strict=True)},
+            {c: frame.places[at] for c, at, o in zip(frame.cards, shown, open_, strict=True) if o},
             knowledge,
         )
     return Answer(

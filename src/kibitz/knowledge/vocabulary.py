@@ -123,9 +123,13 @@ class Vocabulary:
         for family in self.game.layout.families.values():
             if family.base <= place < family.base + family.size:
                 name = family.name.lower()
+                owner = (place - family.base) // family.room
+                if family.owner == "team" and owner < len(self.game.program.teams):
+                    team = self.game.program.teams[owner]
+                    return f"the {name} of {' and '.join(self.seats[seat] for seat in team)}"
                 if family.owner != "player":
                     return f"the {name}"
-                return f"{self.seats[(place - family.base) // family.room]}'s {name}"
+                return f"{self.seats[owner]}'s {name}"
         return self.game.place_names[place]
 
     # --- cards ------------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ from functools import partial
 
 from kibitz.knowledge.logic import formulas as f
 from kibitz.knowledge.logic.parsing import END, Reader, Token
-from kibitz.knowledge.logic.spelling import Vocabulary
+from kibitz.knowledge.logic.spelling import NUMBERS, Vocabulary
 from kibitz.recycle.diagnostics import Source, did_you_mean
 
 __all__ = ["parse"]
@@ -170,11 +170,10 @@ def _within(token: Token, offset: int, text: str) -> Token:
     return Token(token.kind, text.strip(), token.start + offset + skipped)
 
 
-def parse(text: str, vocabulary: Vocabulary, name: str = "<formula>") -> f.Formula:
+def parse(text: str, vocabulary: Vocabulary = NUMBERS, name: str = "<formula>") -> f.Formula:
     """Read a formula; what is wrong with it is said with its place.
 
-    >>> from kibitz.knowledge.logic.spelling import NUMBERS
-    >>> parse("K 0 has(1,#2) & true", NUMBERS)
+    >>> parse("K 0 has(1,#2) & true")
     And(formulas=(Knows(agent=0, formula=Holds(places=2, cards=4, least=1)), Top()))
     """
     reader = NamedReader(Source(text, name), vocabulary)

@@ -1,0 +1,286 @@
+"""What `kibitz know` shows: the position, where cards may be, the announcements, the answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from rich import box
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.rule import Rule
+from rich.table import Table
+from rich.text import Text
+
+from kibitz.cli.explaining import EVERYBODY, reasons
+from kibitz.cli.placing import position
+from kibitz.cli.words import Words, counted, listed
+from kibitz.knowledge.knowledge import Knowledge
+from kibitz.knowledge.reasons import Reason
+from kibitz.recycle.prelude import EVENTS
+
+if TYPE_CHECKING:
+    from kibitz.cli.know import Moment
+    from kibitz.engine.state import State
+    from kibitz.knowledge.questions import Answer
+
+__all__ = ["report", "short"]
+
+MOST = 30
+"""Announcements that are shown: the last ones."""
+
+
+def report(moment: Moment, answers: list[Answer], why: str | None) -> Iterator[RenderableType]:
+    """All parts of the answer, from the top of the screen to the bottom."""
+    words = Words(moment.state.game, -1)
+    words.teams = moment.state.teams
+    explained = None if why is None else reasons(moment, why)
+    yield _heading(moment)
+    yield position(moment, words)
+    common = moment.knowledge(None)
+    shown = common if moment.seat is None else moment.knowledge(moment.seat)
+    beyond = moment.beyond()
+    if beyond is not None:
+        yield _below(Text(f"The deals cannot be counted: {beyond.message}.", style="yellow"))
+    elif common.count > 1:
+        yield from _places(moment, words, shown, common)
+    else:
+        yield _below(Text("Everybody knows where every card is."))
+    if moment.state.over and moment.decision:
+        yield _below(Text("The game is over: --at -1, or --at K, looks at a moment before."))
+    if beyond is None:
+        yield from _deals(moment, common)
+    yield from _announcements(moment, shown)
+    if explained is not None and why is not None:
+        yield from _reasons(moment, words, why, explained)
+    if answers:
+        yield from _answers(moment, answers)
+
+
+def _heading(moment: Moment) -> Group:
+    state = moment.state
+    game = state.game
+    turn = "over" if state.to_move is None else f"{game.seats[state.to_move]} to move"
+    when = "as dealt" if not moment.decision else f"after decision {moment.decision}"
+    title = f"{game.title} {when} of {moment.decisions}: {turn}"
+    if not moment.decision:
+        title = f"{game.title} as dealt: {turn}"
+    eyes = "" if moment.seat is None else f", as {game.seats[moment.seat]} sees it"
+    return Group(
+        Rule(Text(title + eyes, style="bold"), style="dim", align="left"),
+        Text(f"  {moment.origin}, {moment.decisions} decisions", style="dim"),
+    )
+
+
+def _below(what: RenderableType) -> Padding:
+    return Padding(what, (1, 0, 0, 2), expand=False)
+
+
+def _caption(text: str, more: str = "") -> Padding:
+    return Padding(Text.assemble((text, "bold"), (more, "dim")), (1, 0, 0, 0), expand=False)
+
+
+# --- where cards may be ---------------------------------------------------------------------------
+
+
+def _places(
+    moment: Moment, words: Words, shown: Knowledge, common: Knowledge
+) -> Iterator[RenderableType]:
+    """Cards by suit, those with the same prospects in one row; a column for every place."""
+    game = moment.state.game
+    hands = set().union(*(_members(hand) for hand in shown.words.hands))
+    settled = {
+        card
+        for card, places in common.probabilities.items()
+        if len(places) == 1 and game.place_names.index(next(iter(places))) not in hands
+    }
+    likely = {c: p for c, p in shown.probabilities.items() if c not in settled}
+    found = {place for row in likely.values() for place in row}
+    columns = [name for name in game.place_names if name in found]
+    columns.sort(key=lambda name: game.place_names.index(name) not in hands)
+    rows: dict[tuple[str, tuple[float, ...]], list[int]] = {}
+    by = (game.sheet.sort or ("SUIT",))[0]
+    numbers = {face.text + face.mark: face.number for face in game.cards}
+    for number in words.sorted(numbers[card] for card in likely):
+        face = game.cards[number]
+        chances = likely[face.text + face.mark]
+        row = tuple(round(chances.get(place, 0.0), 9) for place in columns)
+        rows.setdefault((face.attributes.get(by, ""), row), []).append(number)
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, padding=(0, 2, 0, 0))
+    table.add_column("card", overflow="fold")
+    for name in columns:
+        table.add_column(_column(shown, game.place_names.index(name)), justify="right")
+    for (_, chances_of_row), cards in rows.items():
+        table.add_row(words.cards(cards), *(_chance(chance) for chance in chances_of_row))
+    who = "everybody" if moment.seat is None else game.seats[moment.seat]
+    yield _caption("Where cards may be", f", for all that {who} knows")
+    yield Padding(table, (0, 0, 0, 2), expand=False)
+    if settled:
+        where: dict[str, int] = {}
+        for card in settled:
+            (name,) = common.probabilities[card]
+            where[name] = where.get(name, 0) + 1
+        parts = [
+            f"{counted(where[name], 'card')} in {words.place(number)}"
+            for number, name in enumerate(game.place_names)
+            if name in where
+        ]
+        yield Padding(
+            Text(f"Everybody knows {listed(parts)}.", style="dim"), (0, 0, 0, 2), expand=False
+        )
+
+
+def _members(places: int) -> list[int]:
+    return [place for place in range(places.bit_length()) if places >> place & 1]
+
+
+def _column(knowledge: Knowledge, place: int) -> str:
+    return knowledge.words.holder(1 << place).removeprefix("the ")
+
+
+def _chance(chance: float) -> Text:
+    """How likely, in as few characters as will do.
+
+    >>> [_chance(chance).plain for chance in (0.0, 0.002, 0.4489, 0.998, 1.0)]
+    ['·', '<1%', '45%', '>99%', 'sure']
+    """
+    if chance <= 0:
+        return Text("·", style="dim")
+    if chance >= 1 - 1e-9:
+        return Text("sure", style="bold green")
+    percent = f"{chance:.0%}"
+    percent = {"0%": "<1%", "100%": ">99%"}.get(percent, percent)
+    return Text(percent, style="bold" if chance >= 0.5 else "")
+
+
+# --- deals ----------------------------------------------------------------------------------------
+
+
+def _deals(moment: Moment, common: Knowledge) -> Iterator[RenderableType]:
+    """How many deals everybody, and each seat that may be shown, considers possible."""
+    game = moment.state.game
+    table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
+    table.add_column(no_wrap=True)
+    table.add_column(justify="right", no_wrap=True)
+    rough = []
+    for seat in moment.seats:
+        own = moment.knowledge(seat)
+        table.add_row(game.seats[seat], short(own.count))
+        if not own.exact:
+            rough.append(game.seats[seat])
+    table.add_row("common knowledge", short(common.count), style="dim")
+    yield _caption("Possible deals")
+    yield Padding(table, (0, 0, 0, 2), expand=False)
+    if rough or not common.exact:
+        who = listed(rough) or "everybody"
+        yield Padding(
+            Text(
+                f"Not exact: {who} may know more than this says. Then there are fewer deals, and"
+                " the chances are only near the true ones.",
+                style="yellow",
+            ),
+            (0, 0, 0, 2),
+        )
+
+
+def short(number: int) -> str:
+    """A number that can be read at a glance.
+
+    >>> short(21_861_840), short(7_864_658_577_801_567_360_000)
+    ('21,861,840', '7.9e21')
+    """
+    if number < 10**12:
+        return f"{number:,}"
+    digits = len(str(number)) - 1
+    lead = round(number / 10 ** (digits - 1)) / 10
+    return f"{lead:.1f}e{digits}" if lead < 10 else f"1.0e{digits + 1}"
+
+
+# --- announcements --------------------------------------------------------------------------------
+
+
+def _announcements(moment: Moment, shown: Knowledge) -> Iterator[RenderableType]:
+    """What playing told everybody; what it told about earlier deals is only counted."""
+    since = _last_shuffle(moment.state)
+    told = [said for said in shown.announcements if said.decision >= since]
+    before = len(shown.announcements) - len(told)
+    told = list({(said.decision, said.words): said for said in told}.values())
+    left_out, told = len(told[:-MOST]), told[-MOST:]
+    game = moment.state.game
+    earlier = f"{before} more about earlier deals" if before else ""
+    if not told:
+        more = f"; {earlier}" if earlier else ""
+        yield _below(Text(f"Nothing has been announced by playing{more}.", style="dim"))
+        return
+    table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
+    table.add_column(justify="right", style="dim", no_wrap=True)
+    table.add_column(no_wrap=True)
+    table.add_column(ratio=1)
+    table.add_column(style="cyan", ratio=1)
+    for said in told:
+        number = str(said.decision) if said.decision else "deal"
+        who = "" if said.seat is None else game.seats[said.seat]
+        table.add_row(number, who, Text(said.words), Text(said.notation))
+    yield _caption("Announced by playing", ": decision, whose, what everybody learnt")
+    yield Padding(table, (0, 0, 0, 2), expand=False)
+    sooner = f"{left_out} before these, all in --json" if left_out else ""
+    more = listed([part for part in (sooner, earlier) if part])
+    if more:
+        yield Padding(Text(f"and {more}", style="dim"), (0, 0, 0, 2), expand=False)
+
+
+def _last_shuffle(state: State) -> int:
+    """The decision after which the cards were shuffled last."""
+    last = 0
+    for decision, raw in enumerate(state.log()):
+        if any(raw[at] == EVENTS["shuffle"] for at in range(0, len(raw), 6)):
+            last = decision
+    return last
+
+
+# --- reasons and answers --------------------------------------------------------------------------
+
+
+def _reasons(
+    moment: Moment, words: Words, card: str, explained: dict[str, list[Reason]]
+) -> Iterator[RenderableType]:
+    """What led to what is known of one card."""
+    face = moment.state.game.card(card)
+    table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
+    table.add_column(no_wrap=True)
+    table.add_column()
+    for who, told in explained.items():
+        for number, reason in enumerate(told):
+            when = f" (decision {reason.decision})" if reason.decision else ""
+            when = " (the deal)" if reason.decision == 0 else when
+            table.add_row(
+                who if not number else "",
+                Text.assemble(reason.words, (when, "dim")),
+                style="dim" if who == EVERYBODY else "",
+            )
+    yield Padding(
+        Text.assemble(("Why: ", "bold"), words.written(face.number)), (1, 0, 0, 0), expand=False
+    )
+    yield Padding(table, (0, 0, 0, 2), expand=False)
+
+
+def _answers(moment: Moment, answers: list[Answer]) -> Iterator[RenderableType]:
+    """Formulas with their truth; what shows it below."""
+    table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
+    table.add_column(no_wrap=True)
+    table.add_column()
+    for answer in answers:
+        if answer.truth is None:
+            truth = Text("not known", style="bold yellow")
+        else:
+            truth = Text("true" if answer.truth else "false")
+            truth.stylize("bold green" if answer.truth else "bold red")
+        table.add_row(truth, Text(answer.formula))
+        if answer.counterexample:
+            such = "perhaps not: " if answer.truth is None else "a deal that shows it: "
+            table.add_row("", Text.assemble((such, "dim"), answer.counterexample))
+        for reason in answer.reasons:
+            table.add_row("", Text(reason, style="dim"))
+    seat = None if moment.seat is None else moment.state.game.seats[moment.seat]
+    yield _caption("Answers", f", for all that {seat} knows" if seat else "")
+    yield Padding(table, (0, 0, 0, 2), expand=False)

@@ -1,0 +1,54 @@
+"""The games of a simulation one by one, as states: to be recorded, or looked into.
+
+A simulation only counts. Here game number i of it is played once more, decision by decision, with
+the same key and the same draws, so that it is the very game that was counted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kibitz.engine.buffers import BUFFERS
+from kibitz.engine.game import Game
+from kibitz.engine.simulation import LIMIT, game_key, seat_bots
+from kibitz.engine.state import State, begin
+
+__all__ = ["play_of_series"]
+
+
+def play_of_series(
+    game: Game,
+    seed: int,
+    number: int,
+    *,
+    bots: Sequence[str] = ("random",),
+    limit: int = LIMIT,
+) -> list[State]:
+    """All states of game `number` (from 0) of the simulation with this seed, from the deal on.
+
+    >>> from kibitz.engine.game import load
+    >>> len(play_of_series(load("agram"), 1, 0))
+    25
+    """
+    seats = seat_bots(bots, game.players)
+    states = [begin(game, game_key(seed, number))]
+    while not states[-1].over and len(states) <= limit:
+        state = states[-1]
+        seat = state.to_move
+        assert seat is not None
+        k = _lot(state, len(states) - 1) if seats[seat] == "random" else 0
+        states.append(state.after(state.actions[k]))
+    return states
+
+
+def _lot(state: State, made: int) -> int:
+    """Which of its options a random player takes as decision `made` of the game."""
+    actions, codes = state.actions, BUFFERS.codes
+    kernel = state.game.kernel("playouts")
+    general = state.game.emitted.choices[state.array[0]].general
+    scratch = state.array[:] if general else state.array
+    offered = kernel["offer"](state.array, codes, scratch, BUFFERS.work)
+    assert offered == len(actions), "the same options, in the same order"
+    k = kernel["lot"](state.array, codes, BUFFERS.work, offered, made)
+    assert isinstance(k, int)
+    return k

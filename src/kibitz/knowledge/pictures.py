@@ -1,0 +1,170 @@
+"""Pictures of a position: the Kripke model of one card, or of the whole deal, from a state.
+
+    card_picture(state, "QH")             who may have her, and who can tell which worlds apart
+    card_picture(state, "QH", seat=1)     the same, without what East does not know
+    deal_picture(state)                   every possible deal, where there are few
+
+The worlds are those of common knowledge. What a seat really considers possible, from its own cards
+and all it has seen, is drawn heavier.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from kibitz.engine.state import State
+from kibitz.errors import KibitzError
+from kibitz.knowledge.frames import Frame, framed
+from kibitz.knowledge.knowledge import Knowledge
+from kibitz.knowledge.kripke import KripkeModel, KripkeWorld, card_model, deal_model
+from kibitz.knowledge.views import view
+from kibitz.knowledge.vocabulary import vocabulary_of
+
+__all__ = ["card_picture", "deal_picture"]
+
+
+def card_picture(state: State, card: str, seat: int | None = None) -> KripkeModel:
+    """The model of one card: a world for every place it may be in, as far as everybody knows.
+
+    Hands it cannot be in any more are impossible worlds: they fade. With a seat, nothing is shown
+    that this seat does not know: which world is true, and what the others consider possible.
+    """
+    game = state.game
+    face = game.card(card)
+    words = vocabulary_of(game)
+    knowledge = view(state, 0).knowledge.common
+    frame = knowledge.frame
+    if face.number in knowledge.located:
+        where = words.holder(1 << knowledge.located[face.number])
+        return _seen_by_all(face.symbol, where, game.seats)
+    if face.number not in frame.cards:
+        raise KibitzError(f"{face.text} is not in play now")
+    hands = 0
+    for hand in words.hands:
+        hands |= hand
+    model = card_model(
+        frame.worlds,
+        _observed(state, frame),
+        frame.cards.index(face.number),
+        None,
+        [words.holder(1 << place) for place in frame.places],
+        game.seats,
+        [i for i, place in enumerate(frame.places) if hands >> place & 1],
+        actual=_actual(state, frame),
+        title=face.symbol,
+    )
+    thought = []
+    for observer in range(game.players):
+        places = _own(state, observer)._places(face.number)
+        thought.append(
+            frozenset(
+                number
+                for number, world in enumerate(model.worlds)
+                if isinstance(world.key, int) and frame.places[world.key] in places
+            )
+        )
+    return _as_known_to(replace(model, considered=tuple(thought)), seat)
+
+
+def deal_picture(state: State, limit: int = 64, seat: int | None = None) -> KripkeModel:
+    """The model of the whole deal: a world for every possible one, refused if they are too many.
+
+    Cards of which everybody knows where they are stand in no world.
+    """
+    game = state.game
+    words = vocabulary_of(game)
+    knowledge = view(state, 0).knowledge.common
+    frame, settled = _open_part(knowledge)
+    if not frame.cards:
+        return _seen_by_all(game.title, "all cards", game.seats)
+    model = deal_model(
+        frame.worlds,
+        _observed(state, frame),
+        _actual(state, frame),
+        [game.cards[card].symbol for card in frame.cards],
+        [words.holder(1 << place) for place in frame.places],
+        game.seats,
+        title=game.title,
+        limit=limit,
+    )
+    thought = []
+    for observer in range(game.players):
+        own = _own(state, observer)
+        thought.append(
+            frozenset(
+                number
+                for number, world in enumerate(model.worlds)
+                if isinstance(world.key, tuple) and _allows(own, frame, world.key, settled)
+            )
+        )
+    return _as_known_to(replace(model, considered=tuple(thought)), seat)
+
+
+def _open_part(knowledge: Knowledge) -> tuple[Frame, dict[int, int]]:
+    """The worlds without the cards of which everybody knows where they are; and where those are."""
+    settled: dict[int, int] = {}
+    sets = knowledge._ledger.sets_of(knowledge._observer)
+    sizes = dict(knowledge.sizes)
+    for card in knowledge.frame.cards:
+        places = knowledge._places(card)
+        if len(places) == 1:
+            settled[card] = places[0]
+            sizes[places[0]] -= 1
+    left = ~sum(1 << card for card in settled)
+    own = {place: cards & left for place, cards in sets.items()}
+    located = knowledge.located | settled
+    return framed(
+        own, sizes, knowledge._ledger.laws, knowledge._ledger.predicates, located
+    ), settled
+
+
+def _seen_by_all(title: str, where: str, seats: Sequence[str]) -> KripkeModel:
+    """One world, and it is true."""
+    world = KripkeWorld(0, ("everybody sees it", where), actual=True, probability=1.0)
+    nobody: frozenset[tuple[int, int]] = frozenset()
+    count = len(seats)
+    return KripkeModel(title, (world,), tuple(seats), (nobody,) * count, (frozenset((0,)),) * count)
+
+
+def _observed(state: State, frame: Frame) -> list[int]:
+    """For each seat the places of the worlds that it looks into."""
+    sees = state.game.functions["sees"]
+    sight = [sees(state.array, place) for place in frame.places]
+    return [
+        sum(1 << i for i, seen in enumerate(sight) if seen >> seat & 1)
+        for seat in range(state.game.players)
+    ]
+
+
+def _actual(state: State, frame: Frame) -> tuple[int, ...]:
+    """The true deal."""
+    at = state.game.layout.where
+    return frame.world({card: state.array[at + card] for card in frame.cards})
+
+
+def _own(state: State, seat: int) -> Knowledge:
+    return view(state, seat).knowledge
+
+
+def _allows(own: Knowledge, frame: Frame, deal: tuple[int, ...], settled: dict[int, int]) -> bool:
+    """Whether a deal everybody considers possible is possible to one who knows more."""
+    where = settled | {card: frame.places[i] for card, i in zip(frame.cards, deal, strict=True)}
+    if any(own.located.get(card, place) != place for card, place in where.items()):
+        return False
+    mine = own.frame
+    if any(where.get(card) not in mine.places for card in mine.cards):
+        return False
+    return not mine.cards or mine.worlds.allows(mine.world(where))
+
+
+def _as_known_to(model: KripkeModel, seat: int | None) -> KripkeModel:
+    """The model without what a seat does not know; all of it for the kibitzer."""
+    if seat is None:
+        return model
+    mine = model.considered[seat]
+    worlds = tuple(
+        replace(world, actual=mine == {number}) for number, world in enumerate(model.worlds)
+    )
+    considered = tuple(mine if own == seat else frozenset() for own in range(len(model.agents)))
+    return replace(model, worlds=worlds, considered=considered)
