@@ -87,6 +87,20 @@ def test_counts_and_probabilities_are_those_of_all_worlds(block: int, laws: bool
             assert deals.sample(KEY, seed) in expected, seed
 
 
+@pytest.mark.parametrize("laws", [False, True])
+def test_few_and_many_tables_are_summed_alike(laws: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    for seed in range(60):
+        worlds = some_worlds(seed, laws)
+        monkeypatch.setattr("kibitz.knowledge.deals.cases.SMALL", 10**9)
+        few = Deals(worlds)
+        found = few.count, [few.possible(card) for card in range(len(worlds.masks))]
+        assert np.allclose(few.probabilities.sum(axis=1), bool(few.count))
+        monkeypatch.setattr("kibitz.knowledge.deals.cases.SMALL", -1)
+        many = Deals(worlds)
+        assert (many.count, [many.possible(c) for c in range(len(worlds.masks))]) == found
+        assert np.allclose(few.probabilities, many.probabilities, atol=1e-12)
+
+
 def test_a_free_deal_of_tarot() -> None:
     deals = Deals(Worlds((24, 24, 6), (0b111,) * 54))
     assert deals.count == factorial(54) // (factorial(24) ** 2 * factorial(6))
@@ -119,6 +133,26 @@ def test_a_poignee_is_dealt_without_trying() -> None:
     deals = Deals(worlds)
     assert deals.count < Deals(Worlds(worlds.sizes, worlds.masks)).count / 1000
     assert all(worlds.allows(deals.sample(KEY, i)) for i in range(20))
+
+
+def test_many_laws_are_tried_rather_than_cut_into_cases() -> None:
+    """Three hands without a quartet: too many cases to add up, hardly a deal to throw away."""
+    laws = tuple(
+        (Count(1 << hand, 0b1111 << 4 * rank, 0, 3),) for hand in range(3) for rank in range(6)
+    )
+    worlds = Worlds((5, 5, 5, 9), (0b1111,) * 24, laws)
+    deals = Deals(worlds)
+    assert all(worlds.allows(deals.sample(KEY, i)) for i in range(200))
+
+
+def test_cutting_and_trying_deal_with_the_same_chances(monkeypatch: pytest.MonkeyPatch) -> None:
+    laws = ((Count(1, 0b11, 0, 1),), (Count(2, 0b1100, 0, 1),), (Count(4, 0b111, 0, 2),))
+    worlds = Worlds((2, 2, 3), (0b111,) * 7, laws)
+    monkeypatch.setattr("kibitz.knowledge.deals.laws.MOST_CASES", 1)
+    deals = Deals(worlds)
+    assert deals._laws
+    assert deals.count == len(all_worlds(worlds))
+    assert abs(chi_square(deals, 20 * deals.count)) < 4
 
 
 def test_probabilities_of_large_tables_add_up() -> None:

@@ -18,26 +18,30 @@ def take_out(
     """Take all cards out of some places and wipe the key: the heights the cards lay at where the
     order counts, and where each lay."""
     layout = game.layout
+    words, where, rank = layout.words, layout.where, layout.rank
     ordered: Any = game.functions["ORDERED"]
     ranks: dict[int, tuple[int, ...]] = {}
     removed: dict[int, int] = {}
     for place in places:
         heights = []
         pool = layout.pools.get(place, -1)
-        for word in range(layout.words):
-            at = layout.sets + place * layout.words + word
-            loose = numbers[pool + word] if pool >= 0 else 0
+        keeps_order = ordered[place]
+        for word in range(words):
+            at = layout.sets + place * words + word
             left = numbers[at]
+            if not left:
+                continue
+            loose = numbers[pool + word] if pool >= 0 else 0
+            numbers[at] = 0
             while left:
                 low = left & -left
                 left ^= low
                 card = low.bit_length() - 1 + word * BITS
                 removed[card] = place
-                if ordered[place] and not loose & low:
-                    heights.append(numbers[layout.rank + card])
-                numbers[layout.where + card] = -1
-                numbers[layout.rank + card] = 0
-            numbers[at] = 0
+                if keeps_order and not loose & low:
+                    heights.append(numbers[rank + card])
+                numbers[where + card] = -1
+                numbers[rank + card] = 0
             if pool >= 0:
                 numbers[pool + word] = 0
         if heights:

@@ -67,15 +67,20 @@ class Predicate:
         return bool(found == alternative.outcome)
 
 
-def predicate(game: Game, law: tuple[Count | Secret, ...], hidden: tuple[int, ...]) -> Predicate:
-    """Conditions on cards in the hidden places, without telling where these lie."""
+def predicate(
+    game: Game, law: tuple[Count | Secret, ...], hidden: tuple[int, ...]
+) -> Predicate | None:
+    """Conditions on cards in the hidden places, without telling where these lie; None if they may
+    depend on the order of the cards in such a place, which a world does not say."""
     places = removed = 0
     alternatives: list[Count | Secret] = []
     for alternative in law:
         places |= alternative.places
         if isinstance(alternative, Secret):
             numbers = array("q", alternative.numbers)
-            _, lay = take_out(game, numbers, hidden)
+            ordered, lay = take_out(game, numbers, hidden)
+            if any(alternative.places >> place & 1 for place in ordered):
+                return None
             removed |= sum(1 << card for card in lay)
             alternative = alternative._replace(numbers=numbers)
         alternatives.append(alternative)

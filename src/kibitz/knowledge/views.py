@@ -165,8 +165,8 @@ def view(state: State, seat: int | None) -> View:
     mine = seat is not None and state.to_move == seat
     if not mine:
         _restart_subset(game, numbers)
-    where = game.layout.where
-    located = {c: place for c in range(len(game.cards)) if (place := numbers[where + c]) >= 0}
+    where = numbers[game.layout.where : game.layout.where + len(game.cards)]
+    located = {card: place for card, place in enumerate(where) if place >= 0}
     tale = tale_of(state.table, bit)
     own = ledger.as_seen_by(bit)
     seen = State(game, numbers, _told(tale, own, game.players))

@@ -13,10 +13,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import factorial, prod
+from typing import TypeVar
 
 import numpy as np
 
 from kibitz.knowledge.deals.laws import Term, bits
+from kibitz.knowledge.deals.sums import summed
 from kibitz.knowledge.deals.tables import (
     Floats,
     Numbers,
@@ -29,8 +31,10 @@ from kibitz.knowledge.deals.tables import (
 
 __all__ = ["Case", "Part", "case_of", "looks"]
 
-SMALL = 200
-"""Graphs with so many edges are summed up in whole numbers as quickly as otherwise."""
+T = TypeVar("T")
+
+SMALL = 300
+"""Tables that are so little work, as `plan` reckons, are summed up in plain Python."""
 
 Pile = tuple[tuple[int, int], ...]
 """Some places, and how many cards each holds; the largest comes last."""
@@ -42,27 +46,57 @@ class Part:
     def __init__(
         self, groups: tuple[tuple[int, ...], ...], masks: tuple[int, ...], piles: tuple[Pile, ...]
     ) -> None:
-        self.groups, self.piles = groups, piles
-        self.heights = [sum(size for _, size in pile) for pile in piles]
-        sizes = [len(group) for group in groups]
+        self.groups, self.piles, self.masks = groups, piles, masks
+        self.heights = [sum([size for _, size in pile]) for pile in piles]
+        self.sizes = [len(group) for group in groups]
+
+    @cached_property
+    def _plan(self) -> tuple[float, bool, list[int], list[int], list[list[int]], list[int]]:
+        """How the tables are filled: how much work it is, whether their rows are the piles; the
+        order of the rows, the cards of each, what it can have in every column; the columns."""
+        masks, sizes, heights = self.masks, self.sizes, self.heights
+        if len(sizes) == 1:
+            return 1, False, [0], sizes, [heights], heights
         across = [
-            sum(1 << g for g, mask in enumerate(masks) if mask >> x & 1) for x in range(len(piles))
+            sum([1 << g for g, mask in enumerate(masks) if mask >> x & 1])
+            for x in range(len(heights))
         ]
-        by_group = plan(sizes, masks, self.heights)
-        by_pile = plan(self.heights, across, sizes)
-        self.by_pile = by_pile[0] < by_group[0]
+        work, order = plan(sizes, masks, heights)
+        work_across, order_across = plan(heights, across, sizes)
+        by_pile = work_across < work
+        rows, allowed, columns = sizes, list(masks), heights
+        if by_pile:
+            work, order = work_across, order_across
+            rows, allowed, columns = heights, across, sizes
+        limits = [[n if allowed[i] >> j & 1 else 0 for j, n in enumerate(columns)] for i in order]
+        return work, by_pile, order, [rows[i] for i in order], limits, columns
+
+    @property
+    def by_pile(self) -> bool:
         """Whether the rows of the tables are the piles."""
-        rows, allowed, columns = (
-            (self.heights, across, sizes) if self.by_pile else (sizes, masks, self.heights)
-        )
-        self.order = by_pile[1] if self.by_pile else by_group[1]
-        limits = [
-            [n if allowed[i] >> j & 1 else 0 for j, n in enumerate(columns)] for i in self.order
-        ]
-        choices = [
-            fillings(rows[i], limit) for i, limit in zip(self.order[:-1], limits[:-1], strict=True)
-        ]
-        self.tables = Tables(choices, columns, limits[-1])
+        return self._plan[1]
+
+    @property
+    def order(self) -> list[int]:
+        """In which order the rows are filled."""
+        return self._plan[2]
+
+    @property
+    def small(self) -> bool:
+        """Whether there are so few tables that Python is quicker than numpy."""
+        return self._plan[0] <= SMALL
+
+    @cached_property
+    def tables(self) -> Tables:
+        """The graph of the tables."""
+        _, _, _, rows, limits, columns = self._plan
+        choices = [fillings(n, limit) for n, limit in zip(rows[:-1], limits[:-1], strict=True)]
+        return Tables(choices, columns, limits[-1])
+
+    @property
+    def feasible(self) -> bool:
+        """Whether there is any table."""
+        return bool(self._exact[0]) if self.small else self.tables.feasible
 
     @cached_property
     def weights(self) -> list[Floats]:
@@ -70,6 +104,8 @@ class Part:
 
     @cached_property
     def _exact(self) -> tuple[int, list[list[int]]]:
+        if self.small:
+            return summed(*self._plan[3:])
         return self.tables.exact([exact_weights(step.choices) for step in self.tables.steps])
 
     @cached_property
@@ -77,33 +113,36 @@ class Part:
         """The number of ways to deal these cards."""
         whole = self._exact[0]
         if self.by_pile:
-            whole *= prod(factorial(len(group)) for group in self.groups)
+            whole *= prod(map(factorial, self.sizes))
             whole //= prod(map(factorial, self.heights))
         for pile, height in zip(self.piles, self.heights, strict=True):
             whole *= factorial(height) // prod(factorial(size) for _, size in pile)
         return whole
 
     @cached_property
-    def shares(self) -> Floats:
+    def shares(self) -> list[list[float]]:
         """[group, pile]: the chance that a card of the group lies in the pile."""
-        if self.tables.edges <= SMALL:
+        if self.small:
             whole, sums = self._exact
-            means = np.array([[n / whole for n in line] for line in sums])
+            means = [[n / whole for n in line] for line in sums]
         else:
-            means = np.array(self.tables.means(self.weights))
-        found: Floats = self._oriented(means) / np.array([[len(group)] for group in self.groups])
-        return found
+            means = [line.tolist() for line in self.tables.means(self.weights)]
+        return [
+            [n / size for n in line]
+            for size, line in zip(self.sizes, self._oriented(means), strict=True)
+        ]
 
     @cached_property
-    def used(self) -> Floats:
+    def used(self) -> list[list[bool]]:
         """[group, pile]: whether any card of the group can lie in the pile."""
-        return self._oriented(np.array(self.tables.used()))
+        if self.small:
+            return self._oriented([[n > 0 for n in line] for line in self._exact[1]])
+        return self._oriented([line.tolist() for line in self.tables.used()])
 
-    def _oriented(self, lines: Floats) -> Floats:
+    def _oriented(self, lines: list[list[T]]) -> list[list[T]]:
         """What was found for the steps, by groups and piles."""
-        found = np.empty_like(lines)
-        found[self.order] = lines
-        return found.T if self.by_pile else found
+        found = [line for _, line in sorted(zip(self.order, lines, strict=True))]
+        return [list(line) for line in zip(*found, strict=True)] if self.by_pile else found
 
     def exact_share(self, group: int, pile: int) -> Fraction:
         """The chance that a card of the group lies in the pile."""
@@ -127,15 +166,19 @@ class Case:
 
     def add_probabilities(self, total: Floats, weight: float) -> None:
         """Add to [card, place] how likely each is, times a weight."""
-        for card, place in self.fixed.items():
-            total[card, place] += weight
+        places = total.shape[1]
+        rows: list[list[float]] = [[]] * len(total)
+        for card, home in self.fixed.items():
+            rows[card] = [float(place == home) for place in range(places)]
         for part in self.parts:
-            for group, line in zip(part.groups, part.shares.tolist(), strict=True):
-                chances = np.zeros(total.shape[1])
+            for group, line in zip(part.groups, part.shares, strict=True):
+                chances = [0.0] * places
                 for pile, height, share in zip(part.piles, part.heights, line, strict=True):
                     for place, size in pile:
                         chances[place] += share * size / height
-                total[list(group)] += weight * chances
+                for card in group:
+                    rows[card] = chances
+        total += weight * np.array(rows)
 
     def fraction(self, card: int, place: int) -> Fraction:
         """How likely a card lies in a place, exactly."""
@@ -194,7 +237,7 @@ def case_of(term: Term) -> Case | None:
             changed = True
         groups = closer
     parts = _parts(sizes, groups, term.home)
-    if parts is None or not all(part.tables.feasible for part in parts):
+    if parts is None or not all(part.feasible for part in parts):
         return None
     return Case(term.sign, fixed, parts)
 

@@ -10,7 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import product
+from functools import partial
+from itertools import islice, product
+from math import comb
 
 from kibitz.errors import KibitzError
 from kibitz.knowledge.worlds import Count, Law, Worlds
@@ -18,6 +20,9 @@ from kibitz.knowledge.worlds import Count, Law, Worlds
 __all__ = ["Term", "bits", "relaxed", "simplified", "terms"]
 
 MOST_TERMS = 10_000
+
+MOST_CASES = 100
+"""To deal from, it is not worth while to make more: deals that break a law are thrown away."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,28 +45,55 @@ def bits(number: int) -> Iterator[int]:
 
 def terms(worlds: Worlds) -> list[Term]:
     """Worlds without laws whose signed sum these worlds are."""
-    found = []
-    for term in _terms(worlds, tuple(range(len(worlds.sizes))), 1):
-        found.append(term)
-        if len(found) > MOST_TERMS:
-            raise KibitzError(
-                f"what is known cuts these deals into more than {MOST_TERMS:,} cases",
-                "ask about fewer laws at a time",
-            )
+    found = _up_to(worlds, MOST_TERMS)
+    if found is None:
+        raise KibitzError(
+            f"what is known cuts these deals into more than {MOST_TERMS:,} cases",
+            "ask about fewer laws at a time",
+        )
     return found
 
 
+def _up_to(worlds: Worlds, limit: int) -> list[Term] | None:
+    """The terms, unless there are more than so many."""
+    found = list(islice(_terms(worlds, tuple(range(len(worlds.sizes))), 1), limit + 1))
+    return found if len(found) <= limit else None
+
+
 def relaxed(worlds: Worlds) -> tuple[Worlds, tuple[Law, ...]]:
-    """The worlds without those laws that cannot be added up from cases, and these laws."""
+    """The worlds without those laws that cannot be added up from few cases, and these laws.
+
+    If there are too many cases, the laws that most deals obey anyhow go first: who deals without
+    them is seldom wrong.
+    """
     plain = simplified(worlds)
     if plain is None:
         return worlds, ()
-    hard = tuple(law for law in plain.laws if len(law) > 1)
-    return replace(plain, laws=tuple(law for law in plain.laws if len(law) == 1)), hard
+    hard = [law for law in plain.laws if len(law) > 1]
+    single = [law for law in plain.laws if len(law) == 1]
+    easy = sorted(single, key=partial(_chance, plain))
+    if hard:
+        plain = replace(plain, laws=tuple(easy))
+    while len(easy) > 1 and _up_to(plain, MOST_CASES) is None:
+        hard.append(easy.pop())
+        plain = replace(plain, laws=tuple(easy))
+    return plain, tuple(hard)
+
+
+def _chance(worlds: Worlds, law: Law) -> float:
+    """How likely a law of one count is to hold, if its cards are like any others."""
+    count = law[0]
+    cards, inside = len(worlds.masks), count.cards.bit_count()
+    room = sum(size for place, size in enumerate(worlds.sizes) if count.places >> place & 1)
+    ways = range(max(0, count.least), min(count.most, inside, room) + 1)
+    good = sum(comb(inside, n) * comb(cards - inside, room - n) for n in ways)
+    return good / comb(cards, room)
 
 
 def simplified(worlds: Worlds) -> Worlds | None:
     """The same worlds with as few laws as that is easily done; None if there are none."""
+    if not worlds.laws:
+        return worlds if all(worlds.masks) else None
     masks = list(worlds.masks)
     laws = worlds.laws
     changed = True

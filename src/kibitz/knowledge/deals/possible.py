@@ -262,7 +262,8 @@ class Deals:
 
     @cached_property
     def _shoe(self) -> tuple[Numbers, int]:
-        if not self._cases or (self._laws and not self._counted):
+        few = all(len(law) > 1 for law in self._laws)  # otherwise there is too much to count
+        if not self._cases or (self._laws and few and not self._counted):
             raise _impossible()
         cards, places = len(self.given.masks), len(self.given.sizes)
         return filled_shoe(cards, places, self._cases, self._laws)

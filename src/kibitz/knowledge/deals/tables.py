@@ -209,11 +209,6 @@ class Tables:
             sums.append(line)
         return whole, sums
 
-    @property
-    def edges(self) -> int:
-        """How large the graph is."""
-        return sum(len(step.source) for step in self.steps)
-
     def used(self) -> list[Any]:
         """For each step which columns the row can have anything in."""
         return [step.choices[np.unique(step.choice)].any(axis=0) for step in self.steps]

@@ -1,0 +1,63 @@
+"""What a ledger is. See `kibitz.knowledge.ledger`."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from kibitz.engine.disclosures import Condition, Count
+from kibitz.knowledge.observers import Observers
+from kibitz.knowledge.predicates import Predicate
+
+__all__ = ["Entry", "Law", "Ledger"]
+
+Law = tuple[Count, ...]
+"""At least one of these is so."""
+
+
+class Entry(NamedTuple):
+    """Something everybody learnt: after which decision, from whose move, and what."""
+
+    decision: int
+    seat: int
+    condition: Condition
+    """What was so, of the cards as they lay then."""
+
+
+class Ledger(NamedTuple):
+    """What every observer may think of every hidden place, at one moment."""
+
+    observers: Observers
+    decision: int
+    may_hold: tuple[int, ...]
+    """For each hidden place, in the order of `observers.hidden`, the cards it may hold: a block for
+    each observer."""
+    sizes: tuple[int, ...]
+    """How many cards lie in each hidden place."""
+    laws: tuple[Law, ...] = ()
+    predicates: tuple[Predicate, ...] = ()
+    """What laws cannot say."""
+    rough: int = 0
+    """Those who know more than this ledger says: a bit each."""
+    private: int = 0
+    """Those who know more than what everybody knows and what they see now: say, a card they
+    passed on."""
+    entries: tuple[Entry, ...] = ()
+    """What was announced, in order."""
+
+    def sets_of(self, observer: int) -> dict[int, int]:
+        """The cards each hidden place may hold in the eyes of one observer."""
+        shift, full = self.observers.cards * observer, self.observers.full
+        return {
+            place: held >> shift & full
+            for place, held in zip(self.observers.hidden, self.may_hold, strict=True)
+        }
+
+    def as_seen_by(self, observer: int) -> Ledger:
+        """What one observer may be given: his own sets, and for all others what everybody knows."""
+        observers = self.observers
+        own, shared = observers.cards * observer, observers.shared
+        full, rest = observers.full, observers.all ^ (1 << own)
+        held = tuple(
+            [(each >> shared & full) * rest | (each >> own & full) << own for each in self.may_hold]
+        )
+        return self._replace(may_hold=held)

@@ -1,0 +1,73 @@
+"""Observers: who looks at a game, and what each of them surely sees.
+
+They are the seats, the spectators, and all seats together: what is common knowledge among them. In
+a ledger each has a *block* of bits in a long integer, a bit for every card.
+"""
+
+from __future__ import annotations
+
+from kibitz.engine.game import Game
+
+__all__ = ["Observers", "observers_of"]
+
+
+class Observers:
+    """The observers of a game, their blocks, and the places that not all of them see."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.cards = len(game.cards)
+        self.spectator = game.players
+        self.common = game.players + 1
+        self.shared = self.cards * self.common
+        """Where the block of what everybody knows begins."""
+        self.seats = (1 << game.players) - 1
+        self.everybody = (1 << (game.players + 2)) - 1
+        self.full = (1 << self.cards) - 1
+        self.all = self._units(self.everybody)
+        self._known: dict[int, tuple[int, int]] = {}
+        layout = game.layout
+        sight = [game.functions["sees"](game.blank, place) for place in range(layout.places)]
+        fixed = {
+            place
+            for family in layout.families.values()
+            for place in range(family.base, family.base + family.size)
+            if family.memory or (family.owner != "team" and sight[place] & self.seats == self.seats)
+        }
+        self.hidden = tuple(place for place in range(layout.places) if place not in fixed)
+        """The places that not everybody sees. A ledger has a *slot* for each, in this order."""
+        self.slots = [-1] * (layout.places + 1)
+        """The slot of each place, -1 if it has none; the last is for -1, nowhere."""
+        for slot, place in enumerate(self.hidden):
+            self.slots[place] = slot
+        self.open = sum(1 << place for place in fixed)
+        self.sight = {
+            place: sight[place] if family.owner != "team" else 0
+            for family in layout.families.values()
+            for place in range(family.base, family.base + family.size)
+        }
+        """Who surely sees a place, whatever the teams are."""
+
+    def _units(self, observers: int) -> int:
+        return sum(1 << (self.cards * o) for o in range(self.common + 1) if observers >> o & 1)
+
+    def blocks(self, seen: int) -> tuple[int, int]:
+        """Of those who see something, by the mask of an event: a bit at the start of each block;
+        and all bits of the blocks of the others."""
+        found = self._known.get(seen)
+        if found is None:
+            sees = seen & (self.everybody >> 1)
+            if sees & self.seats == self.seats:
+                sees |= 1 << self.common
+            blind = self.everybody & ~sees
+            found = self._known[seen] = self._units(sees), self._units(blind) * self.full
+        return found
+
+
+def observers_of(game: Game) -> Observers:
+    """The observers of a game."""
+    if "observers" not in game.shelf:
+        game.shelf["observers"] = Observers(game)
+    found = game.shelf["observers"]
+    assert isinstance(found, Observers)
+    return found

@@ -1,0 +1,353 @@
+"""Updates: how a ledger changes with what happens. See `kibitz.knowledge.ledger`.
+
+This runs after every move of a game that anybody asks about, so it is written to be quick: lists
+by slot, and nothing is touched by what everybody sees happen among open places.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+from kibitz.engine.disclosures import (
+    MANY,
+    UNTOLD,
+    All,
+    Condition,
+    Count,
+    Disclosure,
+    clauses,
+    revised,
+    told,
+)
+from kibitz.engine.state import Table
+from kibitz.knowledge.ledger_data import Entry, Law, Ledger
+from kibitz.knowledge.predicates import predicate
+from kibitz.recycle.prelude import EVENTS
+
+__all__ = ["Update"]
+
+MOVE, DECK, SHUFFLE = EVENTS["move"], EVENTS["deck"], EVENTS["shuffle"]
+
+
+class Update:
+    """Brings a ledger up to date with the events of one step."""
+
+    def __init__(self, ledger: Ledger, table: Table) -> None:
+        self.before = ledger
+        self.table = table
+        self.observers = ledger.observers
+        self.decision = ledger.decision + 1
+        self.held = list(ledger.may_hold)
+        """By slot, like the sizes."""
+        self.sizes = list(ledger.sizes)
+        self.laws = list(ledger.laws)
+        self.predicates = ledger.predicates
+        self.rough = ledger.rough
+        self.private = ledger.private
+        self.learnt: list[Entry] = []
+        self.open_picks: list[Disclosure] = []
+
+    def done(self) -> Ledger:
+        """The ledger afterwards."""
+        raw = self.table.events
+        if self.table.action is not None:
+            raw = raw[6:]  # the choice itself moves nothing
+        disclosures: list[Disclosure] = []
+        if self.table.disclosures:
+            disclosures = sorted(self.table.disclosures, key=lambda each: each.at)
+            self.open_picks = [each for each in disclosures if each.picked and not each.shown]
+            disclosures.reverse()  # the next one is the last
+        for number, kind in enumerate(raw[::6]):
+            while disclosures and disclosures[-1].at <= number:
+                self.learn(disclosures.pop())
+            if kind == MOVE:
+                _, card, source, target, seen, _ = raw[6 * number : 6 * number + 6]
+                self.move(card, source, target, seen, number)
+            elif kind == SHUFFLE:
+                self.begin_anew()
+            elif kind == DECK:
+                self.create(raw, 6 * number)
+        while disclosures:
+            self.learn(disclosures.pop())
+        return Ledger(
+            self.observers,
+            self.decision,
+            tuple(self.held),
+            tuple(self.sizes),
+            tuple(self.laws),
+            self.predicates,
+            self.rough,
+            self.private and self._still_private(),
+            self.before.entries + tuple(self.learnt) if self.learnt else self.before.entries,
+        )
+
+    def _still_private(self) -> int:
+        """Who of those that saw a card disappear still knows more for it."""
+        observers = self.observers
+        common = self._block(observers.common)
+        left = 0
+        for seat in range(observers.spectator):
+            if self.private >> seat & 1:
+                own = self._block(seat)
+                sees = [observers.sight[place] >> seat & 1 for place in observers.hidden]
+                seen = 0
+                for cards, visible in zip(own, sees, strict=True):
+                    if visible:
+                        seen |= cards
+                for cards, known, visible in zip(own, common, sees, strict=True):
+                    if not visible and cards != known & ~seen:
+                        left |= 1 << seat
+                        break
+        return left
+
+    def _block(self, observer: int) -> list[int]:
+        """What one observer thinks, by slot."""
+        shift, full = self.observers.cards * observer, self.observers.full
+        return [held >> shift & full for held in self.held]
+
+    # --- events ---------------------------------------------------------------------------------
+
+    def begin_anew(self) -> None:
+        """Before a shuffle everybody often knows where all cards are: the past counts no more."""
+        for cards, size in zip(self._block(self.observers.common), self.sizes, strict=True):
+            if cards.bit_count() != size:
+                return
+        self.laws, self.predicates, self.rough, self.private = [], (), 0, 0
+
+    def create(self, raw: array[int], at: int) -> None:
+        """New cards lie in a place; everybody knows which."""
+        place, first, number = raw[at + 1 : at + 4]
+        slot = self.observers.slots[place]
+        if slot >= 0:
+            for card in range(first, first + number):
+                self.held[slot] |= self.observers.all << card
+            self.sizes[slot] += number
+
+    def move(self, card: int, source: int, target: int, seen: int, number: int) -> None:
+        """A card goes from a place to another, before the eyes of some."""
+        observers, held, sizes = self.observers, self.held, self.sizes
+        units, blind = observers.blocks(seen)
+        leaves, comes = observers.slots[source], observers.slots[target]
+        if leaves < 0 and comes < 0 and not blind:
+            return
+        wanted = -1
+        if blind:
+            self.private |= seen & observers.seats & ~observers.sight[target]
+            for pick in self.open_picks:
+                if pick.at <= number < pick.until and pick.picked >> card & 1:
+                    wanted = pick.allowed
+        if self.laws:
+            self._adapt_laws(card, source, target, blind, wanted)
+        if self.predicates:
+            self._adapt_predicates(card, source, target, blind)
+        # Whoever sees the card knows that it is nowhere else.
+        bits = units << card
+        if bits:
+            others = ~bits
+            for slot, cards in enumerate(held):
+                if cards & bits:
+                    held[slot] = cards & others
+        if comes >= 0:
+            if blind:
+                come = held[leaves] & blind if leaves >= 0 else 0
+                if wanted >= 0:
+                    come &= wanted * observers.all
+                if sizes[comes]:
+                    self._mix(come & ~held[comes], target)
+                bits |= come
+            held[comes] |= bits
+            sizes[comes] += 1
+        if leaves >= 0:
+            sizes[leaves] -= 1
+            if not sizes[leaves]:
+                held[leaves] = 0
+        if self.laws:
+            self.settle()
+
+    def _mix(self, new: int, target: int) -> None:
+        """A card comes unseen to others that cannot have been what it can be: at most one card
+        there is one of those. That can be said of what is common knowledge; for somebody who knows
+        more of the cards than that, the ledger may say too little. So it may for everybody where a
+        law bounds other cards there: if the card is one of those, it is none of the new ones."""
+        if not new:
+            return
+        observers = self.observers
+        shared = new >> observers.shared
+        for observer in range(observers.common):
+            if new >> (observers.cards * observer) & observers.full & ~shared:
+                self.rough |= 1 << observer
+        if shared:
+            if self._laws_on(target):
+                self.rough = observers.everybody
+            self.laws.append((Count(1 << target, shared, 0, 1),))
+
+    def _laws_on(self, place: int) -> list[Law]:
+        return [law for law in self.laws if any(count.places >> place & 1 for count in law)]
+
+    def _adapt_laws(self, card: int, source: int, target: int, blind: int, wanted: int) -> None:
+        """Laws speak of the cards as they lie now: say the same after a card has moved."""
+        observers = self.observers
+        if not blind >> observers.shared & 1:
+            self.laws = [tuple([_seen_leaving(c, card, source) for c in law]) for law in self.laws]
+            return
+        leaves, comes = observers.slots[source], observers.slots[target]
+        kinds = 0
+        if leaves >= 0:
+            kinds = self.held[leaves] >> observers.shared & observers.full & wanted
+        empty = comes >= 0 and not self.sizes[comes]
+        adapted = []
+        for law in self.laws:
+            counts = []
+            for count in law:
+                out, into = count.places >> source & 1, count.places >> target & 1
+                if out == into or not kinds & count.cards:
+                    counts.append(count)
+                    continue
+                sign = 1 if into else -1
+                if not kinds & ~count.cards:
+                    changed = count._replace(least=count.least + sign, most=count.most + sign)
+                elif into:
+                    changed = count._replace(most=count.most + 1)
+                    if count.least > 0 or len(self._laws_on(target)) > 1:
+                        self.rough = observers.everybody  # one card cannot do for all of them
+                elif empty:
+                    changed = count._replace(places=count.places | 1 << target)
+                else:
+                    changed = count._replace(least=count.least - 1)
+                    self.rough = observers.everybody
+                counts.append(changed)
+            adapted.append(tuple(counts))
+        self.laws = adapted
+
+    def _adapt_predicates(self, card: int, source: int, target: int, blind: int) -> None:
+        seen = not blind >> self.observers.shared & 1
+        adapted = [each.after(card, source, target, seen=seen) for each in self.predicates]
+        self.predicates = tuple(each for each in adapted if each is not None)
+        if len(self.predicates) < len(adapted):
+            self.rough = self.observers.everybody
+
+    # --- what is disclosed ------------------------------------------------------------------------
+
+    def learn(self, disclosure: Disclosure) -> None:
+        """Everybody learns something."""
+        if disclosure.shown and disclosure.picked and disclosure.places:
+            self._confine(disclosure.picked, disclosure.places)
+        if disclosure.condition is True:
+            return
+        condition = revised(disclosure.condition, self._revise)
+        if isinstance(condition, bool):
+            return
+        for part in condition.parts if isinstance(condition, All) else (condition,):
+            self.learnt.append(Entry(self.decision, self.table.seat, told(part)))
+        for law in clauses(condition):
+            if law is None:
+                self.rough = self.observers.everybody
+                continue
+            counts = tuple(each for each in law if isinstance(each, Count))
+            if len(counts) == len(law):
+                self.laws.append(counts)
+            else:
+                more = predicate(self.observers.game, law, self.observers.hidden)
+                if more is None:
+                    self.rough = self.observers.everybody
+                else:
+                    self.predicates = (*self.predicates, more)
+        self.settle()
+
+    def _revise(self, count: Count) -> Condition:
+        """A condition in view of what everybody knows."""
+        places, cards, least, most = count
+        if places & self.observers.open:
+            return UNTOLD
+        surely, at_most, _, _ = self._range(places, cards)
+        if least <= surely and most >= at_most:
+            return True
+        return count if least <= at_most and most >= surely else False
+
+    def settle(self) -> None:
+        """Turn laws into sets where they can be, until nothing changes any more."""
+        changed = True
+        while changed:
+            kept: list[Law] = []
+            changed = False
+            for law in self.laws:
+                left = self.judged(law)
+                if not left:
+                    continue
+                if len(left) == 1 and self._enact(left[0]):
+                    changed = True
+                else:
+                    kept.append(left)
+            self.laws = kept
+        if len(self.laws) > 1:
+            self._join_laws()
+
+    def _join_laws(self) -> None:
+        """Say what several laws say of the same cards in the same places only once."""
+        bounds: dict[tuple[int, int], tuple[int, int]] = {}
+        others: dict[Law, None] = {}
+        for law in self.laws:
+            if len(law) > 1:
+                others[law] = None
+                continue
+            places, cards, least, most = law[0]
+            low, high = bounds.get((places, cards), (0, MANY))
+            bounds[places, cards] = max(low, least), min(high, most)
+        self.laws = [(Count(*where, *limits),) for where, limits in bounds.items()] + list(others)
+
+    def judged(self, law: Law) -> Law:
+        """What is left of a law in view of what everybody knows: nothing if it holds anyhow."""
+        left = []
+        for count in law:
+            judged = self._revise(count)
+            if judged is True:
+                return ()
+            if isinstance(judged, Count):
+                left.append(judged)
+        return law if len(left) == len(law) else tuple(left)
+
+    def _range(self, places: int, cards: int) -> tuple[int, int, int, int]:
+        """How many of the cards are surely and at most in the places, as everybody knows; those
+        that may be there, and all cards that may be elsewhere."""
+        shared = self.observers.shared
+        inside = outside = room = 0
+        for place, held, size in zip(self.observers.hidden, self.held, self.sizes, strict=True):
+            if places >> place & 1:
+                inside |= held
+                room += size
+            else:
+                outside |= held
+        inside >>= shared
+        outside >>= shared
+        fixed = inside & ~outside
+        may = inside & cards
+        sure = (fixed & cards).bit_count()
+        return sure, min(may.bit_count(), room - fixed.bit_count() + sure), may, outside
+
+    def _enact(self, count: Count) -> bool:
+        """Use a law that says where cards are, or are not; whether it was one."""
+        sure, _, may, outside = self._range(count.places, count.cards)
+        if count.most <= sure:
+            self._confine(may & outside, ~count.places)
+            return True
+        if count.least >= may.bit_count():
+            self._confine(may, count.places)
+            return True
+        return False
+
+    def _confine(self, cards: int, places: int) -> None:
+        others = ~(cards * self.observers.all)
+        for slot, place in enumerate(self.observers.hidden):
+            if not places >> place & 1:
+                self.held[slot] &= others
+
+
+def _seen_leaving(count: Count, card: int, source: int) -> Count:
+    """A law without a card that everybody sees leave its place."""
+    places, cards, least, most = count
+    if not cards >> card & 1:
+        return count
+    cards &= ~(1 << card)
+    if not places >> source & 1:
+        return Count(places, cards, least, most)
+    return Count(places, cards, least - 1, most if most >= MANY else most - 1)

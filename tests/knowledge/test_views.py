@@ -1,0 +1,156 @@
+"""A view tells what its seat may know, and nothing else."""
+
+from __future__ import annotations
+
+import gc
+from array import array
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+from types import BuiltinFunctionType, FunctionType, ModuleType
+
+import numpy as np
+import pytest
+
+from kibitz.engine import Game, State
+from kibitz.engine.state import Table
+from kibitz.knowledge.knowledge import Knowledge
+from kibitz.knowledge.ledger import Ledger, ledger_of
+from kibitz.knowledge.observers import Observers
+from kibitz.knowledge.views import View, view
+
+from .small import any_game
+from .test_ledger import GAMES, played
+
+
+def some(name: str, seed: int, number: int = 12) -> list[State]:
+    """A few states of a game."""
+    states = list(played(name, seed))
+    return states[:: max(1, len(states) // number)]
+
+
+def everybody(state: State) -> Iterator[View]:
+    for seat in (None, *range(state.game.players)):
+        yield view(state, seat)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_view_is_the_observation(name: str) -> None:
+    for state in some(name, 1):
+        for seen in everybody(state):
+            assert bytes(seen) == bytes(state.observation(seen.seat))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_after_a_swap_of_what_is_hidden_a_seat_sees_the_same(name: str) -> None:
+    for number, state in enumerate(some(name, 2, 6)):
+        for seen in everybody(state):
+            other = seen.sample(Random(number))
+            again = view(other, seen.seat)
+            assert bytes(again) == bytes(seen)
+            assert again.actions == seen.actions
+            one, two = again.knowledge.frame, seen.knowledge.frame
+            assert (one.cards, one.places, one.located) == (two.cards, two.places, two.located)
+            assert replace(one.worlds, tests=()) == replace(two.worlds, tests=())
+            assert len(one.worlds.tests) == len(two.worlds.tests)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_samples_come_from_the_random_numbers_only(name: str) -> None:
+    for state in some(name, 4, 4):
+        one, two = view(state, state.to_move), view(state, state.to_move)
+        assert bytes(one.sample(Random(5))) == bytes(two.sample(Random(5)))
+        assert bytes(one.sample(Random(6))) == bytes(two.sample(Random(6)))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_sample_can_be_played_on(name: str) -> None:
+    for state in some(name, 4, 4):
+        other = view(state, state.to_move).sample(Random(1))
+        assert other.to_move == state.to_move
+        assert other.actions == state.actions
+        if not other.over:
+            other.after(other.actions[0])
+
+
+def test_python_and_native_batches_are_the_same() -> None:
+    for state in some("agram", 5, 3)[:-1]:
+        seen = view(state, state.to_move)
+        python = seen.samples(20, Random(1), "python")
+        assert np.array_equal(python, seen.samples(20, Random(1), "native"))
+        assert len(np.unique(python, axis=0)) == 20  # at least their keys differ
+
+
+# Nothing hidden can be reached.
+
+OPAQUE = (Game, Observers, ModuleType, BuiltinFunctionType, type)
+
+
+def reachable(root: object) -> Iterator[object]:
+    """Everything an object leads to; the game itself is the same whatever was dealt."""
+    seen = {id(root)}
+    pending = [root]
+    while pending:
+        found = pending.pop()
+        yield found
+        # Of functions, only what they were given counts, not the module they stand in.
+        inside = found.__closure__ or () if isinstance(found, FunctionType) else (found,)
+        for inner in gc.get_referents(*inside):
+            if id(inner) not in seen and not isinstance(inner, OPAQUE):
+                seen.add(id(inner))
+                pending.append(inner)
+
+
+def hidden_cards(state: State, seen: View) -> dict[int, int]:
+    """The cards the seat cannot see, and where they are."""
+    bit = state.game.players if seen.seat is None else seen.seat
+    sees = state.game.functions["sees"]
+    where = state.array[state.game.layout.where :][: len(state.game.cards)]
+    return {
+        card: place
+        for card, place in enumerate(where)
+        if place >= 0 and not sees(state.array, place) >> bit & 1
+    }
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_nothing_hidden_can_be_reached_from_a_view(name: str) -> None:
+    game = any_game(name)
+    layout = game.layout
+    for state in some(name, 6, 3):
+        ledger_of(state)
+        truth = {id(state), id(state.array), *(id(step) for step in state.tables())}
+        truth |= {id(step.events) for step in state.tables()}
+        truth |= {id(step.ledger) for step in state.tables()}
+        key = set(state.array[layout.KEY : layout.KEY + 2])
+        for seen in everybody(state):
+            secret = hidden_cards(state, seen)
+            bytes(seen)
+            assert isinstance(seen.knowledge, Knowledge)
+            seen.sample(Random(3))  # whatever is worked out and kept is there now
+            for found in reachable(seen):
+                assert id(found) not in truth
+                if isinstance(found, Table):
+                    assert (found.before, len(found.events), found.disclosures) == (None, 0, ())
+                elif isinstance(found, State):
+                    assert all(found.array[layout.where + card] == -1 for card in secret)
+                elif isinstance(found, array) and len(found) == layout.size:
+                    assert not key & set(found)
+                    for card, place in secret.items():
+                        at = layout.sets + place * layout.words
+                        assert not any(found[at : at + layout.words]), card
+                elif isinstance(found, int):
+                    assert found not in key
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_view_holds_no_knowledge_of_other_seats(name: str) -> None:
+    """In its ledger all others know only what everybody knows."""
+    for state in some(name, 8, 3):
+        for seen in everybody(state):
+            own = state.game.players if seen.seat is None else seen.seat
+            for found in reachable(seen):
+                if isinstance(found, Ledger):
+                    common = found.sets_of(found.observers.common)
+                    for other in range(found.observers.common):
+                        assert other == own or found.sets_of(other) == common
