@@ -27,7 +27,7 @@ import kibitz
 from kibitz import Game, State
 from kibitz.engine.race import machine
 from kibitz.knowledge.deals import Deals
-from kibitz.knowledge.ledger import ledger_of
+from kibitz.knowledge.updates import ledger_of
 from kibitz.knowledge.views import View, view
 
 GAMES = {

@@ -8,8 +8,9 @@ from random import Random
 import pytest
 
 from kibitz.engine import State
-from kibitz.knowledge.ledger import Ledger, ledger_of
+from kibitz.knowledge.ledger import Ledger
 from kibitz.knowledge.observers import observers_of
+from kibitz.knowledge.updates import ledger_of
 from kibitz.knowledge.views import view
 from kibitz.recycle.prelude import EVENTS
 

@@ -15,8 +15,9 @@ import pytest
 from kibitz.engine import Game, State
 from kibitz.engine.state import Table
 from kibitz.knowledge.knowledge import Knowledge
-from kibitz.knowledge.ledger import Ledger, ledger_of
+from kibitz.knowledge.ledger import Ledger
 from kibitz.knowledge.observers import Observers
+from kibitz.knowledge.updates import ledger_of
 from kibitz.knowledge.views import View, view
 
 from .small import any_game

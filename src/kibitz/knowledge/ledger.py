@@ -12,40 +12,60 @@ The true place of a card is never written here, only what somebody saw.
 
 from __future__ import annotations
 
-from kibitz.engine.game import Game
-from kibitz.engine.state import State, Table
-from kibitz.knowledge.ledger_data import Entry, Ledger
-from kibitz.knowledge.observers import Observers, observers_of
-from kibitz.knowledge.updates import Update
+from typing import NamedTuple
 
-__all__ = ["Entry", "Ledger", "Observers", "ledger_of"]
+from kibitz.engine.disclosures import Condition
+from kibitz.knowledge.observers import Observers
+from kibitz.knowledge.predicates import Predicate
+from kibitz.knowledge.worlds import Law
 
-
-def ledger_of(state: State) -> Ledger:
-    """The ledger of a state; what was worked out for the states before it is used."""
-    pending: list[Table] = []
-    table: Table | None = state.table
-    while table is not None and table.ledger is None:
-        pending.append(table)
-        table = table.before
-    if table is not None:
-        ledger = table.ledger
-        assert isinstance(ledger, Ledger)
-    else:
-        ledger = _first(state.game)
-    for step in reversed(pending):
-        ledger = step.ledger = Update(ledger, step).done()
-    return ledger
+__all__ = ["Entry", "Ledger"]
 
 
-def _first(game: Game) -> Ledger:
-    """Before anything has happened everybody knows where every card is."""
-    observers = observers_of(game)
-    held = dict.fromkeys(observers.hidden, 0)
-    sizes = dict.fromkeys(observers.hidden, 0)
-    for card in range(observers.cards):
-        place = game.blank[game.layout.where + card]
-        if place in held:
-            held[place] |= observers.all << card
-            sizes[place] += 1
-    return Ledger(observers, -1, tuple(held.values()), tuple(sizes.values()))
+class Entry(NamedTuple):
+    """Something everybody learnt: after which decision, from whose move, and what."""
+
+    decision: int
+    seat: int
+    condition: Condition
+    """What was so, of the cards as they lay then."""
+
+
+class Ledger(NamedTuple):
+    """What every observer may think of every hidden place, at one moment."""
+
+    observers: Observers
+    decision: int
+    may_hold: tuple[int, ...]
+    """For each hidden place, in the order of `observers.hidden`, the cards it may hold: a block for
+    each observer."""
+    sizes: tuple[int, ...]
+    """How many cards lie in each hidden place."""
+    laws: tuple[Law, ...] = ()
+    predicates: tuple[Predicate, ...] = ()
+    """What laws cannot say."""
+    rough: int = 0
+    """Those who know more than this ledger says: a bit each."""
+    private: int = 0
+    """Those who know more than what everybody knows and what they see now: say, a card they
+    passed on."""
+    entries: tuple[Entry, ...] = ()
+    """What was announced, in order."""
+
+    def sets_of(self, observer: int) -> dict[int, int]:
+        """The cards each hidden place may hold in the eyes of one observer."""
+        shift, full = self.observers.cards * observer, self.observers.full
+        return {
+            place: held >> shift & full
+            for place, held in zip(self.observers.hidden, self.may_hold, strict=True)
+        }
+
+    def as_seen_by(self, observer: int) -> Ledger:
+        """What one observer may be given: his own sets, and for all others what everybody knows."""
+        observers = self.observers
+        own, shared = observers.cards * observer, observers.shared
+        full, rest = observers.full, observers.all ^ (1 << own)
+        held = tuple(
+            [(each >> shared & full) * rest | (each >> own & full) << own for each in self.may_hold]
+        )
+        return self._replace(may_hold=held)

@@ -19,17 +19,50 @@ from kibitz.engine.disclosures import (
     revised,
     told,
 )
-from kibitz.engine.state import Table
-from kibitz.knowledge.ledger_data import Entry, Law, Ledger
+from kibitz.engine.game import Game
+from kibitz.engine.state import State, Table
+from kibitz.knowledge.ledger import Entry, Ledger
+from kibitz.knowledge.observers import observers_of
 from kibitz.knowledge.predicates import predicate
+from kibitz.knowledge.worlds import Law
 from kibitz.recycle.prelude import EVENTS
 
-__all__ = ["Update"]
+__all__ = ["ledger_of"]
 
 MOVE, DECK, SHUFFLE = EVENTS["move"], EVENTS["deck"], EVENTS["shuffle"]
 
 
-class Update:
+def ledger_of(state: State) -> Ledger:
+    """The ledger of a state; what was worked out for the states before it is used."""
+    pending: list[Table] = []
+    table: Table | None = state.table
+    while table is not None and table.ledger is None:
+        pending.append(table)
+        table = table.before
+    if table is not None:
+        ledger = table.ledger
+        assert isinstance(ledger, Ledger)
+    else:
+        ledger = _first(state.game)
+    for step in reversed(pending):
+        ledger = step.ledger = _Update(ledger, step).done()
+    return ledger
+
+
+def _first(game: Game) -> Ledger:
+    """Before anything has happened everybody knows where every card is."""
+    observers = observers_of(game)
+    held = dict.fromkeys(observers.hidden, 0)
+    sizes = dict.fromkeys(observers.hidden, 0)
+    for card in range(observers.cards):
+        place = game.blank[game.layout.where + card]
+        if place in held:
+            held[place] |= observers.all << card
+            sizes[place] += 1
+    return Ledger(observers, -1, tuple(held.values()), tuple(sizes.values()))
+
+
+class _Update:
     """Brings a ledger up to date with the events of one step."""
 
     def __init__(self, ledger: Ledger, table: Table) -> None:

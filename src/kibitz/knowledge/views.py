@@ -21,7 +21,8 @@ from kibitz.engine.state import State, Table
 from kibitz.errors import KibitzError
 from kibitz.knowledge.hiding import put_in, take_out
 from kibitz.knowledge.knowledge import Knowledge
-from kibitz.knowledge.ledger import Ledger, ledger_of
+from kibitz.knowledge.ledger import Ledger
+from kibitz.knowledge.updates import ledger_of
 from kibitz.recycle.layout import BITS
 from kibitz.recycle.tree import Kind
 
