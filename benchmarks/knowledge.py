@@ -1,4 +1,4 @@
-"""How fast knowledge is: deals at random, probabilities, and keeping up with the play.
+"""How fast knowledge is: deals at random, probabilities, keeping up with the play, formulas.
 
     python benchmarks/knowledge.py             all sections
     python benchmarks/knowledge.py deals play  some of them
@@ -197,11 +197,19 @@ def views(effort: Effort) -> Iterator[Row]:
             yield Row(f"... more for {asked}", "µs", tuple(costs))
 
 
+def formulas(effort: Effort) -> Iterator[Row]:
+    """Questions about knowledge"""
+    from formulas import rows  # only this section needs the extra `logic`
+
+    yield from rows(3 if effort is QUICK else 7)
+
+
 SECTIONS: dict[str, Callable[[Effort], Iterator[Row]]] = {
     "deals": deals,
     "probabilities": probabilities,
     "play": play,
     "views": views,
+    "formulas": formulas,
 }
 
 

@@ -155,14 +155,14 @@ class Disclosures(Actions):
         return f"secret({name}, {line}, {places}, S, ({given}))"
 
     def _free(self, node: Node) -> list[str] | None:
-        """The variables a condition needs from around it; None if one is a list."""
+        """The variables a condition needs from around it; None if one is a list, or not public."""
         own = {n.var for n in walk(node) if n.op != "var"}
         found: dict[str, None] = {}
         for n in walk(node):
             if n.op != "var" or n.bound in own or n.bound.how == "declare":
                 continue
             local = self.locals.get(n.bound)
-            if local is None or local.offset != "0":
+            if local is None or local.offset != "0" or self.hidden(n):
                 return None
             for name in re.findall(r"[A-Za-z_]\w*", local.text):
                 if name == "S":
