@@ -281,3 +281,24 @@ def test_what_has_no_simple_form_is_kept_as_a_test_and_respected_by_samples() ->
 
 def _may_hold(seen: View, card: str) -> bool:
     return "HAND 0" in seen.knowledge.places(card)
+
+
+def test_cards_moved_from_several_places_are_told_place_by_place() -> None:
+    game = described(
+        HEAD
+        + """
+  (stage player (end (== (game sto TURN) 1))
+    (choice ((turn pass)))
+    (do (
+      (all (filter (union (all player 'P ('P iloc HAND))) 'C (!= (cardatt RANK 'C) TWO)) 'C
+        (move 'C (top (game iloc STOCK))))
+      (inc (game sto TURN)))))
+"""
+        + TAIL
+    )
+    state = game.new(seed=1, deal={"HAND 0": "1S 3C", "HAND 1": "1H 3S", "HAND 2": "3H 1C"})
+    state = play(state, "pass")
+    moves = [e for e in view(state, 0).events if e.kind == "move"][-6:]
+    hands = [game.place_names[e.source] for e in moves]
+    assert hands == ["HAND 0", "HAND 0", "HAND 1", "HAND 1", "HAND 2", "HAND 2"]
+    assert [e.card for e in moves][2:] == [-1, -1, -1, -1]

@@ -219,6 +219,15 @@ def disclose_drawn(log: Log, begun: int, picked: int, places: int, allowed: int)
     log.disclosures.append(Disclosure(at, True, picked, places, False, allowed, until))
 
 
+def place_by_place(log: Log, begun: int) -> None:
+    """Order moves that were made since by the places they come from: the order of the cards would
+    tell something about those that one cannot see."""
+    end = log[0]
+    moves = sorted((log[at : at + 6] for at in range(begun, end, 6)), key=lambda move: move[2])
+    for i, move in enumerate(moves):
+        log[begun + 6 * i : begun + 6 * i + 6] = array("q", move)
+
+
 DISCLOSING = {
     "UNTOLD": UNTOLD,
     "all_of": all_of,
@@ -230,6 +239,7 @@ DISCLOSING = {
     "disclose": disclose,
     "disclose_pick": disclose_pick,
     "disclose_drawn": disclose_drawn,
+    "place_by_place": place_by_place,
 }
 """What the telling variant of a game calls."""
 

@@ -48,6 +48,8 @@ class Disclosures(Actions):
         """Named numbers of hidden cards: when they were counted, where, and which."""
         self.opened: dict[Node, tuple[str, str, str, str]] = {}
         """Loops over hidden cards being written: when they began, the cards, where, which kind."""
+        self.mixed: dict[Node, str] = {}
+        """Loops over cards of several places being written, and where their events begin."""
         self.secrets: list[str] = []
         """Functions that test hidden cards again."""
 
@@ -310,6 +312,8 @@ class Disclosures(Actions):
         collection, body = node.args
         if collection.kind is not Kind.CARDS or not self.hidden(collection):
             return
+        if body.op == "move" and any(n.op == "union" for n in walk(collection)):
+            self.mixed[node] = self.keep("E[0] + 0", "e")
         while collection.op == "sort":
             collection = collection.args[0]
         if collection.op in ("place", "var"):
@@ -331,6 +335,8 @@ class Disclosures(Actions):
 
     def disclosed(self, node: Node) -> None:
         """Tell what a statement has shown."""
+        if node in self.mixed:
+            self.line(f"place_by_place(E, {self.mixed.pop(node)})")
         if node in self.opened:
             self.line(f"disclose_drawn(E, {', '.join(self.opened.pop(node))})")
 
