@@ -47,13 +47,17 @@ def placement(state: State) -> Placement:
 
 def possible_deals(state: State, seat: int) -> set[Placement]:
     """Every way the cards can lie now, in the eyes of a seat."""
+    return set(map(placement, possible_states(state, seat)))
+
+
+def possible_states(state: State, seat: int) -> Iterator[State]:
+    """Every game that would have looked the same to a seat."""
     steps = state.tables()
     told = [tuple(decode(step.events, seat)) for step in steps]
     truly = [card for step in steps for card in _cards_drawn(step)]
     draws = list(_draws(steps, seat))
     known = {draw.card for draw in draws if draw.given and not draw.old}
     unseen = sorted(set(range(len(state.game.cards))) - known - _never_drawn(state, set(truly)))
-    found: set[Placement] = set()
     backs = {card: frozenset(face.attributes) for card, face in enumerate(state.game.cards)}
     for chance in _outcomes(draws, unseen):
         if any(backs[a] != backs[b] for a, b in zip(chance, truly, strict=True)):
@@ -62,8 +66,7 @@ def possible_deals(state: State, seat: int) -> set[Placement]:
         outcomes = array("q", [0, len(chance) or -1, *chance])
         first = _begun(state.game, key, outcomes)
         if first is not None:
-            found |= set(_replayed(first, steps, told, 0, outcomes, seat))
-    return found
+            yield from _replayed(first, steps, told, 0, outcomes, seat)
 
 
 def _begun(game: Game, key: tuple[int, int], outcomes: array[int]) -> State | None:
@@ -80,12 +83,12 @@ def _replayed(
     number: int,
     outcomes: array[int],
     seat: int,
-) -> Iterator[Placement]:
+) -> Iterator[State]:
     """Go on playing as long as it looks the same."""
     if tuple(decode(state.table.events, seat)) != told[number]:
         return
     if number + 1 == len(steps):
-        yield placement(state)
+        yield state
         return
     if state.over or state.to_move != steps[number + 1].seat:
         return

@@ -9,6 +9,7 @@ import pytest
 import kibitz
 from kibitz.engine import State, load
 from kibitz.knowledge import Knowledge, View, view
+from kibitz.knowledge.questions import ask
 
 from .small import any_game, described
 
@@ -245,9 +246,54 @@ def test_who_passes_a_card_knows_where_it_is_and_the_third_does_not() -> None:
     assert knows(state, 0).places("1C") == ("HAND 1",)
     assert knows(state, 1).places("1C") == ("HAND 1",)
     assert set(knows(state, 2).places("1C")) == {"HAND 0", "HAND 1", "STOCK"}
-    assert not knows(state, 0).complete, "what one passes on is private knowledge"
+
+
+def test_what_one_passes_on_counts_for_what_others_know() -> None:
+    game = described(PASSING)
+    state = game.new(seed=1, deal={"HAND 0": "1C 2C", "HAND 1": "1H 1S", "HAND 2": "2S 3S"})
+    state = state.after(next(a for a in state.actions if "1C" in a.cards))
+    assert ask(state, "K 0 has(1,1C)").truth
+    assert ask(state, "K 1 K 0 has(1,1C)").truth
+    assert not ask(state, "K 2 K 0 has(1,1C)").truth
+    assert not ask(state, "K 0 has(1,1H)").truth
+    assert knows(state, 0).ask("K 1 K 0 has(1,1C)").truth
+    assert knows(state, 2).ask("K 0 has(1,1C)").truth is None
+    assert knows(state, 2).ask("has(1,1C) -> K 0 has(1,1C)").truth is None, "it may have been hers"
+    # She passes on a card in turn: now nobody can say which cards of hers he knows.
+    state = state.after(next(a for a in state.actions if "1S" in a.cards))
     with pytest.raises(kibitz.KibitzError, match="no sure answer"):
         knows(state, 2).ask("K 0 has(1,1C)")
+
+
+SHOWING = (
+    HEAD
+    + """
+  (stage player (end (== (game sto TURN) 1))
+    (choice ((any ((current player) iloc HAND) 'C
+      (move 'C (top ((next player) iloc HAND))))))
+    (do ((inc (game sto TURN)))))
+  (stage player (end (== (game sto TURN) 4))
+    (choice ((any ((current player) iloc HAND) 'C (move 'C (top (game vloc PILE))))))
+    (do ((inc (game sto TURN)))))
+"""
+    + TAIL
+)
+
+
+def test_who_passed_a_card_knows_what_is_left_when_another_is_played() -> None:
+    game = described(SHOWING)
+    deal = {"HAND 0": "1C 2C", "HAND 1": "1H 1S", "HAND 2": "2S 3S"}
+    state = play(game.new(seed=1, deal=deal), "1C")
+    while state.to_move != 1:
+        state = state.after(state.actions[0])
+    other, passed = state.after("1H"), state.after("1C")
+    assert ask(other, "K 0 has(1,1C)").truth
+    assert ask(other, "K 1 K 0 has(1,1C)").truth
+    assert not ask(other, "K 2 K 0 has(1,1C)").truth
+    assert not ask(passed, "K 0 has(1,1C)").truth
+    assert ask(passed, "C 0,1,2 ~has(1,1C)").truth
+    # The third player does not know whether the card played was the one passed.
+    assert not ask(other, "K 2 (has(1,1S) -> ~K 0 has(1,1S))").truth
 
 
 SECRET = (

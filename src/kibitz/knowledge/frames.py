@@ -7,13 +7,15 @@ they are. Cards the observer sees are not in it: they are located.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 from kibitz.engine.disclosures import MANY, Count
+from kibitz.knowledge.cells import Cell
+from kibitz.knowledge.ledger import Ledger
 from kibitz.knowledge.predicates import Predicate
 from kibitz.knowledge.worlds import Law, Worlds
 
-__all__ = ["Frame", "framed", "members"]
+__all__ = ["Frame", "framed", "members", "modelled"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,11 +27,19 @@ class Frame:
     places: tuple[int, ...]
     located: Mapping[int, int]
     """Where the cards are that are not in the worlds."""
+    cells: tuple[Cell, ...] = ()
+    """The last places of the worlds are these parts of places."""
+    ghosts: Mapping[int, int] = field(default_factory=dict)
+    """Cards of the worlds that have left the place given here; they are located too."""
 
     def counted(self, count: Count) -> Count | bool:
         """A condition in the numbers of the worlds; what the located cards say is settled."""
         known = sum(1 for card in members(count.cards) if self._is_at(card, count.places))
-        own = sum(1 << i for i, card in enumerate(self.cards) if count.cards >> card & 1)
+        own = sum(
+            1 << i
+            for i, card in enumerate(self.cards)
+            if count.cards >> card & 1 and card not in self.ghosts
+        )
         places = sum(1 << i for i, place in enumerate(self.places) if count.places >> place & 1)
         least, most = max(0, count.least - known), min(MANY, count.most - known)
         if most < 0 or least > own.bit_count():
@@ -46,7 +56,16 @@ class Frame:
 
     def world(self, where: Mapping[int, int]) -> tuple[int, ...]:
         """The places of all cards, in the numbers of the worlds."""
-        return tuple(self.places.index(where[card]) for card in self.cards)
+        mains = len(self.places) - len(self.cells)
+        found = []
+        for card in self.cards:
+            place = self.ghosts.get(card, where.get(card, -1))
+            at = self.places.index(place)
+            for i, cell in enumerate(self.cells):
+                if cell.place == place and cell.cards >> card & 1:
+                    at = mains + i
+            found.append(at)
+        return tuple(found)
 
 
 def framed(
@@ -66,20 +85,49 @@ def framed(
         sum(1 << i for i, place in enumerate(places) if sets[place] >> card & 1) for card in cards
     )
     frame = Frame(Worlds(tuple(sizes[p] for p in places), masks), cards, places, located)
+    return replace(frame, worlds=_lawful(frame, laws, predicates))
+
+
+def modelled(ledger: Ledger, located: Mapping[int, int]) -> Frame:
+    """The worlds of what everybody knows, with cells as places of their own: whoever knows a cell
+    observes it. `located` says where the cards are that everybody sees."""
+    sets = ledger.sets_of(ledger.observers.common)
+    sizes = dict(zip(sets, ledger.sizes, strict=True))
+    ghosts = dict(ledger.ghosts)
+    for place in ghosts.values():
+        sizes[place] += 1
+    for cell in ledger.cells:
+        sizes[cell.place] -= cell.size
+    mains = tuple(place for place in sets if sizes[place])
+    here = {p: sets[p] | sum(1 << c for c, left in ghosts.items() if left == p) for p in sets}
+    parts = [here[place] for place in mains] + [c.may & here[c.place] for c in ledger.cells]
+    unseen = 0
+    for part in parts:
+        unseen |= part
+    cards = tuple(c for c in members(unseen) if c not in located or c in ghosts)
+    masks = tuple(sum(1 << i for i, part in enumerate(parts) if part >> c & 1) for c in cards)
+    places = mains + tuple(cell.place for cell in ledger.cells)
+    counts = tuple(sizes[p] for p in mains) + tuple(cell.size for cell in ledger.cells)
+    plain = Frame(Worlds(counts, masks), cards, places, located, ledger.cells, ghosts)
+    return replace(plain, worlds=_lawful(plain, ledger.laws, ledger.predicates))
+
+
+def _lawful(frame: Frame, laws: Iterable[Law], predicates: Iterable[Predicate]) -> Worlds:
+    """The worlds of a frame that obey laws and predicates."""
     kept = []
     for law in laws:
         own = [frame.counted(count) for count in law]
         if True not in own:
             kept.append(tuple(count for count in own if isinstance(count, Count)))
-    tests = tuple(_tested(each, cards, places, located) for each in predicates)
-    if not kept and not tests:
-        return frame
-    worlds = Worlds(frame.worlds.sizes, masks, tuple(kept), tests)
-    return Frame(worlds, cards, places, located)
+    tests = tuple(_tested(each, frame.cards, frame.places, frame.located) for each in predicates)
+    return replace(frame.worlds, laws=tuple(kept), tests=tests)
 
 
 def _tested(
-    predicate: Predicate, cards: tuple[int, ...], places: tuple[int, ...], located: dict[int, int]
+    predicate: Predicate,
+    cards: tuple[int, ...],
+    places: tuple[int, ...],
+    located: Mapping[int, int],
 ) -> Callable[[Sequence[int]], bool]:
     """A predicate as a test of worlds."""
 

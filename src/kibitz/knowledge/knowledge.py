@@ -24,7 +24,7 @@ from kibitz.engine.game import Game
 from kibitz.errors import KibitzError
 from kibitz.knowledge.announcements import Announcement, announcements
 from kibitz.knowledge.deals import Deals
-from kibitz.knowledge.frames import Frame, framed
+from kibitz.knowledge.frames import Frame, framed, modelled
 from kibitz.knowledge.ledger import Entry, Ledger
 from kibitz.knowledge.reasons import Reason, reasons
 from kibitz.knowledge.vocabulary import Vocabulary, vocabulary_of
@@ -84,6 +84,12 @@ class Knowledge:
         own = {place: sets[place] for place in self.unseen}
         ledger = self._ledger
         return framed(own, self.sizes, ledger.laws, ledger.predicates, self.located)
+
+    @cached_property
+    def model_frame(self) -> Frame:
+        """The deals that are possible for all that everybody knows, told apart as far as anybody
+        can tell them: what formulas about the knowledge of others are asked of."""
+        return modelled(self._ledger, self.common.located)
 
     @cached_property
     def deals(self) -> Deals:

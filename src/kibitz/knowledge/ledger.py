@@ -15,6 +15,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from kibitz.engine.disclosures import Condition
+from kibitz.knowledge.cells import Cell, Ghost
 from kibitz.knowledge.observers import Observers
 from kibitz.knowledge.predicates import Predicate
 from kibitz.knowledge.worlds import Law
@@ -46,9 +47,12 @@ class Ledger(NamedTuple):
     """What laws cannot say."""
     rough: int = 0
     """Those who know more than this ledger says: a bit each."""
+    cells: tuple[Cell, ...] = ()
+    """Cards in hidden places that some saw come who do not see the place."""
+    ghosts: tuple[Ghost, ...] = ()
     private: int = 0
-    """Those who know more than what everybody knows and what they see now: say, a card they
-    passed on."""
+    """Those who know more than what everybody knows, what they see now, and the cells: say, which
+    card they passed to somebody who has passed on another since."""
     entries: tuple[Entry, ...] = ()
     """What was announced, in order."""
 
@@ -68,4 +72,7 @@ class Ledger(NamedTuple):
         held = tuple(
             [(each >> shared & full) * rest | (each >> own & full) << own for each in self.may_hold]
         )
-        return self._replace(may_hold=held)
+        cells = tuple(
+            cell if cell.knowers >> observer & 1 else cell._replace(cards=-1) for cell in self.cells
+        )
+        return self._replace(may_hold=held, cells=cells)

@@ -14,13 +14,16 @@ from kibitz.engine.disclosures import MANY, All, Condition, Count, One
 from kibitz.engine.state import State
 from kibitz.errors import KibitzError
 from kibitz.knowledge.announcements import said
-from kibitz.knowledge.frames import Frame
+from kibitz.knowledge.deals import Deals
+from kibitz.knowledge.frames import Frame, modelled
 from kibitz.knowledge.knowledge import Knowledge
 from kibitz.knowledge.logic import formulas as f
 from kibitz.knowledge.logic.models import Model
 from kibitz.knowledge.logic.named import parse
 from kibitz.knowledge.logic.spelling import spell
+from kibitz.knowledge.updates import ledger_of
 from kibitz.knowledge.views import view
+from kibitz.knowledge.worlds import Worlds
 
 __all__ = ["Answer", "ask", "asked_by_seat", "model_of"]
 
@@ -48,10 +51,10 @@ def ask(state: State, text: str, seat: int | None = None) -> Answer:
     knowledge = view(state, seat).knowledge
     if seat is not None:
         return asked_by_seat(knowledge, text)
-    common = knowledge.common
     formula, model = _posed(knowledge, text)
+    frame = modelled(ledger_of(state), knowledge.common.located)
     where = state.game.layout.where
-    actual = common.frame.world({card: state.array[where + card] for card in common.frame.cards})
+    actual = frame.world({card: state.array[where + card] for card in frame.cards})
     truth = model.holds(formula, actual)
     shown = None if truth else model.counterexample(formula, actual)
     return _answer(knowledge, text, truth, model, formula, shown)
@@ -59,15 +62,12 @@ def ask(state: State, text: str, seat: int | None = None) -> Answer:
 
 def asked_by_seat(knowledge: Knowledge, text: str) -> Answer:
     """Whether a seat knows that a formula is true, or that it is false."""
-    common, frame, seat = knowledge.common, knowledge.frame, knowledge.seat
+    seat = knowledge.seat
     if seat is None:
         raise KibitzError("only a seat can be asked what it knows", "take the view of a seat")
     formula, model = _posed(knowledge, text)
     # What a seat knows is the same in all deals it thinks possible: any of them will do.
-    deal = knowledge.deals.sample((0, 0), 0) if frame.cards else ()
-    where = {card: frame.places[at] for card, at in zip(frame.cards, deal, strict=True)}
-    where.update(knowledge.located)
-    actual = common.frame.world(where)
+    actual = Deals(_possible(knowledge)).sample((0, 0), 0)
     if model.holds(f.Knows(seat, formula), actual):
         return _answer(knowledge, text, True, model, formula, None)
     shown = model.counterexample(f.Knows(seat, formula), actual)
@@ -77,13 +77,38 @@ def asked_by_seat(knowledge: Knowledge, text: str) -> Answer:
 
 def model_of(knowledge: Knowledge) -> Model:
     """What everybody knows, and what each seat sees of the rest, as a model for formulas. Its cards
-    and places are numbered as in `knowledge.common.frame`."""
-    frame = knowledge.common.frame
+    and places are numbered as in `knowledge.model_frame`."""
+    frame = knowledge.model_frame
+    mains = len(frame.places) - len(frame.cells)
+    knowers = [knowledge.sight[place] for place in frame.places[:mains]]
+    knowers += [cell.knowers for cell in frame.cells]
     observed = tuple(
-        sum(1 << i for i, place in enumerate(frame.places) if knowledge.sight[place] >> seat & 1)
+        sum(1 << i for i, seats in enumerate(knowers) if seats >> seat & 1)
         for seat in range(knowledge.game.players)
     )
     return Model(frame.worlds, observed)
+
+
+def _possible(knowledge: Knowledge) -> Worlds:
+    """The worlds of the model that a seat thinks possible: it sees some places and knows some
+    cells."""
+    frame, own = knowledge.model_frame, knowledge.frame
+    thought = dict(zip(own.cards, own.worlds.masks, strict=True))
+    mains = len(frame.places) - len(frame.cells)
+    masks = []
+    for card, mask in zip(frame.cards, frame.worlds.masks, strict=True):
+        places = sum(1 << p for i, p in enumerate(own.places) if thought.get(card, 0) >> i & 1)
+        if card in knowledge.located:
+            places = 1 << knowledge.located[card]
+        for i, place in enumerate(frame.places):
+            cell = frame.cells[i - mains] if i >= mains else None
+            elsewhere = card not in frame.ghosts and not places >> place & 1
+            if elsewhere or (cell and cell.cards >= 0 and not cell.cards >> card & 1):
+                mask &= ~(1 << i)
+            if cell and cell.cards >= 0 and cell.cards >> card & 1:
+                mask &= 1 << i
+        masks.append(mask)
+    return replace(frame.worlds, masks=tuple(masks))
 
 
 def _posed(knowledge: Knowledge, text: str) -> tuple[f.Formula, Model]:
@@ -95,7 +120,7 @@ def _posed(knowledge: Knowledge, text: str) -> tuple[f.Formula, Model]:
             "he has passed on a card he saw, or the rules have tested hidden cards in a way that "
             "has no simple form; `why`, counts and probabilities are given all the same",
         )
-    return _framed(formula, knowledge.common.frame), model_of(knowledge)
+    return _framed(formula, knowledge.model_frame), model_of(knowledge)
 
 
 def _framed(formula: Any, frame: Frame) -> f.Formula:
@@ -125,14 +150,14 @@ def _answer(
     shown: tuple[int, ...] | None,
 ) -> Answer:
     asked = parse(text, knowledge.words)
-    frame = knowledge.common.frame
+    frame = knowledge.model_frame
     deal = None
     if shown is not None:
-        open_ = [mask & (mask - 1) for mask in frame.worlds.masks]  # it may be in several places
-        deal = _told(
-            {c: frame.places[at] for c, at, o in zip(frame.cards, shown, open_, strict=True) if o},
-            knowledge,
-        )
+        where = dict(zip(frame.cards, (frame.places[at] for at in shown), strict=True))
+        for card, mask in zip(frame.cards, frame.worlds.masks, strict=True):
+            if card in frame.ghosts or not mask & (mask - 1):
+                del where[card]  # everybody knows where it is
+        deal = _told(where, knowledge)
     return Answer(
         spell(asked, knowledge.words),
         truth,

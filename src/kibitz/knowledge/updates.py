@@ -21,6 +21,7 @@ from kibitz.engine.disclosures import (
 )
 from kibitz.engine.game import Game
 from kibitz.engine.state import State, Table
+from kibitz.knowledge.cells import Cell, Ghost
 from kibitz.knowledge.ledger import Entry, Ledger
 from kibitz.knowledge.observers import observers_of
 from kibitz.knowledge.predicates import predicate
@@ -76,6 +77,8 @@ class _Update:
         self.laws = list(ledger.laws)
         self.predicates = ledger.predicates
         self.rough = ledger.rough
+        self.cells = list(ledger.cells)
+        self.ghosts = list(ledger.ghosts)
         self.private = ledger.private
         self.learnt: list[Entry] = []
         self.open_picks: list[Disclosure] = []
@@ -110,6 +113,8 @@ class _Update:
             tuple(self.laws),
             self.predicates,
             self.rough,
+            tuple(self.cells),
+            tuple(self.ghosts),
             self.private and self._still_private(),
             self.before.entries + tuple(self.learnt) if self.learnt else self.before.entries,
         )
@@ -146,6 +151,7 @@ class _Update:
             if cards.bit_count() != size:
                 return
         self.laws, self.predicates, self.rough, self.private = [], (), 0, 0
+        self.cells, self.ghosts = [], []
 
     def create(self, raw: array[int], at: int) -> None:
         """New cards lie in a place; everybody knows which."""
@@ -165,7 +171,6 @@ class _Update:
             return
         wanted = -1
         if blind:
-            self.private |= seen & observers.seats & ~observers.sight[target]
             for pick in self.open_picks:
                 if pick.at <= number < pick.until and pick.picked >> card & 1:
                     wanted = pick.allowed
@@ -173,6 +178,8 @@ class _Update:
             self._adapt_laws(card, source, target, blind, wanted)
         if self.predicates:
             self._adapt_predicates(card, source, target, blind)
+        if self.cells or (seen & observers.seats & ~observers.sight[target] and blind):
+            self._adapt_cells(card, source, target, seen, wanted)
         # Whoever sees the card knows that it is nowhere else.
         bits = units << card
         if bits:
@@ -194,6 +201,8 @@ class _Update:
             sizes[leaves] -= 1
             if not sizes[leaves]:
                 held[leaves] = 0
+                if self.cells:
+                    self._forget_cells(source)
         if self.laws:
             self.settle()
 
@@ -251,6 +260,41 @@ class _Update:
                 counts.append(changed)
             adapted.append(tuple(counts))
         self.laws = adapted
+
+    def _adapt_cells(self, card: int, source: int, target: int, seen: int, wanted: int) -> None:
+        """Note cards that some see come to a place that they cannot see."""
+        observers = self.observers
+        seats = seen & observers.seats
+        comes, leaves = observers.slots[target], observers.slots[source]
+        for ghost in self.ghosts:
+            if ghost.card == card and comes >= 0:  # it cannot be in two places of the model
+                self._lose_cells(ghost.place)
+        if seats == observers.seats:
+            if any(cell.place == source and cell.may >> card & 1 for cell in self.cells):
+                self.ghosts.append(Ghost(card, source))
+            return
+        self._lose_cells(source)
+        if comes >= 0 and leaves >= 0 and seats & ~observers.sight[target]:
+            may = self.held[leaves] >> observers.shared & observers.full & wanted
+            size, cards = 1, 1 << card
+            for cell in self.cells:
+                if cell.place == target and cell.knowers == seats:
+                    size, may, cards = cell.size + 1, cell.may | may, cell.cards | cards
+                    self.cells.remove(cell)
+                    break
+            self.cells.append(Cell(target, seats, size, may, cards))
+
+    def _lose_cells(self, place: int) -> None:
+        """A card leaves a place, and not everybody sees which: its cells cannot be told apart any
+        more, and who knew one knows more than can be said."""
+        for cell in self.cells:
+            if cell.place == place:
+                self.private |= cell.knowers
+        self._forget_cells(place)
+
+    def _forget_cells(self, place: int) -> None:
+        self.cells = [cell for cell in self.cells if cell.place != place]
+        self.ghosts = [ghost for ghost in self.ghosts if ghost.place != place]
 
     def _adapt_predicates(self, card: int, source: int, target: int, blind: int) -> None:
         seen = not blind >> self.observers.shared & 1
