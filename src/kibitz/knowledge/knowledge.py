@@ -103,8 +103,8 @@ class Knowledge:
 
     @property
     def complete(self) -> bool:
-        """Whether every seat knows just what everybody knows and what it sees: if so, questions
-        about what they know of each other have exact answers."""
+        """Whether all that any seat knows is accounted for, also what it alone has seen: if so,
+        questions about what they know of each other have exact answers."""
         return not self._ledger.rough and not self._ledger.private
 
     @property

@@ -117,8 +117,8 @@ def _posed(knowledge: Knowledge, text: str) -> tuple[f.Formula, Model]:
     if not knowledge.complete:
         raise KibitzError(
             "somebody may know more than can be told exactly here, so formulas have no sure answer",
-            "cards have been passed on more than once unseen, or the rules have tested hidden cards "
-            "in a way that has no simple form; counts and probabilities are given all the same",
+            "cards have been passed on more than once unseen, or the rules have tested hidden "
+            "cards in a way without a simple form; counts and probabilities are still given",
         )
     return _framed(formula, knowledge.model_frame), model_of(knowledge)
 
