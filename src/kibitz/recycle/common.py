@@ -7,11 +7,11 @@ everybody sees it.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 
-from kibitz.recycle.tree import ACTIONS, Binding, Kind, Node
+from kibitz.recycle.tree import ACTIONS, Binding, Kind, Node, walk
 
-__all__ = ["common", "look_alike", "open_to_all", "shown"]
+__all__ = ["common", "look_alike", "offers_a_secret", "open_to_all", "shown"]
 
 
 def open_to_all(place: Node) -> bool:
@@ -21,18 +21,35 @@ def open_to_all(place: Node) -> bool:
     return place.value in ("vloc", "mem")
 
 
-def common(node: Node, public: Collection[Binding] = ()) -> bool:
-    """Whether a value depends only on what everybody sees; some picks are known to be public."""
+def common(
+    node: Node,
+    public: Collection[Binding] = (),
+    sees: Callable[[Node], bool] = open_to_all,
+) -> bool:
+    """Whether a value depends only on what everybody sees; some picks are known to be public. Or on
+    what somebody sees, if that is asked."""
     if node.op in ("place", "indexed"):
-        return open_to_all(node) and all(common(arg, public) for arg in node.args)
+        return sees(node) and all(common(arg, public, sees) for arg in node.args)
     if node.op == "size" and node.args[0].op in ("place", "indexed"):
-        return all(common(arg, public) for arg in node.args[0].args)
+        return all(common(arg, public, sees) for arg in node.args[0].args)
     if node.op == "var":
         binding = node.bound
         if binding in public or binding.how == "declare":
             return True
-        return binding.value is None or common(binding.value, public)
-    return all(common(arg, public) for arg in node.args)
+        return binding.value is None or common(binding.value, public, sees)
+    return all(common(arg, public, sees) for arg in node.args)
+
+
+def offers_a_secret(choice: Node) -> bool:
+    """Whether the options of a choice may show the chooser something about cards he cannot see."""
+    asked = [n.args[0] for n in walk(choice) if n.op == "when"]
+    picked = [n.args[0] for n in walk(choice) if n.op == "each" and n.value == "any"]
+    asked += [node for node in picked if node.op != "place"]  # how many lie there is no secret
+    return not all(common(node, sees=_seen_by_the_chooser) for node in asked)
+
+
+def _seen_by_the_chooser(place: Node) -> bool:
+    return open_to_all(place) or (place.value == "iloc" and place.args[0].op == "current")
 
 
 def shown(effects: Node, pick: Binding) -> bool:

@@ -61,7 +61,7 @@ class Disclosures(Actions):
                 if _seen_to_happen(test, body):
                     self.disclose_outcome(test)
                 else:
-                    self._untold()
+                    self.disclose_untold()
         elif node.op == "each" and node.value == "all":
             self._disclose_all(node)
         elif node.op in ("set_int", "inc", "dec", "set_str"):
@@ -74,17 +74,18 @@ class Disclosures(Actions):
     def hidden(self, node: Node) -> bool:
         return not common(node, self.public)
 
-    def _untold(self, at: str = "E[0]") -> None:
+    def disclose_untold(self, at: str = "E[0]") -> None:
+        """Something is shown that cannot be told."""
         self.line(f"disclose(E, {at}, {UNTOLD}, True)")
 
     def disclose_outcome(self, test: Node) -> None:
         """Everybody sees how a condition on hidden cards comes out."""
         if self._draws(test):
-            self._untold()
+            self.disclose_untold()
             return
         told, at = self._lifted_at(test)
         if told == UNTOLD:
-            self._untold()
+            self.disclose_untold()
             return
         told = self.keep(told, "k")
         outcome = self.condition(test)
@@ -320,7 +321,7 @@ class Disclosures(Actions):
             return
         found = None if self._draws(collection) else self._hidden_set(collection)
         if found is None or not surely_acts(body):
-            self._untold()
+            self.disclose_untold()
             return
         number = self.size(collection)
         where, which = self.keep(found[0], "w"), self.keep(found[1], "m")
@@ -351,13 +352,13 @@ class Disclosures(Actions):
             return
         source = card.bound.value if card.op == "var" else card.args[-1]
         if card.op in ("max", "min") or source is None or self._draws(card):
-            self._untold()
+            self.disclose_untold()
             return
         while source.op in ("filter", "sort"):
             source = source.args[0]
         where = self._place_set(source)
         if where is None:
-            self._untold()
+            self.disclose_untold()
             return
         shown_card = self.keep(self.card(card), "c")
         self.line(f"disclose(E, E[0], how_many({where}, 1 << {shown_card}, 1, 1), True)")
@@ -381,7 +382,7 @@ class Disclosures(Actions):
             return
         if others:
             if hidden:
-                self._untold()
+                self.disclose_untold()
             return
         told, where, allowed = self.fresh("k"), self.fresh("w"), self.fresh("m")
         self.line(f"{told} = False")
@@ -419,7 +420,7 @@ class Disclosures(Actions):
         collection = node.args[0]
         if collection.op != "place" and collection.kind in (Kind.CARDS, Kind.GROUPS):
             if self.hidden(collection) and node.bound not in self.public:
-                self._untold()
+                self.disclose_untold()
 
     def _rests_on_hidden(self, clause: Clause) -> bool:
         """Whether it depends on hidden cards what a clause offers."""

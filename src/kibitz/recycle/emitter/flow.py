@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from kibitz.recycle.choices import Choice
+from kibitz.recycle.common import offers_a_secret
 from kibitz.recycle.emitter.statements import Statements
 from kibitz.recycle.emitter.writer import Local
 from kibitz.recycle.layout import Layout
@@ -121,6 +122,8 @@ class Flow(Statements):
         choice = Choice(self.new_label(), node, after, self.depth_of_cycle, self.depth_of_teams)
         self.choices.append(choice)
         self.comment(node)
+        if self.log and offers_a_secret(node):
+            self.disclose_untold()
         self.line(f"S[PC] = {choice.label}")
         self.line("return")
 
