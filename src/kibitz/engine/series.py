@@ -7,6 +7,7 @@ the same key and the same draws, so that it is the very game that was counted.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import cast
 
 from kibitz.engine.buffers import BUFFERS
 from kibitz.engine.game import Game
@@ -45,6 +46,7 @@ def _lot(state: State, made: int) -> int:
     """Which of its options a random player takes as decision `made` of the game."""
     actions, codes = state.actions, BUFFERS.codes
     kernel = state.game.kernel("playouts")
+    BUFFERS.work[cast(int, kernel["LOT"])] = 0  # another game may have left something there
     general = state.game.emitted.choices[state.array[0]].general
     scratch = state.array[:] if general else state.array
     offered = kernel["offer"](state.array, codes, scratch, BUFFERS.work)
