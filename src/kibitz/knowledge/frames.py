@@ -11,9 +11,9 @@ from dataclasses import dataclass
 
 from kibitz.engine.disclosures import MANY, Count
 from kibitz.knowledge.predicates import Predicate
-from kibitz.knowledge.worlds import Law, Worlds
+from kibitz.knowledge.worlds import Law, Worlds, members
 
-__all__ = ["Frame", "framed", "members"]
+__all__ = ["Frame", "framed"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,13 +88,3 @@ def _tested(
         return predicate.holds({**located, **lying})
 
     return test
-
-
-def members(cards: int) -> list[int]:
-    """The numbers in a bit set."""
-    found = []
-    while cards:
-        low = cards & -cards
-        found.append(low.bit_length() - 1)
-        cards ^= low
-    return found

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from kibitz.engine.disclosures import All, Condition, Count
 from kibitz.knowledge.announcements import sentence
-from kibitz.knowledge.frames import members
+from kibitz.knowledge.worlds import members
 
 if TYPE_CHECKING:
     from kibitz.knowledge.knowledge import Knowledge

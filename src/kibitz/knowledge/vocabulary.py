@@ -7,7 +7,7 @@ from functools import cached_property
 
 from kibitz.engine.game import Game
 from kibitz.errors import KibitzError
-from kibitz.knowledge.frames import members
+from kibitz.knowledge.worlds import members
 from kibitz.recycle.diagnostics import did_you_mean
 
 __all__ = ["Vocabulary", "vocabulary_of"]
