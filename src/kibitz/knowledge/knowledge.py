@@ -15,6 +15,7 @@ Seats are written by name, initial or number, cards as the game writes them.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from random import Random
@@ -80,10 +81,18 @@ class Knowledge:
     @cached_property
     def frame(self) -> Frame:
         """The possible deals."""
-        sets = self._ledger.sets_of(self._observer)
-        own = {place: sets[place] for place in self.unseen}
-        ledger = self._ledger
-        return framed(own, self.sizes, ledger.laws, ledger.predicates, self.located)
+        return self.frame_with({})
+
+    def frame_with(self, settled: Mapping[int, int]) -> Frame:
+        """The possible deals of all cards but some that are known to lie somewhere."""
+        ledger, sizes = self._ledger, dict(self.sizes)
+        sets = ledger.sets_of(self._observer)
+        for place in settled.values():
+            sizes[place] -= 1
+        left = ~sum(1 << card for card in settled)
+        own = {place: sets[place] & left for place in self.unseen}
+        located = {**self.located, **settled}
+        return framed(own, sizes, ledger.laws, ledger.predicates, located)
 
     @cached_property
     def deals(self) -> Deals:
@@ -122,9 +131,10 @@ class Knowledge:
     def places(self, card: str) -> tuple[str, ...]:
         """The places where a card may be."""
         number = self.game.card(card).number
-        return tuple(self.game.place_names[place] for place in self._places(number))
+        return tuple(self.game.place_names[place] for place in self.possible_places(number))
 
-    def _places(self, card: int) -> list[int]:
+    def possible_places(self, card: int) -> list[int]:
+        """The same by numbers."""
         if card in self.located:
             return [self.located[card]]
         if card not in self.frame.cards:
@@ -190,6 +200,6 @@ class Knowledge:
     def why(self, card: str, where: str | int) -> tuple[Reason, ...]:
         """Why a card is thought to be, or not to be, in a place or the hand of a seat."""
         number = self.game.card(card).number
-        if not self._places(number):
+        if not self.possible_places(number):
             raise KibitzError(f"{self.game.cards[number].text} is not in play now")
         return reasons(self, number, self.words.places(where))
