@@ -201,7 +201,6 @@ def _announcements(moment: Moment, shown: Knowledge) -> Iterator[RenderableType]
     since = _last_shuffle(moment.state)
     told = [said for said in shown.announcements if said.decision >= since]
     before = len(shown.announcements) - len(told)
-    told = list({(said.decision, said.words): said for said in told}.values())
     left_out, told = len(told[:-MOST]), told[-MOST:]
     game = moment.state.game
     earlier = f"{before} more about earlier deals" if before else ""

@@ -102,7 +102,9 @@ class Knowledge:
     @property
     def _faces(self) -> list[int]:
         """Cards that look the same get the same number."""
-        return [self.game.card(self.game.cards[card].text).number for card in self.frame.cards]
+        faces: dict[frozenset[tuple[str, str]], int] = {}
+        looks = (frozenset(self.game.cards[card].attributes.items()) for card in self.frame.cards)
+        return [faces.setdefault(look, len(faces)) for look in looks]
 
     @property
     def complete(self) -> bool:
