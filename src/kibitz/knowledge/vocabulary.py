@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 from typing import NamedTuple
-from typing import NamedTuple
 
 from kibitz.engine.game import Game
 from kibitz.errors import KibitzError
@@ -22,13 +21,6 @@ def vocabulary_of(game: Game) -> Vocabulary:
     found = game.shelf["vocabulary"]
     assert isinstance(found, Vocabulary)
     return found
-
-
-class Name(NamedTuple):
-    """What one card of a kind is called, and what several are; for a single card its name twice."""
-
-    one: str
-    many: str
 
 
 class Name(NamedTuple):
@@ -173,18 +165,6 @@ class Vocabulary:
         return found
 
     @cached_property
-    def _names(self) -> dict[tuple[str, str], Name]:
-        """What the cards of each value of an attribute are called."""
-        found = {}
-        for attribute, values in self.values.items():
-            words = [self.game.sheet.names.get(value, value.lower()) for value in values]
-            plural = 2 * sum(word.endswith("s") for word in words) > len(words)  # like suits
-            for value, word in zip(values, words, strict=True):
-                name = Name(word.removesuffix("s"), word) if plural else Name(word, _plural(word))
-                found[attribute, value] = name
-        return found
-
-    @cached_property
     def _kinds(self) -> dict[str, int]:
         """Sets of cards by the words for them, those of the commonest attributes first."""
         found: dict[str, int] = {}
@@ -211,14 +191,14 @@ class Vocabulary:
             return sum(1 << face.number for face in self.game.copies(wanted))
         except KibitzError:
             pass
-        kinds = self._kinds
         low = wanted.lower()
-        if low in kinds:
-            return kinds[low]
-        known = [*kinds, *(face.text for face in self.game.cards)]
+        if low in self._kinds:
+            return self._kinds[low]
+        known = [*self._kinds, *(face.text for face in self.game.cards)]
+        words = [name.many for name in self._names.values()]
         raise KibitzError(
             f"{self.game.title} has no card or suit `{text}`{did_you_mean(low, known)}",
-            f"write a card like {self.game.cards[0].text} or one of: {', '.join(list(kinds)[:8])}",
+            f"write a card like {self.game.cards[0].text} or one of: {', '.join(words[:8])}",
         )
 
     def cards_name(self, cards: int) -> str:
@@ -232,12 +212,13 @@ class Vocabulary:
                 found = self._of_values(attribute, cards)
                 if found and self._means(found) == cards:
                     return found
-        faces: dict[str, int] = {}
-        for card in members(cards):
-            text = self.game.cards[card].text
-            whole = self._means([Name(text, text)]) & ~cards == 0
-            faces[text if whole else text + self.game.cards[card].mark] = card
-        return [Name(text, text) for text in faces]
+        single: dict[Name, None] = {}
+        for face in (self.game.cards[card] for card in members(cards)):
+            name = Name(face.text, face.text)
+            if self._means([name]) & ~cards:  # another card is written like that
+                name = Name(face.text + face.mark, face.text + face.mark)
+            single[name] = None
+        return list(single)
 
     def _of_values(self, attribute: str, cards: int) -> list[Name]:
         """The cards as all, or the last, of those with some value of an attribute."""
