@@ -7,15 +7,13 @@ import json
 from itertools import product
 from random import Random
 from time import perf_counter
-from types import ModuleType
 from xml.etree import ElementTree
 
 import pytest
 
 from kibitz.errors import KibitzError
-from kibitz.knowledge import kripke, kripke_tables
+from kibitz.knowledge import kripke
 from kibitz.knowledge.kripke import card_model, deal_model
-from kibitz.knowledge.kripke_tables import deal_count, deals, tables
 from kibitz.knowledge.worlds import Count, Law, Worlds
 
 NAMES = ("North", "East", "South", "West")
@@ -92,19 +90,6 @@ def test_the_model_of_a_card_is_that_of_all_deals(tests: bool) -> None:
             assert model.strong(agents[seat]) == strong
 
 
-def test_tables_stand_for_exactly_the_possible_deals() -> None:
-    random = Random(6)
-    for _ in range(400):
-        worlds = random_worlds(random)
-        every = brute(worlds)
-        for apart in (False, True):
-            found = tables(worlds, (0,), apart=apart)
-            assert sorted(deals(found)) == every
-            assert deal_count(found) == len(every)
-            for world in every:
-                assert found.index(world) >= 0
-
-
 def test_a_played_card_is_in_a_single_world() -> None:
     worlds = Worlds((4, 5, 5, 5, 1), (16,) + (15,) * 19)
     model = card_model(worlds, OWN, 0, 4, (*NAMES, "played"), NAMES)
@@ -153,14 +138,12 @@ def test_too_many_tables_are_refused_with_an_estimate() -> None:
     masks = tuple(15 & ~(1 << k % 4) or 15 for k in range(8)) * 6
     worlds = Worlds((12,) * 4, masks, tests=(lambda world: True,))
     start = perf_counter()
-    with pytest.raises(KibitzError, match=r"about .* kinds of deals are too many"):
+    with pytest.raises(KibitzError, match=r"about .* deals are possible.*tested deal by deal"):
         card_model(worlds, OWN, 0, None, NAMES, NAMES)
-    assert perf_counter() - start < 20
-    many = Worlds((5,) * 20, ((1 << 20) - 1,) * 50 + ((1 << 20) - 2,) * 50)
-    with pytest.raises(KibitzError, match="too many"):
-        card_model(many, (1,), 0, None, [str(k) for k in range(20)], ["seat"])
-    with pytest.raises(KibitzError, match="the limit is 10"):
-        card_model(Worlds((5,) * 4, (15,) * 10 + (7,) * 10), OWN, 0, None, NAMES, NAMES, limit=10)
+    laws = tuple((Count(1, 3 << card, 1, 2),) for card in range(0, 48, 2))
+    with pytest.raises(KibitzError, match=r"too large: about .* tables"):
+        card_model(Worlds((12,) * 4, masks, laws), OWN, 0, None, NAMES, NAMES)
+    assert perf_counter() - start < 5
 
 
 def test_what_does_not_fit_is_refused() -> None:
@@ -235,31 +218,5 @@ def test_a_model_shows_itself() -> None:
     assert "w0 -- w1" in model.graphviz()
 
 
-@pytest.mark.parametrize(
-    ("sizes", "groups", "expected"),
-    [
-        ((5, 5, 5, 5), (1, 4, 15), 140),
-        ((5, 5, 5, 5), (5, 5, 5, 5), 40_176),
-        ((5, 5, 5, 5), (1, 4, 5, 5, 5), 107_712),
-        ((13, 13, 13, 13), (1, 12, 39), 1_820),
-        ((24, 24, 24, 6), (1, 21, 56), 5_240),
-    ],
-)
-def test_the_number_of_tables_is_known(
-    sizes: tuple[int, ...], groups: tuple[int, ...], expected: int
-) -> None:
-    laws: list[Law] = []
-    start = 0
-    for size in groups:  # A law that says nothing, but names the group.
-        laws.append((Count(15, (1 << size) - 1 << start, 0, size),))
-        start += size
-    worlds = Worlds(sizes, (15,) * start, tuple(laws))
-    assert len(tables(worlds).counts) == expected
-    with pytest.raises(KibitzError, match="too many"):
-        tables(worlds, limit=expected - 1)
-    assert len(tables(worlds, limit=expected).counts) == expected
-
-
-@pytest.mark.parametrize("module", [kripke, kripke_tables])
-def test_the_examples_are_true(module: ModuleType) -> None:
-    assert doctest.testmod(module).failed == 0
+def test_the_examples_are_true() -> None:
+    assert doctest.testmod(kripke).failed == 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kibitz.errors import KibitzError
-from kibitz.knowledge.logic.spelling import members
+from kibitz.knowledge.worlds import members
 from kibitz.recycle.diagnostics import did_you_mean
 
 SEATS = "NESW"

@@ -17,6 +17,7 @@ from kibitz.cli.placing import position
 from kibitz.cli.words import Words, counted, listed
 from kibitz.knowledge.knowledge import Knowledge
 from kibitz.knowledge.reasons import Reason
+from kibitz.knowledge.worlds import members
 from kibitz.recycle.prelude import EVENTS
 
 if TYPE_CHECKING:
@@ -88,7 +89,7 @@ def _places(
 ) -> Iterator[RenderableType]:
     """Cards by suit, those with the same prospects in one row; a column for every place."""
     game = moment.state.game
-    hands = set().union(*(_members(hand) for hand in shown.words.hands))
+    hands = set().union(*(members(hand) for hand in shown.words.hands))
     settled = {
         card
         for card, places in common.probabilities.items()
@@ -128,10 +129,6 @@ def _places(
         yield Padding(
             Text(f"Everybody knows {listed(parts)}.", style="dim"), (0, 0, 0, 2), expand=False
         )
-
-
-def _members(places: int) -> list[int]:
-    return [place for place in range(places.bit_length()) if places >> place & 1]
 
 
 def _column(knowledge: Knowledge, place: int) -> str:
@@ -204,7 +201,6 @@ def _announcements(moment: Moment, shown: Knowledge) -> Iterator[RenderableType]
     since = _last_shuffle(moment.state)
     told = [said for said in shown.announcements if said.decision >= since]
     before = len(shown.announcements) - len(told)
-    told = list({(said.decision, said.words): said for said in told}.values())
     left_out, told = len(told[:-MOST]), told[-MOST:]
     game = moment.state.game
     earlier = f"{before} more about earlier deals" if before else ""

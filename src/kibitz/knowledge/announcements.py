@@ -21,22 +21,21 @@ class Announcement:
     """Whose decision it was."""
     words: str
     notation: str
+    """Empty if no formula says it."""
 
     def __str__(self) -> str:
         return self.words
 
 
 def announcements(entries: Iterable[Entry], words: Vocabulary) -> tuple[Announcement, ...]:
-    """What was learnt, as people and formulas say it."""
-    return tuple(
-        Announcement(
-            entry.decision,
-            entry.seat if entry.seat >= 0 else None,
-            said(entry.condition, words),
-            f"[! {written(entry.condition, words)}]",
+    """What was learnt, as people and formulas say it; nothing twice from the same decision."""
+    found: dict[tuple[int, str], Announcement] = {}
+    for decision, seat, condition in entries:
+        sentence, formula = said(condition, words), written(condition, words)
+        found[decision, sentence] = Announcement(
+            decision, seat if seat >= 0 else None, sentence, formula and f"[! {formula}]"
         )
-        for entry in entries
-    )
+    return tuple(found.values())
 
 
 def said(condition: Condition, words: Vocabulary) -> str:
@@ -54,39 +53,62 @@ def said(condition: Condition, words: Vocabulary) -> str:
 
 
 def written(condition: Condition, words: Vocabulary) -> str:
-    """A condition as a formula."""
+    """A condition as a formula; empty if no formula says it."""
     if isinstance(condition, Count):
         return formula(condition, words)
     if isinstance(condition, All | One):
         sign = " & " if isinstance(condition, All) else " | "
-        parts = (written(part, words) for part in condition.parts)
-        return sign.join(f"({p})" if " & " in p or " | " in p else p for p in parts)
-    return "?"
+        parts = [written(part, words) for part in condition.parts]
+        return sign.join(f"({p})" if " & " in p or " | " in p else p for p in parts if all(parts))
+    return ""
 
 
 def sentence(count: Count, words: Vocabulary) -> str:
     """A count in words: "East has at least 3 trumps"."""
-    who = words.holder(count.places)
     number = count.cards.bit_count()
     least, most = max(0, count.least), min(number, count.most)
-    kind = words.cards_name(count.cards)
+    who, has = words.holder(count.places), "has"
+    if " or " in who and not (least == 1 and most == number):
+        who, has = who.replace(" or ", " and "), "together have"
+    names = words.names(count.cards)
+    kinds = any(name.one != name.many for name in names)
+    many = [name.many for name in names]
+
+    def of(count: int) -> str:
+        if len(names) > 1 or not kinds:
+            return f"{count} of {' or '.join(many)}"
+        return f"{count} {names[0].one if count == 1 else names[0].many}"
+
     if most == 0:
-        return f"{who} has no {kind}" if number > 1 else f"{who} does not have {kind}"
-    if least == number:
-        return f"{who} has {kind}" if number == 1 else f"{who} has all {kind}"
-    if least == most:
-        return f"{who} has exactly {least} of {kind}"
-    if least == 0:
-        return f"{who} has at most {most} of {kind}"
-    if most == number:
-        return f"{who} has at least {least} of {kind}"
-    return f"{who} has {least} to {most} of {kind}"
+        has = has.removeprefix("together ")
+        what = f"no {' or '.join(many)}" if kinds else f"none of {' and '.join(many)}"
+        if len(names) == 1 and not kinds:
+            has, what = "do not have" if has == "have" else "does not have", many[0]
+    elif least == number:
+        what = f"all {' and '.join(many)}" if kinds else " and ".join(many)
+    elif least == most:
+        what = f"exactly {of(least)}"
+    elif least == 0:
+        what = f"at most {of(most)}"
+    elif most < number:
+        what = f"{least} to {of(most)}"
+    elif least == 1:
+        what = " or ".join([_a(name.one) for name in names] if kinds else many)
+    else:
+        what = f"at least {of(least)}"
+    return f"{who} {has} {what}"
+
+
+def _a(word: str) -> str:
+    return f"{'an' if word[0].lower() in 'aeiou' else 'a'} {word}"
 
 
 def formula(count: Count, words: Vocabulary) -> str:
-    """The same as a formula: `has(E,>=3 trumps)`."""
+    """The same as a formula: `has(E,>=3 trumps)`; empty if no words mean just these cards."""
     number = count.cards.bit_count()
     where, kind = words.places_name(count.places), words.cards_name(count.cards)
+    if (words.places(where), words.cards(kind)) != (count.places, count.cards):
+        return ""
 
     def at_least(least: int) -> str:
         return f"has({where},{'' if least == 1 else f'>={least} '}{kind})"
@@ -96,4 +118,4 @@ def formula(count: Count, words: Vocabulary) -> str:
         parts.append(at_least(count.least))
     if count.most < number:
         parts.append("~" + at_least(count.most + 1))
-    return " & ".join(parts)
+    return " & ".join(parts) or "true"

@@ -13,9 +13,9 @@ from kibitz.engine.disclosures import MANY, Count
 from kibitz.knowledge.cells import Cell
 from kibitz.knowledge.ledger import Ledger
 from kibitz.knowledge.predicates import Predicate
-from kibitz.knowledge.worlds import Law, Worlds
+from kibitz.knowledge.worlds import Law, Worlds, members
 
-__all__ = ["Frame", "framed", "members", "modelled"]
+__all__ = ["Frame", "framed", "modelled"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,13 +136,3 @@ def _tested(
         return predicate.holds({**located, **lying})
 
     return test
-
-
-def members(cards: int) -> list[int]:
-    """The numbers in a bit set."""
-    found = []
-    while cards:
-        low = cards & -cards
-        found.append(low.bit_length() - 1)
-        cards ^= low
-    return found

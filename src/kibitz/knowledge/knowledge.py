@@ -15,6 +15,7 @@ Seats are written by name, initial or number, cards as the game writes them.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from random import Random
@@ -80,10 +81,18 @@ class Knowledge:
     @cached_property
     def frame(self) -> Frame:
         """The possible deals."""
-        sets = self._ledger.sets_of(self._observer)
-        own = {place: sets[place] for place in self.unseen}
-        ledger = self._ledger
-        return framed(own, self.sizes, ledger.laws, ledger.predicates, self.located)
+        return self.frame_with({})
+
+    def frame_with(self, settled: Mapping[int, int]) -> Frame:
+        """The possible deals of all cards but some that are known to lie somewhere."""
+        ledger, sizes = self._ledger, dict(self.sizes)
+        sets = ledger.sets_of(self._observer)
+        for place in settled.values():
+            sizes[place] -= 1
+        left = ~sum(1 << card for card in settled)
+        own = {place: sets[place] & left for place in self.unseen}
+        located = {**self.located, **settled}
+        return framed(own, sizes, ledger.laws, ledger.predicates, located)
 
     @cached_property
     def model_frame(self) -> Frame:
@@ -99,7 +108,9 @@ class Knowledge:
     @property
     def _faces(self) -> list[int]:
         """Cards that look the same get the same number."""
-        return [self.game.card(self.game.cards[card].text).number for card in self.frame.cards]
+        faces: dict[frozenset[tuple[str, str]], int] = {}
+        looks = (frozenset(self.game.cards[card].attributes.items()) for card in self.frame.cards)
+        return [faces.setdefault(look, len(faces)) for look in looks]
 
     @property
     def complete(self) -> bool:
@@ -128,9 +139,10 @@ class Knowledge:
     def places(self, card: str) -> tuple[str, ...]:
         """The places where a card may be."""
         number = self.game.card(card).number
-        return tuple(self.game.place_names[place] for place in self._places(number))
+        return tuple(self.game.place_names[place] for place in self.possible_places(number))
 
-    def _places(self, card: int) -> list[int]:
+    def possible_places(self, card: int) -> list[int]:
+        """The same by numbers."""
         if card in self.located:
             return [self.located[card]]
         if card not in self.frame.cards:
@@ -196,6 +208,6 @@ class Knowledge:
     def why(self, card: str, where: str | int) -> tuple[Reason, ...]:
         """Why a card is thought to be, or not to be, in a place or the hand of a seat."""
         number = self.game.card(card).number
-        if not self._places(number):
+        if not self.possible_places(number):
             raise KibitzError(f"{self.game.cards[number].text} is not in play now")
         return reasons(self, number, self.words.places(where))

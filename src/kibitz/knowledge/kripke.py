@@ -19,13 +19,12 @@ import numpy as np
 from kibitz.draw import KripkePicture, PictureAgent, PictureWorld, draw_kripke, graphviz_kripke
 from kibitz.draw.kripke import Relations
 from kibitz.errors import KibitzError
-from kibitz.knowledge.kripke_tables import deal_count, deals, labels, tables
+from kibitz.knowledge.deals import Deals
+from kibitz.knowledge.logic.formulas import Holds
+from kibitz.knowledge.logic.models import Model
 from kibitz.knowledge.worlds import Worlds
 
 __all__ = ["KripkeModel", "KripkeWorld", "card_model", "deal_model"]
-
-TABLES = 2_000_000
-"""More kinds of deals than this are refused."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +144,6 @@ def card_model(
     actual: Sequence[int] | None = None,
     title: str = "",
     probabilities: Mapping[int, float] | None = None,
-    limit: int = TABLES,
 ) -> KripkeModel:
     """The model of one card: a world for every place it may be in.
 
@@ -160,7 +158,6 @@ def card_model(
         actual: the true deal; only with it is known what each seat really considers possible.
         title: stands above the picture.
         probabilities: how likely each place is, if that is to be shown.
-        limit: the largest number of kinds of deals to go through.
 
     >>> pair = Worlds((1, 1), (3, 3))
     >>> model = card_model(pair, (1, 0), 0, 0, ("hand", "stock"), ("Ann", "Ben"), actual=(0, 1))
@@ -174,27 +171,21 @@ def card_model(
         if actual_place not in (None, actual[card]):
             raise KibitzError("the true place of the card is not where the true deal has it")
         actual_place = actual[card]
-    found = tables(worlds, (card,), apart=bool(worlds.tests), limit=limit)
-    if worlds.tests:  # Then every card is a group of its own, and a table is a deal.
-        whole = found.counts.argmax(axis=2)
-        order = np.argsort([cards[0] for cards in found.groups])
-        good = [all(test(deal) for test in worlds.tests) for deal in whole[:, order].tolist()]
-        found = type(found)(found.groups, found.counts[np.array(good, dtype=np.bool_)])
-    at = found.counts[:, found.groups.index((card,))].argmax(axis=1)
-    open_places = sorted(set(at.tolist()))
-    if not open_places:
-        raise KibitzError("no deal is possible: what is known contradicts itself")
+    rows = Model(worlds, tuple(observed)).rows(Holds(0, 1 << card))
+    at = [rows.found(1 << place, 1 << card) > 0 for place in range(len(worlds.sizes))]
+    open_places = [place for place, found in enumerate(at) if found.any()]
     if actual_place is not None and actual_place not in open_places:
         raise KibitzError(f"the card cannot be at {place_names[actual_place]}")
     shown = sorted({*open_places, *also_impossible})
     number = {place: k for k, place in enumerate(shown)}
-    true_table = found.index(actual) if actual is not None else -1
+    true = rows.row(actual) if actual is not None else None
 
     relations, considered = [], []
     for places in observed:
-        seen = labels(found.counts, places)
-        together = np.zeros((int(seen.max()) + 1, len(worlds.sizes)), dtype=np.bool_)
-        together[seen, at] = True
+        seen, count = rows.labels(places)
+        together = np.zeros((count, len(worlds.sizes)), dtype=np.bool_)
+        for place in open_places:
+            together[seen[at[place]], place] = True
         pairs = {
             (number[p], number[q])
             for p in open_places
@@ -202,7 +193,7 @@ def card_model(
             if p < q and (together[:, p] & together[:, q]).any()
         }
         relations.append(frozenset(pairs))
-        mine = np.flatnonzero(together[seen[true_table]]) if true_table >= 0 else ()
+        mine = np.flatnonzero(together[seen[true]]) if true is not None else ()
         considered.append(frozenset(number[int(p)] for p in mine))
     chances = probabilities or {}
     return KripkeModel(
@@ -246,16 +237,12 @@ def deal_model(
     check(worlds, observed, place_names, agent_names, actual)
     if len(card_names) != len(worlds.masks):
         raise KibitzError(f"{len(worlds.masks)} cards have {len(card_names)} names")
-    found = tables(worlds, limit=TABLES // 10)
-    count = deal_count(found)
-    most = max(limit, 100_000) if worlds.tests else limit  # Tests may leave few of many.
-    if count > most:
-        raise KibitzError(f"{count:,} deals are too many to draw; the limit is {limit:,}")
-    every = sorted(deal for deal in deals(found) if all(test(deal) for test in worlds.tests))
+    deals = Deals(worlds)
+    if deals.count > limit or not deals.exact:
+        raise KibitzError(f"{deals.count:,} deals are too many to draw; the limit is {limit:,}")
+    every = sorted(deals.worlds())
     if not every:
         raise KibitzError("no deal is possible: what is known contradicts itself")
-    if len(every) > limit:
-        raise KibitzError(f"{len(every):,} deals are too many to draw; the limit is {limit:,}")
     here = every.index(tuple(actual)) if actual is not None else -1
 
     relations, considered = [], []

@@ -15,7 +15,7 @@ from dataclasses import replace
 
 from kibitz.engine.state import State
 from kibitz.errors import KibitzError
-from kibitz.knowledge.frames import Frame, framed
+from kibitz.knowledge.frames import Frame
 from kibitz.knowledge.knowledge import Knowledge
 from kibitz.knowledge.kripke import KripkeModel, KripkeWorld, card_model, deal_model
 from kibitz.knowledge.views import view
@@ -56,7 +56,7 @@ def card_picture(state: State, card: str, seat: int | None = None) -> KripkeMode
     )
     thought = []
     for observer in range(game.players):
-        places = _own(state, observer)._places(face.number)
+        places = _own(state, observer).possible_places(face.number)
         thought.append(
             frozenset(
                 number
@@ -75,7 +75,8 @@ def deal_picture(state: State, limit: int = 64, seat: int | None = None) -> Krip
     game = state.game
     words = vocabulary_of(game)
     knowledge = view(state, 0).knowledge.common
-    frame, settled = _open_part(knowledge)
+    settled = _settled(knowledge)
+    frame = knowledge.frame_with(settled)
     if not frame.cards:
         return _seen_by_all(game.title, "all cards", game.seats)
     model = deal_model(
@@ -101,22 +102,10 @@ def deal_picture(state: State, limit: int = 64, seat: int | None = None) -> Krip
     return _as_known_to(replace(model, considered=tuple(thought)), seat)
 
 
-def _open_part(knowledge: Knowledge) -> tuple[Frame, dict[int, int]]:
-    """The worlds without the cards of which everybody knows where they are; and where those are."""
-    settled: dict[int, int] = {}
-    sets = knowledge._ledger.sets_of(knowledge._observer)
-    sizes = dict(knowledge.sizes)
-    for card in knowledge.frame.cards:
-        places = knowledge._places(card)
-        if len(places) == 1:
-            settled[card] = places[0]
-            sizes[places[0]] -= 1
-    left = ~sum(1 << card for card in settled)
-    own = {place: cards & left for place, cards in sets.items()}
-    located = knowledge.located | settled
-    return framed(
-        own, sizes, knowledge._ledger.laws, knowledge._ledger.predicates, located
-    ), settled
+def _settled(knowledge: Knowledge) -> dict[int, int]:
+    """The unseen cards of which it is known where they are, and where that is."""
+    found = {card: knowledge.possible_places(card) for card in knowledge.frame.cards}
+    return {card: places[0] for card, places in found.items() if len(places) == 1}
 
 
 def _seen_by_all(title: str, where: str, seats: Sequence[str]) -> KripkeModel:

@@ -164,7 +164,7 @@ def _answer(
         model.engine_for(formula),
         knowledge.count if knowledge.seat is not None else None,
         deal,
-        tuple(_reasons(knowledge, asked))[-MOST_REASONS:],
+        tuple(dict.fromkeys(_reasons(knowledge, asked)))[-MOST_REASONS:],
     )
 
 

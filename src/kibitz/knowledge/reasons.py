@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from kibitz.engine.disclosures import All, Condition, Count
 from kibitz.knowledge.announcements import sentence
-from kibitz.knowledge.frames import members
+from kibitz.knowledge.worlds import members
 
 if TYPE_CHECKING:
     from kibitz.knowledge.knowledge import Knowledge
@@ -33,7 +33,7 @@ def reasons(knowledge: Knowledge, card: int, wanted: int) -> tuple[Reason, ...]:
     where = knowledge.located.get(card)
     if where is not None:
         return (Reason(f"{symbol} is in sight: {words.holder(1 << where)}"),)
-    possible = sum(1 << place for place in knowledge._places(card))
+    possible = sum(1 << place for place in knowledge.possible_places(card))
     if not possible & wanted:
         ruled_out = wanted
     elif not possible & ~wanted:

@@ -192,8 +192,8 @@ class _Update:
                 come = held[leaves] & blind if leaves >= 0 else 0
                 if wanted >= 0:
                     come &= wanted * observers.all
-                if sizes[comes]:
-                    self._mix(come & ~held[comes], target)
+                if sizes[comes] and (come ^ held[comes]) & blind:
+                    self._mix(come, comes, target)
                 bits |= come
             held[comes] |= bits
             sizes[comes] += 1
@@ -206,22 +206,34 @@ class _Update:
         if self.laws:
             self.settle()
 
-    def _mix(self, new: int, target: int) -> None:
-        """A card comes unseen to others that cannot have been what it can be: at most one card
-        there is one of those. That can be said of what is common knowledge; for somebody who knows
-        more of the cards than that, the ledger may say too little. So it may for everybody where a
-        law bounds other cards there: if the card is one of those, it is none of the new ones."""
-        if not new:
-            return
-        observers = self.observers
-        shared = new >> observers.shared
+    def _mix(self, come: int, slot: int, target: int) -> None:
+        """A card comes unseen to others, of which something else is known. At least one card there
+        is now of the kind that came; and of what only that card can be, at most one is there.
+
+        That is said of what is common knowledge. For somebody who knows more of these cards the
+        ledger may say too little; and for everybody, if a law on the place counts the card or not
+        according to what it is.
+        """
+        observers, held, size = self.observers, self.held[slot], self.sizes[slot] + 1
+        kind, before = come >> observers.shared, held >> observers.shared
+        new = kind & ~before
         for observer in range(observers.common):
-            if new >> (observers.cards * observer) & observers.full & ~shared:
+            shift = observers.cards * observer
+            may, old = come >> shift & observers.full, held >> shift & observers.full
+            if may & ~old & ~new or (
+                may and old & kind & ~may and (old & ~may).bit_count() >= size
+            ):
                 self.rough |= 1 << observer
-        if shared:
-            if self._laws_on(target):
+        laws = []
+        if new:
+            laws.append(Count(1 << target, new, 0, 1))
+        if (before & ~kind).bit_count() >= size:  # otherwise there is no room for others only
+            laws.append(Count(1 << target, kind, 1, MANY))
+        if laws:
+            counts = [count for law in self._laws_on(target) for count in law]
+            if any(kind & count.cards and kind & ~count.cards for count in counts):
                 self.rough = observers.everybody
-            self.laws.append((Count(1 << target, shared, 0, 1),))
+            self.laws += [(law,) for law in laws]
 
     def _laws_on(self, place: int) -> list[Law]:
         return [law for law in self.laws if any(count.places >> place & 1 for count in law)]
@@ -233,9 +245,11 @@ class _Update:
             self.laws = [tuple([_seen_leaving(c, card, source) for c in law]) for law in self.laws]
             return
         leaves, comes = observers.slots[source], observers.slots[target]
-        kinds = 0
+        kinds = others = 0
         if leaves >= 0:
             kinds = self.held[leaves] >> observers.shared & observers.full & wanted
+        if comes >= 0:
+            others = self.held[comes] >> observers.shared & ~kinds
         empty = comes >= 0 and not self.sizes[comes]
         adapted = []
         for law in self.laws:
@@ -250,7 +264,8 @@ class _Update:
                     changed = count._replace(least=count.least + sign, most=count.most + sign)
                 elif into:
                     changed = count._replace(most=count.most + 1)
-                    if count.least > 0 or len(self._laws_on(target)) > 1:
+                    full = (others & count.cards).bit_count() > count.most
+                    if full or count.least > 0 or len(self._laws_on(target)) > 1:
                         self.rough = observers.everybody  # one card cannot do for all of them
                 elif empty:
                     changed = count._replace(places=count.places | 1 << target)

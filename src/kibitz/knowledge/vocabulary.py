@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
+from typing import NamedTuple
 
 from kibitz.engine.game import Game
 from kibitz.errors import KibitzError
-from kibitz.knowledge.frames import members
+from kibitz.knowledge.worlds import members
 from kibitz.recycle.diagnostics import did_you_mean
 
-__all__ = ["Vocabulary", "vocabulary_of"]
+__all__ = ["Name", "Vocabulary", "vocabulary_of"]
 
 
 def vocabulary_of(game: Game) -> Vocabulary:
@@ -20,6 +21,13 @@ def vocabulary_of(game: Game) -> Vocabulary:
     found = game.shelf["vocabulary"]
     assert isinstance(found, Vocabulary)
     return found
+
+
+class Name(NamedTuple):
+    """What one card of a kind is called, and what several are; for a single card its name twice."""
+
+    one: str
+    many: str
 
 
 class Vocabulary:
@@ -135,7 +143,7 @@ class Vocabulary:
     # --- cards ------------------------------------------------------------------------------------
 
     @cached_property
-    def _values(self) -> dict[str, dict[str, int]]:
+    def values(self) -> dict[str, dict[str, int]]:
         """The values of every attribute, and the cards that have each."""
         found: dict[str, dict[str, int]] = {}
         for face in self.game.cards:
@@ -145,14 +153,25 @@ class Vocabulary:
         return found
 
     @cached_property
+    def _names(self) -> dict[tuple[str, str], Name]:
+        """What the cards of each value of an attribute are called."""
+        found = {}
+        for attribute, values in self.values.items():
+            words = [self.game.sheet.names.get(value, value.lower()) for value in values]
+            plural = 2 * sum(word.endswith("s") for word in words) > len(words)  # like suits
+            for value, word in zip(values, words, strict=True):
+                name = Name(word.removesuffix("s"), word) if plural else Name(word, _plural(word))
+                found[attribute, value] = name
+        return found
+
+    @cached_property
     def _kinds(self) -> dict[str, int]:
         """Sets of cards by the words for them, those of the commonest attributes first."""
         found: dict[str, int] = {}
-        for values in self._values.values():
-            for value, cards in values.items():
-                word = self.game.sheet.names.get(value, value.lower())
-                for name in (word, value.lower()):
-                    found.setdefault(name, cards)
+        for form in (0, 1):
+            for (attribute, value), name in self._names.items():
+                for word in (name[form], value.lower()):
+                    found.setdefault(word.lower(), self.values[attribute][value])
         return found
 
     def cards(self, text: str) -> int:
@@ -172,36 +191,54 @@ class Vocabulary:
             return sum(1 << face.number for face in self.game.copies(wanted))
         except KibitzError:
             pass
-        kinds = self._kinds
         low = wanted.lower()
-        for name in (low, low + "s", low.removesuffix("s")):
-            if name in kinds:
-                return kinds[name]
-        known = [*kinds, *(face.text for face in self.game.cards)]
+        if low in self._kinds:
+            return self._kinds[low]
+        known = [*self._kinds, *(face.text for face in self.game.cards)]
+        words = [name.many for name in self._names.values()]
         raise KibitzError(
             f"{self.game.title} has no card or suit `{text}`{did_you_mean(low, known)}",
-            f"write a card like {self.game.cards[0].text} or one of: {', '.join(list(kinds)[:8])}",
+            f"write a card like {self.game.cards[0].text} or one of: {', '.join(words[:8])}",
         )
 
     def cards_name(self, cards: int) -> str:
         """Words for a set of cards, short and such that `cards` reads them again."""
-        if cards & (cards - 1) == 0:
-            return self.game.cards[members(cards)[0]].text
-        for attribute, values in self._values.items():
-            inside = [value for value, own in values.items() if own & cards]
-            union = 0
-            for value in inside:
-                union |= values[value]
-            if union == cards and len(inside) <= 4:
-                return " or ".join(self._word(attribute, value) for value in inside)
-            if len(inside) == 1 and len(members(cards)) > 2:
-                own = members(values[inside[0]])
-                kept = members(cards)
-                if own[-len(kept) :] == kept and len(kept) < len(own):
-                    below = self.game.cards[own[-len(kept) - 1]]
-                    return f"{self._word(attribute, inside[0])} above {below.text}"
-        return " or ".join(self.game.cards[card].text for card in members(cards))
+        return " or ".join(name.many for name in self.names(cards))
 
-    def _word(self, attribute: str, value: str) -> str:
-        word = self.game.sheet.names.get(value, value.lower())
-        return word if self._kinds.get(word) == self._values[attribute][value] else value.lower()
+    def names(self, cards: int) -> list[Name]:
+        """The same as a list: some kinds of cards, or single cards."""
+        if cards.bit_count() > 1:
+            for attribute in self.values:
+                found = self._of_values(attribute, cards)
+                if found and self._means(found) == cards:
+                    return found
+        single: dict[Name, None] = {}
+        for face in (self.game.cards[card] for card in members(cards)):
+            name = Name(face.text, face.text)
+            if self._means([name]) & ~cards:  # another card is written like that
+                name = Name(face.text + face.mark, face.text + face.mark)
+            single[name] = None
+        return list(single)
+
+    def _of_values(self, attribute: str, cards: int) -> list[Name]:
+        """The cards as all, or the last, of those with some value of an attribute."""
+        values = self.values[attribute]
+        inside = [value for value, own in values.items() if own & cards]
+        names = [self._names[attribute, value] for value in inside]
+        if len(names) == 1 and cards.bit_count() > 2 and cards != values[inside[0]]:
+            below = values[inside[0]] & ~cards
+            last = self.game.cards[below.bit_length() - 1].text
+            return [Name(*(f"{word} above {last}" for word in names[0]))]
+        return names if len(names) <= 4 else []
+
+    def _means(self, names: list[Name]) -> int:
+        """What the names will be read as; nothing if they cannot be."""
+        try:
+            return self.cards(" or ".join(name.many for name in names))
+        except KibitzError:
+            return 0
+
+
+def _plural(word: str) -> str:
+    """Several of what the word means one of."""
+    return word + ("es" if word.endswith(("s", "x", "z", "ch", "sh")) else "s")

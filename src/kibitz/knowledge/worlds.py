@@ -16,7 +16,21 @@ from dataclasses import dataclass
 
 from kibitz.engine.disclosures import Count
 
-__all__ = ["Count", "Law", "Worlds"]
+__all__ = ["Count", "Law", "Worlds", "members"]
+
+
+def members(numbers: int) -> list[int]:
+    """The numbers in a bit set, ascending.
+
+    >>> members(0b1101)
+    [0, 2, 3]
+    """
+    found = []
+    while numbers:
+        low = numbers & -numbers
+        found.append(low.bit_length() - 1)
+        numbers ^= low
+    return found
 
 
 Law = tuple[Count, ...]

@@ -21,8 +21,7 @@ from kibitz.knowledge.logic import formulas as f
 from kibitz.knowledge.logic.evaluation import Evaluation, no_propositions, of_cards, of_propositions
 from kibitz.knowledge.logic.rows import World
 from kibitz.knowledge.logic.smcdel import Structure
-from kibitz.knowledge.logic.spelling import members
-from kibitz.knowledge.worlds import Count, Worlds
+from kibitz.knowledge.worlds import Count, Worlds, members
 
 __all__ = ["DealDiagrams", "StructureDiagrams", "diagram_size"]
 

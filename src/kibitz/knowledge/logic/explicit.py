@@ -12,37 +12,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from kibitz.knowledge.logic.rows import Flags, Rows, World, cannot_finish
-from kibitz.knowledge.logic.spelling import members
-from kibitz.knowledge.worlds import Worlds
+from kibitz.knowledge.deals import Deals
+from kibitz.knowledge.logic.rows import MOST_ROWS, Flags, Rows, World
+from kibitz.knowledge.worlds import Worlds, members
 
-__all__ = ["Explicit", "all_worlds"]
+__all__ = ["MOST_PLACES", "Explicit"]
 
-
-def all_worlds(worlds: Worlds) -> NDArray[Any]:
-    """Every way to put the cards into their places, laws and tests aside; one row each.
-
-    Cards are placed one after the other, those with the fewest places first. Rows that cannot be
-    completed are dropped at once, so that there are never more rows than in the end.
-    """
-    order = sorted(range(len(worlds.masks)), key=lambda card: worlds.masks[card].bit_count())
-    rows = np.zeros((1, len(order)), dtype=np.min_scalar_type(len(worlds.sizes)))
-    free = np.array([worlds.sizes], dtype=np.int16)
-    for at, card in enumerate(order):
-        later = [worlds.masks[other] for other in order[at + 1 :]]
-        wanted = [(mask, later.count(mask)) for mask in set(later)]
-        grown = []
-        for place in members(worlds.masks[card]):
-            fits = np.flatnonzero(free[:, place] > 0)
-            left = free[fits]
-            left[:, place] -= 1
-            possible = ~cannot_finish(left, wanted)
-            chosen = rows[fits[possible]]
-            chosen[:, card] = place
-            grown.append((chosen, left[possible]))
-        rows = np.concatenate([chosen for chosen, _ in grown])
-        free = np.concatenate([left for _, left in grown])
-    return rows
+MOST_PLACES = 127
+"""The places of a world are numbered by bytes."""
 
 
 class Explicit(Rows):
@@ -51,14 +28,7 @@ class Explicit(Rows):
     name = "explicit"
 
     def __init__(self, worlds: Worlds, observed: tuple[int, ...]) -> None:
-        self.table = all_worlds(worlds)
-        super().__init__(worlds, observed, len(self.table))
-        possible = self.lawful(worlds.laws)
-        if worlds.tests:
-            for row in np.flatnonzero(possible):
-                world = self.world(int(row), 0, None)
-                possible[row] = all(test(world) for test in worlds.tests)
-        self.table = self.table[possible]
+        self.table = Deals(worlds).table(MOST_ROWS)
         super().__init__(worlds, observed, len(self.table))
 
     def columns(self, places: int) -> Iterator[tuple[NDArray[Any], int]]:

@@ -22,7 +22,7 @@ from kibitz.errors import KibitzError
 from kibitz.knowledge.logic import formulas as f
 from kibitz.knowledge.logic.bdd import DealDiagrams, diagram_size
 from kibitz.knowledge.logic.evaluation import Engine, Evaluation, common_levels, within_memory
-from kibitz.knowledge.logic.explicit import Explicit
+from kibitz.knowledge.logic.explicit import MOST_PLACES, Explicit
 from kibitz.knowledge.logic.quotient import (
     Group,
     Quotient,
@@ -31,7 +31,7 @@ from kibitz.knowledge.logic.quotient import (
     number_of_worlds,
     sets_named,
 )
-from kibitz.knowledge.logic.rows import World
+from kibitz.knowledge.logic.rows import MOST_ROWS, Rows, World
 from kibitz.knowledge.worlds import Worlds
 
 __all__ = ["EngineName", "Model"]
@@ -40,9 +40,6 @@ EngineName = Literal["explicit", "quotient", "diagrams"]
 
 AT_ONCE = 5_000
 """So few worlds are listed rather than merged: it takes no time, and serves every formula."""
-
-MOST_ROWS = 2_000_000
-"""The most worlds that are listed, and the most tables."""
 
 MOST_CELLS = 80_000_000
 """The largest array of worlds or tables."""
@@ -141,7 +138,7 @@ class Model:
         if self.engine is not None:
             wanted: tuple[EngineName, ...] = (self.engine,)
         elif self._deals <= AT_ONCE or self.worlds.tests:
-            wanted = ("explicit",)
+            wanted = ("explicit", "quotient")
         elif self._tables(self._groups(formula)) <= self._deals / 4:
             wanted = ("quotient", "explicit", "diagrams")
         else:
@@ -150,6 +147,16 @@ class Model:
             if self._fits(name, formula):
                 return name
         raise self._too_large(formula)
+
+    @within_memory()
+    def rows(self, formula: f.Formula) -> Rows:
+        """All worlds, those merged that need not be told apart to speak of a formula; refused if
+        they are too many."""
+        if self.engine_for(formula) == "diagrams":
+            raise self._too_large(formula)
+        engine = self._engine(formula)
+        assert isinstance(engine, Rows)
+        return engine
 
     @cached_property
     def _deals(self) -> float:
@@ -165,7 +172,8 @@ class Model:
         """Whether a question is small enough for an engine."""
         cards, places = len(self.worlds.masks), len(self.worlds.sizes)
         if name == "explicit":
-            return self._deals <= MOST_ROWS and self._deals * cards <= MOST_CELLS
+            few = self._deals <= MOST_ROWS and self._deals * cards <= MOST_CELLS
+            return few and places <= MOST_PLACES
         if self.worlds.tests:
             return False
         if name == "diagrams":
@@ -179,7 +187,7 @@ class Model:
         if self.worlds.tests:
             return KibitzError(
                 f"{deals}, and what is known of them must be tested deal by deal: "
-                f"at most {MOST_ROWS:,} can be"
+                f"at most {MOST_ROWS:,} can be, over {MOST_PLACES} places"
             )
         return KibitzError(
             f"this question is too large: {deals} and {self._tables(self._groups(formula)):.3g} "

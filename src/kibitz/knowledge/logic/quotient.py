@@ -18,9 +18,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kibitz.knowledge.logic import formulas as f
-from kibitz.knowledge.logic.rows import Flags, Rows, World, cannot_finish
-from kibitz.knowledge.logic.spelling import members
-from kibitz.knowledge.worlds import Worlds
+from kibitz.knowledge.logic.rows import Flags, Rows, World
+from kibitz.knowledge.worlds import Worlds, members
 
 __all__ = ["Group", "Quotient", "groups_of", "number_of_tables", "number_of_worlds", "sets_named"]
 
@@ -29,6 +28,8 @@ Group = tuple[int, tuple[int, ...]]
 
 MOST_CELLS = 2_000_000
 """What is used of each place is counted exactly while there are no more combinations than this."""
+
+MOST_UNIONS = 256
 
 MOST_WEIGHED = 150
 """The factorials of more cards than this are no floats."""
@@ -113,25 +114,47 @@ def all_tables(sizes: Sequence[int], groups: Sequence[Group]) -> NDArray[np.int1
     would not fit into the places after them.
     """
     tables = np.zeros((1, len(groups), len(sizes)), dtype=np.int16)
-    free = np.array([sizes], dtype=np.int64)
+    free = np.array([sizes], dtype=np.int16)
     for at, (mask, cards) in enumerate(groups):
-        in_hand = np.full(len(tables), len(cards), dtype=np.int64)
+        before, origin = free, np.arange(len(tables))
+        in_hand = np.full(len(tables), len(cards))
         places = members(mask)
         for index, place in enumerate(places):
             room_after = free[:, places[index + 1 :]].sum(axis=1)
             least = np.maximum(0, in_hand - room_after)
             most = np.minimum(in_hand, free[:, place])
             choices = np.maximum(0, most - least + 1)
-            parent = np.repeat(np.arange(len(tables)), choices)
+            parent = np.repeat(np.arange(len(free)), choices)
             first = np.repeat(np.cumsum(choices) - choices, choices)
             number = least[parent] + np.arange(len(parent)) - first
-            tables, free, in_hand = tables[parent], free[parent], in_hand[parent] - number
-            tables[:, at, place] = number
+            origin, in_hand, free = origin[parent], in_hand[parent] - number, free[parent]
             free[:, place] -= number
         later = [(other, len(rest)) for other, rest in groups[at + 1 :]]
-        possible = ~cannot_finish(free, later)
-        tables, free = tables[possible], free[possible]
+        possible = ~_cannot_finish(free, later)
+        origin, free = origin[possible], free[possible]
+        tables = tables[origin]
+        tables[:, at] = before[origin] - free
     return tables
+
+
+def _cannot_finish(free: NDArray[Any], masks: Sequence[tuple[int, int]]) -> Flags:
+    """The rows whose free space [row, place] does not suffice for the cards still to be placed.
+
+    `masks` gives the sets of places they may be in and how many cards have each. By Hall's theorem
+    they all fit if, for every union of those sets, it has room for the cards that must go there.
+    With very many different sets not all unions are tried, and some hopeless rows remain a while.
+    """
+    unions = {0}
+    for mask, _ in masks:
+        unions |= {union | mask for union in unions}
+        if len(unions) > MOST_UNIONS:
+            break
+    stuck = np.zeros(len(free), dtype=np.bool_)
+    for union in unions - {0, (1 << free.shape[1]) - 1}:
+        inside = [place for place in range(free.shape[1]) if union >> place & 1]
+        wanted = sum(count for mask, count in masks if mask & ~union == 0)
+        stuck |= free[:, inside].sum(axis=1) < wanted
+    return stuck
 
 
 class Quotient(Rows):
@@ -144,11 +167,22 @@ class Quotient(Rows):
     ) -> None:
         # Small groups with few places first: they leave the fewest tables to be continued.
         self.groups = tuple(sorted(groups, key=lambda g: (g[0].bit_count(), len(g[1]))))
+        self.worlds = worlds
         self.tables = all_tables(worlds.sizes, self.groups)
-        super().__init__(worlds, observed, len(self.tables))
-        self.tables = self.tables[self.lawful(worlds.laws)]
+        self.tables = self.tables[self._lawful()]
         super().__init__(worlds, observed, len(self.tables))
         self._weights: NDArray[np.object_] | None = None
+
+    def _lawful(self) -> Flags:
+        """The tables that obey the laws."""
+        obeying = np.ones(len(self.tables), dtype=np.bool_)
+        for law in self.worlds.laws:
+            one = np.zeros(len(obeying), dtype=np.bool_)
+            for count in law:
+                found = self.found(count.places, count.cards)
+                one |= (found >= count.least) & (found <= count.most)
+            obeying &= one
+        return obeying
 
     def columns(self, places: int) -> Iterator[tuple[NDArray[Any], int]]:
         for at, place in product(range(len(self.groups)), members(places)):

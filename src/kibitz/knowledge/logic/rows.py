@@ -15,18 +15,18 @@ from numpy.typing import NDArray
 
 from kibitz.knowledge.logic import formulas as f
 from kibitz.knowledge.logic.evaluation import no_propositions, of_cards
-from kibitz.knowledge.worlds import Law, Worlds
+from kibitz.knowledge.worlds import Worlds
 
-__all__ = ["Flags", "Rows", "World", "cannot_finish"]
+__all__ = ["MOST_ROWS", "Flags", "Rows", "World"]
+
+MOST_ROWS = 2_000_000
+"""The most worlds that are listed, and the most tables."""
 
 Flags = NDArray[np.bool_]
 """A set of rows."""
 
 World = tuple[int, ...]
 """The place of every card."""
-
-
-MOST_UNIONS = 256
 
 
 class Rows:
@@ -60,17 +60,6 @@ class Rows:
         raise NotImplementedError
 
     # --- what they share --------------------------------------------------------------------------
-
-    def lawful(self, laws: tuple[Law, ...]) -> Flags:
-        """The rows that obey the laws."""
-        obeying = np.ones(len(self.everything), dtype=np.bool_)
-        for law in laws:
-            one = np.zeros(len(obeying), dtype=np.bool_)
-            for count in law:
-                found = self.found(count.places, count.cards)
-                one |= (found >= count.least) & (found <= count.most)
-            obeying &= one
-        return obeying
 
     def complement(self, found: Flags) -> Flags:
         return ~found
@@ -132,23 +121,3 @@ def _dense(labels: NDArray[np.int64]) -> tuple[NDArray[np.int64], int]:
     """The same partition with the smallest labels."""
     different, dense = np.unique(labels, return_inverse=True)
     return dense.reshape(-1).astype(np.int64), len(different)
-
-
-def cannot_finish(free: NDArray[Any], masks: Sequence[tuple[int, int]]) -> Flags:
-    """The rows whose free space [row, place] does not suffice for the cards still to be placed.
-
-    `masks` gives the sets of places they may be in and how many cards have each. By Hall's theorem
-    they all fit if, for every union of those sets, it has room for the cards that must go there.
-    With very many different sets not all unions are tried, and some hopeless rows remain a while.
-    """
-    unions = {0}
-    for mask, _ in masks:
-        unions |= {union | mask for union in unions}
-        if len(unions) > MOST_UNIONS:
-            break
-    stuck = np.zeros(len(free), dtype=np.bool_)
-    for union in unions - {0, (1 << free.shape[1]) - 1}:
-        inside = [place for place in range(free.shape[1]) if union >> place & 1]
-        wanted = sum(count for mask, count in masks if mask & ~union == 0)
-        stuck |= free[:, inside].sum(axis=1) < wanted
-    return stuck

@@ -14,8 +14,9 @@ from typing import Protocol
 
 from kibitz.errors import KibitzError
 from kibitz.knowledge.logic import formulas as f
+from kibitz.knowledge.worlds import members
 
-__all__ = ["NUMBERS", "Numbers", "Vocabulary", "members", "spell"]
+__all__ = ["NUMBERS", "Numbers", "Vocabulary", "spell"]
 
 
 class Vocabulary(Protocol):
@@ -44,15 +45,6 @@ class Vocabulary(Protocol):
     def cards_name(self, cards: int) -> str:
         """What `cards` reads; it contains no bracket."""
         ...
-
-
-def members(bits: int) -> list[int]:
-    """The numbers in a bit set, ascending."""
-    found = []
-    while bits:
-        found.append((bits & -bits).bit_length() - 1)
-        bits &= bits - 1
-    return found
 
 
 class Numbers:

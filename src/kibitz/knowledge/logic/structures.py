@@ -16,7 +16,7 @@ from kibitz.errors import KibitzError
 from kibitz.knowledge.logic import formulas as f
 from kibitz.knowledge.logic.evaluation import Evaluation, of_propositions, within_memory
 from kibitz.knowledge.logic.smcdel import File, Question, Structure, parse_file
-from kibitz.knowledge.logic.spelling import members
+from kibitz.knowledge.worlds import members
 
 __all__ = ["Answer", "TruthTables", "answer", "answers", "structure_engine"]
 
