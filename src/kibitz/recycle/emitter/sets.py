@@ -16,7 +16,7 @@ from kibitz.recycle.expressions import is_spots
 from kibitz.recycle.layout import BITS
 from kibitz.recycle.tree import Binding, Kind, Node, mentions, walk
 
-__all__ = ["RISKY", "Sets", "conjuncts"]
+__all__ = ["RISKY", "TURNED", "Sets", "conjuncts"]
 
 RISKY = frozenset(
     {"//", "%", "random", "score", "scoremax", "scoremin", "max", "min", "owner"}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kibitz.recycle.chance import chancy
-from kibitz.recycle.emitter.disclosures import Disclosures
+from kibitz.recycle.emitter.chosen import Chosen
 from kibitz.recycle.emitter.writer import Local
 from kibitz.recycle.expressions import is_spots
 from kibitz.recycle.prelude import LIMITS
@@ -12,7 +12,7 @@ from kibitz.recycle.tree import Binding, Kind, Node, mentions
 __all__ = ["Statements"]
 
 
-class Statements(Disclosures):
+class Statements(Chosen):
     """Writes statements."""
 
     def statement(self, node: Node) -> None:

@@ -1,0 +1,239 @@
+"""Lifting: conditions on cards that not everybody sees, as something that can be told.
+
+What everybody can see of a condition is evaluated; what is left is how many of which cards lie
+where, in the words of `kibitz.engine.disclosures`. A condition that has no such form becomes a
+*secret*: a function of its own that can test other deals, too.
+"""
+
+from __future__ import annotations
+
+import re
+
+from kibitz.recycle.choices import CHANCY
+from kibitz.recycle.common import common
+from kibitz.recycle.emitter.actions import Actions
+from kibitz.recycle.emitter.sets import TURNED
+from kibitz.recycle.layout import BITS, Layout
+from kibitz.recycle.tree import Binding, Kind, Node, walk
+
+__all__ = ["UNTOLD", "Lifting"]
+
+UNTOLD = "UNTOLD"
+
+PLAIN = frozenset(
+    {"and", "or", "not", "==", "!=", "<", ">", "<=", ">=", "cardatt", "score", "points", "num"}
+    | {"name", "store", "var", "+", "-", "*", "size", "place", "pid", "current", "next"}
+    | {"previous", "player_number", "game", "top", "bottom", "team_of", "team_number", "any", "all"}
+    | {"players", "names", "filter"}
+)
+"""What can be asked of every card of the deck without failing or drawing."""
+
+
+class Lifting(Actions):
+    """Writes conditions that can be told."""
+
+    def __init__(self, layout: Layout, log: bool) -> None:
+        super().__init__(layout, log)
+        self.everything = str((1 << len(layout.cards)) - 1)
+        """All cards, as a set."""
+        self.public: set[Binding] = set()
+        """Picks that everybody gets to know."""
+        self.moments: set[str] = set()
+        """The moments the hidden cards of the condition at hand are looked at."""
+        self.numbers: dict[Binding, tuple[str, str, str]] = {}
+        """Named numbers of hidden cards: when they were counted, where, and which."""
+        self.secrets: list[str] = []
+        """Functions that test hidden cards again."""
+
+    def hidden(self, node: Node) -> bool:
+        return not common(node, self.public)
+
+    def lifted_at(self, test: Node) -> tuple[str, str]:
+        """A condition as far as it can be told, and the moment it speaks of."""
+        self.moments = set()
+        told = self.lifted(test)
+        if len(self.moments) > 1:
+            return UNTOLD, "E[0]"
+        return told, next(iter(self.moments), "E[0]")
+
+    def draws(self, node: Node) -> bool:
+        """Whether looking may decide something: it must not be looked at twice."""
+        return any(
+            n.op in ("random", "max", "min")
+            or (
+                n.op in CHANCY
+                and any(f.pooled for arg in n.args for f in self.layout.families_of(arg))
+            )
+            for n in walk(node)
+        )
+
+    def lifted(self, node: Node) -> str:
+        """A text that yields True or False, where everybody sees it, or a condition."""
+        if not self.hidden(node):
+            return f"({self.condition(node)})"
+        if node.op in ("and", "or"):
+            return self._lifted_junction(node)
+        if node.op == "not":
+            return f"opposite({self.lifted(node.args[0])})"
+        if node.op in ("any", "all"):
+            return self._lifted_quantifier(node)
+        if node.op in TURNED:
+            left, right = node.args
+            for one, two, sign in ((left, right, node.op), (right, left, TURNED[node.op])):
+                found = self.number_of(one) if not self.hidden(two) else None
+                if found is not None:
+                    return f'counted({found[0]}, {found[1]}, "{sign}", {self.integer(two)})'
+        return self.secret(node)
+
+    def secret(self, node: Node) -> str:
+        """A condition, or the value of something, as a test that can be done on another state. Its
+        outcome is that it holds, unless another is added."""
+        free = self._free(node)
+        if self.draws(node) or free is None:
+            return UNTOLD
+        self.moments.add("E[0]")
+        name = f"secret_{len(self.secrets) + 1}"
+        kept = self.failure, self.depth
+        self.failure, self.depth = "return False", 1
+        with self.aside() as lines:
+            text = self.condition(node) if node.kind is Kind.BOOL else self.scalar(node)
+            self.line(f"return {text}")
+        self.failure, self.depth = kept
+        arguments = "".join(f", {each}" for each in free)
+        head = f"def {name}(S, E, C{arguments}):"
+        line = self.layout.program.source.place(node.at[0])[0]
+        self.secrets.append("\n".join([head, f'    """Line {line}, tested again."""', *lines]))
+        places = sum(
+            1 << place
+            for n in walk(node)
+            for family in self.layout.families_of(n)
+            for place in range(family.base, family.base + family.size)
+        )
+        given = ", ".join(free) + ("," if len(free) == 1 else "")
+        return f"secret({name}, {line}, {places}, S, ({given}))"
+
+    def _free(self, node: Node) -> list[str] | None:
+        """The variables a condition needs from around it; None if one is a list, or not public."""
+        own = {n.var for n in walk(node) if n.op != "var"}
+        found: dict[str, None] = {}
+        for n in walk(node):
+            if n.op != "var" or n.bound in own or n.bound.how == "declare":
+                continue
+            local = self.locals.get(n.bound)
+            if local is None or local.offset != "0" or self.hidden(n):
+                return None
+            for name in re.findall(r"[A-Za-z_]\w*", local.text):
+                if name == "S":
+                    continue
+                found[name] = None
+            if n.bound.kind in (Kind.CARDS, Kind.GROUPS) and not n.bound.spot:
+                return None
+        return [name for name in found if name != "LIMIT"]
+
+    def _lifted_junction(self, node: Node) -> str:
+        """`and` and `or`: what is no longer needed is not looked at."""
+        result = self.fresh("k")
+        combine, done = ("all_of", "False") if node.op == "and" else ("one_of", "True")
+        public = [arg for arg in node.args if not self.hidden(arg)]
+        hidden = [arg for arg in node.args if self.hidden(arg)]
+        for i, arg in enumerate([*public, *hidden]):
+            if i == 0:
+                self.line(f"{result} = {self.lifted(arg)}")
+                continue
+            with self.indented(f"if {result} is not {done}:"):
+                self.line(f"{result} = {combine}({result}, {self.lifted(arg)})")
+        return result
+
+    def _lifted_quantifier(self, node: Node) -> str:
+        collection, test = node.args
+        if collection.kind is Kind.CARDS:
+            wanted = test if node.op == "any" else Node("not", Kind.BOOL, (test,), test.at)
+            some = Node("filter", Kind.CARDS, (collection, wanted), node.at, None, node.var)
+            found = self.hidden_set(some)
+            if found is None:
+                return self.secret(node)
+            sign = ">" if node.op == "any" else "=="
+            return f'counted({found[0]}, {found[1]}, "{sign}", 0)'
+        if self.hidden(collection):
+            return self.secret(node)
+        result = self.fresh("k")
+        start, combine = ("False", "one_of") if node.op == "any" else ("True", "all_of")
+        self.line(f"{result} = {start}")
+        with self.loop(collection, node.bound):
+            self.line(f"{result} = {combine}({result}, {self.lifted(test)})")
+        return result
+
+    def number_of(self, node: Node) -> tuple[str, str] | None:
+        """The hidden cards whose number this is: where, and which."""
+        if node.op == "size" and node.args[0].kind is Kind.CARDS:
+            found = self.hidden_set(node.args[0])
+            if found is not None:
+                self.moments.add("E[0]")
+            return found
+        if node.op == "var" and node.bound in self.numbers:
+            at, *found_then = self.numbers[node.bound]
+            self.moments.add(at)
+            return found_then[0], found_then[1]
+        return None
+
+    def hidden_set(self, node: Node) -> tuple[str, str] | None:
+        """A collection of hidden cards as two sets: the places it looks into, the cards it wants
+        from there."""
+        if node.op == "sort":
+            return self.hidden_set(node.args[0])
+        if node.op == "filter":
+            inner = self.hidden_set(node.args[0])
+            wanted = self._wanted(node.args[1], node.bound)
+            if inner is None or wanted is None:
+                return None
+            return inner[0], wanted if inner[1] == self.everything else f"({inner[1]} & {wanted})"
+        if node.op == "union":
+            parts = [self.place_set(arg) for arg in node.args]
+            if any(part is None for part in parts):
+                return None
+            where = " | ".join(part for part in parts if part is not None)
+            return self.keep(where, "w"), self.everything
+        where_ = self.place_set(node)
+        return None if where_ is None else (where_, self.everything)
+
+    def place_set(self, node: Node) -> str | None:
+        """Some places as a set."""
+        if node.op == "eachloc":
+            places = self.fresh("w")
+            self.line(f"{places} = 0")
+            with self.loop(node.args[0], node.bound):
+                inner = self.place_set(node.args[1])
+                if inner is None:
+                    return None
+                self.line(f"{places} |= {inner}")
+            return places
+        spot = self.spot(node) if node.op == "place" or node.op == "var" else None
+        return None if spot is None or self.has_memory(node) else f"(1 << {spot})"
+
+    def _wanted(self, test: Node, binding: Binding) -> str | None:
+        """All cards of the deck that satisfy a condition everybody can test."""
+        before = binding in self.public
+        self.public.add(binding)
+        try:
+            if self.hidden(test) or not all(n.op in PLAIN for n in walk(test)):
+                return None
+            if self.draws(test):
+                return None
+        finally:
+            if not before:
+                self.public.discard(binding)
+        everything = Node("everything", Kind.CARDS, (), test.at)
+        node = Node("filter", Kind.CARDS, (everything, test), test.at, None, binding)
+        kept = self.locals.get(binding)
+        cards = len(self.layout.cards)
+        words = [
+            self.keep(f"{word} & {(1 << min(BITS, cards - BITS * w)) - 1}", "m")
+            for w, word in enumerate(self.words(node))
+        ]
+        if kept is not None:
+            self.locals[binding] = kept
+        return self.keep(self.joined(words), "m")
+
+    def joined(self, words: list[str]) -> str:
+        """A set as one number, however many cards."""
+        return " | ".join(f"{w} << {i * BITS}" if i else w for i, w in enumerate(words))
