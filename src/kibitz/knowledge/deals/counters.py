@@ -65,25 +65,24 @@ class Counters:
         """For each step the tallies that the row counts for: which columns, and the cap."""
         self._moves: list[list[_Move]] = []
         self._seen: list[dict[tuple[int, Sequence[int]], int]] = [{} for _ in order]
-        later = sum([1 << row for row in order])
+        numbers = [[sum([rows[r] for r in bits(tally.rows)]) for tally in law] for law in laws]
+        to_come = [list(law) for law in numbers]
         for row in order:
-            later ^= 1 << row
             counted: list[tuple[list[int], int]] = []
             moves = []
             for i, law in enumerate(laws):
-                if not any(tally.rows >> row & 1 for tally in law):
-                    continue
                 tallies = []
-                for tally in law:
-                    cards = sum([rows[r] for r in bits(tally.rows)])
-                    rest = sum([rows[r] for r in bits(tally.rows & later)])
-                    at = -1
+                before = len(counted)
+                for k, tally in enumerate(law):
+                    cards, at = numbers[i][k], -1
                     if tally.rows >> row & 1:
                         at = len(counted)
                         counted.append((list(bits(tally.columns)), tally.cap(cards)))
+                        to_come[i][k] -= rows[row]
                     most = NO_LIMIT if tally.most >= cards else tally.most
-                    tallies.append((at, tally.least, most, rest))
-                moves.append(_Move(i, tallies))
+                    tallies.append((at, tally.least, most, to_come[i][k]))
+                if len(counted) > before:
+                    moves.append(_Move(i, tallies))
             self.counted.append(counted)
             self._moves.append(moves)
 
@@ -96,6 +95,11 @@ class Counters:
         ]
         different, which = np.unique(np.array(added), axis=1, return_inverse=True)
         return list(map(tuple, different.T.tolist())), which.reshape(-1)
+
+    def awaits(self, step: int, number: int) -> bool:
+        """Whether a law that the step moves is not yet sure to be kept."""
+        got = self.met[number]
+        return any(got[move.law] for move in self._moves[step])
 
     def after(self, step: int, number: int, shares: Sequence[int]) -> int:
         """What the laws have got to after a step that adds these shares; -1 if one is broken."""

@@ -7,7 +7,7 @@ tables are filled: see `counters`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from kibitz.knowledge.worlds import Count, Law, Worlds
@@ -26,18 +26,20 @@ def simplified(worlds: Worlds) -> Worlds | None:
     """The same worlds with as few laws as that is easily done; None if there are none."""
     if not worlds.laws:
         return worlds if all(worlds.masks) else None
-    masks, laws = list(worlds.masks), tuple(dict.fromkeys(worlds.laws))
-    changed = True
-    while changed:
-        left = _closed(masks, worlds.sizes)
-        if left is None:
+    sets: dict[int, int] = {}  # of cards, by the places they may be in
+    for card, mask in enumerate(worlds.masks):
+        sets[mask] = sets.get(mask, 0) | 1 << card
+    laws = tuple(dict.fromkeys(worlds.laws))
+    while True:
+        closed = _closed(sets, worlds.sizes)
+        if closed is None:
             return None
-        changed = False
+        sets, left = closed
         kept: list[Law] = []
         for law in laws:
-            undecided: list[tuple[Count, Count]] = []
+            undecided = []
             for count in law:
-                inside = within(count, masks)
+                inside = within(count, sets.items())
                 number = inside.cards.bit_count()
                 here = sum([size for p, size in enumerate(left) if inside.places >> p & 1])
                 fewest, greatest = max(0, number - (sum(left) - here)), min(number, here)
@@ -48,47 +50,59 @@ def simplified(worlds: Worlds) -> Worlds | None:
             else:
                 if not undecided:
                     return None
-                if len(undecided) > 1 or not _masked(masks, undecided[0][1]):
+                if len(undecided) > 1 or not _masked(sets, undecided[0][1]):
                     kept.append(tuple([count for count, _ in undecided]))
-                    continue
-            changed = True
+        if len(kept) == len(laws):
+            break
         laws = tuple(kept)
-    return replace(worlds, masks=tuple(masks), laws=laws)
+    masks = list(worlds.masks)
+    for mask, cards in sets.items():
+        for card in bits(cards):
+            masks[card] = mask
+    return replace(worlds, masks=tuple(masks), laws=tuple(kept))
 
 
-def within(count: Count, masks: list[int] | tuple[int, ...]) -> Count:
-    """The same about those cards only that may lie in its places and elsewhere."""
-    cards = sure = 0
-    for card in bits(count.cards):
-        if not masks[card] & ~count.places:
-            sure += 1
-        elif masks[card] & count.places:
-            cards |= 1 << card
+def within(count: Count, sets: Iterable[tuple[int, int]]) -> Count:
+    """The same about those cards only that may lie in its places and elsewhere; `sets` are cards
+    with the places they may be in."""
+    places, cards, sure = count.places, 0, 0
+    for mask, own in sets:
+        if not mask & ~places:
+            sure += (own & count.cards).bit_count()
+        elif mask & places:
+            cards |= own & count.cards
     most = min(count.most - sure, cards.bit_count())
-    return Count(count.places, cards, max(0, count.least - sure), most)
+    return Count(places, cards, max(0, count.least - sure), most)
 
 
-def _closed(masks: list[int], sizes: tuple[int, ...]) -> list[int] | None:
-    """Let no card be in a place that others fill; the room left by cards with one place, or None
-    if some card has no place."""
+def _closed(
+    sets: dict[int, int], sizes: tuple[int, ...]
+) -> tuple[dict[int, int], list[int]] | None:
+    """Let no card be in a place that others fill: the sets, and the room left by cards with one
+    place; None if some card has no place."""
     full, closed = 0, -1
     while full != closed:
         closed = full
         left = list(sizes)
-        for card, mask in enumerate(masks):
+        closer: dict[int, int] = {}
+        for mask, cards in sets.items():
+            if not cards:
+                continue
             if mask & (mask - 1):
-                mask = masks[card] = mask & ~closed
+                mask &= ~closed
             if not mask:
                 return None
             if not mask & (mask - 1):
-                left[mask.bit_length() - 1] -= 1
+                left[mask.bit_length() - 1] -= cards.bit_count()
+            closer[mask] = closer.get(mask, 0) | cards
         if min(left) < 0:
             return None
+        sets = closer
         full = sum([1 << place for place, room in enumerate(left) if not room])
-    return left
+    return sets, left
 
 
-def _masked(masks: list[int], inside: Count) -> bool:
+def _masked(sets: dict[int, int], inside: Count) -> bool:
     """Say by masks that none, or all, of some cards lie in some places; False if it is neither."""
     if inside.most == 0:
         allowed = ~inside.places
@@ -96,6 +110,8 @@ def _masked(masks: list[int], inside: Count) -> bool:
         allowed = inside.places
     else:
         return False
-    for card in bits(inside.cards):
-        masks[card] &= allowed
+    for mask, cards in list(sets.items()):
+        if cards & inside.cards:
+            sets[mask] = cards & ~inside.cards
+            sets[mask & allowed] = sets.get(mask & allowed, 0) | cards & inside.cards
     return True

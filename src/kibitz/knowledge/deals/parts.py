@@ -30,7 +30,7 @@ __all__ = ["Division", "Part", "divided"]
 
 T = TypeVar("T")
 
-SMALL = 300
+SMALL = 2500
 """Tables that are so little work, as `plan` reckons, are summed up in plain Python."""
 
 Pile = tuple[tuple[int, int], ...]
@@ -200,7 +200,7 @@ def divided(worlds: Worlds) -> Division | None:
     if found is None:
         return None
     fixed, sizes, groups = found
-    parts = _parts(worlds, sizes, groups)
+    parts = _parts(worlds, fixed, sizes, groups)
     if parts is None or not all(part.tables.feasible for part in parts):
         return None
     return Division(fixed, parts)
@@ -237,12 +237,20 @@ def _fixed(worlds: Worlds) -> tuple[dict[int, int], list[int], dict[int, list[in
 
 
 def _parts(
-    worlds: Worlds, sizes: list[int], by_mask: dict[int, list[int]]
+    worlds: Worlds, fixed: dict[int, int], sizes: list[int], by_mask: dict[int, list[int]]
 ) -> tuple[Part, ...] | None:
     """Join like places into piles, and separate what is independent."""
-    laws = [[within(count, worlds.masks) for count in law] for law in worlds.laws]
+    groups = list(by_mask.items())
+    laws: list[list[Count]] = []
+    if worlds.laws:
+        sets = [(mask, sum([1 << card for card in cards])) for mask, cards in groups]
+        alone = dict.fromkeys(fixed.values(), 0)
+        for card, place in fixed.items():
+            alone[place] |= 1 << card
+        every = sets + [(1 << place, cards) for place, cards in alone.items()]
+        laws = [[within(count, every) for count in law] for law in worlds.laws]
+        groups = _told_apart(sets, [count.cards for law in laws for count in law])
     counts = [count for law in laws for count in law]
-    groups = _told_apart(by_mask, counts) if laws else list(by_mask.items())
     piles: dict[tuple[int, ...], list[int]] = {}
     for place, size in enumerate(sizes):
         if size:
@@ -278,16 +286,12 @@ def _parts(
     return tuple(sorted(parts, key=lambda part: part.groups))
 
 
-def _told_apart(
-    by_mask: dict[int, list[int]], counts: Sequence[Count]
-) -> list[tuple[int, list[int]]]:
-    """Groups of cards with the same places that are in the same counts."""
-    found: dict[tuple[int, ...], list[int]] = {}
-    for mask, cards in by_mask.items():
-        for card in cards:
-            key = mask, *[count.cards >> card & 1 for count in counts]
-            found.setdefault(key, []).append(card)
-    return [(mask, cards) for (mask, *_), cards in found.items()]
+def _told_apart(sets: list[tuple[int, int]], counted: Iterable[int]) -> list[tuple[int, list[int]]]:
+    """Sets of cards with the same places, cut into groups that are in the same counts."""
+    for cards in counted:
+        cut = [(mask, part) for mask, own in sets for part in (own & cards, own & ~cards)]
+        sets = [(mask, part) for mask, part in cut if part]
+    return [(mask, list(bits(part))) for mask, part in sets]
 
 
 def _chosen(members: int, firsts: Sequence[int]) -> int:

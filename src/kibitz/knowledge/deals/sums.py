@@ -7,8 +7,8 @@ is a state: what is left of the columns, and above that the number of what the l
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from math import comb
+from collections.abc import Iterable, Iterator, Sequence
+from math import comb, factorial
 
 from kibitz.knowledge.deals.counters import Counters
 from kibitz.knowledge.deals.tables import CERTAIN, Edges
@@ -39,15 +39,15 @@ class FewTables:
         later = [[0] * len(columns)]
         for limit in reversed(limits[1:]):  # what the rows to come can take
             later.append([a + b for a, b in zip(later[-1], limit, strict=True)])
+        self._counters, self._columns = counters, columns
         here = {start: 1}
         self._steps: list[list[tuple[int, int, Lines]]] = []
-        """For each step the states, in how many ways each is reached, and the lines from there."""
-        for n, limit, rest in zip(rows, limits, reversed(later), strict=True):
+        """For each step but the last the states, in how many ways each is reached, and the lines
+        from there."""
+        for n, limit, rest in zip(rows[:-1], limits[:-1], reversed(later), strict=False):
+            lawful = self._lawful()
             step = []
             there: dict[int, int] = {}
-            lawful = None
-            if counters is not None and counters.counted[len(self._steps)]:
-                lawful = _Lawful(counters, len(self._steps), bits, len(columns))
             for state, before in here.items():
                 left = [state >> shift & self._ones for shift in self._shifts]
                 lines = _fillings(n, left, limit, rest, bits, state)
@@ -58,13 +58,39 @@ class FewTables:
                     there[target] = there.get(target, 0) + before * ways
             self._steps.append(step)
             here = there
-        self._sum_up(here)
+        self._after = [self._last(rows[-1], limits[-1], here)]
+        """In how many ways the rows from the last back to each can be filled, by states."""
+        self.exact = self._summed()
+        """The whole number of deals, and for each step the sum of every column over all of them."""
 
-    def _sum_up(self, ends: dict[int, int]) -> None:
-        """Go back again: in how many ways can the rows that follow be filled?"""
-        after = dict.fromkeys(ends, 1)
-        self._after = [after]
+    def _lawful(self) -> _Lawful | None:
+        """What to ask about the lines of the next step, if any law is about them."""
+        step = len(self._steps)
+        if self._counters is None or not self._counters.counted[step]:
+            return None
+        return _Lawful(self._counters, step, self._ones.bit_length(), len(self._columns))
+
+    def _last(self, n: int, limits: Sequence[int], states: Iterable[int]) -> dict[int, int]:
+        """In how many ways the last row can take all that is left."""
+        lawful = self._lawful()
+        ones, free = self._ones, all(a >= b for a, b in zip(limits, self._columns, strict=True))
+        factorials = [factorial(i) for i in range(n + 1)]
+        found = {}
+        for state in states:
+            left = [state >> shift & ones for shift in self._shifts]
+            if free or all(a <= b for a, b in zip(left, limits, strict=True)):
+                ways = factorials[n]
+                for given in left:
+                    ways //= factorials[given]
+                line = state & (1 << self._shifts.stop) - 1
+                found[state] = ways if lawful is None or lawful(state, [(line, 1, 0)]) else 0
+            else:
+                found[state] = 0
+        return found
+
+    def _summed(self) -> tuple[int, list[list[int]]]:
         sums = []
+        after, ones = self._after[0], self._ones
         for step in reversed(self._steps):
             here = {}
             chosen: dict[int, int] = {}
@@ -77,14 +103,16 @@ class FewTables:
                         total += behind
                         chosen[line] = chosen.get(line, 0) + before * behind
                 here[state] = total
-            ones = self._ones
             sums.append(
                 [sum([n * (line >> s & ones) for line, n in chosen.items()]) for s in self._shifts]
             )
             self._after.append(here)
             after = here
-        self.exact = sum(after.values()), sums[::-1]
-        """The whole number of deals, and for each step the sum of every column over all of them."""
+        whole = sum(after.values())
+        rest = [whole * n for n in self._columns]  # is the last row's
+        for own in sums:
+            rest = [a - b for a, b in zip(rest, own, strict=True)]
+        return whole, [*reversed(sums), rest]
 
     @property
     def feasible(self) -> bool:
@@ -106,7 +134,7 @@ class FewTables:
     def edges(self) -> Iterator[Edges]:
         """What it takes to deal from these tables."""
         for step, after in zip(self._steps, reversed(self._after[:-1]), strict=True):
-            numbers = {state: i for i, state in enumerate(after)}
+            numbers_of = {state: i for i, state in enumerate(after)}
             choices: dict[int, int] = {}
             found = Edges([0], [], [], [], [])
             for _, _, lines in step:
@@ -120,12 +148,16 @@ class FewTables:
                 if kept:
                     found.bounds.append(CERTAIN)
                 for line, _, target in kept:
-                    found.target.append(numbers[target])
+                    found.target.append(numbers_of[target])
                     found.choice.append(choices.setdefault(line, len(choices)))
                 found.first.append(len(found.target))
             for line in choices:
                 found.choices.extend([line >> s & self._ones for s in self._shifts])
             yield found
+        last = list(self._after[0])
+        numbers = list(range(len(last)))
+        taken = [state >> s & self._ones for state in last for s in self._shifts]
+        yield Edges([*numbers, len(last)], [CERTAIN] * len(last), [0] * len(last), numbers, taken)
 
 
 class _Lawful:
@@ -142,6 +174,8 @@ class _Lawful:
     def __call__(self, state: int, lines: Lines) -> Lines:
         after, step, shares, ones = self._counters.after, self._step, self._shares, self._ones
         number = state >> self._top
+        if not self._counters.awaits(step, number):
+            return lines
         kept = []
         for line, ways, target in lines:
             share = shares.get(line)
@@ -182,8 +216,6 @@ def _fillings(
             for given in range(max(fewest, left - high), min(greatest, left - low) + 1)
         ]
         shift += bits
-    found = []
-    for line, last, ways in lines:
-        line += last << shift
-        found.append((line, ways, state - line))
-    return found
+    return [
+        (line + (last << shift), ways, state - line - (last << shift)) for line, last, ways in lines
+    ]

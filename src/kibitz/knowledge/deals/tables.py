@@ -234,7 +234,7 @@ class Tables:
     def used(self) -> list[list[bool]]:
         """For each step which columns the row can have anything in."""
         return [
-            [bool(n) for n in step.choices[np.unique(step.choice)].any(axis=0)]
+            [bool(column.any()) for column in step.choices[np.unique(step.choice)].T]
             for step in self.steps
         ]
 
