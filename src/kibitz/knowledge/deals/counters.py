@@ -17,13 +17,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kibitz.knowledge.deals.laws import bits
+from kibitz.knowledge.worlds import Count
 
-__all__ = ["Counters", "Tally"]
+__all__ = ["Counters", "Tally", "chosen"]
 
 Progress = tuple[int, ...]
 """The numbers of a law so far, one for each of its tallies; no number if the law is kept."""
 
 NO_LIMIT = 1 << 60
+"""As many cards as you like."""
 
 FAILED = -1
 """The number of a tally that cannot come right any more."""
@@ -37,6 +39,11 @@ class Tally(NamedTuple):
     least: int
     most: int
 
+    @classmethod
+    def of(cls, count: Count, cards: Sequence[int], places: Sequence[int]) -> Tally:
+        """A count where every row is told by one of its cards, and every column by a place."""
+        return cls(chosen(count.cards, cards), chosen(count.places, places), *count[2:])
+
     def cap(self, cards: int) -> int:
         """So much is as good as more, if it is about so many cards."""
         return self.least if self.most >= cards else max(self.least, self.most + 1)
@@ -49,6 +56,11 @@ class _Move(NamedTuple):
     tallies: list[tuple[int, int, int, int]]
     """For each tally: where the row's share is in its shares, -1 if it has none; least, most, and
     how many cards are still to come."""
+
+
+def chosen(members: int, numbers: Sequence[int]) -> int:
+    """Which of some numbers are in a set, as a set of their indices."""
+    return sum([1 << i for i, number in enumerate(numbers) if members >> number & 1])
 
 
 class Counters:

@@ -54,18 +54,8 @@ def looks(worlds: Worlds, faces: Sequence[tuple[int, ...]]) -> int | None:
         ways.append(exact_weights(rows[-1]))
         firsts.append(single[0])
     sizes = [int(row[0].sum()) if len(row) else 0 for row in rows]
-    laws = [
-        [
-            Tally(
-                sum(1 << i for i, card in enumerate(firsts) if count.cards >> card & 1),
-                count.places,
-                count.least,
-                count.most,
-            )
-            for count in law
-        ]
-        for law in worlds.laws
-    ]
+    places = range(len(worlds.sizes))
+    laws = [[Tally.of(count, firsts, places) for count in law] for law in worlds.laws]
     masks = [sum(1 << int(p) for p in np.flatnonzero(row.any(axis=0))) for row in rows]
     _, order = plan(sizes, masks, worlds.sizes, laws)
     counters = Counters(laws, order, sizes) if laws else None

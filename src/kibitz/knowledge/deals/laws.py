@@ -7,12 +7,12 @@ tables are filled: see `counters`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from kibitz.knowledge.worlds import Count, Law, Worlds
 
-__all__ = ["bits", "simplified", "within"]
+__all__ = ["bits", "by_places", "simplified", "within"]
 
 
 def bits(number: int) -> Iterator[int]:
@@ -22,13 +22,19 @@ def bits(number: int) -> Iterator[int]:
         number &= number - 1
 
 
+def by_places(masks: Sequence[int]) -> dict[int, int]:
+    """The cards as sets, by the places they may be in."""
+    sets: dict[int, int] = {}
+    for card, mask in enumerate(masks):
+        sets[mask] = sets.get(mask, 0) | 1 << card
+    return sets
+
+
 def simplified(worlds: Worlds) -> Worlds | None:
     """The same worlds with as few laws as that is easily done; None if there are none."""
     if not worlds.laws:
         return worlds if all(worlds.masks) else None
-    sets: dict[int, int] = {}  # of cards, by the places they may be in
-    for card, mask in enumerate(worlds.masks):
-        sets[mask] = sets.get(mask, 0) | 1 << card
+    sets = by_places(worlds.masks)
     laws = tuple(dict.fromkeys(worlds.laws))
     while True:
         closed = _closed(sets, worlds.sizes)

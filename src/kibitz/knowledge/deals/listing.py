@@ -15,25 +15,15 @@ __all__ = ["listed"]
 def listed(worlds: Worlds) -> NDArray[np.int8]:
     """[world, card]: all worlds, each as the places of the cards; tests are not applied.
 
-    All lists are made longer by one card at a time, the least free cards first, and those of one
-    law together. Lists that leave a place more room than the cards to come can fill are dropped,
+    All lists are made longer by one card at a time, the least free cards first, and those in the
+    same laws together. Lists that leave a place more room than the cards to come can fill are dropped,
     and so are those that break a law whatever comes.
     """
     masks, sizes = worlds.masks, worlds.sizes
-    first = [
-        min(
-            [
-                i
-                for i, law in enumerate(worlds.laws)
-                if any(count.cards >> card & 1 for count in law)
-            ],
-            default=0,
-        )
-        for card in range(len(masks))
-    ]
-    order = sorted(range(len(masks)), key=lambda card: (masks[card].bit_count(), first[card]))
-    later = [sum(mask >> p & 1 for mask in masks) for p in range(len(sizes))]
     counts = [count for law in worlds.laws for count in law]
+    told = [[count.cards >> card & 1 for count in counts] for card in range(len(masks))]
+    order = sorted(range(len(masks)), key=lambda card: (masks[card].bit_count(), told[card]))
+    later = [sum(mask >> p & 1 for mask in masks) for p in range(len(sizes))]
     to_come = [count.cards.bit_count() for count in counts]
     found = np.full((1, len(order)), -1, np.int8)
     left = np.array([[*sizes, *[0] * len(counts)]], np.int16)  # and how many each count has so far
@@ -41,7 +31,7 @@ def listed(worlds: Worlds) -> NDArray[np.int8]:
         places = list(bits(masks[card]))
         for p in places:
             later[p] -= 1
-        mine = [i for i, count in enumerate(counts) if count.cards >> card & 1]
+        mine = [i for i, in_count in enumerate(told[card]) if in_count]
         for i in mine:
             to_come[i] -= 1
         lists, rooms = [], []

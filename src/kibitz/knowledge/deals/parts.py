@@ -19,8 +19,8 @@ from typing import TypeVar
 
 import numpy as np
 
-from kibitz.knowledge.deals.counters import Counters, Tally
-from kibitz.knowledge.deals.laws import bits, within
+from kibitz.knowledge.deals.counters import Counters, Tally, chosen
+from kibitz.knowledge.deals.laws import bits, by_places, within
 from kibitz.knowledge.deals.plans import plan
 from kibitz.knowledge.deals.sums import FewTables
 from kibitz.knowledge.deals.tables import Floats, Tables, fillings
@@ -200,7 +200,7 @@ def divided(worlds: Worlds) -> Division | None:
     if found is None:
         return None
     fixed, sizes, groups = found
-    parts = _parts(worlds, fixed, sizes, groups)
+    parts = _parts(worlds, sizes, groups)
     if parts is None or not all(part.tables.feasible for part in parts):
         return None
     return Division(fixed, parts)
@@ -237,19 +237,15 @@ def _fixed(worlds: Worlds) -> tuple[dict[int, int], list[int], dict[int, list[in
 
 
 def _parts(
-    worlds: Worlds, fixed: dict[int, int], sizes: list[int], by_mask: dict[int, list[int]]
+    worlds: Worlds, sizes: list[int], by_mask: dict[int, list[int]]
 ) -> tuple[Part, ...] | None:
     """Join like places into piles, and separate what is independent."""
     groups = list(by_mask.items())
     laws: list[list[Count]] = []
     if worlds.laws:
-        sets = [(mask, sum([1 << card for card in cards])) for mask, cards in groups]
-        alone = dict.fromkeys(fixed.values(), 0)
-        for card, place in fixed.items():
-            alone[place] |= 1 << card
-        every = sets + [(1 << place, cards) for place, cards in alone.items()]
-        laws = [[within(count, every) for count in law] for law in worlds.laws]
-        groups = _told_apart(sets, [count.cards for law in laws for count in law])
+        sets = by_places(worlds.masks).items()
+        laws = [[within(count, sets) for count in law] for law in worlds.laws]
+        groups = _told_apart(groups, [count.cards for law in laws for count in law])
     counts = [count for law in laws for count in law]
     piles: dict[tuple[int, ...], list[int]] = {}
     for place, size in enumerate(sizes):
@@ -259,8 +255,8 @@ def _parts(
                 return None
             told = [count.places >> place & 1 for count in counts]
             piles.setdefault((column, *told), []).append(place)
-    cards_of = [reduce(or_, [count.cards for count in law]) for law in laws]
-    tied = [_chosen(cards, [own[0] for _, own in groups]) for cards in cards_of]
+    firsts = [cards[0] for _, cards in groups]
+    tied = [chosen(reduce(or_, [count.cards for count in law]), firsts) for law in laws]
     parts = []
     for joined in _components([*[column for column, *_ in piles], *tied]):
         members = [groups[g] for g in bits(joined)]
@@ -268,35 +264,27 @@ def _parts(
         if sum([len(cards) for _, cards in members]) != sum([sizes[p] for ps in own for p in ps]):
             return None
         rows, columns = [cards[0] for _, cards in members], [places[0] for places in own]
+        mine = [law for law, groups_of in zip(laws, tied, strict=True) if groups_of & joined]
         parts.append(
             Part(
                 tuple([tuple(sorted(cards)) for _, cards in members]),
-                tuple([_chosen(mask, columns) for mask, _ in members]),
+                tuple([chosen(mask, columns) for mask, _ in members]),
                 tuple([_pile(places, sizes) for places in own]),
-                tuple([
-                    tuple([
-                        Tally(_chosen(n.cards, rows), _chosen(n.places, columns), n.least, n.most)
-                        for n in law
-                    ])
-                    for law, groups_of in zip(laws, tied, strict=True)
-                    if groups_of & joined
-                ]),
+                tuple([tuple([Tally.of(count, rows, columns) for count in law]) for law in mine]),
             )
-        )  # fmt: skip
+        )
     return tuple(sorted(parts, key=lambda part: part.groups))
 
 
-def _told_apart(sets: list[tuple[int, int]], counted: Iterable[int]) -> list[tuple[int, list[int]]]:
-    """Sets of cards with the same places, cut into groups that are in the same counts."""
+def _told_apart(
+    groups: list[tuple[int, list[int]]], counted: Iterable[int]
+) -> list[tuple[int, list[int]]]:
+    """Cards with the same places, cut into groups that are in the same counts."""
+    sets = [(mask, sum([1 << card for card in cards])) for mask, cards in groups]
     for cards in counted:
         cut = [(mask, part) for mask, own in sets for part in (own & cards, own & ~cards)]
         sets = [(mask, part) for mask, part in cut if part]
     return [(mask, list(bits(part))) for mask, part in sets]
-
-
-def _chosen(members: int, firsts: Sequence[int]) -> int:
-    """Which of some numbers are in a set, as a set of their indices."""
-    return sum([1 << i for i, first in enumerate(firsts) if members >> first & 1])
 
 
 def _pile(places: Sequence[int], sizes: Sequence[int]) -> Pile:
