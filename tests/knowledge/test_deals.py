@@ -136,6 +136,27 @@ def test_a_poignee_is_dealt_without_trying() -> None:
     assert all(worlds.allows(deals.sample(KEY, i)) for i in range(20))
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_petit_sec_in_real_deals_of_tarot(seed: int) -> None:
+    """Nobody holds the Petit as his only trump: as many deals as without those where one does."""
+    game = load("tarot")
+    draw, state = random.Random(seed), game.new(seed)
+    lawful = 0
+    for _ in range(30):
+        worlds = view(state, state.to_move).knowledge.frame.worlds
+        if worlds.laws:
+            lawful += 1
+            deals = Deals(worlds)
+            free = Deals(Worlds(worlds.sizes, worlds.masks))
+            assert 0 < deals.count < free.count
+            assert np.allclose(deals.probabilities.sum(axis=0), worlds.sizes, atol=1e-9)
+            for card in range(0, len(worlds.masks), 7):
+                assert abs(deals.probabilities[card, 0] - deals.fraction(card, 0)) < 1e-12
+            assert all(worlds.allows(deals.sample(KEY, i)) for i in range(20))
+        state = state.after(draw.choice(state.actions))
+    assert lawful
+
+
 def test_no_hand_has_a_quartet() -> None:
     """Eighteen laws; the deals of each rank are counted by hand."""
     laws = tuple(
@@ -342,6 +363,14 @@ def test_too_large_a_table_is_refused() -> None:
     masks = tuple((0xFFFF ^ 1 << card % 16) for card in range(480))
     with pytest.raises(KibitzError, match=r"more than [0-9,]+ entries"):
         Deals(Worlds((30,) * 16, masks)).sample(KEY, 0)
+
+
+def test_too_many_laws_at_once_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kibitz.knowledge.deals.parts.SMALL", -1)
+    monkeypatch.setattr("kibitz.knowledge.deals.tables.MOST_MOVES", 10)
+    laws = tuple((Count(1, 0b111 << card, 1, 2),) for card in range(8))
+    with pytest.raises(KibitzError, match=r"more than [0-9,]+ entries"):
+        Deals(Worlds((5, 5), (0b11,) * 10, laws)).sample(KEY, 0)
 
 
 def test_too_many_worlds_are_not_listed() -> None:

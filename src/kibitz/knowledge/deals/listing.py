@@ -16,8 +16,8 @@ def listed(worlds: Worlds) -> NDArray[np.int8]:
     """[world, card]: all worlds, each as the places of the cards; tests are not applied.
 
     All lists are made longer by one card at a time, the least free cards first, and those in the
-    same laws together. Lists that leave a place more room than the cards to come can fill are dropped,
-    and so are those that break a law whatever comes.
+    same laws together. Lists that leave a place more room than the cards to come can fill are
+    dropped, and so are those that break a law whatever comes.
     """
     masks, sizes = worlds.masks, worlds.sizes
     counts = [count for law in worlds.laws for count in law]

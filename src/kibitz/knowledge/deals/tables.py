@@ -32,6 +32,9 @@ CERTAIN = 1 << 62
 LARGEST = 50_000_000
 """How many pairs of a state and a filled row may be looked at in one step."""
 
+MOST_MOVES = 500_000
+"""How many pairs of what the laws have got to and what a row adds: Python looks at these."""
+
 
 @dataclass(frozen=True, slots=True)
 class Step:
@@ -127,10 +130,11 @@ class Tables:
                 source, choice = _pairs(states, row, later)
                 after = got[source]
             else:
-                possible = np.flatnonzero((moved >= 0).any(axis=0))
+                to, kind = moved
+                possible = np.flatnonzero((to >= 0).any(axis=0)[kind])
                 source, choice = _pairs(states, row[possible], later)
                 choice = possible[choice]
-                after = moved[got[source], choice]
+                after = to[got[source], kind[choice]]
                 kept = after >= 0
                 source, choice, after = source[kept], choice[kept], after[kept]
             left = states[source] - row[choice]
@@ -141,7 +145,8 @@ class Tables:
             here = np.arange(len(states))
             moved = _moved(counters, len(self.steps), got, states)
             if moved is not None:
-                here = here[moved[got, here] >= 0]
+                to, kind = moved
+                here = here[to[got, kind] >= 0]
             self.steps.append(Step(states, len(states), here, here, np.zeros_like(here)))
         self._cut_dead_ends()
 
@@ -239,17 +244,20 @@ class Tables:
         ]
 
 
-def _moved(counters: Counters | None, step: int, got: Numbers, row: Numbers) -> Numbers | None:
-    """[number, choice]: what the laws get to from all that they have got to, -1 if one is broken;
-    None if the row is nothing to them."""
+def _moved(
+    counters: Counters | None, step: int, got: Numbers, row: Numbers
+) -> tuple[Numbers, Numbers] | None:
+    """[number, kind]: what the laws get to from all that they have got to, -1 if one is broken; and
+    of which kind each choice is. None if the row is nothing to them."""
     if counters is None or not counters.counted[step] or not len(row):
         return None
-    shares, which = counters.shares(step, row)
+    shares, kind = counters.shares(step, row)
     numbers = np.unique(got).tolist()
-    found = np.full((max(numbers, default=0) + 1, len(shares)), -1)
+    refuse(len(numbers) * len(shares), MOST_MOVES)
+    found = np.full((len(counters.met), len(shares)), -1)
     for number in numbers:
         found[number] = [counters.after(step, number, share) for share in shares]
-    return found[:, which]
+    return found, kind
 
 
 def _pairs(states: Numbers, row: Numbers, later: Numbers) -> tuple[Numbers, Numbers]:
@@ -270,12 +278,12 @@ def _sums(at: Numbers, amounts: Floats, n: int = 0) -> Floats:
     return np.bincount(at, amounts, n).astype(np.float64, copy=False)
 
 
-def refuse(entries: int) -> None:
+def refuse(entries: int, limit: int = LARGEST) -> None:
     """Refuse what is too large."""
-    if entries > LARGEST:
+    if entries > limit:
         raise KibitzError(
             f"the table of these deals would have more than {entries:,} entries",
-            f"at most {LARGEST:,} are possible",
+            f"at most {limit:,} are possible",
         )
 
 
