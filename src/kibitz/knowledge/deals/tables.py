@@ -131,7 +131,7 @@ class Tables:
                 after = got[source]
             else:
                 to, kind = moved
-                possible = np.flatnonzero((to >= 0).any(axis=0)[kind])
+                possible = np.flatnonzero(to.max(axis=0)[kind] >= 0)
                 source, choice = _pairs(states, row[possible], later)
                 choice = possible[choice]
                 after = to[got[source], kind[choice]]
