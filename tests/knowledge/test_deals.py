@@ -378,7 +378,7 @@ def test_too_large_a_table_is_refused() -> None:
 
 def test_too_many_laws_at_once_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("kibitz.knowledge.deals.parts.SMALL", -1)
-    monkeypatch.setattr("kibitz.knowledge.deals.tables.MOST_MOVES", 10)
+    monkeypatch.setattr("kibitz.knowledge.deals.tables.MOST_MOVES", 3)
     laws = tuple((Count(1, 0b111 << card, 1, 2),) for card in range(8))
     with pytest.raises(KibitzError, match=r"more than [0-9,]+ entries"):
         Deals(Worlds((5, 5), (0b11,) * 10, laws)).sample(KEY, 0)
