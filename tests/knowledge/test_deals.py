@@ -6,7 +6,7 @@ import random
 from collections import Counter
 from fractions import Fraction
 from itertools import product
-from math import factorial
+from math import factorial, prod
 
 import numpy as np
 import pytest
@@ -14,6 +14,7 @@ import pytest
 from kibitz import load
 from kibitz.errors import KibitzError
 from kibitz.knowledge.deals import Deals
+from kibitz.knowledge.views import view
 from kibitz.knowledge.worlds import Count, Law, Worlds
 
 KEY = (11, 22)
@@ -54,6 +55,16 @@ def no_petit_sec(hands: int, others: int) -> tuple[Law, ...]:
     )
 
 
+def wrong(law: Law) -> tuple[Law, ...]:
+    """That a law is broken: none of its counts, each with one bound, is so."""
+    return tuple(
+        (Count(c.places, c.cards, 0, c.least - 1),)
+        if c.least
+        else (c._replace(least=c.most + 1, most=ANY),)
+        for c in law
+    )
+
+
 def chi_square(deals: Deals, draws: int) -> float:
     """How far the samples are from even, in standard deviations."""
     seen = Counter(deals.sample(KEY, i) for i in range(draws))
@@ -91,11 +102,11 @@ def test_counts_and_probabilities_are_those_of_all_worlds(block: int, laws: bool
 def test_few_and_many_tables_are_summed_alike(laws: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     for seed in range(60):
         worlds = some_worlds(seed, laws)
-        monkeypatch.setattr("kibitz.knowledge.deals.cases.SMALL", 10**9)
+        monkeypatch.setattr("kibitz.knowledge.deals.parts.SMALL", 10**9)
         few = Deals(worlds)
         found = few.count, [few.possible(card) for card in range(len(worlds.masks))]
         assert np.allclose(few.probabilities.sum(axis=1), bool(few.count))
-        monkeypatch.setattr("kibitz.knowledge.deals.cases.SMALL", -1)
+        monkeypatch.setattr("kibitz.knowledge.deals.parts.SMALL", -1)
         many = Deals(worlds)
         assert (many.count, [many.possible(c) for c in range(len(worlds.masks))]) == found
         assert np.allclose(few.probabilities, many.probabilities, atol=1e-12)
@@ -135,24 +146,113 @@ def test_a_poignee_is_dealt_without_trying() -> None:
     assert all(worlds.allows(deals.sample(KEY, i)) for i in range(20))
 
 
-def test_many_laws_are_tried_rather_than_cut_into_cases() -> None:
-    """Three hands without a quartet: too many cases to add up, hardly a deal to throw away."""
+@pytest.mark.parametrize("seed", range(4))
+def test_petit_sec_in_real_deals_of_tarot(seed: int) -> None:
+    """Nobody holds the Petit as his only trump: as many deals as without those where one does."""
+    game = load("tarot")
+    draw, state = random.Random(seed), game.new(seed)
+    lawful = 0
+    for _ in range(30):
+        worlds = view(state, state.to_move).knowledge.frame.worlds
+        if worlds.laws:
+            lawful += 1
+            deals = Deals(worlds)
+            free = Deals(Worlds(worlds.sizes, worlds.masks))
+            broken = [Deals(Worlds(worlds.sizes, worlds.masks, wrong(law))) for law in worlds.laws]
+            assert deals.count == free.count - sum(each.count for each in broken) > 0
+            assert np.allclose(deals.probabilities.sum(axis=0), worlds.sizes, atol=1e-9)
+            for card in range(0, len(worlds.masks), 7):
+                assert abs(deals.probabilities[card, 0] - deals.fraction(card, 0)) < 1e-12
+            assert all(worlds.allows(deals.sample(KEY, i)) for i in range(20))
+        state = state.after(draw.choice(state.actions))
+    assert lawful
+
+
+def test_no_hand_has_a_quartet() -> None:
+    """Eighteen laws; the deals of each rank are counted by hand."""
     laws = tuple(
         (Count(1 << hand, 0b1111 << 4 * rank, 0, 3),) for hand in range(3) for rank in range(6)
     )
     worlds = Worlds((5, 5, 5, 9), (0b1111,) * 24, laws)
     deals = Deals(worlds)
+    ways: dict[tuple[int, ...], int] = {(5, 5, 5, 9): 1}
+    for _ in range(6):
+        after: Counter[tuple[int, ...]] = Counter()
+        for left, n in ways.items():
+            for held in product(range(4), range(4), range(4), range(5)):
+                rest = tuple(a - b for a, b in zip(left, held, strict=True))
+                if sum(held) == 4 and min(rest) >= 0:
+                    after[rest] += n * 24 // prod(map(factorial, held))
+        ways = after
+    assert deals.count == ways[0, 0, 0, 0]
     assert all(worlds.allows(deals.sample(KEY, i)) for i in range(200))
 
 
-def test_cutting_and_trying_deal_with_the_same_chances(monkeypatch: pytest.MonkeyPatch) -> None:
-    laws = ((Count(1, 0b11, 0, 1),), (Count(2, 0b1100, 0, 1),), (Count(4, 0b111, 0, 2),))
-    worlds = Worlds((2, 2, 3), (0b111,) * 7, laws)
-    monkeypatch.setattr("kibitz.knowledge.deals.laws.MOST_CASES", 1)
-    deals = Deals(worlds)
-    assert deals._laws
-    assert deals.count == len(all_worlds(worlds))
-    assert abs(chi_square(deals, 20 * deals.count)) < 4
+@pytest.mark.parametrize("block", range(6))
+@pytest.mark.parametrize("small", [-1, 10**9])
+def test_many_laws_at_once(block: int, small: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ten to thirty laws that a true deal keeps, with as many copies as there are alike."""
+    monkeypatch.setattr("kibitz.knowledge.deals.parts.SMALL", small)
+    sizes = []
+    for seed in range(25 * block, 25 * block + 25):
+        worlds = many_laws(seed)
+        expected = all_worlds(worlds)
+        deals = Deals(worlds)
+        sizes.append(len(expected))
+        assert deals.count == len(expected) > 0, seed
+        assert sorted(deals.worlds()) == expected, seed
+        for card in range(len(worlds.masks)):
+            held = [sum(w[card] == place for w in expected) for place in range(len(worlds.sizes))]
+            assert deals.possible(card) == sum(1 << p for p, n in enumerate(held) if n), seed
+            for place, n in enumerate(held):
+                assert deals.fraction(card, place) == Fraction(n, len(expected)), seed
+                assert abs(deals.probabilities[card, place] - n / len(expected)) < 1e-12, seed
+        if 1 < len(expected) < 40:
+            assert abs(chi_square(deals, 40 * len(expected))) < 5, seed
+    assert max(sizes) > 20
+
+
+def many_laws(seed: int) -> Worlds:
+    """Eight cards and many laws, all kept by one deal at least."""
+    draw = random.Random(seed)
+    places, cards = draw.randint(2, 3), 8
+    deal = [draw.randrange(places) for _ in range(cards)]
+    masks = [draw.randrange(1 << places) | 1 << place for place in deal]
+    masks = [mask if draw.random() < 0.3 else (1 << places) - 1 for mask in masks]
+    sizes = tuple(deal.count(place) for place in range(places))
+    laws: list[Law] = []
+    wanted = draw.randint(10, 30)
+    while len(laws) < wanted:
+        law = tuple(some_count(draw, places, cards) for _ in range(draw.choice((1, 2, 3))))
+        if any(count.holds(deal) for count in law):
+            laws.append(law)
+    return Worlds(sizes, tuple(masks), tuple(laws))
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_go_fish(seed: int) -> None:
+    """Who asked for what and got what: up to a dozen laws, about quartets and single cards."""
+    game = load("tests/games/small/gofish.rcy")
+    draw, state = random.Random(seed), game.new(seed)
+    seen: set[Worlds] = set()
+    while not state.over:
+        for seat in range(len(game.seats)):
+            frame = view(state, seat).knowledge.frame
+            if frame.worlds in seen or not frame.cards:
+                continue
+            seen.add(frame.worlds)
+            deals = Deals(frame.worlds)
+            assert deals.count > 0
+            assert np.allclose(deals.probabilities.sum(axis=0), frame.worlds.sizes)
+            assert all(frame.worlds.allows(deals.sample(KEY, i)) for i in range(3))
+            if Deals(Worlds(frame.worlds.sizes, frame.worlds.masks)).count <= 20_000:
+                free = Deals(Worlds(frame.worlds.sizes, frame.worlds.masks)).worlds()
+                expected = np.array([world for world in free if frame.worlds.allows(world)])
+                assert deals.count == len(expected)
+                for place in range(len(frame.worlds.sizes)):
+                    held = (expected == place).mean(axis=0)
+                    assert np.allclose(deals.probabilities[:, place], held, atol=1e-12)
+        state = state.after(draw.choice(state.actions))
 
 
 def test_probabilities_of_large_tables_add_up() -> None:
@@ -274,6 +374,14 @@ def test_too_large_a_table_is_refused() -> None:
     masks = tuple((0xFFFF ^ 1 << card % 16) for card in range(480))
     with pytest.raises(KibitzError, match=r"more than [0-9,]+ entries"):
         Deals(Worlds((30,) * 16, masks)).sample(KEY, 0)
+
+
+def test_too_many_laws_at_once_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kibitz.knowledge.deals.parts.SMALL", -1)
+    monkeypatch.setattr("kibitz.knowledge.deals.tables.MOST_MOVES", 3)
+    laws = tuple((Count(1, 0b111 << card, 1, 2),) for card in range(8))
+    with pytest.raises(KibitzError, match=r"more than [0-9,]+ entries"):
+        Deals(Worlds((5, 5), (0b11,) * 10, laws)).sample(KEY, 0)
 
 
 def test_too_many_worlds_are_not_listed() -> None:

@@ -17,12 +17,13 @@ from numpy.typing import NDArray
 from kibitz.engine.native import Functions, kernel_text
 from kibitz.engine.primitives import PRIMITIVES, below, noise
 from kibitz.errors import KibitzError
-from kibitz.knowledge.deals.cases import Case, case_of, looks
-from kibitz.knowledge.deals.laws import bits, relaxed, terms
+from kibitz.knowledge.deals.faces import alike, looks, looks_listed
+from kibitz.knowledge.deals.laws import simplified
 from kibitz.knowledge.deals.listing import listed
+from kibitz.knowledge.deals.parts import Division, divided
 from kibitz.knowledge.deals.shoe import filled_shoe
 from kibitz.knowledge.deals.tables import Floats, Numbers
-from kibitz.knowledge.worlds import Count, Worlds
+from kibitz.knowledge.worlds import Worlds
 
 if TYPE_CHECKING:
     from kibitz.engine.game import Game, Key
@@ -40,9 +41,6 @@ ENOUGH = 100_000
 
 MANY = 2_000_000
 """So many worlds are listed one by one unless told otherwise."""
-
-CANCELLED = 1000
-"""If terms are so many times their sum, probabilities are computed with whole numbers."""
 
 
 class Deals:
@@ -63,144 +61,87 @@ class Deals:
     def __repr__(self) -> str:
         return f"<{len(self.given.masks)} cards in {len(self.given.sizes)} places>"
 
-    # --- the cases ------------------------------------------------------------------------------
+    @cached_property
+    def _plain(self) -> Worlds | None:
+        """The worlds with as few laws as possible, None if there are none."""
+        return simplified(self.given)
 
     @cached_property
-    def _terms(self) -> list[Case]:
-        """Cases to be added and taken away: their sum is all worlds, tests apart."""
-        if not self._laws:
-            return self._cases
-        return [case for term in terms(self.given) if (case := case_of(term))]
-
-    @cached_property
-    def _relaxed(self) -> tuple[Worlds, tuple[tuple[Count, ...], ...]]:
-        return relaxed(self.given)
-
-    @property
-    def _laws(self) -> tuple[tuple[Count, ...], ...]:
-        """The laws that the cases do not know."""
-        return self._relaxed[1]
-
-    @cached_property
-    def _cases(self) -> list[Case]:
-        """Disjoint cases that hold all worlds, and perhaps some that break a law or fail a test."""
-        return [case for term in terms(self._relaxed[0]) if (case := case_of(term))]
+    def _division(self) -> Division | None:
+        """The worlds taken apart, None if there are none. Tests are left out of account."""
+        return None if self._plain is None else divided(self._plain)
 
     # --- counting -------------------------------------------------------------------------------
 
     @cached_property
     def count(self) -> int:
         """The number of worlds; if not `exact`, there are at most so many."""
-        if self._listed is not None:
-            return len(self._listed)
-        return self._counted
+        return self._counted if self._listed is None else len(self._listed)
 
     @property
     def exact(self) -> bool:
         """Whether the count is exact. It is, unless there are tests and too many worlds to list."""
         return not self.given.tests or self._listed is not None
 
-    @cached_property
+    @property
     def _counted(self) -> int:
-        return sum(case.sign * case.count for case in self._terms)
+        return 0 if self._division is None else self._division.count
 
     @cached_property
     def _listed(self) -> NDArray[np.int8] | None:
         """All worlds, if there are tests, which only that can count, and the worlds are few."""
-        if not self.given.tests or sum(case.count for case in self._cases) > FEW:
+        if not self.given.tests or self._counted > FEW:
             return None
         return self.table(FEW)
 
     @cached_property
     def count_faces(self) -> int:
         """The number of deals that look different."""
-        faces: dict[int, list[int]] = {}
-        for card, face in enumerate(self.faces):
-            faces.setdefault(face, []).append(card)
-        alike = [tuple(cards) for cards in faces.values()]
-        if len(alike) == len(self.faces):
+        faces = alike(self.faces)
+        if len(faces) == len(self.faces) or self._plain is None:
             return self.count
-        if self._listed is not None or any(
-            0 < sum(count.cards >> card & 1 for card in cards) < len(cards)
-            for cards in alike
-            for law in self.given.laws
-            for count in law
-        ):  # what is known tells copies apart: only a list can say which deals look the same
-            order = np.array([card for cards in alike for card in cards])
-            seen = self.table(FEW)[:, order]
-            at = 0
-            for cards in alike:
-                seen[:, at : at + len(cards)].sort(axis=1)
-                at += len(cards)
-            return len(np.unique(seen, axis=0))
-        return sum(term.sign * looks(term, alike) for term in terms(self.given))
+        found = looks(self._plain, faces) if self._listed is None else None
+        return looks_listed(self.table(FEW), faces) if found is None else found
 
     # --- probabilities --------------------------------------------------------------------------
 
     @cached_property
     def probabilities(self) -> Floats:
         """[card, place]: how likely it is there; if not `exact`, tests are left out of account."""
-        found = np.zeros((len(self.given.masks), len(self.given.sizes)))
+        places = len(self.given.sizes)
         if self._listed is not None:
-            for place in range(len(self.given.sizes)):
-                held = np.count_nonzero(self._listed == place, axis=0)
-                found[:, place] = held / max(1, self.count)
-        elif len(self._terms) == 1:
-            self._terms[0].add_probabilities(found, 1.0)
-        elif not self.count:
-            pass
-        elif sum(case.count for case in self._terms) > CANCELLED * self.count:
-            for card, mask in enumerate(self.given.masks):
-                for place in bits(mask):
-                    found[card, place] = self.fraction(card, place)
-        else:
-            for case in self._terms:
-                case.add_probabilities(found, case.sign * case.count / self.count)
-        return found
+            held = [np.count_nonzero(self._listed == place, axis=0) for place in range(places)]
+            return np.array(held).T / max(1, self.count)
+        if self._division is None:
+            return np.zeros((len(self.given.masks), places))
+        return self._division.probabilities(places)
 
     def fraction(self, card: int, place: int) -> Fraction:
         """How likely a card lies in a place, exactly."""
-        if not self.count:
+        if self._division is None or not self.count:
             raise _impossible()
         if self._listed is not None:
             return Fraction(int(np.count_nonzero(self._listed[:, card] == place)), self.count)
-        held = Fraction(0)
-        for case in self._terms:
-            held += case.sign * case.count * case.fraction(card, place)
-        return held / self.count
+        return self._division.fraction(card, place)
 
     def possible(self, card: int) -> int:
         """The set of places a card can really be in."""
-        found = 0
         if self._listed is not None:
-            for place in np.unique(self._listed[:, card]).tolist():
-                found |= 1 << place
-        elif self._laws:
-            for place in bits(self.given.masks[card]) if self.count else ():
-                found |= (self.fraction(card, place) > 0) << place
-        else:
-            for case in self._cases:
-                found |= case.possible(card)
-        return found
+            return sum(1 << place for place in np.unique(self._listed[:, card]).tolist())
+        return 0 if self._division is None else self._division.possible(card)
 
     # --- all worlds -----------------------------------------------------------------------------
 
     def table(self, limit: int) -> NDArray[np.int8]:
         """[world, card]: all worlds, each as the places of the cards."""
-        total = sum(case.count for case in self._cases)
+        total = self._counted
         if total > limit:
             raise KibitzError(
                 f"there are up to {total:,} deals, too many to list", f"limit: {limit:,}"
             )
-        lists = [listed(term) for term in terms(self._relaxed[0])]
-        found = np.concatenate([np.zeros((0, len(self.given.masks)), np.int8), *lists])
-        for law in self._laws:
-            kept = np.zeros(len(found), np.bool_)
-            for count in law:
-                counted = np.array([count.places >> p & 1 for p in range(len(self.given.sizes))])
-                held = counted[found[:, list(bits(count.cards))]].sum(axis=1)
-                kept |= (count.least <= held) & (held <= count.most)
-            found = found[kept]
+        if not total or self._plain is None:
+            return np.zeros((0, len(self.given.masks)), np.int8)
+        found = listed(self._plain)
         for test in self.given.tests:
             found = found[np.array([test(world) for world in found.tolist()], np.bool_)]
         return found
@@ -219,15 +160,15 @@ class Deals:
             if not len(self._listed):
                 raise _impossible()
             return tuple(self._listed[below(own, own2, DEALS, 0, len(self._listed))].tolist())
-        shoe, space = self._shoe_lists
+        shoe, space = self._shoe
+        working = [0] * space
         for _ in range(ENOUGH):
-            if not _dealing()["deal"](shoe, space, own, own2):
-                break
-            world = tuple(space[: len(self.given.masks)])
+            _dealing()["deal"](shoe, working, own, own2)
+            world = tuple(working[: len(self.given.masks)])
             if all(test(world) for test in self.given.tests):
                 return world
             own, own2 = noise(own, own2, DEALS, -1), noise(own, own2, DEALS, -2)
-        raise _starved()
+        raise KibitzError(f"{ENOUGH:,} deals in a row were not as is known: no deal can be found")
 
     def states(
         self,
@@ -249,30 +190,17 @@ class Deals:
         """
         found = np.empty(n * game.layout.size, np.int64)
         shoe, space = self._shoe
-        arrays: list[Any] = [shoe, np.zeros(space, np.int64)]
-        arrays += [np.array(each, np.int64) for each in (cards, places)]
-        start: Any = np.array(blank, np.int64)
-        if mode != "native":  # quicker with lists
-            start, *arrays = (each.tolist() for each in (start, *arrays))
-        sample_all = game.kernel("deals", mode)["sample_all"]
-        dealt = sample_all(start, found, n, *arrays, *key, first)
-        if dealt < n:
-            raise _starved()
+        lists = [list(blank), shoe, [0] * space, list(cards), list(places)]
+        # Arrays for machine code; Python is quicker with lists.
+        start, *rest = [np.array(each, np.int64) for each in lists] if mode == "native" else lists
+        game.kernel("deals", mode)["sample_all"](start, found, n, *rest, *key, first)
         return found.reshape(n, -1)
 
     @cached_property
-    def _shoe(self) -> tuple[Numbers, int]:
-        few = all(len(law) > 1 for law in self._laws)  # otherwise there is too much to count
-        if not self._cases or (self._laws and few and not self._counted):
+    def _shoe(self) -> tuple[list[int], int]:
+        if self._division is None:
             raise _impossible()
-        cards, places = len(self.given.masks), len(self.given.sizes)
-        return filled_shoe(cards, places, self._cases, self._laws)
-
-    @cached_property
-    def _shoe_lists(self) -> tuple[list[int], list[int]]:
-        """The same for Python, which is quicker with lists."""
-        shoe, space = self._shoe
-        return shoe.tolist(), [0] * space
+        return filled_shoe(len(self.given.masks), self._division)
 
 
 @cache
@@ -285,7 +213,3 @@ def _dealing() -> Functions:
 
 def _impossible() -> KibitzError:
     return KibitzError("no deal agrees with all that is known")
-
-
-def _starved() -> KibitzError:
-    return KibitzError(f"{ENOUGH:,} deals in a row were not as is known: no deal can be found")

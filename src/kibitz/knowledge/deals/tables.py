@@ -2,29 +2,38 @@
 
 A row may be a group of like cards and the columns the places they go to, or a row is a place and
 the columns are the groups it takes cards from: the sum is the same, the work is not, so that the
-caller asks `plan` first. A *step* fills one row. What is left of the columns is all that the rows
-to come need to know, so the tables are the paths through a graph of such *states*.
+caller asks `plan` first. A *step* fills one row. What is left of the columns, and how far the laws
+have got, is all that the rows to come need to know, so the tables are the paths through a graph of
+such *states*.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from math import factorial, prod
-from typing import Any
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from kibitz.errors import KibitzError
+from kibitz.knowledge.deals.counters import Counters
 
-__all__ = ["Step", "Tables", "exact_weights", "fillings", "plan", "weights"]
+__all__ = ["CERTAIN", "Edges", "Floats", "Numbers", "Tables", "exact_weights", "fillings", "refuse"]
 
 Numbers = NDArray[np.int64]
 Floats = NDArray[np.float64]
 
+CERTAIN = 1 << 62
+"""The bound of an edge that is above any mark."""
+
 LARGEST = 50_000_000
 """How many pairs of a state and a filled row may be looked at in one step."""
+
+MOST_MOVES = 500_000
+"""How many pairs of what the laws have got to and what a row adds: Python looks at these."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,40 +48,17 @@ class Step:
     target: Numbers
 
 
-def plan(
-    rows: Sequence[int], masks: Sequence[int], columns: Sequence[int]
-) -> tuple[float, list[int]]:
-    """How much work the tables are at most, and in which order to take the rows: always the one
-    that leaves the fewest states."""
-    width = range(len(columns))
-    later = [sum(n for n, mask in zip(rows, masks, strict=True) if mask >> j & 1) for j in width]
-    before = [0] * len(columns)
-    order: list[int] = []
-    rest = list(range(len(rows)))
-    states, work = 1.0, 0.0
-    while rest:
-        best, fewest = rest[0], float("inf")
-        for i in rest if len(rest) > 1 else ():
-            volume, widest = 1.0, 1
-            for j in width:
-                n = rows[i] if masks[i] >> j & 1 else 0
-                low = max(0, columns[j] - before[j] - n)
-                span = max(1, min(columns[j], later[j] - n) - low + 1)
-                volume *= span
-                widest = max(widest, span)
-            if volume / widest < fewest:  # the columns' sum is known: one of them is free
-                best, fewest = i, volume / widest
-        rest.remove(best)
-        order.append(best)
-        spans = [min(rows[best], columns[j]) + 1 for j in width if masks[best] >> j & 1]
-        after = fewest if rest else 1.0
-        work += states * min(after, prod(spans) / max(spans, default=1))
-        states = after
-        for j in width:
-            if masks[best] >> j & 1:
-                before[j] += rows[best]
-                later[j] -= rows[best]
-    return work, order
+class Edges(NamedTuple):
+    """The edges of a step as lists, to deal from. A bound is the chance of an edge and those before
+    it from the same state, in units of 2^-62."""
+
+    first: list[int]
+    """Where the edges of each state begin, and where the last ones end."""
+    bounds: list[int]
+    target: list[int]
+    choice: list[int]
+    choices: list[int]
+    """All choices, one after the other."""
 
 
 def fillings(n: int, limits: Sequence[int]) -> Numbers:
@@ -80,7 +66,7 @@ def fillings(n: int, limits: Sequence[int]) -> Numbers:
     ways = [1]
     for limit in limits:  # how many ways there are for each number of cards
         ways = [sum(ways[max(0, k - limit) : k + 1]) for k in range(min(n, len(ways) + limit) + 1)]
-    _refuse(ways[n] * len(limits) if n < len(ways) else 0)
+    refuse(ways[n] * len(limits) if n < len(ways) else 0)
     left = np.array([n])
     room = sum(limits)
     columns: list[Numbers] = []
@@ -100,7 +86,7 @@ def fillings(n: int, limits: Sequence[int]) -> Numbers:
     return found
 
 
-def weights(choices: Numbers) -> Floats:
+def _weights(choices: Numbers) -> Floats:
     """In how many ways a row's cards can be told off to a choice, up to a common factor.
 
     That is 1 / (a! b! ...). Each factor i of a factorial is divided by the same number, which
@@ -125,22 +111,42 @@ class Tables:
     """All tables with these rows (each a list of possible fillings) and sums of the columns."""
 
     def __init__(
-        self, rows: Sequence[Numbers], columns: Sequence[int], last: Sequence[int] | None = None
+        self,
+        rows: Sequence[Numbers],
+        columns: Sequence[int],
+        last: Sequence[int] | None = None,
+        counters: Counters | None = None,
     ) -> None:
         """If `last` is given, one more row takes what is left, at most so much of each column."""
         states = np.array([columns], np.int64)
+        got = np.zeros(1, np.int64)  # by each state, what the laws have got to
         most = [np.array(last or [0] * len(columns))]
         for row in reversed(rows[1:]):
             most.append(most[-1] + row.max(axis=0, initial=0))
         self.steps: list[Step] = []
         for row, later in zip(rows, reversed(most), strict=False):
-            source, choice = _pairs(states, row, later)
+            moved = _moved(counters, len(self.steps), got, row)
+            if moved is None:
+                source, choice = _pairs(states, row, later)
+                after = got[source]
+            else:
+                to, kind = moved
+                possible = np.flatnonzero(to.max(axis=0)[kind] >= 0)
+                source, choice = _pairs(states, row[possible], later)
+                choice = possible[choice]
+                after = to[got[source], kind[choice]]
+                kept = after >= 0
+                source, choice, after = source[kept], choice[kept], after[kept]
             left = states[source] - row[choice]
-            kept, target = _distinct(left, columns)
+            first, target = _distinct(left, after, columns)
             self.steps.append(Step(row, len(states), source, choice, target))
-            states = left[kept]
+            states, got = left[first], after[first]
         if last is not None:
             here = np.arange(len(states))
+            moved = _moved(counters, len(self.steps), got, states)
+            if moved is not None:
+                to, kind = moved
+                here = here[to[got, kind] >= 0]
             self.steps.append(Step(states, len(states), here, here, np.zeros_like(here)))
         self._cut_dead_ends()
 
@@ -157,28 +163,48 @@ class Tables:
         self.feasible = bool(alive.all())
         """Whether there is any such table."""
 
-    def flows(self, given: Sequence[Floats]) -> list[Floats]:
+    @cached_property
+    def flows(self) -> list[Floats]:
         """For each step the chance of every edge, if one is in the state that it comes from."""
         after = np.ones(1)
         found = []
-        for step, weight in zip(reversed(self.steps), reversed(given), strict=True):
-            through = weight[step.choice] * after[step.target]
+        for step in reversed(self.steps):
+            through = _weights(step.choices)[step.choice] * after[step.target]
             total = _sums(step.source, through, step.states)
             found.append(through / total[step.source])
             after = total / total.max()  # only ratios matter, and these stay within range
         return found[::-1]
 
-    def means(self, given: Sequence[Floats]) -> list[Floats]:
+    @property
+    def means(self) -> list[list[float]]:
         """For each step what the row has on average in every column."""
         before: Floats = np.ones(1)
-        found: list[Floats] = []
-        for step, flow in zip(self.steps, self.flows(given), strict=True):
+        found: list[list[float]] = []
+        for step, flow in zip(self.steps, self.flows, strict=True):
             chance = before[step.source] * flow
-            found.append(_sums(step.choice, chance, len(step.choices)) @ step.choices)
+            chosen = _sums(step.choice, chance, len(step.choices))
+            found.append((chosen @ step.choices).tolist())
             before = _sums(step.target, chance)
         return found
 
-    def exact(self, given: Sequence[Sequence[int]]) -> tuple[int, list[list[int]]]:
+    @property
+    def edges(self) -> Iterator[Edges]:
+        """What it takes to deal from these tables."""
+        for step, flow in zip(self.steps, self.flows, strict=True):
+            first = np.searchsorted(step.source, np.arange(step.states + 1))
+            # Sums of whole numbers, so that no bound depends on other states.
+            sums = np.concatenate(([0], np.cumsum((flow * CERTAIN).astype(np.int64))))
+            bounds = sums[1:] - sums[first[step.source]]
+            bounds[first[1:][first[1:] > first[:-1]] - 1] = CERTAIN
+            arrays = first, bounds, step.target, step.choice, step.choices.ravel()
+            yield Edges(*(each.tolist() for each in arrays))
+
+    @cached_property
+    def exact(self) -> tuple[int, list[list[int]]]:
+        """The whole number of deals, and for each step the sum of every column over all of them."""
+        return self.weighed([exact_weights(step.choices) for step in self.steps])
+
+    def weighed(self, given: Sequence[Sequence[int]]) -> tuple[int, list[list[int]]]:
         """The whole weight, and for each step the sum of every column over all tables."""
         after = [[1]]
         edges = []
@@ -209,15 +235,35 @@ class Tables:
             sums.append(line)
         return whole, sums
 
-    def used(self) -> list[Any]:
+    @property
+    def used(self) -> list[list[bool]]:
         """For each step which columns the row can have anything in."""
-        return [step.choices[np.unique(step.choice)].any(axis=0) for step in self.steps]
+        return [
+            [bool(column.any()) for column in step.choices[np.unique(step.choice)].T]
+            for step in self.steps
+        ]
+
+
+def _moved(
+    counters: Counters | None, step: int, got: Numbers, row: Numbers
+) -> tuple[Numbers, Numbers] | None:
+    """[number, kind]: what the laws get to from all that they have got to, -1 if one is broken; and
+    of which kind each choice is. None if the row is nothing to them."""
+    if counters is None or not counters.counted[step] or not len(row):
+        return None
+    shares, kind = counters.shares(step, row)
+    numbers = np.unique(got).tolist()
+    refuse(len(numbers) * len(shares), MOST_MOVES)
+    found = np.full((len(counters.met), len(shares)), -1)
+    for number in numbers:
+        found[number] = [counters.after(step, number, share) for share in shares]
+    return found, kind
 
 
 def _pairs(states: Numbers, row: Numbers, later: Numbers) -> tuple[Numbers, Numbers]:
     """Which choices are possible in which states: none takes more than there is, or leaves more
     than later rows can take."""
-    _refuse(len(states) * len(row))
+    refuse(len(states) * len(row))
     fits = np.ones((len(states), len(row)), np.bool_)
     short, given = states.astype(np.int16), row.astype(np.int16)  # four times as quick
     for j in range(len(later)):
@@ -232,21 +278,24 @@ def _sums(at: Numbers, amounts: Floats, n: int = 0) -> Floats:
     return np.bincount(at, amounts, n).astype(np.float64, copy=False)
 
 
-def _refuse(entries: int) -> None:
+def refuse(entries: int, limit: int = LARGEST) -> None:
     """Refuse what is too large."""
-    if entries > LARGEST:
+    if entries > limit:
         raise KibitzError(
             f"the table of these deals would have more than {entries:,} entries",
-            f"at most {LARGEST:,} are possible",
+            f"at most {limit:,} are possible",
         )
 
 
-def _distinct(lines: Numbers, columns: Sequence[int]) -> tuple[Numbers, Numbers]:
-    """The different lines: where each is found first, and which of them every line is."""
+def _distinct(lines: Numbers, got: Numbers, columns: Sequence[int]) -> tuple[Numbers, Numbers]:
+    """The different states: where each is found first, and which of them every line is."""
     radix = [n + 1 for n in columns]
-    if prod(radix) < 1 << 62:
+    whole = prod(radix)
+    if whole * (int(got.max(initial=0)) + 1) < 1 << 62:
         places = np.array([prod(radix[j + 1 :]) for j in range(len(radix))])
-        _, kept, target = np.unique(lines @ places, return_index=True, return_inverse=True)
+        keys = lines @ places + got * whole
+        _, first, target = np.unique(keys, return_index=True, return_inverse=True)
     else:
-        _, kept, target = np.unique(lines, axis=0, return_index=True, return_inverse=True)
-    return kept, target.reshape(-1)
+        full = np.concatenate((lines, got[:, None]), axis=1)
+        _, first, target = np.unique(full, axis=0, return_index=True, return_inverse=True)
+    return first, target.reshape(-1)

@@ -1,0 +1,305 @@
+"""Parts: the deals that masks and laws allow, taken apart as far as that goes.
+
+Cards with one place are fixed. Places that may hold the same cards, and that no law tells apart,
+are one *pile* until a last shuffle deals them out. Cards with the same places, and in the same
+laws, are one *group*. Groups and piles that have nothing to do with each other are separate
+*parts*: how many cards of each group lie in each pile is a table, and the tables of one part are
+independent of those of the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property, reduce
+from math import factorial, prod
+from operator import itemgetter, or_
+from typing import TypeVar
+
+import numpy as np
+
+from kibitz.knowledge.deals.counters import Counters, Tally, chosen
+from kibitz.knowledge.deals.laws import bits, by_places, within
+from kibitz.knowledge.deals.plans import plan
+from kibitz.knowledge.deals.sums import FewTables
+from kibitz.knowledge.deals.tables import Floats, Tables, fillings
+from kibitz.knowledge.worlds import Count, Worlds
+
+__all__ = ["Division", "Part", "divided"]
+
+T = TypeVar("T")
+
+SMALL = 2500
+"""Tables that are so little work, as `plan` reckons, are summed up in plain Python."""
+
+Pile = tuple[tuple[int, int], ...]
+"""Some places, and how many cards each holds; the largest comes last."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """Groups of cards that go to the same piles, and the tables of how many go where."""
+
+    groups: tuple[tuple[int, ...], ...]
+    masks: tuple[int, ...]
+    """For each group the set of piles it may go to."""
+    piles: tuple[Pile, ...]
+    laws: tuple[tuple[Tally, ...], ...]
+
+    @cached_property
+    def sizes(self) -> list[int]:
+        """The number of cards of every group."""
+        return [len(group) for group in self.groups]
+
+    @cached_property
+    def heights(self) -> list[int]:
+        """The number of cards of every pile."""
+        return [sum([size for _, size in pile]) for pile in self.piles]
+
+    @cached_property
+    def _plan(self) -> tuple[float, bool, list[int]]:
+        """How much work the tables are, whether their rows are the piles, the order of the rows."""
+        if len(self.groups) == 1:
+            return 1, False, [0]
+        work, order = plan(self.sizes, self.masks, self.heights, self.laws)
+        if not self.laws:  # these are about groups
+            work_across, order_across = plan(self.heights, self._across, self.sizes)
+            if work_across < work:
+                return work_across, True, order_across
+        return work, False, order
+
+    @cached_property
+    def _across(self) -> list[int]:
+        """For each pile the set of groups that may go there."""
+        return [
+            sum([1 << g for g, mask in enumerate(self.masks) if mask >> x & 1])
+            for x in range(len(self.piles))
+        ]
+
+    @property
+    def by_pile(self) -> bool:
+        """Whether the rows of the tables are the piles."""
+        return self._plan[1]
+
+    @property
+    def order(self) -> list[int]:
+        """In which order the rows are filled."""
+        return self._plan[2]
+
+    @cached_property
+    def tables(self) -> FewTables | Tables:
+        """How many cards of each group can lie in each pile."""
+        work, by_pile, order = self._plan
+        rows, allowed, columns = self.sizes, list(self.masks), self.heights
+        if by_pile:
+            rows, allowed, columns = self.heights, self._across, self.sizes
+        limits = [[n if allowed[i] >> j & 1 else 0 for j, n in enumerate(columns)] for i in order]
+        counters = Counters(self.laws, order, rows) if self.laws else None
+        rows = [rows[i] for i in order]
+        if work <= SMALL:
+            return FewTables(rows, limits, columns, counters)
+        choices = [fillings(n, limit) for n, limit in zip(rows[:-1], limits[:-1], strict=True)]
+        return Tables(choices, columns, limits[-1], counters)
+
+    @cached_property
+    def count(self) -> int:
+        """The number of ways to deal these cards."""
+        whole = self.tables.exact[0]
+        if self.by_pile:
+            whole *= prod(map(factorial, self.sizes))
+            whole //= prod(map(factorial, self.heights))
+        for pile, height in zip(self.piles, self.heights, strict=True):
+            whole *= factorial(height) // prod(factorial(size) for _, size in pile)
+        return whole
+
+    @cached_property
+    def shares(self) -> list[list[float]]:
+        """[group, pile]: the chance that a card of the group lies in the pile."""
+        return [
+            [n / size for n in line]
+            for size, line in zip(self.sizes, self._oriented(self.tables.means), strict=True)
+        ]
+
+    @cached_property
+    def used(self) -> list[list[bool]]:
+        """[group, pile]: whether any card of the group can lie in the pile."""
+        return self._oriented(self.tables.used)
+
+    def _oriented(self, lines: list[list[T]]) -> list[list[T]]:
+        """What was found for the steps, by groups and piles."""
+        found = [line for _, line in sorted(zip(self.order, lines, strict=True))]
+        return [list(line) for line in zip(*found, strict=True)] if self.by_pile else found
+
+    def exact_share(self, group: int, pile: int) -> Fraction:
+        """The chance that a card of the group lies in the pile."""
+        whole, sums = self.tables.exact
+        row, column = (pile, group) if self.by_pile else (group, pile)
+        return Fraction(sums[self.order.index(row)][column], whole * len(self.groups[group]))
+
+
+@dataclass(frozen=True)
+class Division:
+    """Worlds as parts that are dealt independently."""
+
+    fixed: dict[int, int]
+    """The place of every card that can only be there."""
+    parts: tuple[Part, ...]
+
+    @cached_property
+    def count(self) -> int:
+        return prod(part.count for part in self.parts)
+
+    def probabilities(self, places: int) -> Floats:
+        """[card, place]: how likely each is."""
+        rows: dict[int, list[float]] = {}
+        for card, home in self.fixed.items():
+            rows[card] = [float(place == home) for place in range(places)]
+        for part in self.parts:
+            for group, line in zip(part.groups, part.shares, strict=True):
+                chances = [0.0] * places
+                for pile, height, share in zip(part.piles, part.heights, line, strict=True):
+                    for place, size in pile:
+                        chances[place] += share * size / height
+                rows.update(dict.fromkeys(group, chances))
+        return np.array([rows[card] for card in range(len(rows))])
+
+    def fraction(self, card: int, place: int) -> Fraction:
+        """How likely a card lies in a place, exactly."""
+        if card in self.fixed:
+            return Fraction(self.fixed[card] == place)
+        part, g = self._find(card)
+        found = Fraction(0)
+        for x, (pile, height) in enumerate(zip(part.piles, part.heights, strict=True)):
+            held = sum(size for p, size in pile if p == place)
+            if held:
+                found += part.exact_share(g, x) * Fraction(held, height)
+        return found
+
+    def possible(self, card: int) -> int:
+        """The places a card can be in."""
+        if card in self.fixed:
+            return 1 << self.fixed[card]
+        part, g = self._find(card)
+        found = 0
+        for pile, used in zip(part.piles, part.used[g], strict=True):
+            if used:
+                for place, _ in pile:
+                    found |= 1 << place
+        return found
+
+    def _find(self, card: int) -> tuple[Part, int]:
+        return next(
+            (part, g) for part in self.parts for g, group in enumerate(part.groups) if card in group
+        )
+
+
+def divided(worlds: Worlds) -> Division | None:
+    """The worlds of masks and laws, taken apart; None if there is none."""
+    found = _fixed(worlds)
+    if found is None:
+        return None
+    fixed, sizes, groups = found
+    parts = _parts(worlds, sizes, groups)
+    if parts is None or not all(part.tables.feasible for part in parts):
+        return None
+    return Division(fixed, parts)
+
+
+def _fixed(worlds: Worlds) -> tuple[dict[int, int], list[int], dict[int, list[int]]] | None:
+    """The place of every card that can only be there; how much room they leave in each place; all
+    other cards by the places they may be in. None if that cannot be."""
+    sizes = list(worlds.sizes)
+    groups: dict[int, list[int]] = {}
+    for card, mask in enumerate(worlds.masks):
+        groups.setdefault(mask, []).append(card)
+    fixed: dict[int, int] = {}
+    changed = True
+    while changed:
+        changed = False
+        room = sum([1 << p for p, size in enumerate(sizes) if size])
+        closer: dict[int, list[int]] = {}
+        for mask, cards in groups.items():
+            places = mask & room
+            if not places:
+                return None
+            if places & (places - 1):
+                closer.setdefault(places, []).extend(cards)
+                continue
+            place = places.bit_length() - 1
+            if sizes[place] < len(cards):
+                return None
+            sizes[place] -= len(cards)
+            fixed.update(dict.fromkeys(cards, place))
+            changed = True
+        groups = closer
+    return fixed, sizes, groups
+
+
+def _parts(
+    worlds: Worlds, sizes: list[int], by_mask: dict[int, list[int]]
+) -> tuple[Part, ...] | None:
+    """Join like places into piles, and separate what is independent."""
+    groups = list(by_mask.items())
+    laws: list[list[Count]] = []
+    if worlds.laws:
+        sets = by_places(worlds.masks).items()
+        laws = [[within(count, sets) for count in law] for law in worlds.laws]
+        groups = _told_apart(groups, [count.cards for law in laws for count in law])
+    counts = [count for law in laws for count in law]
+    piles: dict[tuple[int, ...], list[int]] = {}
+    for place, size in enumerate(sizes):
+        if size:
+            column = sum([1 << g for g, (mask, _) in enumerate(groups) if mask >> place & 1])
+            if not column:
+                return None
+            told = [count.places >> place & 1 for count in counts]
+            piles.setdefault((column, *told), []).append(place)
+    firsts = [cards[0] for _, cards in groups]
+    tied = [chosen(reduce(or_, [count.cards for count in law]), firsts) for law in laws]
+    parts = []
+    for joined in _components([*[column for column, *_ in piles], *tied]):
+        members = [groups[g] for g in bits(joined)]
+        own = sorted([places for (column, *_), places in piles.items() if column & joined])
+        if sum([len(cards) for _, cards in members]) != sum([sizes[p] for ps in own for p in ps]):
+            return None
+        rows, columns = [cards[0] for _, cards in members], [places[0] for places in own]
+        mine = [law for law, groups_of in zip(laws, tied, strict=True) if groups_of & joined]
+        parts.append(
+            Part(
+                tuple([tuple(sorted(cards)) for _, cards in members]),
+                tuple([chosen(mask, columns) for mask, _ in members]),
+                tuple([_pile(places, sizes) for places in own]),
+                tuple([tuple([Tally.of(count, rows, columns) for count in law]) for law in mine]),
+            )
+        )
+    return tuple(sorted(parts, key=lambda part: part.groups))
+
+
+def _told_apart(
+    groups: list[tuple[int, list[int]]], counted: Iterable[int]
+) -> list[tuple[int, list[int]]]:
+    """Cards with the same places, cut into groups that are in the same counts."""
+    sets = [(mask, sum([1 << card for card in cards])) for mask, cards in groups]
+    for cards in counted:
+        cut = [(mask, part) for mask, own in sets for part in (own & cards, own & ~cards)]
+        sets = [(mask, part) for mask, part in cut if part]
+    return [(mask, list(bits(part))) for mask, part in sets]
+
+
+def _pile(places: Sequence[int], sizes: Sequence[int]) -> Pile:
+    return tuple(sorted([(place, sizes[place]) for place in places], key=itemgetter(1)))
+
+
+def _components(sets: Iterable[int]) -> list[int]:
+    """Sets with common members joined, until no two have any."""
+    found: list[int] = []
+    for each in sets:
+        apart = []
+        for other in found:
+            if other & each:
+                each |= other
+            else:
+                apart.append(other)
+        found = [*apart, each]
+    return found
