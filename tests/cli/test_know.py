@@ -12,6 +12,8 @@ import pytest
 from kibitz.engine.game import load
 from kibitz.engine.record import Record
 from kibitz.engine.series import play_of_series
+from kibitz.errors import KibitzError
+from kibitz.knowledge.deals import Deals
 from kibitz.knowledge.views import view
 
 from .conftest import Kibitz
@@ -169,7 +171,14 @@ def test_why_a_card_cannot_be_somewhere(kibitz: Kibitz) -> None:
     assert {"words": "East has no diamonds", "decision": 14} in found["why"]["South"]
 
 
-def test_what_cannot_be_counted_is_said_and_the_rest_is_shown(kibitz: Kibitz) -> None:
+def test_what_cannot_be_counted_is_said_and_the_rest_is_shown(
+    kibitz: Kibitz, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def too_many(_: Deals) -> int:
+        raise KibitzError("the table of these deals would have more than 99 entries")
+
+    for asked in ("count", "count_faces", "probabilities"):
+        monkeypatch.setattr(Deals, asked, property(too_many))
     fish = str(Path(__file__).parent.parent / "games" / "small" / "gofish.rcy")
     result = kibitz("know", fish, "--at", "3")
     assert result.exit_code == 0
