@@ -197,7 +197,11 @@ class _Update:
                     self._mix(come, comes, target)
                 bits |= come
             if sizes[comes]:
-                self._lay(bits, source, comes, target)
+                blinded, blocks = observers.blinded[comes]
+                if observers.sight.get(source):  # somebody may have chosen the order
+                    self.layers[comes] |= blinded
+                elif (bits ^ held[comes]) & blocks:
+                    self._lay((bits ^ held[comes]) & blocks, comes)
             held[comes] |= bits
             sizes[comes] += 1
         if leaves >= 0:
@@ -236,17 +240,13 @@ class _Update:
                 self.rough = observers.everybody
             self.laws += [(law,) for law in laws]
 
-    def _lay(self, bits: int, source: int, slot: int, target: int) -> None:
-        """A card comes to others: who cannot see them, but knows other things of them or that they
-        may have been put into this order, may learn from the order."""
-        observers, differs = self.observers, bits ^ self.held[slot]
-        if observers.sight.get(source):
-            self.layers[slot] |= observers.everybody & ~observers.sight[target]
-        elif differs:
-            for observer in range(observers.common + 1):
-                if not observers.sight[target] >> observer & 1:
-                    if differs >> (observers.cards * observer) & observers.full:
-                        self.layers[slot] |= 1 << observer
+    def _lay(self, differs: int, slot: int) -> None:
+        """A card comes to others, of which some who cannot see them know other things: they may
+        learn from the order."""
+        observers = self.observers
+        for observer in range(observers.common + 1):
+            if differs >> (observers.cards * observer) & observers.full:
+                self.layers[slot] |= 1 << observer
 
     def _laws_on(self, place: int) -> list[Law]:
         return [law for law in self.laws if any(count.places >> place & 1 for count in law)]
