@@ -55,6 +55,14 @@ SHOWING = """
              (move (top (game vloc SHOWN)) (top ((current player) iloc HAND))))))
       (any ((current player) iloc HAND) 'C (move 'C (top ((next player) iloc HAND))))))
 """
+FOLLOWING = """
+    (let HEARTS 'LED
+      (let (filter ((current player) iloc HAND) 'C (== (cardatt SUIT 'C) 'LED)) 'FOLLOW
+        (choice (
+          (any 'FOLLOW 'C (move 'C (top (game vloc PILE))))
+          ((== (size 'FOLLOW) 0)
+            (any ((current player) iloc HAND) 'C (move 'C (top (game vloc PILE)))))))))
+"""
 STEALING = """
     (choice ((any ((next player) iloc HAND) 'C (move 'C (top ((current player) iloc HAND))))))
 """
@@ -125,6 +133,7 @@ CREATING = """
 """
 RULES = {
     "asking": HEAD + ASKING + TAIL,
+    "following": HEAD + FOLLOWING + TAIL,
     "changing": HEAD + CHANGING + TAIL,
     "showing": HEAD + SHOWING + TAIL,
     "stealing": HEAD + STEALING + TAIL,
@@ -164,7 +173,9 @@ def test_the_truth_is_never_excluded_and_a_swap_changes_nothing(name: str) -> No
                 assert again.actions == seen.actions
 
 
-@pytest.mark.parametrize("name", ["asking", "changing", "showing", "swapping", "two decks"])
+@pytest.mark.parametrize(
+    "name", ["asking", "following", "changing", "showing", "swapping", "two decks"]
+)
 def test_exact_means_exact(name: str) -> None:
     game, rng, exact = described(RULES[name]), Random(1), 0
     for seed in range(15):
@@ -191,6 +202,15 @@ def test_who_is_given_clubs_has_at_least_so_many() -> None:
         min(sum(place == 1 for card, place in deal if card < 3) for deal in deals(knows(asked, 2)))
         == 2
     )
+
+
+def test_a_suit_that_has_a_name_in_the_rules_is_announced_all_the_same() -> None:
+    game = described(RULES["following"])
+    state = game.new(seed=1, deal={"HAND 0": "2H 3H", "HAND 1": "3C 1S", "HAND 2": "1C 1H"})
+    for move in ("2H", "3C"):
+        state = state.after(next(action for action in state.actions if move in action.cards))
+    assert [str(each) for each in knows(state, 0).announcements] == ["East has no hearts"]
+    assert knows(state, 0).exact
 
 
 def test_what_was_laid_under_the_stock_is_not_drawn_again_so_counts_are_only_bounds() -> None:

@@ -48,6 +48,8 @@ class Disclosures(Actions):
         """Named numbers of hidden cards: when they were counted, where, and which."""
         self.opened: dict[Node, tuple[str, str, str, str]] = {}
         """Loops over hidden cards being written: when they began, the cards, where, which kind."""
+        self.snapshots: set[Binding] = set()
+        """While a choice is told: names of cards that lie as they did when they got the name."""
         self.secrets: list[str] = []
         """Functions that test hidden cards again."""
 
@@ -223,6 +225,8 @@ class Disclosures(Actions):
         from there."""
         if node.op == "sort":
             return self._hidden_set(node.args[0])
+        if node.op == "var" and node.bound in self.snapshots and node.bound.value is not None:
+            return self._hidden_set(node.bound.value)
         if node.op == "filter":
             inner = self._hidden_set(node.args[0])
             wanted = self._wanted(node.args[1], node.bound)
@@ -383,12 +387,18 @@ class Disclosures(Actions):
         self.line(f"{allowed} = 0")
         depth = self.depth
         enough = seen and len({shape(_origin(other)) for other in alike}) == 1
+        self.snapshots = {
+            node.bound
+            for node in self.layout.program.nodes()
+            if node.op == "let" and _leads_to_choice(node.args[1])
+        }
         for other in alike:
             if enough and other is not alike[0]:  # what is possible anyhow shows nothing
                 self.line(f"if {told} is not True:")
                 self.depth += 1
             self._disclose_clause(other, seen, told, where, allowed)
         self.depth = depth
+        self.snapshots = set()
         picked = self._picked_cards(clause)
         told_by_itself = seen and not any(n.op == "remember" for n in walk(clause.effects))
         with self.indented(f"if {told} is not True:" if told_by_itself else "if True:"):
@@ -459,6 +469,7 @@ class Disclosures(Actions):
         for step in steps:
             if step.op == "let":
                 self.locals[step.bound] = self.named(step.args[0], step.bound)
+                self.snapshots.add(step.bound)
                 continue
             self.line(f"{way} = all_of({way}, {self.lifted(step.args[0])})")
             self.line(f"if {way} is not False:")
@@ -510,6 +521,13 @@ class Disclosures(Actions):
             return
         low, high = map(self.integer, collection.args)
         self.line(f"{way} = all_of({way}, {low} <= pick - LIMIT <= {high})")
+
+
+def _leads_to_choice(node: Node) -> bool:
+    """Whether nothing but names stands before a choice."""
+    while node.op == "let":
+        node = node.args[1]
+    return node.op == "choice"
 
 
 def _origin(clause: Clause) -> Node:
