@@ -63,6 +63,11 @@ FOLLOWING = """
           ((== (size 'FOLLOW) 0)
             (any ((current player) iloc HAND) 'C (move 'C (top (game vloc PILE)))))))))
 """
+BEST = """
+    (choice ((turn pass)))
+    (do ((move (max ((current player) iloc HAND) using (game points VALUE))
+           (top ((next player) iloc HAND)))))
+"""
 STEALING = """
     (choice ((any ((next player) iloc HAND) 'C (move 'C (top ((current player) iloc HAND))))))
 """
@@ -211,6 +216,14 @@ def test_a_suit_that_has_a_name_in_the_rules_is_announced_all_the_same() -> None
         state = state.after(next(action for action in state.actions if move in action.cards))
     assert [str(each) for each in knows(state, 0).announcements] == ["East has no hearts"]
     assert knows(state, 0).exact
+
+
+def test_who_gives_his_best_card_away_tells_more_than_is_known_here() -> None:
+    text = HEAD.replace("(do (", "(do ((set (game points VALUE) (((RANK : ONE) 1))) ", 1)
+    game = described(text + BEST + TAIL)
+    state = game.new(seed=1, deal={"HAND 0": "1H 3H", "HAND 1": "3C 1S", "HAND 2": "1C 2C"})
+    assert knows(state, 2).exact
+    assert not knows(state.after("pass"), 2).exact
 
 
 def test_what_was_laid_under_the_stock_is_not_drawn_again_so_counts_are_only_bounds() -> None:
