@@ -45,7 +45,7 @@ def said(condition: Condition, words: Vocabulary) -> str:
     if isinstance(condition, All):
         return " and ".join(said(part, words) for part in condition.parts)
     if isinstance(condition, One):
-        return ", or ".join(said(part, words) for part in condition.parts)
+        return ", or ".join(dict.fromkeys(said(part, words) for part in condition.parts))
     if isinstance(condition, Secret):
         how = "holds" if condition.outcome else "does not hold"
         return f"what line {condition.line} of the rules tests {how}"

@@ -42,6 +42,9 @@ class Ledger(NamedTuple):
     each observer."""
     sizes: tuple[int, ...]
     """How many cards lie in each hidden place."""
+    layers: tuple[int, ...]
+    """For each hidden place, those to whom the order of its cards may tell something: they know
+    other things of the upper cards than of the lower ones."""
     laws: tuple[Law, ...] = ()
     predicates: tuple[Predicate, ...] = ()
     """What laws cannot say."""

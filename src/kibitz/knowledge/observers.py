@@ -47,6 +47,12 @@ class Observers:
             for place in range(family.base, family.base + family.size)
         }
         """Who surely sees a place, whatever the teams are."""
+        sighted = [self.sight[place] & self.everybody for place in self.hidden]
+        self.blinded = [
+            (self.everybody & ~seen, self._units(self.everybody & ~seen) * self.full)
+            for seen in sighted
+        ]
+        """For each slot those who may not see the place, and all bits of their blocks."""
 
     def _units(self, observers: int) -> int:
         return sum(1 << (self.cards * o) for o in range(self.common + 1) if observers >> o & 1)

@@ -60,7 +60,7 @@ def _first(game: Game) -> Ledger:
         if place in held:
             held[place] |= observers.all << card
             sizes[place] += 1
-    return Ledger(observers, -1, tuple(held.values()), tuple(sizes.values()))
+    return Ledger(observers, -1, tuple(held.values()), tuple(sizes.values()), (0,) * len(held))
 
 
 class _Update:
@@ -74,6 +74,7 @@ class _Update:
         self.held = list(ledger.may_hold)
         """By slot, like the sizes."""
         self.sizes = list(ledger.sizes)
+        self.layers = list(ledger.layers)
         self.laws = list(ledger.laws)
         self.predicates = ledger.predicates
         self.rough = ledger.rough
@@ -100,7 +101,7 @@ class _Update:
                 _, card, source, target, seen, _ = raw[6 * number : 6 * number + 6]
                 self.move(card, source, target, seen, number)
             elif kind == SHUFFLE:
-                self.begin_anew()
+                self.shuffle(raw[6 * number + 1])
             elif kind == DECK:
                 self.create(raw, 6 * number)
         while disclosures:
@@ -110,6 +111,7 @@ class _Update:
             self.decision,
             tuple(self.held),
             tuple(self.sizes),
+            tuple(self.layers),
             tuple(self.laws),
             self.predicates,
             self.rough,
@@ -145,8 +147,11 @@ class _Update:
 
     # --- events ---------------------------------------------------------------------------------
 
-    def begin_anew(self) -> None:
-        """Before a shuffle everybody often knows where all cards are: the past counts no more."""
+    def shuffle(self, place: int) -> None:
+        """Nobody knows the order of the cards any more. Before a shuffle everybody often knows
+        where all cards are: then the past counts no more."""
+        if self.observers.slots[place] >= 0:
+            self.layers[self.observers.slots[place]] = 0
         for cards, size in zip(self._block(self.observers.common), self.sizes, strict=True):
             if cards.bit_count() != size:
                 return
@@ -187,6 +192,9 @@ class _Update:
             for slot, cards in enumerate(held):
                 if cards & bits:
                     held[slot] = cards & others
+        if leaves >= 0 and self.layers[leaves] and wanted < 0:
+            if not observers.sight[source] >> self.table.seat & 1:  # it is taken by its position
+                self.rough |= self.layers[leaves]
         if comes >= 0:
             if blind:
                 come = held[leaves] & blind if leaves >= 0 else 0
@@ -195,12 +203,18 @@ class _Update:
                 if sizes[comes] and (come ^ held[comes]) & blind:
                     self._mix(come, comes, target)
                 bits |= come
+            if sizes[comes]:
+                blinded, blocks = observers.blinded[comes]
+                if observers.sight.get(source):  # somebody may have chosen the order
+                    self.layers[comes] |= blinded
+                elif (bits ^ held[comes]) & blocks:
+                    self._lay((bits ^ held[comes]) & blocks, comes)
             held[comes] |= bits
             sizes[comes] += 1
         if leaves >= 0:
             sizes[leaves] -= 1
             if not sizes[leaves]:
-                held[leaves] = 0
+                held[leaves] = self.layers[leaves] = 0
                 if self.cells:
                     self._forget_cells(source)
         if self.laws:
@@ -234,6 +248,14 @@ class _Update:
             if any(kind & count.cards and kind & ~count.cards for count in counts):
                 self.rough = observers.everybody
             self.laws += [(law,) for law in laws]
+
+    def _lay(self, differs: int, slot: int) -> None:
+        """A card comes to others, of which some who cannot see them know other things: they may
+        learn from the order."""
+        observers = self.observers
+        for observer in range(observers.common + 1):
+            if differs >> (observers.cards * observer) & observers.full:
+                self.layers[slot] |= 1 << observer
 
     def _laws_on(self, place: int) -> list[Law]:
         return [law for law in self.laws if any(count.places >> place & 1 for count in law)]

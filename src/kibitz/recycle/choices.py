@@ -26,6 +26,7 @@ __all__ = [
     "Pick",
     "Verb",
     "analyse",
+    "decides",
     "depends",
     "listed_shape",
     "shape",
@@ -134,6 +135,11 @@ class Choice:
         if not clause.plain or clause.subset:
             return clause
         return next(c for c in self.clauses if c.full == clause.full and not c.subset)
+
+
+def decides(node: Node) -> bool:
+    """Whether a statement waits for a decision."""
+    return node.op == "choice" or (node.op == "let" and decides(node.args[1]))
 
 
 def shape(node: Node, names: dict[Binding, str] | None = None) -> str:

@@ -7,7 +7,7 @@ known to be one of those the clause picks from.
 
 from __future__ import annotations
 
-from kibitz.recycle.choices import Choice, Clause, shape
+from kibitz.recycle.choices import Choice, Clause, decides, shape
 from kibitz.recycle.common import common, look_alike, shown
 from kibitz.recycle.emitter.disclosures import Disclosures
 from kibitz.recycle.emitter.lifting import UNTOLD
@@ -51,12 +51,18 @@ class Chosen(Disclosures):
         self.line(f"{allowed} = 0")
         depth = self.depth
         enough = seen and len({shape(_origin(other)) for other in alike}) == 1
+        self.snapshots = {
+            node.bound
+            for node in self.layout.program.nodes()
+            if node.op == "let" and decides(node.args[1])
+        }
         for other in alike:
             if enough and other is not alike[0]:  # what is possible anyhow shows nothing
                 self.line(f"if {told} is not True:")
                 self.depth += 1
             self._disclose_clause(other, seen, told, where, allowed)
         self.depth = depth
+        self.snapshots = set()
         picked = self._picked_cards(clause)
         if seen and not any(n.op == "remember" for n in walk(clause.effects)):
             self.line(f"if {told} is not True:")  # the move itself tells where the card was
@@ -129,6 +135,7 @@ class Chosen(Disclosures):
         for step in steps:
             if step.op == "let":
                 self.locals[step.bound] = self.named(step.args[0], step.bound)
+                self.snapshots.add(step.bound)
                 continue
             self.line(f"{way} = all_of({way}, {self.lifted(step.args[0])})")
             self.line(f"if {way} is not False:")

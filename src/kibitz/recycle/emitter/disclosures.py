@@ -41,6 +41,8 @@ class Disclosures(Lifting):
             self._disclose_value(node.args[1])
         elif node.op == "remember":
             self._disclose_remembered(node)
+        elif node.op == "move":
+            self._disclose_moved(node.args[0])
         elif node.op == "let" and node.bound.kind is Kind.INT:
             self._let_number(node)
 
@@ -137,6 +139,16 @@ class Disclosures(Lifting):
             return
         shown_card = self.keep(self.card(card), "c")
         self.line(f"disclose(E, E[0], how_many({where}, 1 << {shown_card}, 1, 1), True)")
+
+    def _disclose_moved(self, card: Node) -> None:
+        """A card that is the best of a hidden hand, or the first of its kind there, tells more than
+        that it has moved."""
+        while card.op == "var" and card.bound.how == "let" and card.bound.value is not None:
+            card = card.bound.value
+        if card.op == "var" or not self.hidden(card):
+            return
+        if card.op in ("max", "min") or card.args[-1].op in ("filter", "sort", "run"):
+            self.disclose_untold()
 
 
 def _seen_to_happen(test: Node, body: Node) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from kibitz.recycle.choices import Choice
+from kibitz.recycle.choices import Choice, decides
 from kibitz.recycle.common import offers_a_secret
 from kibitz.recycle.emitter.statements import Statements
 from kibitz.recycle.emitter.writer import Local
@@ -207,11 +207,6 @@ def _in_order(blocks: dict[int, list[str]], entries: list[int]) -> list[int]:
         if label not in seen:
             visit(label)
     return found[::-1]
-
-
-def decides(node: Node) -> bool:
-    """Whether a statement waits for a decision."""
-    return node.op == "choice" or (node.op == "let" and decides(node.args[1]))
 
 
 def _rolls(node: Node) -> bool:

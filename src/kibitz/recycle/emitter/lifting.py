@@ -42,6 +42,8 @@ class Lifting(Actions):
         """The moments the hidden cards of the condition at hand are looked at."""
         self.numbers: dict[Binding, tuple[str, str, str]] = {}
         """Named numbers of hidden cards: when they were counted, where, and which."""
+        self.snapshots: set[Binding] = set()
+        """While a choice is told: names of cards that lie as they did when they got the name."""
         self.secrets: list[str] = []
         """Functions that test hidden cards again."""
 
@@ -181,6 +183,8 @@ class Lifting(Actions):
         from there."""
         if node.op == "sort":
             return self.hidden_set(node.args[0])
+        if node.op == "var" and node.bound in self.snapshots and node.bound.value is not None:
+            return self.hidden_set(node.bound.value)
         if node.op == "filter":
             inner = self.hidden_set(node.args[0])
             wanted = self._wanted(node.args[1], node.bound)

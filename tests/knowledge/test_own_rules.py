@@ -1,0 +1,243 @@
+"""Rules of our own: what the house games never do with cards that nobody sees."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from kibitz.engine import Game, State
+from kibitz.knowledge import Knowledge, view
+from kibitz.knowledge.updates import ledger_of
+
+from .histories import possible_deals
+from .small import any_game, described
+from .test_exact import deals
+from .test_ledger import places
+
+HEAD = """
+(game
+  (setup (create players 3)
+    (create deck (game iloc STOCK)
+      (deck (SUIT (SPADES, HEARTS, CLUBS)) (RANK (ONE, TWO, THREE)))))
+  (do (
+    (shuffle (game iloc STOCK))
+    (all player 'P (repeat 2 (move (top (game iloc STOCK)) (top ('P iloc HAND)))))))
+  (stage player (end (== (game sto TURN) 4))
+"""
+TAIL = """
+    (do ((inc (game sto TURN)))))
+  (scoring max 0))
+"""
+ASKING = """
+    (choice (
+      (any (SPADES, HEARTS, CLUBS) 'S
+        (do ((set (game str WANT) 'S)
+             (set (game sto MANY)
+               (size (filter ((next player) iloc HAND) 'C (== (cardatt SUIT 'C) 'S)))))))))
+    (do (
+      ((> (game sto MANY) 0)
+        (all (filter ((next player) iloc HAND) 'C (== (cardatt SUIT 'C) (game str WANT))) 'C
+          (move 'C (top ((current player) iloc HAND)))))))
+"""
+CHANGING = """
+    (choice (
+      (any (subsets 2 ((current player) iloc HAND)) 'S
+        (do ((all 'S 'C (move 'C (bottom (game iloc STOCK))))
+             (repeat 2 (move (top (game iloc STOCK)) (top ((current player) iloc HAND)))))))
+      (turn pass)))
+"""
+SHOWING = """
+    (choice (
+      (any ((current player) iloc HAND) 'C
+        (do ((move 'C (top (game vloc SHOWN)))
+             (move (top (game vloc SHOWN)) (top ((current player) iloc HAND))))))
+      (any ((current player) iloc HAND) 'C (move 'C (top ((next player) iloc HAND))))))
+"""
+FOLLOWING = """
+    (let HEARTS 'LED
+      (let (filter ((current player) iloc HAND) 'C (== (cardatt SUIT 'C) 'LED)) 'FOLLOW
+        (choice (
+          (any 'FOLLOW 'C (move 'C (top (game vloc PILE))))
+          ((== (size 'FOLLOW) 0)
+            (any ((current player) iloc HAND) 'C (move 'C (top (game vloc PILE)))))))))
+"""
+BEST = """
+    (choice ((turn pass)))
+    (do ((move (max ((current player) iloc HAND) using (game points VALUE))
+           (top ((next player) iloc HAND)))))
+"""
+STEALING = """
+    (choice ((any ((next player) iloc HAND) 'C (move 'C (top ((current player) iloc HAND))))))
+"""
+SWAPPING = """
+    (choice (
+      (swap ((current player) iloc HAND) ((next player) iloc HAND))
+      (any ((current player) iloc HAND) 'C (swap 'C (top (game iloc STOCK))))
+      (any ((current player) iloc HAND) 'C (move 'C (top ((current player) oloc FRONT))))))
+"""
+TEAMS = """
+(game
+  (setup (create players 4) (create teams (0, 2) (1, 3))
+    (create deck (game iloc STOCK)
+      (deck (SUIT (SPADES, HEARTS)) (RANK (ONE, TWO, THREE, FOUR, FIVE)))))
+  (do (
+    (shuffle (game iloc STOCK))
+    (all player 'P (repeat 2 (move (top (game iloc STOCK)) (top ('P iloc HAND)))))
+    (all team 'T (move (top (game iloc STOCK)) (top ('T iloc SECRET))))))
+  (stage player (end (== (game sto TURN) 6))
+    (choice (
+      (any ((current player) iloc HAND) 'C (move 'C (top ((team (current player)) iloc SECRET))))
+      ((any ((team (current player)) iloc SECRET) 'C (== (cardatt SUIT 'C) HEARTS))
+        (any ((team (current player)) iloc SECRET) 'C (move 'C (top (game vloc PILE)))))))
+    (do ((inc (game sto TURN)))))
+  (scoring max 0))
+"""
+TWO_DECKS = """
+(game
+  (setup (create players 3)
+    (repeat 2 (create deck (game iloc STOCK)
+      (deck (SUIT (SPADES, HEARTS)) (RANK (ONE, TWO))))))
+  (do (
+    (shuffle (game iloc STOCK))
+    (all player 'P (repeat 2 (move (top (game iloc STOCK)) (top ('P iloc HAND)))))
+    (move (top (game iloc STOCK)) (top (game vloc PILE)))))
+  (stage player (end (== (game sto TURN) 6))
+    (choice (
+      (any (filter ((current player) iloc HAND) 'C
+             (== (cardatt SUIT 'C) (cardatt SUIT (top (game vloc PILE))))) 'C
+        (move 'C (top (game vloc PILE))))
+      ((== (size (filter ((current player) iloc HAND) 'C
+                   (== (cardatt SUIT 'C) (cardatt SUIT (top (game vloc PILE)))))) 0)
+        (turn pass))))
+    (do ((inc (game sto TURN)))))
+  (scoring max 0))
+"""
+CREATING = """
+(game
+  (setup (create players 3)
+    (create deck (game iloc STOCK) (deck (SUIT (SPADES, HEARTS)) (RANK (ONE, TWO, THREE)))))
+  (do (
+    (shuffle (game iloc STOCK))
+    (all player 'P (repeat 2 (move (top (game iloc STOCK)) (top ('P iloc HAND)))))))
+  (stage player (end (== (game sto TURN) 3))
+    (choice ((any ((current player) iloc HAND) 'C (move 'C (top ((next player) iloc HAND))))))
+    (do ((inc (game sto TURN)))))
+  (do (
+    (create deck (game hloc EXTRA) (deck (SUIT (STARS)) (RANK (ONE, TWO, THREE))))
+    (shuffle (game hloc EXTRA))
+    (all player 'P (move (top (game hloc EXTRA)) (top ('P iloc HAND))))))
+  (stage player (end (== (game sto TURN) 7))
+    (choice (
+      (any (filter ((current player) iloc HAND) 'C (== (cardatt SUIT 'C) STARS)) 'C
+        (move 'C (top ((next player) iloc HAND))))
+      (turn pass)))
+    (do ((inc (game sto TURN)))))
+  (scoring max 0))
+"""
+RULES = {
+    "asking": HEAD + ASKING + TAIL,
+    "following": HEAD + FOLLOWING + TAIL,
+    "changing": HEAD + CHANGING + TAIL,
+    "showing": HEAD + SHOWING + TAIL,
+    "stealing": HEAD + STEALING + TAIL,
+    "swapping": HEAD + SWAPPING + TAIL,
+    "teams": TEAMS,
+    "two decks": TWO_DECKS,
+    "creating": CREATING,
+}
+
+
+def played(game: Game, seed: int) -> Iterator[State]:
+    rng, state = Random(seed), game.new(seed)
+    yield state
+    while not state.over:
+        state = state.after(rng.choice(state.actions))
+        yield state
+
+
+def knows(state: State, seat: int) -> Knowledge:
+    return view(state, seat).knowledge
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_the_truth_is_never_excluded_and_a_swap_changes_nothing(name: str) -> None:
+    game = described(RULES[name])
+    for seed in range(5):
+        for state in played(game, seed):
+            where, ledger = places(state), ledger_of(state)
+            for observer in range(ledger.observers.common + 1):
+                sets = ledger.sets_of(observer)
+                assert all(sets.get(place, -1) >> card & 1 for card, place in enumerate(where))
+            assert all(any(count.holds(where) for count in law) for law in ledger.laws)
+            for seat in (None, *range(game.players)):
+                seen = view(state, seat)
+                again = view(seen.sample(Random(seed)), seat)
+                assert bytes(again) == bytes(seen)
+                assert again.actions == seen.actions
+
+
+@pytest.mark.parametrize(
+    "name", ["asking", "following", "changing", "showing", "swapping", "two decks"]
+)
+def test_exact_means_exact(name: str) -> None:
+    game, rng, exact = described(RULES[name]), Random(1), 0
+    for seed in range(15):
+        state = rng.choice(list(played(game, seed)))
+        seat = rng.randrange(game.players)
+        expected, found = possible_deals(state, seat), deals(knows(state, seat))
+        assert expected <= found
+        if knows(state, seat).exact:
+            assert found == expected
+            exact += 1
+    assert exact > 3
+
+
+def test_who_is_given_clubs_has_at_least_so_many() -> None:
+    game = described(RULES["asking"])
+    hands = {"HAND 0": "2H 3H", "HAND 1": "3C 1S", "HAND 2": "1C 2C"}
+    asked = game.new(seed=1, deal=hands).after("want clubs")  # East has one: it must be 3C
+    assert knows(asked, 2).places("3C") == ("HAND 0",)
+    assert knows(asked, 2).exact
+    hands = {"HAND 0": "2H 3H", "HAND 1": "1S 2S", "HAND 2": "1C 2C"}
+    asked = game.new(seed=1, deal=hands).after("want spades")  # two of three
+    assert knows(asked, 2).probability("1S", "HAND 0") > 2 / 3
+    assert (
+        min(sum(place == 1 for card, place in deal if card < 3) for deal in deals(knows(asked, 2)))
+        == 2
+    )
+
+
+def test_a_suit_that_has_a_name_in_the_rules_is_announced_all_the_same() -> None:
+    game = described(RULES["following"])
+    state = game.new(seed=1, deal={"HAND 0": "2H 3H", "HAND 1": "3C 1S", "HAND 2": "1C 1H"})
+    for move in ("2H", "3C"):
+        state = state.after(next(action for action in state.actions if move in action.cards))
+    assert [str(each) for each in knows(state, 0).announcements] == ["East has no hearts"]
+    assert knows(state, 0).exact
+
+
+def test_who_gives_his_best_card_away_tells_more_than_is_known_here() -> None:
+    text = HEAD.replace("(do (", "(do ((set (game points VALUE) (((RANK : ONE) 1))) ", 1)
+    game = described(text + BEST + TAIL)
+    state = game.new(seed=1, deal={"HAND 0": "1H 3H", "HAND 1": "3C 1S", "HAND 2": "1C 2C"})
+    assert knows(state, 2).exact
+    assert not knows(state.after("pass"), 2).exact
+
+
+def test_what_was_laid_under_the_stock_is_not_drawn_again_so_counts_are_only_bounds() -> None:
+    game = described(RULES["changing"])
+    state = game.new(seed=1, deal={"HAND 0": "2H 3H", "HAND 1": "3C 1S", "HAND 2": "1C 2C"})
+    assert knows(state, 1).exact
+    while state.to_move == 0:
+        state = state.after(next(a for a in state.actions if a.text != "pass"))
+    assert not knows(state, 1).exact
+    assert knows(state, 1).count >= len(possible_deals(state, 1))
+
+
+def test_cards_that_are_written_alike_but_differ_make_different_deals() -> None:
+    knowledge = knows(any_game("caravan").new(1), 0)
+    looks = {tuple(face.attributes.items()) for face in knowledge.game.cards}
+    assert len({face.text for face in knowledge.game.cards}) < len(looks)
+    assert knowledge.count == knowledge.deals.count
