@@ -10,9 +10,7 @@ from array import array
 
 from kibitz.engine.disclosures import (
     MANY,
-    UNTOLD,
     All,
-    Condition,
     Count,
     Disclosure,
     clauses,
@@ -25,6 +23,7 @@ from kibitz.knowledge.cells import Cell, Ghost
 from kibitz.knowledge.ledger import Entry, Ledger
 from kibitz.knowledge.observers import observers_of
 from kibitz.knowledge.predicates import predicate
+from kibitz.knowledge.settling import Settling
 from kibitz.knowledge.worlds import Law
 from kibitz.recycle.prelude import EVENTS
 
@@ -63,19 +62,15 @@ def _first(game: Game) -> Ledger:
     return Ledger(observers, -1, tuple(held.values()), tuple(sizes.values()), (0,) * len(held))
 
 
-class _Update:
+class _Update(Settling):
     """Brings a ledger up to date with the events of one step."""
 
     def __init__(self, ledger: Ledger, table: Table) -> None:
+        super().__init__(ledger)
         self.before = ledger
         self.table = table
-        self.observers = ledger.observers
         self.decision = ledger.decision + 1
-        self.held = list(ledger.may_hold)
-        """By slot, like the sizes."""
-        self.sizes = list(ledger.sizes)
         self.layers = list(ledger.layers)
-        self.laws = list(ledger.laws)
         self.predicates = ledger.predicates
         self.rough = ledger.rough
         self.cells = list(ledger.cells)
@@ -217,6 +212,7 @@ class _Update:
                 held[leaves] = self.layers[leaves] = 0
                 if self.cells:
                     self._forget_cells(source)
+        self.filled = []
         if self.laws:
             self.settle()
 
@@ -345,10 +341,10 @@ class _Update:
     def learn(self, disclosure: Disclosure) -> None:
         """Everybody learns something."""
         if disclosure.shown and disclosure.picked and disclosure.places:
-            self._confine(disclosure.picked, disclosure.places)
+            self.confine(disclosure.picked, disclosure.places)
         if disclosure.condition is True:
             return
-        condition = revised(disclosure.condition, self._revise)
+        condition = revised(disclosure.condition, self.revise)
         if isinstance(condition, bool):
             return
         for part in condition.parts if isinstance(condition, All) else (condition,):
@@ -367,93 +363,6 @@ class _Update:
                 else:
                     self.predicates = (*self.predicates, more)
         self.settle()
-
-    def _revise(self, count: Count) -> Condition:
-        """A condition in view of what everybody knows."""
-        places, cards, least, most = count
-        if places & self.observers.open:
-            return UNTOLD
-        surely, at_most, _, _ = self._range(places, cards)
-        if least <= surely and most >= at_most:
-            return True
-        return count if least <= at_most and most >= surely else False
-
-    def settle(self) -> None:
-        """Turn laws into sets where they can be, until nothing changes any more."""
-        changed = True
-        while changed:
-            kept: list[Law] = []
-            changed = False
-            for law in self.laws:
-                left = self.judged(law)
-                if not left:
-                    continue
-                if len(left) == 1 and self._enact(left[0]):
-                    changed = True
-                else:
-                    kept.append(left)
-            self.laws = kept
-        if len(self.laws) > 1:
-            self._join_laws()
-
-    def _join_laws(self) -> None:
-        """Say what several laws say of the same cards in the same places only once."""
-        bounds: dict[tuple[int, int], tuple[int, int]] = {}
-        others: dict[Law, None] = {}
-        for law in self.laws:
-            if len(law) > 1:
-                others[law] = None
-                continue
-            places, cards, least, most = law[0]
-            low, high = bounds.get((places, cards), (0, MANY))
-            bounds[places, cards] = max(low, least), min(high, most)
-        self.laws = [(Count(*where, *limits),) for where, limits in bounds.items()] + list(others)
-
-    def judged(self, law: Law) -> Law:
-        """What is left of a law in view of what everybody knows: nothing if it holds anyhow."""
-        left = []
-        for count in law:
-            judged = self._revise(count)
-            if judged is True:
-                return ()
-            if isinstance(judged, Count):
-                left.append(judged)
-        return law if len(left) == len(law) else tuple(left)
-
-    def _range(self, places: int, cards: int) -> tuple[int, int, int, int]:
-        """How many of the cards are surely and at most in the places, as everybody knows; those
-        that may be there, and all cards that may be elsewhere."""
-        shared = self.observers.shared
-        inside = outside = room = 0
-        for place, held, size in zip(self.observers.hidden, self.held, self.sizes, strict=True):
-            if places >> place & 1:
-                inside |= held
-                room += size
-            else:
-                outside |= held
-        inside >>= shared
-        outside >>= shared
-        fixed = inside & ~outside
-        may = inside & cards
-        sure = (fixed & cards).bit_count()
-        return sure, min(may.bit_count(), room - fixed.bit_count() + sure), may, outside
-
-    def _enact(self, count: Count) -> bool:
-        """Use a law that says where cards are, or are not; whether it was one."""
-        sure, _, may, outside = self._range(count.places, count.cards)
-        if count.most <= sure:
-            self._confine(may & outside, ~count.places)
-            return True
-        if count.least >= may.bit_count():
-            self._confine(may, count.places)
-            return True
-        return False
-
-    def _confine(self, cards: int, places: int) -> None:
-        others = ~(cards * self.observers.all)
-        for slot, place in enumerate(self.observers.hidden):
-            if not places >> place & 1:
-                self.held[slot] &= others
 
 
 def _seen_leaving(count: Count, card: int, source: int) -> Count:

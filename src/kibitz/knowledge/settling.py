@@ -1,0 +1,122 @@
+"""Settling: what laws say, in view of what everybody knows already.
+
+A law that says of cards that they are in some places, or not, becomes part of the sets of the
+ledger; one that holds anyhow is dropped; the others are kept.
+"""
+
+from __future__ import annotations
+
+from kibitz.engine.disclosures import MANY, UNTOLD, Condition, Count
+from kibitz.knowledge.ledger import Ledger
+from kibitz.knowledge.worlds import Law
+
+__all__ = ["Settling"]
+
+
+class Settling:
+    """A ledger's sets and laws while they are being changed."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        self.observers = ledger.observers
+        self.held = list(ledger.may_hold)
+        """By slot, like the sizes."""
+        self.sizes = list(ledger.sizes)
+        self.laws = list(ledger.laws)
+        self.filled: list[tuple[int, int, int]] = []
+        """The places with cards in them, what everybody knows of each, and how many it holds; to
+        be made anew when it is empty."""
+
+    def revise(self, count: Count) -> Condition:
+        """A condition in view of what everybody knows."""
+        places, cards, least, most = count
+        if places & self.observers.open:
+            return UNTOLD
+        surely, at_most, _, _ = self._range(places, cards)
+        if least <= surely and most >= at_most:
+            return True
+        return count if least <= at_most and most >= surely else False
+
+    def settle(self) -> None:
+        """Turn laws into sets where they can be, until nothing changes any more."""
+        changed = True
+        while changed:
+            kept: list[Law] = []
+            changed = False
+            for law in self.laws:
+                left = self.judged(law)
+                if not left:
+                    continue
+                if len(left) == 1 and self._enact(left[0]):
+                    changed = True
+                else:
+                    kept.append(left)
+            self.laws = kept
+        if len(self.laws) > 1:
+            self._join_laws()
+
+    def _join_laws(self) -> None:
+        """Say what several laws say of the same cards in the same places only once."""
+        bounds: dict[tuple[int, int], tuple[int, int]] = {}
+        others: dict[Law, None] = {}
+        for law in self.laws:
+            if len(law) > 1:
+                others[law] = None
+                continue
+            places, cards, least, most = law[0]
+            low, high = bounds.get((places, cards), (0, MANY))
+            bounds[places, cards] = max(low, least), min(high, most)
+        self.laws = [(Count(*where, *limits),) for where, limits in bounds.items()] + list(others)
+
+    def judged(self, law: Law) -> Law:
+        """What is left of a law in view of what everybody knows: nothing if it holds anyhow."""
+        left = []
+        for count in law:
+            judged = self.revise(count)
+            if judged is True:
+                return ()
+            if isinstance(judged, Count):
+                left.append(judged)
+        return law if len(left) == len(law) else tuple(left)
+
+    def _range(self, places: int, cards: int) -> tuple[int, int, int, int]:
+        """How many of the cards are surely and at most in the places, as everybody knows; those
+        that may be there, and all cards that may be elsewhere."""
+        inside = outside = room = 0
+        for place, held, size in self.filled or self._fill():
+            if places & place:
+                inside |= held
+                room += size
+            else:
+                outside |= held
+        fixed = inside & ~outside
+        may = inside & cards
+        sure = (fixed & cards).bit_count()
+        return sure, min(may.bit_count(), room - fixed.bit_count() + sure), may, outside
+
+    def _enact(self, count: Count) -> bool:
+        """Use a law that says where cards are, or are not; whether it was one."""
+        sure, _, may, outside = self._range(count.places, count.cards)
+        if count.most <= sure:
+            self.confine(may & outside, ~count.places)
+            return True
+        if count.least >= may.bit_count():
+            self.confine(may, count.places)
+            return True
+        return False
+
+    def confine(self, cards: int, places: int) -> None:
+        """Some cards are in these places and nowhere else, as everybody learns."""
+        others = ~(cards * self.observers.all)
+        for slot, place in enumerate(self.observers.hidden):
+            if not places >> place & 1:
+                self.held[slot] &= others
+        self.filled = []
+
+    def _fill(self) -> list[tuple[int, int, int]]:
+        shared = self.observers.shared
+        self.filled = [
+            (1 << place, held >> shared, size)
+            for place, held, size in zip(self.observers.hidden, self.held, self.sizes, strict=True)
+            if size
+        ]
+        return self.filled
