@@ -90,8 +90,8 @@ def positions(game: Game, number: int) -> Iterator[View]:
 
 
 def spent(work: Callable[[], object]) -> float:
-    """The CPU-seconds that something takes. As in `timeit`, garbage is collected at other times: how
-    much there is depends on all that this benchmark keeps."""
+    """The CPU-seconds that something takes. As in `timeit`, garbage is collected at other times:
+    how much there is depends on all that this benchmark keeps."""
     gc.disable()
     begun = time.process_time()
     work()
