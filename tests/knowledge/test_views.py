@@ -20,7 +20,7 @@ from kibitz.knowledge.observers import Observers
 from kibitz.knowledge.updates import ledger_of
 from kibitz.knowledge.views import View, view
 
-from .small import any_game
+from .small import any_game, described
 from .test_ledger import GAMES, played
 
 
@@ -155,3 +155,22 @@ def test_a_view_holds_no_knowledge_of_other_seats(name: str) -> None:
                     common = found.sets_of(found.observers.common)
                     for other in range(found.observers.common):
                         assert other == own or found.sets_of(other) == common
+
+
+def test_spectators_do_not_see_the_hand_of_a_single_player() -> None:
+    game = described(
+        """
+(game
+  (setup (create players 1)
+    (create deck (game iloc STOCK) (deck (RANK (ONE, TWO, THREE)))))
+  (do ((shuffle (game iloc STOCK))
+       (move (top (game iloc STOCK)) (top ((0 player) iloc HAND)))))
+  (stage player (end (== (size ((0 player) iloc HAND)) 0))
+    (choice ((any ((current player) iloc HAND) 'C (move 'C (top (game vloc PILE)))))))
+  (scoring max 0))
+"""
+    )
+    state = game.new(seed=1)
+    assert view(state, None).places["HAND 0"] == 1
+    assert len(view(state, None).knowledge.places("1")) == 2
+    assert len(view(state, 0).cards("HAND 0")) == 1

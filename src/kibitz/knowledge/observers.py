@@ -27,13 +27,15 @@ class Observers:
         self.all = self._units(self.everybody)
         self._known: dict[int, tuple[int, int]] = {}
         layout = game.layout
-        sight = [game.functions["sees"](game.blank, place) for place in range(layout.places)]
-        fixed = {
-            place
-            for family in layout.families.values()
-            for place in range(family.base, family.base + family.size)
-            if family.memory or (family.owner != "team" and sight[place] & self.seats == self.seats)
-        }
+        self.sight: dict[int, int] = {}
+        """Who surely sees a place, whatever the teams are."""
+        for family in layout.families.values():
+            depends = family.owner == "team" and family.sight not in ("vloc", "mem")
+            for place in range(family.base, family.base + family.size):
+                seen = game.functions["sees"](game.blank, place)
+                self.sight[place] = 0 if depends else seen
+        onlookers = self.everybody >> 1
+        fixed = {place for place, seen in self.sight.items() if seen & onlookers == onlookers}
         self.hidden = tuple(place for place in range(layout.places) if place not in fixed)
         """The places that not everybody sees. A ledger has a *slot* for each, in this order."""
         self.slots = [-1] * (layout.places + 1)
@@ -41,12 +43,6 @@ class Observers:
         for slot, place in enumerate(self.hidden):
             self.slots[place] = slot
         self.open = sum(1 << place for place in fixed)
-        self.sight = {
-            place: sight[place] if family.owner != "team" else 0
-            for family in layout.families.values()
-            for place in range(family.base, family.base + family.size)
-        }
-        """Who surely sees a place, whatever the teams are."""
         sighted = [self.sight[place] & self.everybody for place in self.hidden]
         self.blinded = [
             (self.everybody & ~seen, self._units(self.everybody & ~seen) * self.full)
