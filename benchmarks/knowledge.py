@@ -19,6 +19,7 @@ import statistics
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 
 import numpy as np
@@ -39,6 +40,9 @@ GAMES = {
 }
 """The games, and how many million deals a CPU-second they must and should reach."""
 
+BATCH = 1000
+"""Deals made at once, into the same array."""
+
 PROBABILITIES = Bar(1, 0.1, more=False)
 UPDATES = Bar(30, 10, more=False)
 
@@ -48,7 +52,7 @@ class Effort:
     """How much to measure."""
 
     deals: int
-    """In a batch."""
+    """From a position."""
     batches: int
     """Positions from which batches are dealt."""
     positions: int
@@ -112,11 +116,14 @@ def deals(effort: Effort) -> Iterator[Row]:
             rng, shuffler = Random(number), np.random.default_rng(number)
             fresh = Deals(seen.knowledge.frame.worlds)
             first.append(1000 * spent(lambda f=fresh: f.sample((1, 2), 0)))  # type: ignore[misc]
-            ours = spent(lambda s=seen, r=rng: s.samples(effort.deals, r))  # type: ignore[misc]
+            space = seen.samples(BATCH, rng)
             if not number:
                 continue  # the first compiles
-            cards = np.tile(np.array(seen.knowledge.frame.cards), (effort.deals, 1))
-            theirs = spent(lambda c=cards, s=shuffler: s.permuted(c, axis=1))  # type: ignore[misc]
+            cards = np.tile(np.array(seen.knowledge.frame.cards), (BATCH, 1))
+            ours = theirs = 0.0
+            for _ in range(effort.deals // BATCH):
+                ours += spent(partial(seen.samples, BATCH, rng, out=space))
+                theirs += spent(partial(shuffler.permuted, cards, axis=1, out=cards))
             speeds.append(effort.deals / ours / 1e6)
             ratios.append(theirs / ours)
             one = spent(lambda s=seen, r=rng: [s.sample(r) for _ in range(100)])  # type: ignore[misc]

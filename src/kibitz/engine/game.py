@@ -82,7 +82,7 @@ class Game:
         self.namer = Namer(self)
         self.native_sources: dict[str, str] = {}
         """The text of each kernel that was asked for in native mode."""
-        self._kernels: dict[str, Functions] = {}
+        self._kernels: dict[tuple[str, str], Functions] = {}
         self.shelf: dict[str, Any] = {}
         """What other packages have worked out about this game, to be found again."""
 
@@ -146,13 +146,13 @@ class Game:
     ) -> Functions:
         """The functions of a kernel (`playouts`, `steps`) in python or native mode; `starting` is
         called if it must be compiled first."""
-        if mode == "native":
-            return native(self, name, starting)
-        if name not in self._kernels:
-            self._kernels[name] = _run_module(
-                self.emitted.text + kernel_text(name), f"<{self.name}, {name}>"
+        if (name, mode) not in self._kernels:
+            self._kernels[name, mode] = (
+                native(self, name, starting)
+                if mode == "native"
+                else _run_module(self.emitted.text + kernel_text(name), f"<{self.name}, {name}>")
             )
-        return self._kernels[name]
+        return self._kernels[name, mode]
 
     @cached_property
     def blank(self) -> array[int]:

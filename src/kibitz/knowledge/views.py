@@ -133,17 +133,24 @@ class View:
         numbers[layout.KEY], numbers[layout.KEY + 1] = rng.getrandbits(62), rng.getrandbits(62)
         return State(self.game, numbers, self._seen.table)
 
-    def samples(self, n: int, rng: Random, mode: str = "native") -> NDArray[Any]:
-        """n such states at once, a row of numbers each; see `Game.batch`."""
+    def samples(
+        self, n: int, rng: Random, mode: str = "native", out: NDArray[Any] | None = None
+    ) -> NDArray[Any]:
+        """n such states at once, a row of numbers each, as `Game.batch` has them; they are written
+        to `out` if it is given."""
         import numpy as np
 
         worlds = self.knowledge.frame.worlds
         if self._ranks or self._gaps or worlds.tests or not worlds.masks:
-            return np.array([self.sample(rng).array for _ in range(n)], np.int64)
+            rows = np.array([self.sample(rng).array for _ in range(n)], np.int64)
+            if out is None:
+                return rows
+            out[:] = rows
+            return out
         frame = self.knowledge.frame
         key = rng.getrandbits(62), rng.getrandbits(62)
         return self.knowledge.deals.states(
-            self.game, self._seen.array, frame.cards, frame.places, key, n, mode=mode
+            self.game, self._seen.array, frame.cards, frame.places, key, n, mode=mode, out=out
         )
 
 

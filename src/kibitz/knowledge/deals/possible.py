@@ -181,20 +181,33 @@ class Deals:
         *,
         first: int = 0,
         mode: str = "native",
+        out: Numbers | None = None,
     ) -> Numbers:
         """[deal, word]: n complete states of a game, the samples from number `first` on.
 
         Each is the state `blank`, in which the unseen cards are nowhere, with the cards put where
         the sample has them, and a key of its own. `cards` and `places` are what the game calls
-        those of the worlds. Tests are not applied.
+        those of the worlds. Tests are not applied. Whoever deals often gives an array `out` to be
+        written to: new memory takes longer than the deals.
         """
-        found = np.empty(n * game.layout.size, np.int64)
+        found = np.empty((n, game.layout.size), np.int64) if out is None else out
+        if found.shape != (n, game.layout.size):
+            raise KibitzError(f"{n} deals of this game need an array of {n} x {game.layout.size}")
+        arrays: list[Any] = [blank, cards, places]
+        if mode == "native":
+            arrays = [np.array(each, np.int64) for each in arrays]
+        start, own, theirs = arrays
         shoe, space = self._shoe
-        lists = [list(blank), shoe, [0] * space, list(cards), list(places)]
-        # Arrays for machine code; Python is quicker with lists.
-        start, *rest = [np.array(each, np.int64) for each in lists] if mode == "native" else lists
-        game.kernel("deals", mode)["sample_all"](start, found, n, *rest, *key, first)
-        return found.reshape(n, -1)
+        table: Any = self._shoe_array if mode == "native" else shoe
+        work: Any = np.zeros(space, np.int64) if mode == "native" else [0] * space
+        sample = game.kernel("deals", mode)["sample_all"]
+        sample(start, found.reshape(-1), n, table, work, own, theirs, *key, first)
+        return found
+
+    @cached_property
+    def _shoe_array(self) -> Numbers:
+        """The shoe for machine code; Python is quicker with lists."""
+        return np.array(self._shoe[0], np.int64)
 
     @cached_property
     def _shoe(self) -> tuple[list[int], int]:
