@@ -12,6 +12,7 @@ next run: their names contain a hash of all that went into them. The user's own 
 from __future__ import annotations
 
 import os
+import signal
 import time
 from collections.abc import Callable
 from itertools import count
@@ -24,6 +25,11 @@ from kibitz.engine import Game, State, cache
 from kibitz.engine import load as load_game
 
 os.environ["KIBITZ_CACHE"] = str(Path(__file__).parent.parent / ".pytest_cache" / "compiled")
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    # So it is for a job in the background of a shell, and for all that it starts; but some tests
+    # interrupt what they start.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 KEPT = 7 * 24 * 3600
 """Seconds for which tests find again what they compiled."""
