@@ -39,7 +39,8 @@ class Chosen(Disclosures):
         seen = clause.pick is None or shown(clause.effects, clause.pick.bound)
         if clause.pick is not None and seen:
             self.public = {clause.pick.bound}
-        if not hidden and seen:
+        remembered = any(n.op == "remember" for n in walk(clause.effects))
+        if seen and (not hidden or (not remembered and any(map(_always_offered, alike)))):
             return
         if others:
             if hidden:
@@ -64,7 +65,7 @@ class Chosen(Disclosures):
         self.depth = depth
         self.snapshots = set()
         picked = self._picked_cards(clause)
-        if seen and not any(n.op == "remember" for n in walk(clause.effects)):
+        if seen and not remembered:
             self.line(f"if {told} is not True:")  # the move itself tells where the card was
             self.depth += 1
         self.line(f"disclose_pick(E, {told}, {picked}, {where}, {seen}, {allowed})")
@@ -186,6 +187,12 @@ class Chosen(Disclosures):
             return
         low, high = map(self.integer, collection.args)
         self.line(f"{way} = all_of({way}, {low} <= pick - LIMIT <= {high})")
+
+
+def _always_offered(clause: Clause) -> bool:
+    """Whether nothing is asked of the card that a clause picks, or of anything else."""
+    asked = clause.steps or clause.tests or clause.subset
+    return not asked and (clause.pick is None or clause.pick.args[0].op == "place")
 
 
 def _origin(clause: Clause) -> Node:
