@@ -241,3 +241,23 @@ def test_cards_that_are_written_alike_but_differ_make_different_deals() -> None:
     looks = {tuple(face.attributes.items()) for face in knowledge.game.cards}
     assert len({face.text for face in knowledge.game.cards}) < len(looks)
     assert knowledge.count == knowledge.deals.count
+
+
+def test_cards_dealt_in_an_order_that_was_seen_leave_only_bounds() -> None:
+    game = described(
+        """
+(game
+  (setup (create players 2)
+    (create deck (game vloc BOX) (deck (SUIT (SPADES, HEARTS)) (RANK (ONE, TWO, THREE)))))
+  (do (
+    (all player 'P (repeat 2 (move (top (game vloc BOX)) (top (game iloc STOCK)))))
+    (all player 'P (move (top (game iloc STOCK)) (top ('P iloc HAND))))))
+  (stage player (end (== (game sto TURN) 2))
+    (choice ((turn pass)))
+    (do ((inc (game sto TURN)))))
+  (scoring max 0))
+"""
+    )
+    knowledge = knows(game.new(seed=1), 0)
+    assert knowledge.count == 3, "one of three cards, as far as the order is not remembered"
+    assert not knowledge.exact

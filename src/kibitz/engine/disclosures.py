@@ -123,28 +123,25 @@ class Log(array):  # type: ignore[type-arg]
 
 def all_of(*parts: Condition) -> Condition:
     """A condition that holds if all parts do."""
-    left: list[Condition] = []
-    for part in parts:
-        if part is False:
-            return False
-        if part is not True:
-            left.extend(part.parts if isinstance(part, All) else (part,))
-    if not left:
-        return True
-    return left[0] if len(left) == 1 else All(tuple(left))
+    return _joined(All, parts, False)
 
 
 def one_of(*parts: Condition) -> Condition:
     """A condition that holds if one of the parts does."""
+    return _joined(One, parts, True)
+
+
+def _joined(kind: type[All | One], parts: tuple[Condition, ...], decided: bool) -> Condition:
+    """Several conditions in one; one that everybody sees to be so may decide it."""
     left: list[Condition] = []
     for part in parts:
-        if part is True:
-            return True
-        if part is not False:
-            left.extend(part.parts if isinstance(part, One) else (part,))
+        if part is decided:
+            return decided
+        if not isinstance(part, bool):
+            left.extend(part.parts if isinstance(part, kind) else (part,))
     if not left:
-        return False
-    return left[0] if len(left) == 1 else One(tuple(left))
+        return not decided
+    return left[0] if len(left) == 1 else kind(tuple(left))
 
 
 def opposite(part: Condition) -> Condition:

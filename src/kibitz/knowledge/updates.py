@@ -187,9 +187,8 @@ class _Update(Settling):
             for slot, cards in enumerate(held):
                 if cards & bits:
                     held[slot] = cards & others
-        if leaves >= 0 and self.layers[leaves] and wanted < 0:
-            if not observers.sight[source] >> self.table.seat & 1:  # it is taken by its position
-                self.rough |= self.layers[leaves]
+        if leaves >= 0 and self.layers[leaves] and wanted < 0 and not self._chosen_from(source):
+            self.rough |= self.layers[leaves]  # it is taken by its position
         if comes >= 0:
             if blind:
                 come = held[leaves] & blind if leaves >= 0 else 0
@@ -215,6 +214,12 @@ class _Update(Settling):
         self.filled = []
         if self.laws:
             self.settle()
+
+    def _chosen_from(self, place: int) -> bool:
+        """Whether who decided sees the cards of a place, and may have chosen one of them. At the
+        deal nobody has."""
+        seat = self.table.seat
+        return seat >= 0 and bool(self.observers.sight[place] >> seat & 1)
 
     def _mix(self, come: int, slot: int, target: int) -> None:
         """A card comes unseen to others, of which something else is known. At least one card there
