@@ -335,6 +335,32 @@ def test_what_has_no_simple_form_is_kept_as_a_test_and_respected_by_samples() ->
     assert not _may_hold(view(later, 1), "2C")
 
 
+def test_a_test_is_forgotten_when_its_cards_have_moved_unseen() -> None:
+    game = described(
+        HEAD
+        + """
+  (stage player (end (== (game sto TURN) 1))
+    (choice ((turn pass)))
+    (do (
+      ((> (sum ((current player) iloc HAND) using (game points VALUE)) 2)
+        (inc ((current player) sto RICH)))
+      (inc (game sto TURN)))))
+  (stage player (end (== (game sto TURN) 2))
+    (choice ((any ((current player) iloc HAND) 'C (move 'C (top (game iloc STOCK))))))
+    (do ((inc (game sto TURN)))))
+"""
+        + TAIL
+    )
+    state = game.new(seed=1, deal={"HAND 0": "1C 3C", "HAND 1": "1H 1S", "HAND 2": "2S 3S"})
+    state = play(state, "pass")
+    assert knows(state, 2).exact
+    assert knows(state, 2).probability("3C", 0) > knows(state, 2).probability("1C", 0)
+    while not state.over:
+        state = state.after(next(a for a in state.actions if "3C" in a.cards or len(a.cards) == 1))
+    assert not knows(state, 2).exact
+    assert _may_hold(view(state, 2), "1C"), "he has kept it"
+
+
 def _may_hold(seen: View, card: str) -> bool:
     return "HAND 0" in seen.knowledge.places(card)
 

@@ -12,7 +12,7 @@ from types import BuiltinFunctionType, FunctionType, ModuleType
 import numpy as np
 import pytest
 
-from kibitz.engine import Game, State
+from kibitz.engine import Game, State, load
 from kibitz.engine.state import Table
 from kibitz.knowledge.knowledge import Knowledge
 from kibitz.knowledge.ledger import Ledger
@@ -174,3 +174,42 @@ def test_spectators_do_not_see_the_hand_of_a_single_player() -> None:
     assert view(state, None).places["HAND 0"] == 1
     assert len(view(state, None).knowledge.places("1")) == 2
     assert len(view(state, 0).cards("HAND 0")) == 1
+
+
+def test_cards_being_laid_aside_one_by_one_are_not_in_the_view_of_a_defender() -> None:
+    game = load("tarot", AUCTION="NO")
+    state = game.new(seed=3)
+    for _ in range(3):
+        state = state.after(state.actions[0])
+    layout = game.layout
+    chosen = slice(layout.chosen, layout.chosen + layout.words)
+    assert sum(word.bit_count() for word in state.array[chosen]) == 3
+    sample = view(state, 1).sample(Random(1))
+    assert not any(sample.array[chosen])
+    assert sample.array[layout.CHOSEN_COUNT] == 0
+    for _ in range(6):
+        sample = sample.after(sample.actions[0])
+    assert len(sample.cards("DISCARD 0")) == 6
+
+
+def test_a_card_that_was_passed_is_in_the_ledger_of_those_who_saw_it_only() -> None:
+    game = described(
+        """
+(game
+  (setup (create players 3)
+    (create deck (game iloc STOCK) (deck (RANK (ONE, TWO, THREE, FOUR, FIVE, SIX)))))
+  (do (
+    (shuffle (game iloc STOCK))
+    (all player 'P (repeat 2 (move (top (game iloc STOCK)) (top ('P iloc HAND)))))))
+  (stage player (end (== (game sto TURN) 2))
+    (choice ((any ((current player) iloc HAND) 'C (move 'C (top ((next player) iloc HAND))))))
+    (do ((inc (game sto TURN)))))
+  (scoring max 0))
+"""
+    )
+    state = game.new(seed=1)
+    state = state.after(state.actions[0])
+    (passed,) = ledger_of(state).cells
+    assert passed.cards.bit_count() == 1
+    told = [ledger_of(state).as_seen_by(observer).cells[0].cards for observer in range(4)]
+    assert told == [passed.cards, passed.cards, -1, -1]
