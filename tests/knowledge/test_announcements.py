@@ -2,26 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import chain
 from random import Random
 
 import pytest
 
 import kibitz
 from kibitz.engine import State, load
-from kibitz.engine.disclosures import Count
 from kibitz.knowledge import Knowledge, View, view
-from kibitz.knowledge.announcements import announcements, sentence
-from kibitz.knowledge.logic.formulas import And, Formula, Holds, Not, Or, walk
-from kibitz.knowledge.logic.named import parse
 from kibitz.knowledge.questions import ask
-from kibitz.knowledge.vocabulary import vocabulary_of
-from kibitz.knowledge.worlds import members
-from kibitz.recycle.prelude import EVENTS
 
 from .small import any_game, described
-from .test_ledger import GAMES, played
 
 
 def said(state: State) -> list[str]:
@@ -384,97 +374,3 @@ def test_cards_moved_from_several_places_are_told_place_by_place() -> None:
     hands = [game.place_names[e.source] for e in moves]
     assert hands == ["HAND 0", "HAND 0", "HAND 1", "HAND 1", "HAND 2", "HAND 2"]
     assert [e.card for e in moves][2:] == [-1, -1, -1, -1]
-
-
-# --- in words and in notation ---------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_what_cards_are_called_is_read_again(name: str) -> None:
-    words = vocabulary_of(any_game(name))
-    by_suit = {a: kinds for a, kinds in words.values.items() if len(kinds) > 1}
-    faces = any_game(name).cards
-    named = {1 << face.number for face in faces}
-    for kinds in by_suit.values():
-        named |= {one | other for one in kinds.values() for other in kinds.values()}
-        for own in map(members, kinds.values()):
-            named |= {sum(1 << card for card in own[k:]) for k in range(len(own))}
-    for cards in named:
-        read = words.cards(words.cards_name(cards))
-        if read != cards:  # one of two cards that are written alike
-            assert {faces[card].text for card in members(read ^ cards)} <= {
-                faces[card].text for card in members(cards)
-            }
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_what_is_announced_is_true(name: str) -> None:
-    told = 0
-    for state in chain.from_iterable(played(name, seed) for seed in range(2)):
-        knowledge = knows(state, 0)
-        layout, now = state.game.layout, len(state.tables()) - 1
-        where = state.array[layout.where : layout.where + len(state.game.cards)]
-        latest = [entry for entry in knowledge.entries if entry.decision == now]
-        for announced in announcements(latest, knowledge.words):
-            if announced.notation:
-                formula = parse(announced.notation[3:-1], knowledge.words)
-                atoms = [part for part in walk(formula) if isinstance(part, Holds)]
-                if not any(moved_since(atom, state.table.events) for atom in atoms):
-                    assert is_true(formula, where), announced
-                    told += 1
-    assert told or name in ("brisca", "eights", "rummy", "caravan", "fishing", "kuhn")
-
-
-def moved_since(atom: Holds, raw: Sequence[int]) -> bool:
-    """Whether a card that a formula speaks of has come or gone in this step."""
-    return any(
-        atom.cards >> raw[at + 1] & 1 and atom.places & (1 << raw[at + 2] | 1 << raw[at + 3])
-        for at in range(0, len(raw), 6)
-        if raw[at] == EVENTS["move"]
-    )
-
-
-def is_true(formula: Formula, where: Sequence[int]) -> bool:
-    """Whether a formula without knowledge is true of a deal."""
-    match formula:
-        case Not(part):
-            return not is_true(part, where)
-        case And(parts):
-            return all(is_true(part, where) for part in parts)
-        case Or(parts):
-            return any(is_true(part, where) for part in parts)
-        case Holds(places, cards, least):
-            return sum(places >> where[card] & 1 for card in members(cards)) >= least
-    raise TypeError(formula)
-
-
-@pytest.mark.parametrize(
-    ("cards", "least", "most", "expected"),
-    [
-        ("nines", 1, 4, "North has a nine"),
-        ("aces", 1, 4, "North has an ace"),
-        ("aces", 0, 0, "North has no aces"),
-        ("aces", 0, 1, "North has at most 1 ace"),
-        ("aces", 4, 4, "North has all aces"),
-        ("aces", 2, 3, "North has 2 to 3 aces"),
-        ("hearts or spades", 1, 12, "North has a spade or a heart"),
-        ("hearts or spades", 3, 12, "North has at least 3 of spades or hearts"),
-        ("QH", 0, 0, "North does not have QH"),
-        ("QH", 1, 1, "North has QH"),
-        ("QH or KS", 0, 0, "North has none of KS and QH"),
-        ("QH or KS", 1, 2, "North has KS or QH"),
-        ("QH or KS", 2, 2, "North has KS and QH"),
-    ],
-)
-def test_how_a_number_of_cards_is_said(cards: str, least: int, most: int, expected: str) -> None:
-    words = vocabulary_of(any_game("gofish"))
-    count = Count(words.places("N"), words.cards(cards), least, most)
-    assert sentence(count, words) == expected
-    together = Count(words.places("N or E"), count.cards, 0, 0)
-    assert sentence(together, words).startswith("North and East ")
-
-
-def test_nothing_is_said_twice_of_one_decision() -> None:
-    for state in chain(played("gofish", 1), played("rummy", 1)):
-        told = [(a.decision, a.words) for a in knows(state, 0).announcements]
-        assert len(told) == len(set(told))

@@ -64,6 +64,15 @@ class Definition:
                 return all(self.true(inner, other) for other in self.cluster(state, seat))
         raise AssertionError(formula)
 
+    def known(self, formula: f.Formula, state: State, seat: int) -> bool | None:
+        """What a seat can say of a formula; None if it does not know."""
+        told = {self.true(formula, other) for other in self.cluster(state, seat)}
+        return told.pop() if len(told) == 1 else None
+
+
+def known_by(state: State, seat: int, text: str) -> bool | None:
+    return view(state, seat).knowledge.ask(text).truth
+
 
 def random_formula(game: Game, rng: Random, depth: int) -> f.Formula:
     words = vocabulary_of(game)
@@ -99,6 +108,8 @@ def test_a_game_in_which_a_card_is_passed(decisions: int) -> None:
             formula = random_formula(game, rng, 3)
             text = spell(formula, vocabulary_of(game))
             assert ask(state, text).truth == definition.true(formula, state), (seed, text)
+            seat = rng.randrange(3)
+            assert known_by(state, seat, text) == definition.known(formula, state, seat), text
 
 
 @pytest.mark.parametrize("decisions", [7, 8, 10])
@@ -112,6 +123,4 @@ def test_boeren_bridge_with_two_cards_each(decisions: int) -> None:
         text = spell(formula, vocabulary_of(game))
         assert ask(state, text).truth == definition.true(formula, state), text
         seat = rng.randrange(4)
-        known = view(state, seat).knowledge.ask(text).truth
-        told = {definition.true(formula, other) for other in definition.cluster(state, seat)}
-        assert known == (told.pop() if len(told) == 1 else None)
+        assert known_by(state, seat, text) == definition.known(formula, state, seat), text

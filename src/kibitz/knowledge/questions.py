@@ -103,10 +103,8 @@ def _possible(knowledge: Knowledge) -> Worlds:
         for i, place in enumerate(frame.places):
             cell = frame.cells[i - mains] if i >= mains else None
             elsewhere = card not in frame.ghosts and not places >> place & 1
-            if elsewhere or (cell and cell.cards >= 0 and not cell.cards >> card & 1):
+            if elsewhere or (cell and not cell.cards >> card & 1):  # -1 if it is not known
                 mask &= ~(1 << i)
-            if cell and cell.cards >= 0 and cell.cards >> card & 1:
-                mask &= 1 << i
         masks.append(mask)
     return replace(frame.worlds, masks=tuple(masks))
 
