@@ -1,0 +1,40 @@
+"""Thinking: what a search found out about every action, to be shown to people."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kibitz.engine.actions import Action
+
+__all__ = ["Thinking", "Thought"]
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """What a search thinks of one action."""
+
+    action: Action
+    visits: int
+    """How often it was tried."""
+    value: float
+    """The mean score the seat got after it."""
+    low: float
+    high: float
+    """Where that mean lies with 95 % confidence, as far as the tries go."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thinking:
+    """What a search thinks of a decision: all actions, the best first."""
+
+    seat: int
+    thoughts: tuple[Thought, ...]
+    method: str
+    """How it was found, in a few words: `ismcts, maxn`."""
+    iterations: int
+    seconds: float
+
+    @property
+    def best(self) -> Action:
+        """The action the search would play."""
+        return self.thoughts[0].action
