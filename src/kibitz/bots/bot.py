@@ -2,7 +2,7 @@
 
 A bot needs one method, `choose`. Three more are called if it has them:
 
-- `start(game, seat, seed)`, before a game: where it sits, and a seed for whatever it does at random;
+- `start(game, seat, seed)`, before a game: where it sits, and a seed for what it does at random;
 - `finish(result)`, after a game;
 - `thinking()`, after a choice: what it thought, or None.
 
