@@ -40,8 +40,12 @@ FAST, PER_SECOND = 300, 100
 
 @cache
 def kernel_text(name: str) -> str:
-    """The loops around a game that one job needs; the same text in both modes."""
-    return (files("kibitz.engine") / "kernels" / f"{name}.py.txt").read_text(encoding="utf-8")
+    """The loops around a game that one job needs; the same text in both modes. A kernel that needs
+    others says so in its first line: `#with lots`."""
+    text = (files("kibitz.engine") / "kernels" / f"{name}.py.txt").read_text(encoding="utf-8")
+    needed = re.match("#with (.+)\n", text)
+    parts = [kernel_text(other) for other in needed[1].split()] if needed else []
+    return "\n\n".join([*parts, text])
 
 
 def native(game: Game, kernel: str, starting: Callable[[], None] | None = None) -> Functions:

@@ -111,7 +111,7 @@ class Layout:
     size: int = 0
 
     # Offsets of single integers and blocks.
-    PC, ERROR, CLOCK, TIES, RANDOMS, KEY, CHOSEN_COUNT, HEAD = 0, 1, 2, 3, 4, 5, 7, 8
+    PC, ERROR, CLOCK, TIES, RANDOMS, KEY, CHOSEN_COUNT, ROUND, HEAD = 0, 1, 2, 3, 4, 5, 7, 8, 9
     cycles: int = 0
     team_cycles: int = 0
     team_count: int = 0

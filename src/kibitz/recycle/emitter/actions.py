@@ -223,6 +223,7 @@ class Actions(Scalars, Sets, Lists, Conditions):
         self.noted("shuffle", place)
         if any(family.pooled for family in self.layout.families_of(node.args[0])):
             self.line(f"shuffle(S, {place})")
+        self.line("count_round(S)")
         self.tell("shuffle", place)
         if self.choosing:
             taint(node, self.layout, self.tainted)

@@ -15,7 +15,7 @@ from kibitz.recycle.emitter.writer import Local
 from kibitz.recycle.layout import Layout
 from kibitz.recycle.tree import Kind, Node, walk
 
-__all__ = ["Chosen"]
+__all__ = ["Chosen", "innermost"]
 
 
 class Chosen(Disclosures):
@@ -34,7 +34,7 @@ class Chosen(Disclosures):
         others = [
             c
             for c in choice.clauses
-            if c not in alike and look_alike(_innermost(c.node), clause.effects)
+            if c not in alike and look_alike(innermost(c.node), clause.effects)
         ]
         seen = clause.pick is None or shown(clause.effects, clause.pick.bound)
         if clause.pick is not None and seen:
@@ -73,9 +73,9 @@ class Chosen(Disclosures):
 
     def open_to_inference(self, choice: Choice, clause: Clause) -> None:
         """Note what everybody gets to know of an option of a general clause."""
-        effects = _innermost(clause.node)
+        effects = innermost(clause.node)
         others = [c for c in choice.clauses if c is not clause]
-        self.inferred = not any(look_alike(_innermost(c.node), effects) for c in others)
+        self.inferred = not any(look_alike(innermost(c.node), effects) for c in others)
         self.public = {pick.binding for pick in clause.picks if shown(effects, pick.binding)}
 
     def disclose_passed(self, test: Node) -> None:
@@ -204,7 +204,7 @@ def _origin(clause: Clause) -> Node:
     return node
 
 
-def _innermost(node: Node) -> Node:
+def innermost(node: Node) -> Node:
     """What an option does, behind all its conditions and picks."""
     while node.op in ("when", "let", "each") or (node.op == "do" and len(node.args) == 1):
         if node.op == "each" and node.value != "any":

@@ -10,6 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kibitz.recycle.choices import Choice, Clause, Verb
+from kibitz.recycle.common import shown
+from kibitz.recycle.emitter.chosen import innermost
 from kibitz.recycle.emitter.offers import Offers
 from kibitz.recycle.layout import BITS, Layout
 from kibitz.recycle.prelude import only_used, prelude
@@ -61,7 +63,7 @@ class _Emitter(Offers):
             verb.base = base
             base += verb.size * verb.variants
         if not self.log:
-            parts.append(self._action())
+            parts += [self._action(), self._closed()]
         levels = self._levels() if any("levelled(" in part for part in parts) else []
         text = "\n\n".join(
             [
@@ -175,6 +177,25 @@ class _Emitter(Offers):
         doc = "The number of the action an option is; -1 where only its description tells."
         return self.function("action(S, code)", doc)
 
+    def _closed(self) -> str:
+        """Whether what an option picks is a secret of the chooser."""
+        self.begin("return False")
+        self.line("pc = S[PC]")
+        for choice in self.choices:
+            secret = [n for n, clause in enumerate(choice.kinds) if not _is_open(clause)]
+            if secret:
+                kinds = len(choice.kinds)
+                tests = " or ".join(f"code % {kinds} == {number}" for number in secret)
+                with self.indented(f"if pc == {choice.label}:"):
+                    self.line(f"return {tests}")
+            for number in secret:
+                if choice.kinds[number].subset:
+                    with self.indented(f"if pc == {self.subset_labels[choice.kinds[number]]}:"):
+                        self.line("return True")
+        self.line("return False")
+        doc = "Whether the others do not see what an option picks."
+        return self.function("closed(S, code)", doc)
+
     def _scores(self) -> str:
         self.begin("return")
         self.depth_of_cycle = self.depth_of_teams = 0
@@ -184,6 +205,15 @@ class _Emitter(Offers):
             self.line(f"out[player] = {self.integer(self.layout.program.score)}")
         doc = "The score of every player."
         return self.function("scores(S, out)", doc)
+
+
+def _is_open(clause: Clause) -> bool:
+    """Whether everybody sees what is picked in an option of a clause."""
+    effects = clause.effects or innermost(clause.node)
+    picks = [pick.binding for pick in clause.picks]
+    if clause.pick is not None:
+        picks = [clause.pick.bound]
+    return all(shown(effects, pick) for pick in picks)
 
 
 def _number(verb: Verb, pick: str) -> str:
