@@ -7,6 +7,7 @@ All values fit a signed 64-bit integer.
 from __future__ import annotations
 
 from array import array
+from math import sqrt
 from typing import TypeAlias
 
 __all__ = ["PRIMITIVES", "below", "noise"]
@@ -66,6 +67,11 @@ def _mixed(key: int, key2: int, stream: int, counter: int) -> int:
     return x ^ (x >> 31)
 
 
+def root(x: float) -> float:
+    """The square root."""
+    return sqrt(x)
+
+
 def new(n: int) -> array[int]:
     """A list of n zeros, for work in passing."""
     return array("q", bytes(8 * n))
@@ -96,6 +102,7 @@ PRIMITIVES = {
     "nth_bit": nth_bit,
     "below": below,
     "noise": noise,
+    "root": root,
     "new": new,
     "copy": copy,
     "view": view,
