@@ -17,6 +17,7 @@ the root's side wants the most for the root, and everybody else the least.
 
 from __future__ import annotations
 
+import threading
 import time
 from array import array
 from collections.abc import Callable
@@ -48,11 +49,28 @@ PARANOID, CLASSIC, FLAT = 1, 2, 4
 DEEPEST, PATH, ENTRY_SIZE = 200, 8, 4
 """As in the kernel."""
 
-LAP = 1024
+LAP = 256
 """Iterations between two looks at the clock, at most."""
 
 MOST_ENTRIES = 1 << 20
 """Entries of a tree: when it is full, it grows no more."""
+
+
+class _Rows(threading.local):
+    """Room for deals, one for each thread: new memory takes longer than the deals."""
+
+    def __init__(self) -> None:
+        self.numbers = np.zeros(0, np.int64)
+
+    def of(self, game: Game, n: int) -> Numbers:
+        """Room for n states of a game."""
+        size = game.layout.size
+        if len(self.numbers) < n * size:
+            self.numbers = np.zeros(n * size, np.int64)
+        return self.numbers[: n * size].reshape(n, size)
+
+
+ROWS = _Rows()
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +115,7 @@ def search(
         raise KibitzError("there is nothing to think about: it is not this seat's turn")
 
     def deal(n: int, rng: Random) -> Numbers:
-        return view.samples(n, rng, mode)
+        return view.samples(n, rng, mode, out=ROWS.of(view.game, n))
 
     return _think(
         view.game, view.seat, view.actions, deal, method, iterations, seconds, seed, threads, mode
@@ -229,15 +247,16 @@ class _Tree:
         space = borrow()
         codes, work = (self._shared(each) for each in space)
         logs = self._shared(_logarithms())
+        group = self.method.group
         lap = LAP if until == inf else 64
         pace = 0.0
         while self.iterations is None or self.made < self.iterations:
             now = time.perf_counter()
             if until != inf and self.made and now + pace > until:
                 break
-            n = lap if self.iterations is None else min(lap, self.iterations - self.made)
-            group = self.method.group
-            n = max(1, n // group) * group if group > 1 else n
+            n = max(1, lap // group) * group
+            if self.iterations is not None:
+                n = min(n, self.iterations - self.made)
             rows = self._shared(self.deal(-(-n // group), self.rng).reshape(-1))
             stuck = grow(
                 rows,

@@ -1,0 +1,123 @@
+"""Bots that search: they try what may happen, in deals they cannot exclude."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from kibitz.engine.actions import Action
+from kibitz.engine.game import Game
+from kibitz.knowledge.views import View
+from kibitz.search.thinking import Thinking
+from kibitz.search.trees import Method, search
+
+__all__ = ["Ismcts", "ParanoidClassic", "Pimc", "Searching"]
+
+Policy = Literal["auto", "maxn", "paranoid"]
+
+DEFAULT = 1000
+"""Iterations where neither they nor a time are given."""
+
+RESERVE = 0.9
+"""The share of a budget that is thought away; the rest is for what comes before and after."""
+
+
+class Searching:
+    """What all of them share: how long to think, and what they thought."""
+
+    def __init__(
+        self, iterations: int | None, seconds: float | None, policy: Policy, threads: int
+    ) -> None:
+        self.iterations = iterations
+        self.seconds = seconds
+        self.policy = policy
+        self.threads = threads
+        self._seed = 1
+        self._thinking: Thinking | None = None
+
+    def start(self, game: Game, seat: int, seed: int) -> None:
+        """A new game: the seed is for the deals to be imagined."""
+        self._seed = seed
+        self._thinking = None
+
+    def choose(self, view: View, budget: float | None) -> Action:
+        """Think, and play what was best."""
+        limits = [s for s in (self.seconds, budget and budget * RESERVE) if s is not None]
+        iterations = self.iterations
+        if iterations is None and not limits:
+            iterations = DEFAULT
+        self._thinking = search(
+            view,
+            self.method(view, iterations),
+            iterations=iterations,
+            seconds=min(limits, default=None),
+            seed=self._seed + len(view.events),
+            threads=self.threads,
+        )
+        return self._thinking.best
+
+    def thinking(self) -> Thinking | None:
+        """What it thought at its last choice."""
+        return self._thinking
+
+    def method(self, view: View, iterations: int | None) -> Method:
+        """How to search this position."""
+        raise NotImplementedError
+
+    def _policy(self, view: View) -> str:
+        """Two sides are enemies; among more, everybody is best thought to mind his own business."""
+        if self.policy != "auto":
+            return self.policy
+        return "paranoid" if len(view.teams) == 2 else "maxn"
+
+
+class Ismcts(Searching):
+    """One tree over all deals the seat cannot exclude."""
+
+    def __init__(
+        self,
+        iterations: int | None = None,
+        seconds: float | None = None,
+        policy: Policy = "auto",
+        exploration: float = 0.7,
+        threads: int = 1,
+    ) -> None:
+        super().__init__(iterations, seconds, policy, threads)
+        self.exploration = exploration
+
+    def method(self, view: View, iterations: int | None) -> Method:
+        return Method("ismcts", self._policy(view), self.exploration)
+
+
+class Pimc(Searching):
+    """A tree for each of some deals, as if all cards were open."""
+
+    def __init__(
+        self,
+        iterations: int | None = None,
+        seconds: float | None = None,
+        policy: Policy = "auto",
+        exploration: float = 0.7,
+        group: int = 50,
+        flat: bool = False,
+        threads: int = 1,
+    ) -> None:
+        super().__init__(iterations, seconds, policy, threads)
+        self.exploration = exploration
+        self.group = group
+        self.flat = flat
+
+    def method(self, view: View, iterations: int | None) -> Method:
+        group = len(view.actions) if self.flat else self.group
+        return Method("pimc", self._policy(view), self.exploration, group=group, flat=self.flat)
+
+
+class ParanoidClassic(Searching):
+    """The policy the Tarot project began with: won or lost, C = 2, the visits of the parent."""
+
+    def __init__(
+        self, iterations: int | None = None, seconds: float | None = None, threads: int = 1
+    ) -> None:
+        super().__init__(iterations, seconds, "paranoid", threads)
+
+    def method(self, view: View, iterations: int | None) -> Method:
+        return Method("paranoid-classic", "paranoid", 2.0, classic=True)
