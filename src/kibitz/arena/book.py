@@ -16,8 +16,6 @@ class Book:
 
     def __init__(self, plan: Plan, folder: Path | None = None) -> None:
         self.plan, self.folder = plan, folder
-        self.games = 0
-        """How many games were entered."""
         self.unfinished = 0
         """Games of complete deals that did not end."""
         self.whole: dict[int, tuple[Share, ...]] = {}
@@ -33,7 +31,6 @@ class Book:
         deal, turn = divmod(number, len(self.plan.seatings))
         games = self._begun.setdefault(deal, {})
         games[turn] = outcome
-        self.games += 1
         if len(games) == len(self.plan.seatings):
             self._complete(deal, self._begun.pop(deal))
 

@@ -96,7 +96,7 @@ def match(
     number of bots (see `kibitz.arena.seatings`) or are given, a number of a bot for each seat.
     `workers` processes share the work; as a rule, as many as there are cores, if it takes long
     enough. Who wants a `record` of each game gets it in that folder. `progress` is told how many
-    games have been played. Ctrl-C ends the match early: whole deals that were played count.
+    deals have been played. Ctrl-C ends the match early: whole deals that were played count.
     """
     plan = _plan(game, bots, _numbers(deals, numbers), seed, seatings, budget, cheats, record)
     if workers is not None and not 1 <= workers <= MOST_WORKERS:
@@ -109,7 +109,7 @@ def match(
             for number, outcome in outcomes:
                 book.enter(number, outcome)
                 if progress is not None:
-                    progress(book.games)
+                    progress(len(book.whole))
     except KeyboardInterrupt:  # report what was played
         if not book.whole:
             raise
