@@ -143,9 +143,9 @@ def test_random_bots_differ_from_seat_to_seat_and_from_seating_to_seating(tmp_pa
         """(game
   (setup (create players 2) (create deck (game vloc STOCK) (deck (RANK (ONE, TWO)))))
   (stage player (end (== (game sto TURN) 2))
-    (choice ((any (range 0..1000000000) 'K (set ((current player) sto GAIN) 'K))))
+    (choice ((any (range 0..999) 'K (set ((current player) sto GAIN) 'K))))
     (do ((inc (game sto TURN)))))
-  (scoring max ((current player) sto GAIN)))""".replace("1000000000", "60000")
+  (scoring max ((current player) sto GAIN)))"""
     )
     found = match(load(path), ["random", "random"], 1, record=tmp_path / "games")
     chosen = [Record.open(one).actions for one in sorted((tmp_path / "games").iterdir())]
@@ -210,8 +210,8 @@ def test_an_interrupted_match_reports_whole_deals(tmp_path: Path, workers: int) 
     assert (found.deals, found.wanted, found.games) == (3, 50, 9)
     assert all(bot.won + bot.drawn + bot.lost == 9 for bot in found.bots)
     assert len(list((tmp_path / "games").iterdir())) == 9
-    if workers == 1:
-        assert found.shares == match(AGRAM, ["random"] * 3, 3).shares or found.numbers == (0, 1, 2)
+    same = match(AGRAM, ["random"] * 3, numbers=found.numbers)
+    assert [bot.mean_score for bot in found.bots] == [bot.mean_score for bot in same.bots]
 
 
 def test_a_match_interrupted_before_the_first_deal_has_no_report() -> None:

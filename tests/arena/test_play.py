@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from conftest import LoadText
 
 from kibitz.arena import play as play_game
 from kibitz.arena.play import Played, Seated
@@ -14,8 +15,6 @@ from kibitz.engine import Action, Game, State, load
 from kibitz.engine.game import derive_key
 from kibitz.errors import KibitzError
 from kibitz.knowledge.views import View
-
-from ..conftest import LoadText
 
 AGRAM = load("agram", NUMP=2)
 KEY = derive_key(7)
@@ -108,10 +107,10 @@ def test_an_illegal_answer_is_blamed_on_the_bot() -> None:
     assert said.endswith("hint: choose must return one of view.actions")
 
 
-@pytest.mark.parametrize("answer", [None, 3, "QH"])
+@pytest.mark.parametrize("answer", [None, 3, AGRAM.new(key=KEY).actions[0].text])
 def test_an_answer_that_is_no_action_is_blamed_on_the_bot(answer: object) -> None:
-    assert complaint(First(), Wrong(answer)).startswith(
-        f"the bot `bot 1` chose wrongly at decision 2 (South): {answer!r} is not an action"
+    assert complaint(Wrong(answer), First()).startswith(
+        f"the bot `bot 0` chose wrongly at decision 1 (North): {answer!r} is not an action"
     )
 
 
@@ -138,13 +137,13 @@ class Failing(First):
     ("when", "said"),
     [
         ("start", "at the start of a game"),
-        ("choose", "at decision 2 (South)"),
+        ("choose", "at decision 1 (North)"),
         ("finish", "at the end of a game"),
     ],
 )
 def test_an_exception_is_blamed_on_the_bot_with_its_place(when: str, said: str) -> None:
-    message, hint = complaint(First(), Failing(when)).split("\n")
-    assert message == f"the bot `bot 1` failed {said}: ZeroDivisionError: nothing to share"
+    message, hint = complaint(Failing(when), First()).split("\n")
+    assert message == f"the bot `bot 0` failed {said}: ZeroDivisionError: nothing to share"
     assert hint.startswith(f"  hint: {__file__}, line ")
 
 

@@ -138,22 +138,23 @@ def _result(book: Book, seconds: float, workers: int) -> Match:
     )
 
 
-def _numbers(deals: int | None, numbers: Sequence[int] | None) -> tuple[int, ...]:
+def _numbers(deals: int | None, numbers: Sequence[int] | None) -> Sequence[int]:
     """Which deals are to be played."""
     if (deals is None) == (numbers is None):
         raise KibitzError("a match needs to know its deals", "say how many, or give their numbers")
     if deals is not None and deals < 1:
         raise KibitzError(f"{deals} deals cannot be played", "at least one")
-    found = tuple(range(deals or 0) if numbers is None else numbers)
-    if not found or min(found) < 0 or len(set(found)) < len(found):
+    if numbers is None:
+        return range(deals or 0)
+    if not numbers or min(numbers) < 0 or len(set(numbers)) < len(numbers):
         raise KibitzError("these are no numbers of deals", "different ones, from 0 on")
-    return found
+    return tuple(numbers)
 
 
 def _plan(
     game: Game,
     bots: Sequence[str],
-    numbers: tuple[int, ...],
+    numbers: Sequence[int],
     seed: int,
     seatings: Sequence[Sequence[int]] | None,
     budget: float | None,

@@ -8,6 +8,7 @@ and the seating.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kibitz.arena.play import Seated, play
@@ -36,7 +37,7 @@ class Plan:
     titles: tuple[str, ...]
     """The same, made different: of equal names, later ones have a number."""
     seed: int
-    numbers: tuple[int, ...]
+    numbers: Sequence[int]
     """Which deals are played."""
     seatings: tuple[Seating, ...]
     budget: float | None = None

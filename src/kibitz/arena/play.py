@@ -91,6 +91,9 @@ def play(
         except Exception as error:
             raise _failed(seats[seat], _decision(state, made), error) from None
         spent = clock() - begun
+        if not isinstance(action, Action):  # a state would understand a text
+            said = f"{action!r} is not an action"
+            raise _wrong(seats[seat], _decision(state, made), said)
         asked[seat] += 1
         seconds[seat] += spent
         if late is not None and spent > late:
@@ -98,7 +101,7 @@ def play(
         try:
             state = state.after(action)
         except IllegalAction as error:
-            raise _illegal(seats[seat], _decision(state, made), error) from None
+            raise _wrong(seats[seat], _decision(state, made), error.message) from None
     scores, ranks = state.scores, state.ranks
     for number, seated in enumerate(seats):
         try:
@@ -129,8 +132,8 @@ def _failed(seated: Seated, when: str, error: Exception) -> KibitzError:
     return failure(f"the bot `{seated.name}` failed {when}", error, type(seated.bot))
 
 
-def _illegal(seated: Seated, when: str, error: IllegalAction) -> KibitzError:
+def _wrong(seated: Seated, when: str, said: str) -> KibitzError:
     return KibitzError(
-        f"the bot `{seated.name}` chose wrongly {when}: {error.message}",
+        f"the bot `{seated.name}` chose wrongly {when}: {said}",
         "choose must return one of view.actions",
     )
