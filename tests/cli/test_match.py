@@ -163,6 +163,6 @@ def test_ctrl_c_reports_what_was_played(workers: str, terminal: tuple[int, int])
     process.send_signal(signal.SIGINT)
     seen = watched(near, lambda text: False)
     report, _ = finish(process)
-    assert re.match(r".*: [1-9][\d,]* deals, stopped before 100,000,000, [\d,]+ games\n", report)
+    assert re.match(r".*: [1-9][\d,]* deals?, stopped before 100,000,000, [\d,]+ games\n", report)
     assert f"{workers} worker" in report
     assert "Traceback" not in seen

@@ -8,7 +8,6 @@ where it cannot look is "a card", draws and shuffles tell nothing but that they 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -53,16 +52,18 @@ class Event:
         return (self.kind, self.card, self.source, self.target, self.slot, self.value, self.seat)
 
 
-def decode(raw: array[int], bit: int | None) -> Iterator[Event]:
+def decode(raw: array[int], bit: int | None) -> list[Event]:
     """Events as the seat with this bit saw them; None: as they were."""
-    for at in range(0, len(raw), 6):
-        number, a, b, c, seen, _ = raw[at : at + 6]
-        if number != CHANCE:
-            yield _event(number, a, b, c, bit is None or bool(seen >> bit & 1))
+    numbers = iter(raw)
+    return [
+        _event(number, a, b, c, 1 if bit is None else seen >> bit & 1)
+        for number, a, b, c, seen, _ in zip(*[numbers] * 6, strict=True)
+        if number != CHANCE
+    ]
 
 
 @lru_cache(maxsize=1 << 16)
-def _event(number: int, a: int, b: int, c: int, sees: bool) -> Event:
+def _event(number: int, a: int, b: int, c: int, sees: int) -> Event:
     """An event from its numbers; the same few come again and again."""
     kind = KINDS[number]
     if kind == "move":
