@@ -13,7 +13,10 @@ from kibitz import __version__
 
 from .conftest import Kibitz
 
-COMMANDS = ("games", "rules", "play", "simulate", "check", "show", "logic", "bench", "cache")
+COMMANDS = (
+    *("games", "rules", "play", "simulate", "match", "bots"),
+    *("know", "check", "show", "logic", "bench", "cache"),
+)
 
 
 def run(*words: str, code: str = "") -> subprocess.CompletedProcess[str]:

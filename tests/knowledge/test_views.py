@@ -50,6 +50,7 @@ def test_after_a_swap_of_what_is_hidden_a_seat_sees_the_same(name: str) -> None:
             again = view(other, seen.seat)
             assert bytes(again) == bytes(seen)
             assert again.actions == seen.actions
+            assert again.weights() == seen.weights()
             one, two = again.knowledge.frame, seen.knowledge.frame
             assert (one.cards, one.places, one.located) == (two.cards, two.places, two.located)
             assert replace(one.worlds, tests=()) == replace(two.worlds, tests=())
@@ -72,6 +73,22 @@ def test_a_sample_can_be_played_on(name: str) -> None:
         assert other.actions == state.actions
         if not other.over:
             other.after(other.actions[0])
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_whoever_is_to_move_sees_how_many_complete_options_stand_behind_each(name: str) -> None:
+    for state in some(name, 3):
+        for seen in everybody(state):
+            mine = seen.seat is not None and seen.seat == state.to_move
+            assert seen.weights() == (state.weights() if mine else [])
+
+
+def test_the_first_of_six_cards_to_lay_aside_has_many_options_behind_it() -> None:
+    state = load("tarot", AUCTION="NO").new(seed=3)
+    weights = view(state, state.to_move).weights()
+    assert weights[0] > 1
+    assert weights[-1] == 1
+    assert weights == sorted(weights, reverse=True)
 
 
 def test_python_and_native_batches_are_the_same() -> None:

@@ -1,5 +1,6 @@
 """Everything that can sit at a table."""
 
 from kibitz.bots.bot import Bot, Result
+from kibitz.bots.names import Entry, find
 
-__all__ = ["Bot", "Result"]
+__all__ = ["Bot", "Entry", "Result", "find"]

@@ -14,7 +14,19 @@ import typer
 from typer.core import TyperGroup
 
 from kibitz import __version__
-from kibitz.cli import bench, cache, check, games, know, logic, play, show, simulate
+from kibitz.cli import (
+    bench,
+    cache,
+    check,
+    games,
+    know,
+    listing,
+    logic,
+    match,
+    play,
+    show,
+    simulate,
+)
 from kibitz.cli.common import complain
 from kibitz.errors import KibitzError
 
@@ -65,6 +77,8 @@ app.command("games")(games.games)
 app.command("rules")(games.rules)
 app.command("play")(play.play)
 app.command("simulate")(simulate.simulate)
+app.command("match")(match.match)
+app.command("bots")(listing.bots)
 app.command("know")(know.know)
 app.command("check")(check.check)
 app.command("show")(show.show)

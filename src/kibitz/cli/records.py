@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from shlex import quote
 
 from platformdirs import user_data_path
 
+from kibitz.engine.folders import prepare, save
 from kibitz.engine.game import Game, find_description, house_games, load
 from kibitz.engine.record import Record
 from kibitz.engine.series import play_of_series
@@ -15,35 +16,18 @@ from kibitz.engine.simulation import Simulation
 from kibitz.engine.state import State
 from kibitz.errors import KibitzError, RecordError
 
-__all__ = ["MOST", "folder", "keep", "read", "refuse", "write"]
-
-MOST = 100_000
-"""More games than this are not written one file each."""
-
+__all__ = ["folder", "keep", "read", "refuse", "write"]
 
 # --- simulations ----------------------------------------------------------------------------------
 
 
 def refuse(folder: Path, game: Game, n: int) -> None:
     """Say beforehand why the records of n games cannot be written to a folder."""
-    if n > MOST:
-        raise KibitzError(
-            f"{n:,} records are too many files: at most {MOST:,}",
-            "leave out --record, or play fewer games",
-        )
-    if folder.exists() and not folder.is_dir():
-        raise KibitzError(f"{folder} is not a folder", "--record wants one, it may be new")
-    there = next((path for path in _paths(folder, game, n) if path.exists()), None)
-    if there is not None:
-        raise KibitzError(f"{there} is there already", "give a folder without such records")
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise KibitzError(f"the folder {folder} cannot be made: {error.strerror}") from None
+    prepare(folder, n, _paths(folder, game, n))
 
 
-def _paths(folder: Path, game: Game, n: int) -> list[Path]:
-    return [folder / f"{game.name}-{number:06}.json" for number in range(1, n + 1)]
+def _paths(folder: Path, game: Game, n: int) -> Iterator[Path]:
+    return (folder / f"{game.name}-{number:06}.json" for number in range(1, n + 1))
 
 
 def write(
@@ -59,19 +43,12 @@ def write(
     try:
         for path in _paths(folder, game, result.games):
             states = play_of_series(game, result.seed, done, bots=result.bots, limit=limit)
-            _save(Record.of(states[-1], tuple(result.bots)), path)
+            save(Record.of(states[-1], tuple(result.bots)), path)
             done += 1
             progress(done)
     except KeyboardInterrupt:  # what is written is written
         pass
     return done
-
-
-def _save(record: Record, path: Path) -> None:
-    try:
-        record.save(path)
-    except OSError as error:
-        raise KibitzError(f"{path} cannot be written: {error.strerror}") from None
 
 
 # --- games you played -----------------------------------------------------------------------------
@@ -96,7 +73,7 @@ def keep(state: State, seats: tuple[str, ...], wanted: Path | None = None) -> Pa
     while path.exists():
         number += 1
         path = path.with_name(f"{stem}-{number}{path.suffix}")
-    _save(Record.of(state, seats), path)
+    save(Record.of(state, seats), path)
     return path
 
 

@@ -8,8 +8,8 @@ where it cannot look is "a card", draws and shuffles tell nothing but that they 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from kibitz.recycle.prelude import EVENTS
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["Event", "Observation", "Tale", "observe", "tale_of"]
 
 KINDS = {number: kind for kind, number in EVENTS.items()}
+CHANCE = EVENTS["chance"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,30 +52,37 @@ class Event:
         return (self.kind, self.card, self.source, self.target, self.slot, self.value, self.seat)
 
 
-def decode(raw: array[int], bit: int | None) -> Iterator[Event]:
+def decode(raw: array[int], bit: int | None) -> list[Event]:
     """Events as the seat with this bit saw them; None: as they were."""
-    for at in range(0, len(raw), 6):
-        number, a, b, c, seen, _ = raw[at : at + 6]
-        kind = KINDS[number]
-        sees = bit is None or bool(seen >> bit & 1)
-        if kind == "move":
-            yield Event(kind, card=a if sees else -1, source=b, target=c)
-        elif kind in ("remember", "forget"):
-            yield Event(kind, card=a if sees else -1, target=b)
-        elif kind in ("number", "name"):
-            yield Event(kind, slot=a, value=b)
-        elif kind == "points":
-            yield Event(kind, slot=a, seat=b)
-        elif kind == "shuffle":
-            yield Event(kind, target=a)
-        elif kind == "cycle":
-            yield Event(kind, seat=a, value=b, slot=c)
-        elif kind == "deck":
-            yield Event(kind, target=a, card=b, value=c)
-        elif kind == "choice":
-            yield Event(kind, seat=a, value=b if sees else -1)
-        elif kind != "chance":
-            yield Event(kind)
+    numbers = iter(raw)
+    return [
+        _event(number, a, b, c, 1 if bit is None else seen >> bit & 1)
+        for number, a, b, c, seen, _ in zip(*[numbers] * 6, strict=True)
+        if number != CHANCE
+    ]
+
+
+@lru_cache(maxsize=1 << 16)
+def _event(number: int, a: int, b: int, c: int, sees: int) -> Event:
+    """An event from its numbers; the same few come again and again."""
+    kind = KINDS[number]
+    if kind == "move":
+        return Event(kind, card=a if sees else -1, source=b, target=c)
+    if kind in ("remember", "forget"):
+        return Event(kind, card=a if sees else -1, target=b)
+    if kind in ("number", "name"):
+        return Event(kind, slot=a, value=b)
+    if kind == "points":
+        return Event(kind, slot=a, seat=b)
+    if kind == "shuffle":
+        return Event(kind, target=a)
+    if kind == "cycle":
+        return Event(kind, seat=a, value=b, slot=c)
+    if kind == "deck":
+        return Event(kind, target=a, card=b, value=c)
+    if kind == "choice":
+        return Event(kind, seat=a, value=b if sees else -1)
+    return Event(kind)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -32,6 +32,7 @@ __all__ = [
     "MODES",
     "PLAIN_BOTS",
     "Simulation",
+    "cores",
     "game_key",
     "seat_bots",
     "series_key",
@@ -127,7 +128,7 @@ def simulate(
                 functions = _compiled(game, mode, compiling)
         if functions is not None:
             modes.append("native")
-            used = workers or _cores()
+            used = workers or cores()
             job.play_natively(functions, used)
         elif job.next < n:
             modes = ["python"]
@@ -156,7 +157,7 @@ def _compiled(game: Game, mode: str, compiling: Callable[[], None] | None) -> Fu
         return None
 
 
-def _cores() -> int:
+def cores() -> int:
     """How many cores this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))

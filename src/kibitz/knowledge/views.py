@@ -49,6 +49,8 @@ class View:
     to_move: int | None
     actions: tuple[Action, ...]
     """What it can do, if it is its turn."""
+    _weights: tuple[float, ...] | None
+    """How many complete options stand behind each action; None: one behind each."""
     _seen: State
     """The state without the cards it cannot see."""
     _hidden: dict[int, int]
@@ -70,6 +72,10 @@ class View:
     def over(self) -> bool:
         """Whether the game has ended."""
         return self.to_move is None
+
+    def weights(self) -> list[float]:
+        """How many complete options stand behind each action: a card of a subset, many."""
+        return [1.0] * len(self.actions) if self._weights is None else list(self._weights)
 
     @property
     def events(self) -> tuple[Event, ...]:
@@ -183,6 +189,7 @@ def view(state: State, seat: int | None) -> View:
         seat,
         state.to_move,
         state.actions if mine else (),
+        tuple(state.weights()) if mine and _asks_for_subset(state) else None,
         seen,
         {place: sizes[place] for place in unseen},
         ranks,
@@ -210,6 +217,11 @@ def _gaps(game: Game, numbers: array[int], removed: dict[int, int]) -> Iterator[
             if numbers[at] in removed:
                 yield _Gap(at, removed[numbers[at]])
                 numbers[at] = -1
+
+
+def _asks_for_subset(state: State) -> bool:
+    """Whether some of the actions only begin or continue a subset of cards."""
+    return any(clause.subset for clause in state.game.emitted.choices[state.array[0]].kinds)
 
 
 def _restart_subset(game: Game, numbers: array[int]) -> None:

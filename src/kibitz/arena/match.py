@@ -1,0 +1,228 @@
+"""Matches: bots against each other on duplicate deals.
+
+Every deal is played once in each seating, so that luck with the cards and with the seat is the same
+for everybody. What comes out depends on the seed and the bots only, not on how many processes play;
+only the clock may differ.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Generator, Sequence
+from contextlib import closing
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+from kibitz.arena.book import Book
+from kibitz.arena.plan import Outcome, Plan, Table
+from kibitz.arena.seatings import Seating, checked
+from kibitz.arena.seatings import seatings as all_seatings
+from kibitz.arena.statistics import (
+    Estimate,
+    Share,
+    Standing,
+    difference,
+    standing,
+)
+from kibitz.arena.workers import Workers
+from kibitz.bots.names import find
+from kibitz.engine.game import Game
+from kibitz.engine.simulation import MOST_WORKERS, cores, game_key
+from kibitz.errors import KibitzError
+
+__all__ = ["Match", "match"]
+
+PATIENCE = 1.0
+"""Seconds after which it is asked whether starting workers is worth it."""
+
+WORTH_IT = 3.0
+"""Seconds of play still to come that make it worth it."""
+
+
+@dataclass(frozen=True)
+class Match:
+    """What came out of a match."""
+
+    game: str
+    parameters: dict[str, int | str]
+    deals: int
+    """How many deals were played in all seatings."""
+    wanted: int
+    """How many deals were asked for: more, if somebody stopped it."""
+    games: int
+    unfinished: int
+    """Games that did not end and were scored as they stood."""
+    bots: tuple[Standing, ...]
+    difference: Estimate | None
+    """Of two bots: how many points more the first made for each seat."""
+    seconds: float
+    seed: int
+    budget: float | None
+    workers: int
+    seatings: tuple[Seating, ...] = field(repr=False)
+    numbers: tuple[int, ...] = field(repr=False)
+    """Which deals were played."""
+    shares: tuple[tuple[Share, ...], ...] = field(repr=False)
+    """How each bot did in each deal, for comparing matches on the same deals."""
+
+    def as_json(self) -> dict[str, Any]:
+        """All but the single deals."""
+        found = asdict(self)
+        del found["numbers"], found["shares"]
+        if self.difference is None:
+            del found["difference"]
+        return found
+
+
+def match(
+    game: Game,
+    bots: Sequence[str],
+    deals: int | None = None,
+    seed: int = 1,
+    *,
+    numbers: Sequence[int] | None = None,
+    seatings: Sequence[Sequence[int]] | None = None,
+    workers: int | None = None,
+    budget: float | None = None,
+    record: Path | None = None,
+    progress: Callable[[int], None] | None = None,
+    cheats: bool = False,
+) -> Match:
+    """Let bots, given by name, play so many deals; or the deals with these numbers.
+
+    Deal i is that of game i of a simulation with the same seed. The seatings follow from the
+    number of bots (see `kibitz.arena.seatings`) or are given, a number of a bot for each seat.
+    `workers` processes share the work; as a rule, as many as there are cores, if it takes long
+    enough. Who wants a `record` of each game gets it in that folder. `progress` is told how many
+    deals have been played. Ctrl-C ends the match early: whole deals that were played count.
+    """
+    plan = _plan(game, bots, _numbers(deals, numbers), seed, seatings, budget, cheats, record)
+    if workers is not None and not 1 <= workers <= MOST_WORKERS:
+        raise KibitzError(f"{workers:,} workers cannot play", f"from 1 to {MOST_WORKERS:,}")
+    book = Book(plan, record)
+    players = _Players(plan, Table(plan, game), workers)
+    begun = time.perf_counter()
+    try:
+        with closing(players.play()) as outcomes:
+            for number, outcome in outcomes:
+                book.enter(number, outcome)
+                if progress is not None:
+                    progress(len(book.whole))
+    except KeyboardInterrupt:  # report what was played
+        if not book.whole:
+            raise
+    return _result(book, time.perf_counter() - begun, players.used)
+
+
+def _result(book: Book, seconds: float, workers: int) -> Match:
+    plan, played = book.plan, sorted(book.whole)
+    by_bot = [[book.whole[deal][bot] for deal in played] for bot in range(len(plan.bots))]
+    return Match(
+        game=plan.game,
+        parameters=plan.parameters,
+        deals=len(played),
+        wanted=len(plan.numbers),
+        games=len(played) * len(plan.seatings),
+        unfinished=book.unfinished,
+        bots=tuple(map(standing, plan.titles, by_bot)),
+        difference=difference(*by_bot) if len(by_bot) == 2 else None,
+        seconds=seconds,
+        seed=plan.seed,
+        budget=plan.budget,
+        workers=workers,
+        seatings=plan.seatings,
+        numbers=tuple(plan.numbers[deal] for deal in played),
+        shares=tuple(book.whole[deal] for deal in played),
+    )
+
+
+def _numbers(deals: int | None, numbers: Sequence[int] | None) -> Sequence[int]:
+    """Which deals are to be played."""
+    if (deals is None) == (numbers is None):
+        raise KibitzError("a match needs to know its deals", "say how many, or give their numbers")
+    if deals is not None and deals < 1:
+        raise KibitzError(f"{deals} deals cannot be played", "at least one")
+    if numbers is None:
+        return range(deals or 0)
+    if not numbers or min(numbers) < 0 or len(set(numbers)) < len(numbers):
+        raise KibitzError("these are no numbers of deals", "different ones, from 0 on")
+    return tuple(numbers)
+
+
+def _plan(
+    game: Game,
+    bots: Sequence[str],
+    numbers: Sequence[int],
+    seed: int,
+    seatings: Sequence[Sequence[int]] | None,
+    budget: float | None,
+    cheats: bool,
+    record: Path | None,
+) -> Plan:
+    for name in bots:
+        entry = find(name, game)
+        if entry.person:
+            raise KibitzError(
+                f"`{name}` is a person, and a match is for bots", "kibitz play is for people"
+            )
+        entry.make()  # what cannot be made is better known now
+    if budget is not None and not budget > 0:
+        raise KibitzError(f"{budget:g} seconds are no budget", "more than 0")
+    if seatings is None:
+        teams = game.new(key=game_key(seed, numbers[0])).teams
+        found = all_seatings(len(bots), teams, game.title)
+    else:
+        found = checked(seatings, len(bots), game.players)
+    return Plan(
+        source=game.source,
+        sheet=game.sheet,
+        game=game.name,
+        parameters=game.parameters,
+        bots=tuple(bots),
+        titles=_titles(bots),
+        seed=seed,
+        numbers=numbers,
+        seatings=tuple(found),
+        budget=budget,
+        cheats=cheats,
+        recorded=record is not None,
+    )
+
+
+def _titles(bots: Sequence[str]) -> tuple[str, ...]:
+    """Names made different: `random`, `random#2`."""
+    seen: Counter[str] = Counter()
+    titles = []
+    for name in bots:
+        seen[name] += 1
+        titles.append(name if seen[name] == 1 else f"{name}#{seen[name]}")
+    return tuple(titles)
+
+
+class _Players:
+    """Whoever plays: this process, or several others."""
+
+    def __init__(self, plan: Plan, table: Table, workers: int | None) -> None:
+        self.plan, self.table, self.workers = plan, table, workers
+        self.used = 1
+
+    def play(self) -> Generator[tuple[int, Outcome]]:
+        """The games of the plan, with their numbers, in any order."""
+        rest = range(self.plan.games)
+        begun = time.perf_counter()
+        while rest and not self._is_worth_sharing(rest, time.perf_counter() - begun):
+            yield rest[0], self.table.play(rest[0])
+            rest = rest[1:]
+        if rest:
+            self.used = min(self.workers or cores(), len(rest))
+            with Workers(self.plan, self.used) as workers:
+                yield from workers.play(rest)
+
+    def _is_worth_sharing(self, rest: range, spent: float) -> bool:
+        """Whether others should go on: as was asked for, or since there is much left to play."""
+        if self.workers is not None:
+            return self.workers > 1
+        left = spent / max(1, rest[0]) * len(rest)
+        return rest[0] > 0 and spent > PATIENCE and left > WORTH_IT and cores() > 1

@@ -1,0 +1,57 @@
+"""The house bots by name: what each is like, and where its class is. Nothing is imported here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+__all__ = ["HOUSE", "HouseBot"]
+
+
+@dataclass(frozen=True, slots=True)
+class HouseBot:
+    """A bot that comes with Kibitz."""
+
+    about: str
+    kind: str = ""
+    """Its class as `module:Class`, for every game."""
+    games: Mapping[str, str] = field(default_factory=dict)
+    """Its class in each of the games it is meant for, if it is not meant for all."""
+    person: bool = False
+    """Whether a person decides, who has to be there."""
+
+    def kind_for(self, game: str) -> str | None:
+        """Its class in a game; None if it is not meant for it."""
+        return self.kind or self.games.get(game)
+
+
+def _boerenbridge(kind: str) -> dict[str, str]:
+    return {"boerenbridge": f"kibitz.bots.boerenbridge:{kind}"}
+
+
+HOUSE: dict[str, HouseBot] = {
+    "random": HouseBot("any option, all equally likely", "kibitz.bots.plain:Random"),
+    "first": HouseBot("the first option listed", "kibitz.bots.plain:First"),
+    "slow": HouseBot("always late, for testing; else like random", "kibitz.bots.plain:Slow"),
+    "osla": HouseBot("looks one step ahead in sampled deals", "kibitz.bots.osla:Osla"),
+    "greedy": HouseBot("wants every trick it can get", games=_boerenbridge("Greedy")),
+    "greedy-kripke": HouseBot(
+        "greedy, and asks who can still beat a card", games=_boerenbridge("GreedyKripke")
+    ),
+    "full-kripke": HouseBot(
+        "wants the tricks it guessed, and asks what it knows", games=_boerenbridge("FullKripke")
+    ),
+    "rule": HouseBot(
+        "plays by the rules of thumb of its game",
+        games={"tarot": "kibitz.bots.tarot:Rule", "brisca": "kibitz.bots.brisca:Rule"},
+    ),
+    "pimc": HouseBot(
+        "random playouts of each option in sampled deals", "kibitz.bots.searching:Pimc"
+    ),
+    "ismcts": HouseBot("tree search over what each seat has seen", "kibitz.bots.searching:Ismcts"),
+    "paranoid-classic": HouseBot(
+        "the tree search of the Tarot project, as a baseline",
+        "kibitz.bots.searching:ParanoidClassic",
+    ),
+    "human": HouseBot("you, at the terminal", "kibitz.bots.human:Human", person=True),
+}

@@ -1,0 +1,151 @@
+"""Bots by name: `random`, `ismcts:iterations=1000,policy=paranoid`, `path/my.py:MyBot:depth=3`.
+
+A name is that of a house bot, of one that an installed package brings (in the entry-point group
+`kibitz.bots`), or a class in a user's file. Parameters of the class may follow. What a name means
+depends on it, the game and the files only, so another process finds the same bot by the same name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import cast
+
+from kibitz.bots.bot import Bot
+from kibitz.bots.house import HOUSE
+from kibitz.bots.parameters import Parameter, parameters_of, read_settings
+from kibitz.bots.sources import failure, from_file, from_module, from_package, packaged
+from kibitz.engine.game import Game
+from kibitz.errors import KibitzError
+from kibitz.recycle.diagnostics import did_you_mean
+
+__all__ = ["Entry", "Listed", "find", "listed", "names", "split"]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A bot that was found by its name, ready to be made."""
+
+    name: str
+    """As it was typed."""
+    kind: type
+    settings: Mapping[str, object]
+    """What its class is called with."""
+    person: bool = False
+    """Whether a person decides, who has to be there."""
+
+    def make(self) -> Bot:
+        """A new bot of this kind."""
+        try:
+            return cast(Bot, self.kind(**self.settings))
+        except KibitzError:
+            raise
+        except Exception as error:
+            raise failure(f"`{self.name}` cannot be made", error, self.kind) from None
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A name, to be shown with its parameters."""
+
+    name: str
+    about: str
+    game: str | None
+    """The game it is meant for; None: all of them."""
+    parameters: tuple[Parameter, ...] = ()
+    error: str | None = None
+    """Why it cannot be used."""
+
+
+def find(text: str, game: Game) -> Entry:
+    """The bot of a name in a game.
+
+    >>> from kibitz.engine.game import load
+    >>> find("slow:seconds=0.5", load("agram")).settings
+    {'seconds': 0.5}
+    """
+    typed = text.strip()
+    path, name, rest = _parts(typed)
+    if path is not None:
+        kind, called, person = from_file(path, name, typed), f"{path}:{name}", False
+    else:
+        _meant_for(name, game)
+        kind, called = _kind(name, game.name), name
+        person = name in HOUSE and HOUSE[name].person
+    return Entry(typed, kind, read_settings(kind, rest, called), person)
+
+
+def names(game: Game | None = None) -> tuple[str, ...]:
+    """The names that can be used in a game, or in any; files have none."""
+    house = (n for n, bot in HOUSE.items() if game is None or bot.kind_for(game.name))
+    return tuple(dict.fromkeys((*house, *packaged())))
+
+
+def split(text: str) -> list[str]:
+    """Several names, separated by commas, as commas also separate parameters.
+
+    >>> split("random,ismcts:iterations=50,policy=maxn,first")
+    ['random', 'ismcts:iterations=50,policy=maxn', 'first']
+    """
+    found: list[str] = []
+    for part in text.split(","):
+        if found and "=" in part and ":" not in part.partition("=")[0]:
+            found[-1] += f",{part.strip()}"
+        else:
+            found.append(part.strip())
+    return found
+
+
+def listed(game: Game | None = None) -> list[Listed]:
+    """All names with what can be set, and those that cannot be used with why."""
+    return [line for name in names(game) for line in _lines(name, game)]
+
+
+def _parts(text: str) -> tuple[Path | None, str, str]:
+    """The file, if it is in one, the name of the class or bot, and the settings."""
+    before, dot, after = text.partition(".py:")
+    if dot or text.endswith(".py"):
+        name, _, rest = after.partition(":")
+        return Path(before + ".py" if dot else text), name.strip(), rest.strip()
+    name, _, rest = text.partition(":")
+    return None, name.strip(), rest.strip()
+
+
+def _meant_for(name: str, game: Game) -> None:
+    """Complain about a name that means nothing in a game."""
+    known = names(game)
+    if name in known:
+        return
+    if name in HOUSE:
+        raise KibitzError(
+            f"the bot `{name}` is not meant for {game.title}, only for "
+            f"{' and '.join(HOUSE[name].games)}",
+            f"here there are {', '.join(known)}",
+        )
+    raise KibitzError(
+        f"there is no bot `{name}`{did_you_mean(name, known)}",
+        f"one of: {', '.join(known)}; or one in a file: path/my.py:MyBot",
+    )
+
+
+def _kind(name: str, game: str) -> type:
+    """The class a known name stands for in a game."""
+    if name in HOUSE:
+        return from_module(HOUSE[name].kind_for(game) or "", name)
+    return from_package(packaged()[name])
+
+
+def _lines(name: str, game: Game | None) -> Iterator[Listed]:
+    """A name as it is listed: once, or once for each game if it is meant for some only."""
+    about, games = "from an installed package", [""]
+    if name in HOUSE:
+        about, meant = HOUSE[name].about, HOUSE[name].games
+        games = [one for one in meant if game is None or one == game.name] or [""]
+    for one in games:
+        try:
+            parameters = parameters_of(_kind(name, one), name)
+        except KibitzError as error:
+            yield Listed(name, about, one or None, error=error.message)
+        else:
+            yield Listed(name, about, one or None, tuple(parameters.values()))

@@ -1,0 +1,55 @@
+"""The plain bots, for every game: any action, the first one, and one that is always late.
+
+They know nothing of cards. `random` is what everybody else is measured against; `slow` is there to
+test what happens to a bot that takes too long.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+
+from kibitz.engine.actions import Action
+from kibitz.engine.game import Game
+from kibitz.knowledge.views import View
+
+__all__ = ["First", "Random", "Slow"]
+
+LATE = 0.01
+"""Seconds by which `slow` overruns a budget: more than anybody forgives."""
+
+
+class Random:
+    """Any option, all complete ones equally likely."""
+
+    def __init__(self) -> None:
+        self.rng = random.Random(0)
+
+    def start(self, game: Game, seat: int, seed: int) -> None:
+        """Begin a game; the same seed gives the same choices."""
+        self.rng = random.Random(seed)
+
+    def choose(self, view: View, budget: float | None) -> Action:
+        """One of the actions, weighted by how many complete options stand behind each."""
+        return self.rng.choices(view.actions, view.weights())[0]
+
+
+class First:
+    """The first option listed."""
+
+    def choose(self, view: View, budget: float | None) -> Action:
+        """The first action."""
+        return view.actions[0]
+
+
+class Slow(Random):
+    """Always late: over its budget, or `seconds` for a choice without one; then any option."""
+
+    def __init__(self, seconds: float = 0.2) -> None:
+        super().__init__()
+        self.seconds = seconds
+
+    def choose(self, view: View, budget: float | None) -> Action:
+        """Sleep, then choose like `random`."""
+        time.sleep(self.seconds if budget is None else budget + LATE)
+        return super().choose(view, budget)

@@ -1,0 +1,124 @@
+"""Where the class of a bot comes from: a module of ours, an installed package, a user's file."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import sys
+import traceback
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
+from types import ModuleType
+
+from kibitz.errors import KibitzError
+from kibitz.recycle.diagnostics import did_you_mean
+
+__all__ = ["failure", "from_file", "from_module", "from_package", "packaged"]
+
+GROUP = "kibitz.bots"
+
+
+def from_module(target: str, name: str) -> type:
+    """A class given as `module:Class`."""
+    module, _, kind = target.partition(":")
+    try:
+        return _bot(getattr(importlib.import_module(module), kind), name)
+    except (ImportError, AttributeError) as error:
+        raise KibitzError(f"the bot `{name}` is not there: {error}") from None
+
+
+def packaged() -> dict[str, EntryPoint]:
+    """The bots of installed packages, by name."""
+    return {entry.name: entry for entry in entry_points(group=GROUP)}
+
+
+def from_package(entry: EntryPoint) -> type:
+    """A class that an installed package offers."""
+    try:
+        return _bot(entry.load(), entry.name)
+    except KibitzError:
+        raise
+    except Exception as error:
+        raise KibitzError(
+            f"the bot `{entry.name}` of an installed package cannot be used: {_told(error)}",
+            f"it should be in {entry.value}",
+        ) from None
+
+
+def from_file(path: Path, kind: str, name: str) -> type:
+    """A class in a user's file."""
+    if not path.is_file():
+        raise KibitzError(
+            f"there is no file `{path}`", "a bot in a file is written path/my.py:MyBot"
+        )
+    stamp = path.stat()
+    module = _module(path.resolve(), stamp.st_mtime_ns, stamp.st_size)
+    bots = [
+        found
+        for found, value in vars(module).items()
+        if isinstance(value, type) and value.__module__ == module.__name__ and _chooses(value)
+    ]
+    hint = f"it has {', '.join(bots)}" if bots else "a bot is a class with a method choose"
+    if not kind:
+        raise KibitzError(f"`{name}` does not say which class of {path}", f"{hint}: {path}:MyBot")
+    if not hasattr(module, kind):
+        raise KibitzError(f"{path} has no `{kind}`{did_you_mean(kind, bots)}", hint)
+    return _bot(getattr(module, kind), f"{path}:{kind}")
+
+
+@cache
+def _module(path: Path, changed: int, size: int) -> ModuleType:
+    """A file, run as a module; once, as long as it does not change."""
+    name = f"kibitz_bot_{path.stem}_{abs(hash(path)):x}"
+    spec = importlib.util.spec_from_file_location(name, path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module  # a dataclass looks for its module there
+    sys.path.insert(0, str(path.parent))  # so that it can import what lies beside it
+    try:
+        spec.loader.exec_module(module)
+    except (Exception, SystemExit) as error:
+        raise failure(f"{path} cannot be imported", error, path) from None
+    finally:
+        sys.path.remove(str(path.parent))
+    return module
+
+
+def _bot(found: object, name: str) -> type:
+    if not isinstance(found, type) or not _chooses(found):
+        what = "a class without a method choose" if isinstance(found, type) else "no class"
+        raise KibitzError(
+            f"`{name}` is no bot: it is {what}", "a bot is a class with choose(view, budget)"
+        )
+    return found
+
+
+def _chooses(kind: type) -> bool:
+    """Whether it can be asked; one that only cheats can, where that is allowed."""
+    return any(callable(getattr(kind, name, None)) for name in ("choose", "choose_seeing_all"))
+
+
+def failure(what: str, error: BaseException, whose: type | Path) -> KibitzError:
+    """A complaint about somebody's code: what went wrong, and where in his file that was; or, if
+    it was nowhere in it, where it was."""
+    if isinstance(error, SyntaxError):
+        return KibitzError(f"{what}: {_told(error)}", f"{error.filename}, line {error.lineno}")
+    file = str(whose) if isinstance(whose, Path) else _file_of(whose)
+    frames = traceback.extract_tb(error.__traceback__)
+    at = ([frame for frame in frames if frame.filename == file] or frames)[-1]
+    return KibitzError(f"{what}: {_told(error)}", f"{at.filename}, line {at.lineno}")
+
+
+def _file_of(kind: type) -> str | None:
+    """The file a class stands in, if it stands in one."""
+    return getattr(sys.modules.get(kind.__module__), "__file__", None)
+
+
+def _told(error: BaseException) -> str:
+    """An error as Python would tell it, without its traceback, in one line."""
+    said = error.message if isinstance(error, KibitzError) else error
+    if isinstance(error, SyntaxError):
+        said = error.msg
+    return f"{type(error).__name__}: {said}".removesuffix(": ")

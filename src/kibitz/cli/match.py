@@ -1,0 +1,124 @@
+"""`kibitz match`: bots against each other on duplicate deals."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from kibitz.cli.common import GameName, Json, Settings, load, print_json, progress_bar, stdout
+
+if TYPE_CHECKING:
+    from kibitz.arena.match import Match
+    from kibitz.arena.statistics import Interval, Standing
+    from kibitz.engine.game import Game
+
+__all__ = ["match"]
+
+
+def match(
+    game: GameName,
+    bots: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="BOT...",
+            help="One for each seat, one for each team, or two where everyone plays for himself.",
+        ),
+    ],
+    n: Annotated[int, typer.Option("-n", "--deals", min=1, help="How many deals.")] = 100,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same deals and games.")] = 1,
+    workers: Annotated[
+        int | None,
+        typer.Option(
+            help="How many processes share the work; as a rule, one for each core if it is much."
+        ),
+    ] = None,
+    budget: Annotated[
+        float | None,
+        typer.Option(metavar="SECONDS", help="How long a bot may think about a decision."),
+    ] = None,
+    record: Annotated[
+        Path | None,
+        typer.Option(metavar="DIR", help="Write every game to a file of its own in this folder."),
+    ] = None,
+    set_: Settings = None,
+    json: Json = False,
+) -> None:
+    """Let bots play against each other and say who is better, and how sure that is.
+
+    Every deal is played in several seatings, so that cards and seats favour nobody: the bots are
+    rotated through the seats or teams; two bots in a game of everyone for himself are seated in
+    every way. Means are for each seat; intervals hold with 95 % confidence. Ctrl-C ends it early
+    and reports the deals that were played.
+
+    `kibitz bots` lists the bots. A bot of your own is given by its file, path/my.py:MyBot;
+    parameters follow a colon, ismcts:iterations=1000,policy=paranoid.
+    """
+    found = load(game, set_)
+    from kibitz.arena.match import match
+
+    with progress_bar(f"playing {found.title}", n, wanted=not json) as bar:
+        result = match(
+            found, bots, n, seed, workers=workers, budget=budget, record=record, progress=bar
+        )
+    if json:
+        print_json(result.as_json())
+    else:
+        _report(found, result, record)
+
+
+def _report(game: Game, result: Match, folder: Path | None) -> None:
+    from rich import box
+    from rich.table import Table
+    from rich.text import Text
+
+    out = stdout()
+    deals = "1 deal" if result.deals == 1 else f"{result.deals:,} deals"
+    stopped = f", stopped before {result.wanted:,}" if result.deals < result.wanted else ""
+    title = f"{game.title}: {deals}{stopped}, {result.games:,} games"
+    out.print(Text(title, style="bold"))
+    if result.unfinished:
+        out.print(f"{result.unfinished:,} games did not end and were scored as they stood")
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, collapse_padding=True)
+    table.add_column("bot", style="bold", overflow="fold", min_width=10)
+    late = [] if result.budget is None else ["late"]
+    for title in ("mean score", "wins", "won", "drawn", "lost", "decision", *late):
+        table.add_column(title, justify="right", no_wrap=True)
+    for bot in result.bots:
+        table.add_row(*_row(bot, result.budget is not None))
+    out.print(table)
+    if result.difference is not None:
+        mean, interval = result.difference.mean, result.difference.ci95
+        better, other = sorted(result.bots, key=lambda bot: -bot.mean_score)
+        said = f"{better.name} makes {_number(abs(mean), interval)} points more than {other.name}"
+        out.print(Text(f"{said}, at each seat."), soft_wrap=True)
+    workers = "1 worker" if result.workers == 1 else f"{result.workers} workers"
+    out.print(Text(f"{result.seconds:.2f} s, {workers}, seed {result.seed}", style="dim"))
+    if folder is not None:
+        out.print(Text(f"{result.games:,} records in {folder}"), soft_wrap=True)
+
+
+def _row(bot: Standing, timed: bool) -> list[str]:
+    """What the table says of a bot."""
+    cells = [bot.name, _number(bot.mean_score, bot.ci95), _share(bot.win_share, bot.win_ci95)]
+    cells += [f"{count:,}" for count in (bot.won, bot.drawn, bot.lost)]
+    cells.append(_time(bot.seconds_per_decision))
+    return cells + ([f"{bot.overruns:,}"] if timed else [])
+
+
+def _number(mean: float, interval: Interval | None) -> str:
+    return f"{mean:.2f}" + ("" if interval is None else f" ± {(interval[1] - interval[0]) / 2:.2f}")
+
+
+def _share(mean: float, interval: Interval | None) -> str:
+    if interval is None:
+        return f"{mean:.1%}"
+    return f"{mean:.1%} ({100 * interval[0]:.0f} to {100 * interval[1]:.0f})"
+
+
+def _time(seconds: float) -> str:
+    for unit, size in (("s", 1.0), ("ms", 1e-3)):
+        if seconds >= size:
+            return f"{seconds / size:.2g} {unit}"
+    return f"{1e6 * seconds:.2g} µs"

@@ -1,0 +1,1 @@
+"""Tests of the arena: games and matches by bots."""

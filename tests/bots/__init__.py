@@ -1,0 +1,1 @@
+"""Tests of the bots: how they are named, made and asked."""
