@@ -16,7 +16,7 @@ from kibitz.recycle.tree import Binding, Node, walk
 if TYPE_CHECKING:
     from kibitz.engine.game import Game
 
-__all__ = ["Action", "Namer"]
+__all__ = ["Action", "Namer", "action_name"]
 
 LIMIT = 1 << 31
 LOG_AT = 16 + 2 * LIMITS["picks"]
@@ -259,6 +259,13 @@ class Namer:
             return "nothing"
         face = game.cards[value]
         return (face.symbol if symbols else face.text) + face.mark
+
+
+def action_name(verb: Verb) -> str:
+    """A verb for programs: what it is about and, if it has no pick, what it says: `BID_PASS`."""
+    effect = min(verb.effects, key=_telling)
+    said = [] if verb.picks else [str(a.value) for a in effect.args if a.op in ("num", "name")]
+    return "_".join([_name_of(effect), *said])
 
 
 def _is_operand(effect: Node, binding: Binding) -> bool:

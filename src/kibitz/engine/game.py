@@ -18,6 +18,7 @@ from kibitz.engine.disclosures import DISCLOSING
 from kibitz.engine.faces import Sheet, place_names, read_sheet
 from kibitz.engine.native import Functions, kernel_text, native
 from kibitz.engine.primitives import PRIMITIVES
+from kibitz.engine.weights import read_weights, weights_text
 from kibitz.errors import GameError, KibitzError, RecordError
 from kibitz.recycle.diagnostics import Diagnostic, Source, did_you_mean
 from kibitz.recycle.elaborator import elaborate
@@ -65,13 +66,20 @@ class Game:
     """An immutable compiled game. Use `kibitz.load`."""
 
     def __init__(
-        self, source: Source, sheet: Sheet, name: str, overrides: Mapping[str, int | str]
+        self,
+        source: Source,
+        sheet: Sheet,
+        name: str,
+        overrides: Mapping[str, int | str],
+        weights: str = "",
     ) -> None:
         self.program, self._found = elaborate(source, overrides, name)
         _check_parameters(sheet, self.program.parameters, overrides)
         self.source = source
         self.sheet = sheet
         self.name = name
+        self.weights = weights
+        """What sensible players choose, for search: see `kibitz.engine.weights`."""
         self.players = self.program.players
         self.emitted: Emitted = emit(self.program)
         self.layout = self.emitted.layout
@@ -150,9 +158,15 @@ class Game:
             self._kernels[name, mode] = (
                 native(self, name, starting)
                 if mode == "native"
-                else _run_module(self.emitted.text + kernel_text(name), f"<{self.name}, {name}>")
+                else _run_module(self.kernel_text(name), f"<{self.name}, {name}>")
             )
         return self._kernels[name, mode]
+
+    def kernel_text(self, name: str) -> str:
+        """A kernel with the game it is for, as both modes run it."""
+        loops = kernel_text(name)
+        weights = weights_text(self) if "weight(" in loops else ""
+        return f"{self.emitted.text}\n\n{weights}\n\n{loops}"
 
     @cached_property
     def blank(self) -> array[int]:
@@ -316,7 +330,8 @@ def load(game: str | Path, **parameters: int | str) -> Game:
     house = str(game) in house_games()
     source = read_source(path, path.name if house else None)
     sheet = read_sheet(path.with_suffix(".toml"), path.stem)
-    return Game(source, sheet, str(game) if house else path.stem, parameters)
+    name = str(game) if house else path.stem
+    return Game(source, sheet, name, parameters, read_weights(path))
 
 
 def _check_parameters(
