@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 __all__ = ["Event", "Observation", "Tale", "observe", "tale_of"]
 
 KINDS = {number: kind for kind, number in EVENTS.items()}
+CHANCE, CHOICE = EVENTS["chance"], EVENTS["choice"]
+WITH_CARD = EVENTS["move"], EVENTS["remember"], EVENTS["forget"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,25 +79,28 @@ def decode(raw: array[int], bit: int | None) -> Iterator[Event]:
             yield Event(kind)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Tale:
     """The events as one observer saw them: those of the last step, and the tale before it."""
 
-    before: Tale | None
-    step: tuple[Event, ...]
+    __slots__ = ("before", "raw")
+
+    def __init__(self, before: Tale | None, raw: array[int]) -> None:
+        self.before = before
+        self.raw = raw
+        """Six integers an event, and none that the observer may not know."""
 
     @property
     def events(self) -> tuple[Event, ...]:
         steps = []
         tale: Tale | None = self
         while tale is not None:
-            steps.append(tale.step)
+            steps.append(tale.raw)
             tale = tale.before
-        return tuple(event for step in reversed(steps) for event in step)
+        return tuple(event for raw in reversed(steps) for event in decode(raw, None))
 
 
 def tale_of(table: Table, bit: int) -> Tale:
-    """What the seat with this bit has been told; what was decoded once is kept."""
+    """What the seat with this bit has been told; what was made once is kept."""
     pending: list[Table] = []
     at: Table | None = table
     while at is not None and bit not in at.tales:
@@ -103,9 +108,25 @@ def tale_of(table: Table, bit: int) -> Tale:
         at = at.before
     tale = at.tales[bit] if at is not None else None
     for step in reversed(pending):
-        tale = step.tales[bit] = Tale(tale, tuple(decode(step.events, bit)))
+        tale = step.tales[bit] = Tale(tale, _as_told(step.events, bit))
     assert tale is not None
     return tale
+
+
+def _as_told(raw: array[int], bit: int) -> array[int]:
+    """Events without what the observer with this bit does not see."""
+    told = raw[:]
+    unseen = [number for number, seen in enumerate(raw[4::6]) if not seen >> bit & 1]
+    for number in reversed(unseen):
+        at = 6 * number
+        kind = raw[at]
+        if kind == CHANCE:
+            del told[at : at + 6]
+        elif kind == CHOICE:
+            told[at + 2] = -1
+        elif kind in WITH_CARD:
+            told[at + 1] = -1
+    return told
 
 
 @dataclass(frozen=True, slots=True)
