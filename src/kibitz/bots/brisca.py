@@ -104,8 +104,8 @@ class Trick:
         return 1 - plainly * (1 - willing * (1 - trumping))
 
     def kept(self, card: int) -> float:
-        """What a card is worth if it is kept: a trump will take points that would be lost, a high
-        plain card may find a partner who wins."""
+        """What a card is worth if it is kept: a trump will take points that would be lost, and its
+        own are safe; a plain card may win or lose them later."""
         if self.deck.suit[card] == self.trump:
-            return 4.0 + self.deck.height[card]
+            return 4.0 + self.deck.height[card] / 2 + self.points(card)
         return 0.0

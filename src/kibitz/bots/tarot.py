@@ -18,8 +18,10 @@ __all__ = ["Rule", "discard", "strength", "would_bid"]
 
 PLACES = ("HAND 0", "TRICK 0", "DOG", "ATTACK", "DEFENCE", "DISCARD 0", "HANDFUL 0")
 STORES = ("TAKER", "CONTRACT", "READY", "LED", "HIGH", "TRICKNO", "POIGNEE 0")
-BIDS = (("garde sans", 72), ("garde", 50), ("prise", 44))
+BIDS = (("garde sans", 72), ("garde", 46), ("prise", 41))
 """The strength from which a bid is made, the highest bid first."""
+HIGHEST_BID = "garde contre"
+"""On offer as long as there is anything to bid; not made by this bot."""
 KING, QUEEN, KNIGHT, JACK = (RANKS.index(rank) for rank in ("KING", "QUEEN", "KNIGHT", "JACK"))
 
 
@@ -28,7 +30,8 @@ def strength(cards: Cards, hand: Collection[int]) -> int:
 
     The 21 counts 10, the Excuse 8, the petit 9 with nine trumps or more (7 with eight, 5 with
     seven); each trump 2, and 2 more from the 16 up; a king 6 (10 with his queen), a queen
-    without him 3, a knight 2, a jack 1; a suit of seven cards or more 5; no card of a suit 6, one 3.
+    without him 3, a knight 2, a jack 1; a suit of seven cards or more 5; no card of a suit 6, a
+    single one 3.
     """
     trumps = cards.of_suit(hand, TRUMPS)
     numbers = {trump_number(cards, card) for card in trumps}
@@ -46,8 +49,8 @@ def strength(cards: Cards, hand: Collection[int]) -> int:
 
 
 def would_bid(game: Game, hand: Collection[int]) -> str:
-    """What the bot would bid with 24 cards, if nobody had spoken yet: pass, prise, garde or, rarely,
-    garde sans."""
+    """What the bot would bid with 24 cards, if nobody had spoken yet: pass, prise, garde or,
+    rarely, garde sans."""
     points = strength(cards_of(game, RANKS), hand)
     return next((bid for bid, least in BIDS if points >= least), "pass")
 
@@ -91,7 +94,7 @@ class Rule:
     def choose(self, view: View, budget: float | None) -> Action:
         """Bid, lay aside, announce or play, whatever is due."""
         hand = view.numbers(f"HAND {self.seat}")
-        if view.store("CONTRACT") == 0:
+        if any(action.text == HIGHEST_BID for action in view.actions):
             return self.bid(view, hand)
         if view.store("TRICKNO") == 0:
             if view.actions[0].cards:

@@ -90,7 +90,7 @@ class Trick:
         return max(self.playable, key=lambda card: (self.value_with(card), -self.deck.height[card]))
 
     def value_with(self, card: int) -> float:
-        """What the trick is worth to my side if I play a card, less what the card is worth later."""
+        """What the trick is worth to my side if I play a card, less what that is worth later."""
         if self.deck.suit[card] == EXCUSE:
             return self._value_with_excuse()
         laid = [*self.table, card]
@@ -144,13 +144,12 @@ class Trick:
         return 1 - no_higher + void * (1 - no_trump)
 
     def kept(self, card: int) -> float:
-        """What a card is worth if it is kept: trumps will win tricks, high ones more surely."""
+        """What a card is worth if it is kept: trumps will win tricks, high ones more surely, and
+        the 21 is never lost. The petit and plain cards may be."""
         number = trump_number(self.deck, card)
-        if number == 1:
-            return 0.0  # what it is worth is in the trick, one way or the other
-        if number:
-            return 3.0 + number / 5
-        return 0.0
+        if number <= 1:
+            return 0.0
+        return 3.0 + number / 5 + (self.worth(card) if number == 21 else 0.0)
 
     # --- leads ------------------------------------------------------------------------------------
 

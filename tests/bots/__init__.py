@@ -1,0 +1,1 @@
+"""Tests of everything that can sit at a table."""
