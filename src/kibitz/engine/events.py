@@ -80,14 +80,14 @@ def decode(raw: array[int], bit: int | None) -> Iterator[Event]:
 
 
 class Tale:
-    """The events as one observer saw them: those of the last step, and the tale before it."""
+    """The events as one observer saw them: those of the last steps, and the tale before them."""
 
     __slots__ = ("before", "raw")
 
-    def __init__(self, before: Tale | None, raw: array[int]) -> None:
+    def __init__(self, before: Tale | None, raw: bytes) -> None:
         self.before = before
         self.raw = raw
-        """Six integers an event, and none that the observer may not know."""
+        """Six integers an event, eight bytes each, and none that the observer may not know."""
 
     @property
     def events(self) -> tuple[Event, ...]:
@@ -96,25 +96,44 @@ class Tale:
         while tale is not None:
             steps.append(tale.raw)
             tale = tale.before
-        return tuple(event for raw in reversed(steps) for event in decode(raw, None))
+        told = array("q", b"".join(reversed(steps)))
+        return tuple(decode(told, None))
 
 
-def tale_of(table: Table, bit: int) -> Tale:
-    """What the seat with this bit has been told; what was made once is kept."""
+def tale_of(table: Table, bit: int, players: int) -> Tale:
+    """What the seat with this bit (of so many, and the spectators) has been told; what was made
+    once is kept."""
     pending: list[Table] = []
     at: Table | None = table
     while at is not None and bit not in at.tales:
         pending.append(at)
         at = at.before
     tale = at.tales[bit] if at is not None else None
-    for step in reversed(pending):
-        tale = step.tales[bit] = Tale(tale, _as_told(step.events, bit))
+    if pending:
+        told = array("q")
+        for step in reversed(pending):
+            told += _as_told(step, bit, players)
+        tale = table.tales[bit] = Tale(tale, told.tobytes())
     assert tale is not None
     return tale
 
 
-def _as_told(raw: array[int], bit: int) -> array[int]:
-    """Events without what the observer with this bit does not see."""
+def _as_told(step: Table, bit: int, players: int) -> array[int]:
+    """The events of a step without what the observer with this bit does not see."""
+    if bit == step.seat:
+        return _without_unseen(step.events, bit)
+    if step.public is None:
+        first = 4 if step.action is None else 10  # the decision itself is nobody else's
+        seen = step.events[first::6]
+        alike = seen.count((2 << players) - 1) == len(seen)
+        step.public = _without_unseen(step.events, bit) if alike else NOT_PUBLIC
+    return step.public or _without_unseen(step.events, bit)
+
+
+NOT_PUBLIC = array("q")
+
+
+def _without_unseen(raw: array[int], bit: int) -> array[int]:
     told = raw[:]
     unseen = [number for number, seen in enumerate(raw[4::6]) if not seen >> bit & 1]
     for number in reversed(unseen):
@@ -169,7 +188,7 @@ def observe(state: State, seat: int | None) -> Observation:
             places[name] = state.cards_at(place)
         else:
             places[name] = state.count_at(place)
-    events = tale_of(state.table, bit).events
+    events = tale_of(state.table, bit, game.players).events
     mine = seat is not None and state.to_move == seat
     options = tuple(action.id for action in state.actions) if mine else ()
     return Observation(seat, state.to_move, places, state.stores(), events, options)

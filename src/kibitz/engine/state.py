@@ -31,7 +31,9 @@ MOST_TOLD = 1 << 17
 class Table:
     """What happened in one step, and the steps before it."""
 
-    __slots__ = ("action", "before", "disclosures", "events", "ledger", "piles", "seat", "tales")
+    __slots__ = (
+        "action", "before", "disclosures", "events", "ledger", "piles", "public", "seat", "tales",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -52,6 +54,8 @@ class Table:
         `kibitz.knowledge`."""
         self.tales: dict[int, Tale] = {}
         """What each observer who was asked for has been told."""
+        self.public: array[int] | None = None
+        """What all are told alike but who decided, once somebody was; empty if they are not."""
         self.piles: dict[int, tuple[int, ...]] = {}
         """Orders decided beforehand, where the game began with a given deal."""
 
@@ -235,6 +239,10 @@ class State:
             at = layout.memories[place]
             return tuple(numbers[at + 1 : at + 1 + numbers[at]])
         words = layout.words
+        if words == 1:
+            cards = numbers[layout.sets + place]
+            if not cards & (cards - 1):  # one card or none
+                return (cards.bit_length() - 1,) if cards else ()
         members = [
             w * BITS + bit
             for w in range(words)

@@ -26,17 +26,17 @@ def take_out(
         heights = []
         pool = layout.pools.get(place, -1)
         keeps_order = ordered[place]
-        for word in range(words):
-            at = layout.sets + place * words + word
-            left = numbers[at]
+        at = layout.sets + place * words
+        for word, left in enumerate(numbers[at : at + words]):
             if not left:
                 continue
             loose = numbers[pool + word] if pool >= 0 else 0
-            numbers[at] = 0
+            numbers[at + word] = 0
+            first = word * BITS - 1
             while left:
                 low = left & -left
                 left ^= low
-                card = low.bit_length() - 1 + word * BITS
+                card = low.bit_length() + first
                 removed[card] = place
                 if keeps_order and not loose & low:
                     heights.append(numbers[rank + card])

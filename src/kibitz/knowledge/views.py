@@ -179,12 +179,12 @@ def view(state: State, seat: int | None) -> View:
     }
     numbers = array("q", state.array)
     ranks, removed = take_out(game, numbers, hidden)
-    gaps = tuple(_gaps(game, numbers, removed))
+    gaps = tuple(_gaps(game, numbers, removed)) if game.layout.slots else ()
     mine = seat is not None and state.to_move == seat
     if not mine:
         _restart_subset(game, numbers)
     where = numbers[game.layout.where : game.layout.where + len(game.cards)]
-    tale = tale_of(state.table, bit)
+    tale = tale_of(state.table, bit, game.players)
     own = ledger.as_seen_by(bit)
     seen = State(game, numbers, _told(tale, own, game.players))
     return View(
