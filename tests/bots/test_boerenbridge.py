@@ -6,7 +6,6 @@ from itertools import product
 
 import pytest
 
-from kibitz import load, view
 from kibitz.bots.boerenbridge import (
     RANKS,
     FullKripke,
@@ -17,10 +16,14 @@ from kibitz.bots.boerenbridge import (
     to_lose,
     to_win,
 )
+from kibitz.bots.bot import Bot
 from kibitz.bots.cards import cards_of
+from kibitz.engine import load
 from kibitz.engine.state import State
 from kibitz.errors import KibitzError
-from tests.bots.playing import Anything, played, swapped
+from kibitz.knowledge.views import view
+
+from .playing import Anything, played, swapped
 
 GAME = load("boerenbridge")
 ALL = [rank + suit for suit in "SHCD" for rank in "QKA"]
@@ -184,7 +187,12 @@ def test_they_answer_legally_whatever_the_game_is(
     parameters: dict[str, int | str], first_cut: float
 ) -> None:
     game = load("boerenbridge", **parameters)
-    bots = [FullKripke(first_cut), GreedyKripke(first_cut), Greedy(first_cut), Anything()]
+    bots: list[Bot] = [
+        FullKripke(first_cut),
+        GreedyKripke(first_cut),
+        Greedy(first_cut),
+        Anything(),
+    ]
     for seed in range(8):
         played(game, bots, seed)
         bots = [*bots[1:], bots[0]]

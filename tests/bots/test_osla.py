@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from kibitz import load
 from kibitz.bots.osla import Osla
-from tests.bots.playing import Anything, played, swapped
+from kibitz.engine import load
+
+from .playing import Anything, played, swapped
 
 
 @pytest.mark.parametrize("name", ["agram", "boerenbridge", "brisca"])

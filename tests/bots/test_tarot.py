@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from kibitz import load, view
+from kibitz.bots.bot import Bot
 from kibitz.bots.cards import cards_of
 from kibitz.bots.tarot import KING, Rule, discard, strength, would_bid
 from kibitz.bots.tarot_play import RANKS, Trick, halves
+from kibitz.engine import load
 from kibitz.engine.game import Game
 from kibitz.engine.state import State
 from kibitz.errors import KibitzError
-from tests.bots.playing import Anything, played, swapped
+from kibitz.knowledge.views import view
+
+from .playing import Anything, played, swapped
 
 GAME = load("tarot")
 NO_AUCTION = load("tarot", AUCTION="NO")
@@ -182,7 +185,7 @@ def test_the_excuse_is_not_kept_for_the_last_trick() -> None:
 def test_it_answers_legally_with_anybody_at_the_table() -> None:
     for seed in range(10):
         game = load("tarot", DEALS=2) if seed == 0 else (GAME, NO_AUCTION)[seed % 2]
-        bots = [Rule(), Anything(), Rule() if seed % 3 else Anything()]
+        bots: list[Bot] = [Rule(), Anything(), Rule() if seed % 3 else Anything()]
         assert sum(played(game, bots, seed).scores) == 0
 
 
