@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 __all__ = ["Knowledge"]
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False)
 class Knowledge:
     """What a seat (None: spectators; or everybody, for `common`) knows of the hidden cards."""
 

@@ -40,7 +40,7 @@ class _Gap:
     place: int
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False)
 class View:
     """What one seat (None: a spectator) has seen, sees and knows."""
 
