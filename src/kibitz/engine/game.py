@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kibitz.engine.actions import Namer
-from kibitz.engine.disclosures import DISCLOSING
+from kibitz.engine.disclosures import DISCLOSING, telling_text
 from kibitz.engine.faces import Sheet, place_names, read_sheet
 from kibitz.engine.native import Functions, kernel_text, native
 from kibitz.engine.primitives import PRIMITIVES
@@ -135,6 +135,30 @@ class Game:
         text = repr((self.source.text, sorted(self.program.parameters.items())))
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
+    def place(self, name: str) -> int:
+        """The number of a place."""
+        place = self._place_numbers.get(name)
+        if place is None:
+            near = did_you_mean(name, self.place_names)
+            raise KibitzError(f"{self.title} has no place `{name}`{near}")
+        return place
+
+    @cached_property
+    def _place_numbers(self) -> dict[str, int]:
+        return {name: place for place, name in enumerate(self.place_names)}
+
+    @cached_property
+    def store_slots(self) -> dict[str, tuple[int, bool]]:
+        """Where a state keeps each number and name of the rules, and whether it is a name."""
+        found: dict[str, tuple[int, bool]] = {}
+        counts = {"game": 1, "player": self.players, "team": max(1, self.layout.teams)}
+        for (owner, kind, name), at in self.layout.stores.items():
+            for i in range(counts[owner]):
+                who = {"game": "", "player": f" {i}", "team": f" team {i}"}[owner]
+                key = f"{name}{who}" if f"{name}{who}" not in found else f"{kind} {name}{who}"
+                found[key] = at + i, kind != "sto"
+        return found
+
     # --- emitted functions --------------------------------------------------------------------
 
     @cached_property
@@ -147,7 +171,7 @@ class Game:
         """The variant that tells what happens: run, apply."""
         other = emit(self.program, log=True)
         assert other.layout.size == self.layout.size, "both variants share one layout"
-        return _run_module(other.text, f"<{self.name}, telling>", DISCLOSING)
+        return _run_module(telling_text(other.text), f"<{self.name}, telling>", DISCLOSING)
 
     def kernel(
         self, name: str, mode: str = "python", starting: Callable[[], None] | None = None
@@ -257,11 +281,16 @@ class Game:
 
 
 def _run_module(text: str, name: str, more: Mapping[str, object] | None = None) -> Functions:
-    """Run an emitted module as it is, but for its named numbers, which are written out: Python
-    looks a global up each time."""
+    """Run an emitted module as it is, but for what Python is slow at: its named numbers and the
+    calls of the shortest functions are written out."""
     numbers = dict(re.findall(r"^([A-Z_]+) = (-?[0-9]+)$", text, re.MULTILINE))
     known = "|".join(sorted(numbers, key=len, reverse=True))
     quick = re.sub(rf"\b(?:{known})\b(?! = )", lambda match: numbers[match[0]], text)
+    quick = re.sub(r"\blowest\((\w+)\)", r"((\1 & -\1).bit_length() - 1)", quick)
+    quick = re.sub(r"\bpopcount\((\w+)\)", r"\1.bit_count()", quick)
+    sight = re.search(r"^SIGHT = .*$", text, re.MULTILINE)
+    if sight is not None and "-" not in sight[0]:  # it does not depend on the teams
+        quick = re.sub(r"(?<!def )\bsees\(S, (\w+)\)", r"SIGHT[\1]", quick)
     namespace: dict[str, Any] = {**PRIMITIVES, **(more or {})}
     exec(compile(quick, name, "exec"), namespace)
     return namespace
