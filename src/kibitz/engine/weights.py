@@ -8,7 +8,8 @@ all are equally likely, which is well for cards to be played and ruins an auctio
 Names in capitals are filled in from the description: `PLACE_HAND` (of seat 0, the other seats
 follow), `STORE_TAKER`, `NAME_NONE`, `ACTION_BID_PASS` (the number of an action without a pick),
 `ACTION_DISCARD` (of the first one with a pick: card 0) and the sets of cards by what is printed on
-them, `RANK_KING`, to be counted by `held(S, place, RANK_KING)`.
+them, `RANK_KING`, to be counted by `held(S, place, RANK_KING)`. Of a subset that is named card by
+card, `CHOSEN` is the set of those named so far.
 """
 
 from __future__ import annotations
@@ -72,7 +73,7 @@ def weights_text(game: Game) -> str:
         return NONE
     known = dict(_names(game))
     used = sorted(set(re.findall(r"\b(?:PLACE|STORE|NAME|ACTION)_\w+\b", game.weights)))
-    used += sorted(set(re.findall(r"\b[A-Z]+_[A-Z]+\b", game.weights)) & known.keys() - {*used})
+    used += sorted(set(re.findall(r"\b[A-Z_]+\b", game.weights)) & known.keys() - {*used})
     for name in used:
         if name not in known:
             near = did_you_mean(name, known)
@@ -86,6 +87,7 @@ def weights_text(game: Game) -> str:
 def _names(game: Game) -> Iterator[tuple[str, str]]:
     """What weights can name, and what it stands for."""
     layout = game.layout
+    yield "CHOSEN", str(layout.chosen)
     for family in layout.families.values():
         yield f"PLACE_{family.name}", str(family.base)
     for (_, _, name), at in layout.stores.items():
