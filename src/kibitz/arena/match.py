@@ -178,6 +178,7 @@ def _plan(
     return Plan(
         source=game.source,
         sheet=game.sheet,
+        weights=game.weights,
         game=game.name,
         parameters=game.parameters,
         bots=tuple(bots),

@@ -30,6 +30,7 @@ class Plan:
 
     source: Source
     sheet: Sheet
+    weights: str
     game: str
     parameters: dict[str, int | str]
     bots: tuple[str, ...]
@@ -63,7 +64,9 @@ class Table:
 
     def __init__(self, plan: Plan, game: Game | None = None) -> None:
         self.plan = plan
-        self.game = game or Game(plan.source, plan.sheet, plan.game, plan.parameters)
+        self.game = game or Game(
+            plan.source, plan.sheet, plan.game, plan.parameters, plan.weights
+        )
         self.entries = [find(name, self.game) for name in plan.bots]
 
     def play(self, number: int) -> Outcome:

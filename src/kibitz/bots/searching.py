@@ -78,7 +78,7 @@ class Ismcts(Searching):
         iterations: int | None = None,
         seconds: float | None = None,
         policy: Policy = "auto",
-        exploration: float = 0.7,
+        exploration: float = 1.0,
         threads: int = 1,
     ) -> None:
         super().__init__(iterations, seconds, policy, threads)
@@ -96,7 +96,7 @@ class Pimc(Searching):
         iterations: int | None = None,
         seconds: float | None = None,
         policy: Policy = "auto",
-        exploration: float = 0.7,
+        exploration: float = 1.0,
         group: int = 50,
         flat: bool = False,
         threads: int = 1,

@@ -79,7 +79,7 @@ class Method:
 
     name: str
     policy: str = "maxn"
-    exploration: float = 0.7
+    exploration: float = 1.0
     """How far a search looks around: times the spread of the results it has seen."""
     group: int = 1
     """Iterations for each deal; more than one: a tree for each (pimc)."""
