@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from kibitz.recycle.layout import Family, Layout, Map
+from kibitz.recycle.layout import Family, Map
 from kibitz.recycle.readings import COMPARISONS, Column, Readings
 from kibitz.recycle.retirement import Retirement
 from kibitz.recycle.tree import Kind, Node, walk
@@ -72,11 +72,10 @@ class Likeness:
         return _floor(row, self.suit)
 
 
-def likeness(layout: Layout) -> Likeness:
+def likeness(readings: Readings) -> Likeness:
     """What a search may take for equal."""
-    each = tuple(range(len(layout.cards)))
+    each = tuple(range(len(readings.cards)))
     nothing = Likeness(each, (-1,) * len(each), each)
-    readings = Readings(layout)
     if any(node.op in DIFFICULT or _singles_out(node, readings) for node in readings.nodes):
         return nothing
     retirement = Retirement(readings)

@@ -82,7 +82,6 @@ class Solver:
         self.nodes = 0
         """Positions looked at in the last call."""
         self._functions = game.kernel("solver", mode)
-        self._plan = plan_of(game)
         self._buffers = Buffers()
         self._epoch = 0
         room = 2 * WIDTH * DEPTH, FRAME * DEPTH + WIDTH, DEPTH * game.layout.size
@@ -123,12 +122,13 @@ class Solver:
         if len(self._table) < 4 * size:
             self._table = np.zeros(4 * size, np.int64)
         self._epoch += 1
+        plan = plan_of(self.game, seat, merge)
         cast = _flat if self.mode == "native" else _words
         space = self._stack, self._frames, self._options, self._table
         work = self._history, self._shown, self._buffers.codes, self._scratch, self._buffers.work
         done: int = self._functions["solve_rows"](
-            *map(cast, (rows, len(rows), seat, actions, len(actions), found, self._plan, *space)),
-            *map(cast, (size - 1, *work, self._out, limit, int(merge), self._epoch)),
+            *map(cast, (rows, len(rows), seat, actions, len(actions), found, plan, *space)),
+            *map(cast, (size - 1, *work, self._out, limit, self._epoch)),
         )
         self.nodes = int(self._out[_NODES])
         return done
