@@ -14,7 +14,7 @@ import typer
 from typer.core import TyperGroup
 
 from kibitz import __version__
-from kibitz.cli import bench, cache, check, games, know, logic, play, show, simulate
+from kibitz.cli import bench, cache, check, games, know, logic, play, show, simulate, solve
 from kibitz.cli.common import complain
 from kibitz.errors import KibitzError
 
@@ -66,6 +66,7 @@ app.command("rules")(games.rules)
 app.command("play")(play.play)
 app.command("simulate")(simulate.simulate)
 app.command("know")(know.know)
+app.command("solve")(solve.solve)
 app.command("check")(check.check)
 app.command("show")(show.show)
 app.command("logic")(logic.logic)

@@ -64,6 +64,8 @@ class Likeness:
     """The next lower card of its kind, or -1."""
     group: tuple[int, ...]
     dead: frozenset[Family] = frozenset()
+    tables: frozenset[Family] = frozenset()
+    """Where players put cards that they cannot choose again: empty between tricks."""
     watches: tuple[Watch, ...] = ()
     levels: tuple[Level, ...] = ()
 
@@ -82,11 +84,12 @@ def likeness(readings: Readings) -> Likeness:
     dead, group = frozenset(retirement.dead), retirement.group
     found = _Kinds(readings, retirement)
     if found.unknown:
-        return Likeness(each, nothing.below, group, dead)
+        return Likeness(each, nothing.below, group, dead, _tables(retirement))
     orders = [(row, -NEVER) for row in found.orders]
     orders += [(row, _floor(row, found.suit)) for row in found.watched]
     below = _below(_numbered(found.columns, len(each)), orders)
-    return Likeness(found.suit, below, group, dead, tuple(found.watches), tuple(found.levels))
+    tables, watches, levels = _tables(retirement), tuple(found.watches), tuple(found.levels)
+    return Likeness(found.suit, below, group, dead, tables, watches, levels)
 
 
 def _singles_out(node: Node, readings: Readings) -> bool:
@@ -100,6 +103,17 @@ def _singles_out(node: Node, readings: Readings) -> bool:
         above = readings.above(above)
         return above is None or above.op != "forget"
     return above is None or above.op not in ("size", "dest")
+
+
+def _tables(retirement: Retirement) -> frozenset[Family]:
+    """Where a choice puts a card from which no choice takes one, and which are not dead."""
+    layout, put, taken = retirement.layout, set[Family](), set[Family]()
+    for choice in (n for n in retirement.readings.nodes if n.op == "choice"):
+        for node in walk(choice):
+            if node.op == "move":
+                put |= layout.families_of(node.args[1].args[0])
+                taken |= retirement.sources(node.args[0])
+    return frozenset(put - taken - retirement.dead)
 
 
 def _numbered(columns: list[Column], cards: int) -> tuple[int, ...]:
@@ -246,7 +260,7 @@ class _Kinds:
             if table in self.layout.families_of(move.args[1].args[0]):
                 if all(n.op != "choice" for n in around):
                     return False
-            if table in self._sources(move):
+            if table in self.retirement.sources(move.args[0]):
                 own = next((n for n in around if n in block.args), None)
                 if own is None or block.args.index(own) < at:
                     return False
@@ -262,12 +276,6 @@ class _Kinds:
     def _is_body(self, block: Node) -> bool:
         above = self.readings.above(block)
         return above is not None and above.op == "stage"
-
-    def _sources(self, move: Node) -> set[Family]:
-        card = move.args[0]
-        while card.op == "var" and card.bound.value is not None:
-            card = card.bound.value
-        return self.layout.families_of(card if card.kind is not Kind.CARD else card.args[0])
 
     # --- points that are compared -------------------------------------------------------------
 

@@ -87,12 +87,12 @@ class Readings:
             names = [str(value) for value, _ in variables]
             for given in product(*([*values, None] for _, values in variables)):
                 known = dict(zip(names, given, strict=True))
-                found[tuple(self._points(node, card.attributes, known) for card in self.cards)] = None
+                found[tuple(self._points(node, card.attributes, known) for card in self.cards)] = (
+                    None
+                )
         return list(found)
 
-    def _points(
-        self, node: Node, attributes: dict[str, str], known: dict[str, str | None]
-    ) -> int:
+    def _points(self, node: Node, attributes: dict[str, str], known: dict[str, str | None]) -> int:
         """The points of a card: all awards it fulfils, added up."""
         total = 0
         for award in node.args[1:]:

@@ -1,17 +1,18 @@
 """Numbers that count only for the score of the player who owns them.
 
-Whoever asks for the score of one player need not look at such numbers of the others: tricks won in a
-game of everyone for himself, where they are only counted up and turned into points at the end.
+Whoever asks for the score of one player need not look at such numbers of the others: tricks won in
+a game of everyone for himself, where they are only counted and turned into points at the end.
 """
 
 from __future__ import annotations
 
-from kibitz.recycle.readings import Readings
+from kibitz.recycle.readings import COMPARISONS, Readings
 from kibitz.recycle.tree import ACTIONS, Kind, Node, walk
 
 __all__ = ["own_numbers"]
 
 _WRITING = ("set_int", "inc", "dec")
+_COUNTING = ("+", "-", "*", "//", "%", "and", "or", "not")
 
 
 def own_numbers(readings: Readings) -> frozenset[str]:
@@ -36,9 +37,8 @@ def _stays(store: Node, own: set[str], readings: Readings) -> bool:
     of the same player, or into his score."""
     inner, here = store, readings.above(store)
     while here is not None and here.kind in (Kind.INT, Kind.BOOL):
-        if here.op not in ("+", "-", "*", "//", "%", "<", ">", "<=", ">=", "==", "!=", "and", "or"):
-            if here.op != "not":
-                return False
+        if here.op not in _COUNTING and here.op not in COMPARISONS:
+            return False
         inner, here = here, readings.above(here)
     if here is None:
         return inner is readings.layout.program.score and store.args[0].op == "current"

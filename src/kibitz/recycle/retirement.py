@@ -85,29 +85,29 @@ class Retirement:
                 return False
         for node in self.readings.nodes:
             if node.op == "move":
-                sources = self._sources(node.args[0]) & self.dead
-                if sources and not self._destinations(node) <= self.dead | self.piles:
+                sources = self.sources(node.args[0]) & self.dead
+                if sources and not self.destinations(node) <= self.dead | self.piles:
                     self.dead -= sources
                     return False
         for node in self._extremes():
-            families = self._sources(node)
+            families = self.sources(node)
             if families & self.dead and not self._is_immaterial(node):
                 self.dead -= families
                 return False
         return True
 
-    def _sources(self, card: Node) -> set[Family]:
+    def sources(self, card: Node) -> set[Family]:
         """Where a card can come from."""
         if card.op == "var":
             value = card.bound.value
             if value is None:
                 return set(self._families())
             if value.kind is Kind.CARD:
-                return self._sources(value)
+                return self.sources(value)
             return self.layout.families_of(value)
         return self.layout.families_of(card.args[0])
 
-    def _destinations(self, move: Node) -> set[Family]:
+    def destinations(self, move: Node) -> set[Family]:
         return self.layout.families_of(move.args[1].args[0])
 
     def _harmless(self, place: Node) -> bool:
@@ -156,16 +156,14 @@ class Retirement:
 
     def _is_immaterial(self, node: Node) -> bool:
         """Whether all cards that can be the highest or lowest of a dead place are of one group."""
-        if not self._sources(node) <= self.dead or not self._moves(node):
+        if not self.sources(node) <= self.dead or not self._moves(node):
             return False
-        cards = range(len(self.layout.cards))
+        cards = list(range(len(self.layout.cards)))
         chosen = node.args[0]
         while chosen.op == "filter":
-            test = chosen
-            cards_left = [
-                c for c in cards if self.readings.may_hold(test.args[1], test.bound, c)
-            ]
-            cards, chosen = cards_left, chosen.args[0]  # type: ignore[assignment]
+            test, binding = chosen.args[1], chosen.bound
+            cards = [card for card in cards if self.readings.may_hold(test, binding, card)]
+            chosen = chosen.args[0]
         return chosen.op == "place" and len({self.group[card] for card in cards}) <= 1
 
     def _is_ignored(self, node: Node) -> bool:
@@ -173,7 +171,7 @@ class Retirement:
         if node.op != "each" or node.value != "all" or node.args[1].op != "move":
             return False
         move = node.args[1]
-        if move.args[0].var is not node.var or not self._sources(move.args[0]) <= self.dead:
+        if move.args[0].var is not node.var or not self.sources(move.args[0]) <= self.dead:
             return False
         counted = {
             family
@@ -183,4 +181,4 @@ class Retirement:
             if place.op == "place"
             for family in self.layout.families_named(place)
         }
-        return self._destinations(move) <= self.piles - counted
+        return self.destinations(move) <= self.piles - counted

@@ -6,13 +6,16 @@ alike, which places are dead: that is worked out here, once for a game, and hand
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from kibitz.engine.game import Game
 from kibitz.engine.primitives import noise
+from kibitz.recycle.layout import Family
 from kibitz.recycle.likeness import NEVER, Likeness, likeness
 from kibitz.recycle.readings import Readings
 from kibitz.recycle.reckoning import own_numbers
@@ -33,13 +36,21 @@ def plan_of(game: Game, seat: int, merge: bool) -> NDArray[np.int64]:
     then the parts. Whether alike cards are taken for the same is up to `merge`."""
     name = f"{PLAN} {seat} {merge}"
     if name not in game.shelf:
-        readings = Readings(game.layout)
-        known = likeness(readings)
+        known, own = _known(game)
         if not merge or len(known.levels) > MOST_LEVELS or _keeps_cards(game):
             below = (-1,) * len(known.below)
             known = replace(known, below=below, watches=(), levels=())
-        game.shelf[name] = _plan(game, known, _others(game, readings, seat))
+        game.shelf[name] = _plan(game, known, _others(game, own, seat))
     found: NDArray[np.int64] = game.shelf[name]
+    return found
+
+
+def _known(game: Game) -> tuple[Likeness, frozenset[str]]:
+    """What the rules say about cards, and which numbers are a player's own."""
+    if PLAN not in game.shelf:
+        readings = Readings(game.layout)
+        game.shelf[PLAN] = likeness(readings), own_numbers(readings)
+    found: tuple[Likeness, frozenset[str]] = game.shelf[PLAN]
     return found
 
 
@@ -49,11 +60,11 @@ def _keeps_cards(game: Game) -> bool:
     return bool(kinds & {Kind.CARD, Kind.CARDS, Kind.GROUPS})
 
 
-def _others(game: Game, readings: Readings, seat: int) -> set[int]:
+def _others(game: Game, own: frozenset[str], seat: int) -> set[int]:
     """The words of a state that count only for the scores of other seats."""
     return {
         game.layout.stores["player", "sto", name] + other
-        for name in own_numbers(readings)
+        for name in own
         for other in range(game.players)
         if other != seat
     }
@@ -61,10 +72,10 @@ def _others(game: Game, readings: Readings, seat: int) -> set[int]:
 
 def _plan(game: Game, known: Likeness, others: set[int]) -> NDArray[np.int64]:
     dead = [0] * game.layout.places
-    for family in known.dead:
-        for place in range(family.base, family.base + family.size):
-            dead[place] = 1
-    rows = list(game.functions.get("POINTS", ()))  # type: ignore[arg-type]
+    for place in _places(known.dead):
+        dead[place] = 1
+    tables = _places(known.tables)
+    rows = list(cast(Sequence[int], game.functions.get("POINTS", ())))
     parts: list[list[int]] = [
         _pairs(_spans(_hashed(game, known) - others)),
         dead,
@@ -83,6 +94,7 @@ def _plan(game: Game, known: Likeness, others: set[int]) -> NDArray[np.int64]:
             noise(i, 0, SALT, i)
             for i in range(len(known.below) * game.layout.places * 3 ** len(known.levels))
         ],
+        [len(tables), *tables],
     ]
     at = len(parts) + sum(map(len, parts[:KINDS]))
     parts[KINDS] = _kinds(game, at)
@@ -101,6 +113,11 @@ def _chains(known: Likeness) -> list[int]:
                 found.append(2 * here + mark)
                 mark, here = 0, known.below[here]
     return found
+
+
+def _places(families: frozenset[Family]) -> list[int]:
+    """The numbers of all places of some families."""
+    return sorted(p for family in families for p in range(family.base, family.base + family.size))
 
 
 def _pairs(spans: list[tuple[int, int]]) -> list[int]:

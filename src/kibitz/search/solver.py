@@ -14,7 +14,8 @@ play 9♥: 1, best play 9♥ 4♥ 5♦ 3♠ 10♠ 6♦
 from __future__ import annotations
 
 from array import array
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -25,12 +26,22 @@ from kibitz.engine.buffers import Buffers
 from kibitz.engine.game import Game
 from kibitz.engine.native import is_compiled
 from kibitz.engine.simulation import MODES
-from kibitz.engine.state import State
+from kibitz.engine.state import State, Table
 from kibitz.errors import KibitzError
 from kibitz.knowledge.vocabulary import vocabulary_of
 from kibitz.search.plan import plan_of
 
-__all__ = ["LIMIT", "Solution", "Solver", "Unsolvable", "solve", "solve_all"]
+__all__ = [
+    "LIMIT",
+    "Solution",
+    "Solver",
+    "TooLarge",
+    "Unsolvable",
+    "cards_in_hands",
+    "chances",
+    "solve",
+    "solve_all",
+]
 
 LIMIT = 20_000_000
 """Positions that are looked at before the solver gives up."""
@@ -47,8 +58,15 @@ SMALL, LARGE = 1 << 12, 1 << 19
 SOLVERS = "solvers"
 
 
+OVER = "the game is over: there is nothing left to solve"
+
+
 class Unsolvable(KibitzError):
-    """A position that is not fully decided by the play, or too large."""
+    """A position that has no value, because chance still has a say, or that none was found for."""
+
+
+class TooLarge(Unsolvable):
+    """A position with more to look at than was allowed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +83,10 @@ class Solution:
     """The actions that are best for whoever has to decide."""
     line: tuple[Action, ...]
     """Best play to the end of the round, one line of several."""
+    two_sides: bool
+    """Whether there are just two sides: then the value is exact, else what the seat is sure of."""
+    highest_first: bool
+    """Whether the one to move wants a high score."""
     nodes: int
     """How many positions were looked at, not counting those for the line."""
 
@@ -77,11 +99,17 @@ class Solution:
 class Solver:
     """A solver for one game with its work space; to be used by one thread at a time."""
 
-    def __init__(self, game: Game, mode: str = "native", merge: bool = True) -> None:
+    def __init__(
+        self,
+        game: Game,
+        mode: str = "native",
+        merge: bool = True,
+        starting: Callable[[], None] | None = None,
+    ) -> None:
         self.game, self.mode, self.merge = game, mode, merge
         self.nodes = 0
         """Positions looked at in the last call."""
-        self._functions = game.kernel("solver", mode)
+        self._functions = game.kernel("solver", mode, starting)
         self._buffers = Buffers()
         self._epoch = 0
         room = 2 * WIDTH * DEPTH, FRAME * DEPTH + WIDTH, DEPTH * game.layout.size
@@ -134,7 +162,7 @@ class Solver:
         return done
 
     def _room(self, row: NDArray[np.int64]) -> int:
-        """Rooms of the table: few stay in the processor's cache, many do not suffer from crowding."""
+        """Rooms of the table: few stay in the processor's cache, many are not crowded."""
         cards = cards_in_hands(self.game, row)
         return max(SMALL, min(LARGE, 1 << cards // 2 + 4))
 
@@ -146,7 +174,7 @@ class Solver:
         if done == _STUCK:
             return self.game.no_option(detail)
         if done == _OVER:
-            return Unsolvable("the game is over: there is nothing left to solve")
+            return Unsolvable(OVER)
         if done == _CHANCE:
             return Unsolvable(
                 "cards are still drawn in this position, or chance decides in another way",
@@ -154,7 +182,7 @@ class Solver:
             )
         if done == _OTHER:
             return Unsolvable("these states do not all offer the same actions")
-        return Unsolvable(
+        return TooLarge(
             f"this position is too large to be solved: {cards_in_hands(self.game, row)} cards in "
             f"hands, and more than {limit:,} positions to look at",
             "take one nearer to the end of the round, or allow more positions",
@@ -165,7 +193,7 @@ _OVER, _CHANCE, _FAULTY, _STUCK, _UNLIKE, _OTHER = 1, 2, 3, 4, 6, 7
 _NODES, _DETAIL = 16, 17
 
 
-def cards_in_hands(game: Game, row: NDArray[np.int64]) -> int:
+def cards_in_hands(game: Game, row: Sequence[int] | NDArray[np.int64]) -> int:
     """How many cards the players hold."""
     layout, held = game.layout, 0
     for hand in vocabulary_of(game).hands:
@@ -178,34 +206,112 @@ def cards_in_hands(game: Game, row: NDArray[np.int64]) -> int:
     )
 
 
+def chances(state: State) -> tuple[int, ...]:
+    """The number of the round, and how often chance has decided something in it."""
+    layout, numbers = state.game.layout, state.array
+    counters = (layout.ROUND, layout.TIES, layout.RANDOMS)
+    pools = (at + layout.words + i for at in layout.pools.values() for i in (0, 1))
+    return tuple(numbers[at] for at in (*counters, *pools))
+
+
+@dataclass(frozen=True, slots=True)
+class _Task:
+    """Whose score is wanted, and how it may be found."""
+
+    seat: int
+    limit: int = LIMIT
+    mode: str = "auto"
+    merge: bool = True
+    starting: Callable[[], None] | None = None
+
+    def values(
+        self, game: Game, rows: NDArray[np.int64], actions: tuple[Action, ...]
+    ) -> tuple[NDArray[np.int64], int]:
+        """The values of actions in each state, by a solver that is kept, and the positions it
+        looked at; in the mode that answers soonest."""
+        if self.mode not in MODES:
+            raise KibitzError(f"there is no mode `{self.mode}`", f"one of: {', '.join(MODES)}")
+        if self.mode == "auto":
+            if is_compiled(game, "solver"):
+                return replace(self, mode="native").values(game, rows, actions)
+            try:
+                quick = replace(self, mode="python", limit=min(self.limit, PATIENCE))
+                return quick.values(game, rows, actions)
+            except TooLarge:
+                if self.limit <= PATIENCE:
+                    raise
+            return replace(self, mode="native").values(game, rows, actions)
+        numbers = [action.id if action.id < game.action_count else -1 for action in actions]
+        spare: list[Solver] = game.shelf.setdefault(f"{SOLVERS} {self.mode}", [])
+        solver = spare.pop() if spare else Solver(game, self.mode, starting=self.starting)
+        solver.merge = self.merge
+        try:
+            wanted = np.array(numbers, np.int64)
+            return solver.values(rows, self.seat, wanted, self.limit), solver.nodes
+        finally:
+            spare.append(solver)
+
+    def values_of(self, state: State) -> tuple[list[int], int]:
+        """The values of all actions of a state, and the positions looked at."""
+        found, nodes = self.values(state.game, np.array([state.array], np.int64), state.actions)
+        return [int(value) for value in found[0]], nodes
+
+    def highest_first(self, state: State) -> bool:
+        """Whether the one to move wants a high score of the seat."""
+        of, mover = state.game.layout.team_of, state.to_move
+        assert mover is not None
+        friend = state.array[of + mover] == state.array[of + self.seat]
+        return friend == state.game.program.highest_wins
+
+    def best(self, state: State, values: list[int]) -> int:
+        """The value that the one to move aims at."""
+        return max(values) if self.highest_first(state) else min(values)
+
+    def line(self, state: State, values: list[int]) -> tuple[Action, ...]:
+        """Best play to the end of the round."""
+        line: list[Action] = []
+        here = state
+        at = state.game.layout.ROUND
+        while not here.over and here.array[at] == state.array[at]:
+            if here is not state:
+                values = [0] if len(here.actions) == 1 else self.values_of(here)[0]
+            line.append(here.actions[values.index(self.best(here, values))])
+            here = here.after(line[-1])
+        return tuple(line)
+
+
 def solve(
     state: State,
     seat: int | None = None,
     limit: int = LIMIT,
     mode: str = "auto",
+    *,
     merge: bool = True,
     line: bool = True,
+    starting: Callable[[], None] | None = None,
 ) -> Solution:
-    """What best play leads to, for a seat (None: the one to move).
+    """What best play leads to, for the score of a seat (None: the one to move).
 
     The state is taken as it is, with all hands: this is for endings, puzzles and tests. `merge`
-    says whether cards that are as good as each other are tried only once.
+    says whether cards that are as good as each other are tried only once, `line` whether best play
+    is wanted; `starting` is called if the game must be compiled first.
     """
-    mover = state.to_move
-    if mover is None:
-        raise Unsolvable("the game is over: there is nothing left to solve")
-    if seat is None:
-        seat = mover
+    if state.to_move is None:
+        raise Unsolvable(OVER)
+    seat = state.to_move if seat is None else seat
     if not 0 <= seat < state.game.players:
         raise KibitzError(f"{state.game.title} has no seat {seat}")
-    found, nodes = _values(state, seat, limit, mode, merge)
-    value = _best(state, seat, found)
+    task = _Task(seat, limit, mode, merge, starting)
+    values, nodes = task.values_of(state)
+    value = task.best(state, values)
     return Solution(
         seat,
         value,
-        tuple(zip(state.actions, found, strict=True)),
-        tuple(a for a, v in zip(state.actions, found, strict=True) if v == value),
-        _line(state, seat, found, limit, mode, merge) if line else (),
+        tuple(zip(state.actions, values, strict=True)),
+        tuple(a for a, v in zip(state.actions, values, strict=True) if v == value),
+        task.line(state, values) if line else (),
+        len({*filter(None, state.teams)}) == 2,
+        task.highest_first(state),
         nodes,
     )
 
@@ -215,81 +321,13 @@ def solve_all(
 ) -> NDArray[np.int64]:
     """The value for a seat of every action in each of several states that offer the same ones.
 
-    The states are rows of one array, as `Batch.states` and the samples of a view are; the columns
-    of the answer are the actions of the first state in the order of the rules. `limit` counts the
-    positions looked at for all of them.
+    The states are rows of one array, as `Batch.states` are; the columns of the answer are the
+    actions of the first state, in the order of the rules. `limit` counts the positions looked at
+    for all of them together.
     """
-    first = State(game, array("q", rows[0].tobytes()), None)  # type: ignore[arg-type]
-    actions = _numbers(game, first.actions)
-    return _solved(game, rows, seat, actions, limit, mode, True)[0]
-
-
-def _numbers(game: Game, actions: tuple[Action, ...]) -> NDArray[np.int64]:
-    """The numbers of actions that have dense ones; the others are known by their place."""
-    numbers = [action.id if action.id < game.action_count else -1 for action in actions]
-    return np.array(numbers, np.int64)
-
-
-def _values(
-    state: State, seat: int, limit: int, mode: str, merge: bool
-) -> tuple[list[int], int]:
-    rows = np.array([state.array], np.int64)
-    actions = _numbers(state.game, state.actions)
-    found, nodes = _solved(state.game, rows, seat, actions, limit, mode, merge)
-    return [int(value) for value in found[0]], nodes
-
-
-def _solved(
-    game: Game,
-    rows: NDArray[np.int64],
-    seat: int,
-    actions: NDArray[np.int64],
-    limit: int,
-    mode: str,
-    merge: bool,
-) -> tuple[NDArray[np.int64], int]:
-    """The values of actions, by a solver that is kept; in the mode that answers soonest."""
-    if mode not in MODES:
-        raise KibitzError(f"there is no mode `{mode}`", f"one of: {', '.join(MODES)}")
-    if mode == "auto" and not is_compiled(game, "solver"):
-        try:
-            return _solved(game, rows, seat, actions, min(limit, PATIENCE), "python", merge)
-        except Unsolvable:
-            if limit <= PATIENCE:
-                raise
-    mode = "native" if mode == "auto" else mode
-    spare: list[Solver] = game.shelf.setdefault((SOLVERS, mode), [])
-    solver = spare.pop() if spare else Solver(game, mode)
-    solver.merge = merge
-    try:
-        return solver.values(rows, seat, actions, limit), solver.nodes
-    finally:
-        spare.append(solver)
-
-
-def _best(state: State, seat: int, values: list[int]) -> int:
-    """The value that whoever has to decide aims at."""
-    of = state.game.layout.team_of
-    mover = state.to_move
-    assert mover is not None
-    friend = state.array[of + mover] == state.array[of + seat]
-    return max(values) if friend == state.game.program.highest_wins else min(values)
-
-
-def _line(
-    state: State, seat: int, values: list[int], limit: int, mode: str, merge: bool
-) -> tuple[Action, ...]:
-    """Best play to the end of the round."""
-    round_at = state.game.layout.ROUND
-    line: list[Action] = []
-    here = state
-    while not here.over and here.array[round_at] == state.array[round_at]:
-        if here is not state:
-            alone = len(here.actions) == 1
-            values = [0] if alone else _values(here, seat, limit, mode, merge)[0]
-        line.append(here.actions[values.index(_best(here, seat, values))])
-        here = here.after(line[-1])
-    return tuple(line)
+    first = array("q", np.ascontiguousarray(rows[0], np.int64).tobytes())
+    actions = State(game, first, Table(None, array("q"), (), None, -1)).actions
+    return _Task(seat, limit, mode).values(game, rows, actions)[0]
 
 
 def _flat(argument: Any) -> Any:
