@@ -13,7 +13,18 @@ from kibitz import __version__
 
 from .conftest import Kibitz
 
-COMMANDS = ("games", "rules", "play", "simulate", "check", "show", "logic", "bench", "cache")
+COMMANDS = (
+    "games",
+    "rules",
+    "play",
+    "simulate",
+    "check",
+    "show",
+    "logic",
+    "solve",
+    "bench",
+    "cache",
+)
 
 
 def run(*words: str, code: str = "") -> subprocess.CompletedProcess[str]:

@@ -13,12 +13,14 @@ __all__ = ["ending", "plain_values"]
 
 
 def ending(game: Game, seed: int, cards: int) -> State | None:
-    """A position of random play in which the players hold so few cards, and only play them."""
+    """A position of random play in which the players hold so few cards, and only play them; in
+    Brisca none is to be drawn any more."""
     rng = Random(seed)
     state = game.new(seed=seed)
     while not state.over:
         few = cards_in_hands(game, state.array) <= cards
-        if few and all(action.label.startswith("play ") for action in state.actions):
+        few = few and not (game.name == "brisca" and state.cards("TRUMP"))
+        if few and all(len(action.cards) == 1 for action in state.actions):
             return state
         state = state.after(rng.choice(state.actions))
     return None

@@ -8,7 +8,7 @@ this is the exact value; where everyone is for himself it is what the seat can b
 >>> hands = {"HAND 0": "3S 9H", "HAND 1": "10S 4H", "HAND 2": "5D 6D"}
 >>> state = kibitz.load("agram", NUMP=3, HAND=2, TRICKS=2).new(deal=hands, seed=1)
 >>> print(solve(state, mode="python"))
-play 9♥: 1, best play 9♥ 4♥ 5♦ 3♠ 10♠ 6♦
+play 3♠: 1, best play 3♠ 10♠ 5♦ 4♥ 6♦ 9♥
 """
 
 from __future__ import annotations
