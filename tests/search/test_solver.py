@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 import kibitz
-from kibitz.engine import Game, State
+from kibitz.engine import Game, State, load
 from kibitz.errors import KibitzError
 from kibitz.search.solver import Solver, TooLarge, Unsolvable, solve, solve_all
 
@@ -21,7 +21,7 @@ from .minimax import ending, plain_values
 
 Load = Callable[..., Game]
 
-ENDINGS = {
+ENDINGS: dict[str, tuple[str, dict[str, int | str], int, int]] = {
     "agram, two players": ("agram", {"NUMP": 2}, 8, 150),
     "agram, three players": ("agram", {"NUMP": 3}, 9, 100),
     "agram": ("agram", {}, 10, 150),
@@ -37,7 +37,7 @@ ENDINGS = {
 
 @cache
 def game(name: str, **parameters: int | str) -> Game:
-    return kibitz.load(name, **parameters)
+    return load(name, **parameters)
 
 
 def endings(name: str) -> list[State]:

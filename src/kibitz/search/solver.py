@@ -97,16 +97,21 @@ class Solution:
 
 
 class Solver:
-    """A solver for one game with its work space; to be used by one thread at a time."""
+    """A solver for one game with its work space; to be used by one thread at a time.
+
+    `merge`: cards as good as each other are tried once; `table`: positions are remembered. Both
+    only save time.
+    """
 
     def __init__(
         self,
         game: Game,
         mode: str = "native",
         merge: bool = True,
+        table: bool = True,
         starting: Callable[[], None] | None = None,
     ) -> None:
-        self.game, self.mode, self.merge = game, mode, merge
+        self.game, self.mode, self.merge, self.table = game, mode, merge, table
         self.nodes = 0
         """Positions looked at in the last call."""
         self._functions = game.kernel("solver", mode, starting)
@@ -146,7 +151,7 @@ class Solver:
         limit: int,
         merge: bool,
     ) -> int:
-        size = self._room(rows[0])
+        size = self._room(rows[0]) if self.table else 1
         if len(self._table) < 4 * size:
             self._table = np.zeros(4 * size, np.int64)
         self._epoch += 1
