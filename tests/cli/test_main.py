@@ -15,7 +15,7 @@ from .conftest import Kibitz
 
 COMMANDS = (
     *("games", "rules", "play", "simulate", "match", "bots"),
-    *("know", "check", "show", "logic", "bench", "cache"),
+    *("know", "solve", "check", "show", "logic", "bench", "cache"),
 )
 
 

@@ -64,9 +64,7 @@ class Table:
 
     def __init__(self, plan: Plan, game: Game | None = None) -> None:
         self.plan = plan
-        self.game = game or Game(
-            plan.source, plan.sheet, plan.game, plan.parameters, plan.weights
-        )
+        self.game = game or Game(plan.source, plan.sheet, plan.game, plan.parameters, plan.weights)
         self.entries = [find(name, self.game) for name in plan.bots]
 
     def play(self, number: int) -> Outcome:

@@ -106,11 +106,11 @@ def print_json(value: object) -> None:
     typer.echo(json.dumps(value, ensure_ascii=False, indent=2))
 
 
-def compiling(game: Game) -> str:
+def compiling(game: Game, kernel: str = "playouts") -> str:
     """What is said while a game is compiled."""
     from kibitz.engine.native import seconds_to_compile
 
-    about = seconds_to_compile(game, "playouts")
+    about = seconds_to_compile(game, kernel)
     return f"compiling {game.title} for this machine, once: about {about} s"
 
 

@@ -8,7 +8,7 @@ from kibitz.knowledge.knowledge import Knowledge
 from kibitz.knowledge.reasons import Reason
 
 if TYPE_CHECKING:
-    from kibitz.cli.know import Moment
+    from kibitz.cli.moments import Moment
 
 __all__ = ["EVERYBODY", "reasons"]
 

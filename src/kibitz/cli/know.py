@@ -2,63 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from kibitz.cli.common import GameName, Json, Settings, load, print_json, settings, stdout
+from kibitz.cli.common import GameName, Json, Settings, print_json, stdout
+from kibitz.cli.moments import Moment, RecordFile, Seed, find
 from kibitz.errors import KibitzError
 
 if TYPE_CHECKING:
-    from kibitz.engine.state import State
-    from kibitz.knowledge.knowledge import Knowledge
     from kibitz.knowledge.kripke import KripkeModel
     from kibitz.knowledge.questions import Answer
 
-__all__ = ["Moment", "know"]
+__all__ = ["know"]
 
 WHOLE_DEAL = "deal"
-
-
-@dataclass(frozen=True)
-class Moment:
-    """A position of a game, and for whose eyes it is shown (None: the kibitzer's)."""
-
-    state: State
-    decision: int
-    decisions: int
-    """Those of the whole game, or of all that is recorded."""
-    seat: int | None
-    origin: str
-    """Where the game comes from, in words."""
-    _known: dict[int | None, Knowledge] = field(default_factory=dict, repr=False)
-
-    def knowledge(self, seat: int | None) -> Knowledge:
-        """What a seat knows; None: what is common knowledge."""
-        from kibitz.knowledge.views import view
-
-        if seat not in self._known:
-            own = view(self.state, seat or 0).knowledge
-            self._known[seat] = own if seat is not None else own.common
-        return self._known[seat]
-
-    def beyond(self) -> KibitzError | None:
-        """Why the deals cannot be counted, if they are too many of too many kinds."""
-        try:
-            for seat in (None, *self.seats):
-                own = self.knowledge(seat)
-                if own.count > 1:
-                    own.probabilities  # noqa: B018  (worked out here, and kept)
-        except KibitzError as error:
-            return error
-        return None
-
-    @property
-    def seats(self) -> tuple[int, ...]:
-        """Those whose knowledge may be shown."""
-        return tuple(range(self.state.game.players)) if self.seat is None else (self.seat,)
 
 
 def know(
@@ -67,16 +26,8 @@ def know(
         list[str] | None,
         typer.Argument(metavar="[FORMULA]", help="Is it true? For example 'K N has(E,QH)'."),
     ] = None,
-    record: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="A recorded game, by `play` or `simulate --record`."),
-    ] = None,
-    seed: Annotated[
-        int | None,
-        typer.Option(
-            help="Else the first game that `simulate` plays with this seed.", show_default="1"
-        ),
-    ] = None,
+    record: RecordFile = None,
+    seed: Seed = None,
     at: Annotated[
         int | None,
         typer.Option(
@@ -113,7 +64,7 @@ def know(
         raise KibitzError("--dot and --out are for a drawing", "add --kripke CARD")
     if kripke is not None and json and (dot or out is not None):
         raise KibitzError("--json writes the model as data", "leave out --dot and --out, or --json")
-    moment = _moment(game, record, seed, at, seat, set_)
+    moment = find(game, record, seed, at, seat, set_, lambda states: len(states) // 2)
     drawn = None if kripke is None else _model(moment, kripke)
     if drawn is not None and not json:
         _draw(drawn, dot, out)
@@ -126,48 +77,6 @@ def know(
 
     for part in knowing.report(moment, answers, why):
         stdout().print(part)
-
-
-# --- which position -------------------------------------------------------------------------------
-
-
-def _moment(
-    name: str,
-    record: Path | None,
-    seed: int | None,
-    at: int | None,
-    seat: str | None,
-    set_: list[str] | None,
-) -> Moment:
-    """The position that is asked for."""
-    if record is not None and seed is not None:
-        raise KibitzError("--record and --seed are two games", "choose one of them")
-    if record is not None:
-        from kibitz.cli import records
-
-        states = records.read(record, name, settings(set_))
-        origin = f"recorded in {record}"
-        wanted = len(states) - 1
-    else:
-        from kibitz.engine.series import play_of_series
-
-        seed = 1 if seed is None else seed
-        states = play_of_series(load(name, set_), seed, 0)
-        origin = f"random players, seed {seed}"
-        wanted = len(states) // 2
-    decisions = len(states) - 1
-    if at is not None:
-        wanted = at if at >= 0 else decisions + at
-    if not 0 <= wanted <= decisions:
-        raise KibitzError(
-            f"there is no decision {at}: this game has {decisions}",
-            f"--at goes from 0, the deal, to {decisions}, or from -1 back to {-decisions}",
-        )
-    from kibitz.knowledge.vocabulary import vocabulary_of
-
-    state = states[wanted]
-    number = None if seat is None else vocabulary_of(state.game).seat(seat)
-    return Moment(state, wanted, decisions, number, origin)
 
 
 # --- formulas and drawings ------------------------------------------------------------------------

@@ -6,14 +6,13 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from rich import box
-from rich.console import Group, RenderableType
+from rich.console import RenderableType
 from rich.padding import Padding
-from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
 from kibitz.cli.explaining import EVERYBODY, reasons
-from kibitz.cli.placing import position
+from kibitz.cli.placing import heading, position
 from kibitz.cli.words import Words, counted, listed
 from kibitz.knowledge.knowledge import Knowledge
 from kibitz.knowledge.reasons import Reason
@@ -21,7 +20,7 @@ from kibitz.knowledge.worlds import members
 from kibitz.recycle.prelude import EVENTS
 
 if TYPE_CHECKING:
-    from kibitz.cli.know import Moment
+    from kibitz.cli.moments import Moment
     from kibitz.engine.state import State
     from kibitz.knowledge.questions import Answer
 
@@ -36,7 +35,7 @@ def report(moment: Moment, answers: list[Answer], why: str | None) -> Iterator[R
     words = Words(moment.state.game, -1)
     words.teams = moment.state.teams
     explained = None if why is None else reasons(moment, why)
-    yield _heading(moment)
+    yield heading(moment)
     yield position(moment, words)
     common = moment.knowledge(None)
     shown = common if moment.seat is None else moment.knowledge(moment.seat)
@@ -56,21 +55,6 @@ def report(moment: Moment, answers: list[Answer], why: str | None) -> Iterator[R
         yield from _reasons(moment, words, why, explained)
     if answers:
         yield from _answers(moment, answers)
-
-
-def _heading(moment: Moment) -> Group:
-    state = moment.state
-    game = state.game
-    turn = "over" if state.to_move is None else f"{game.seats[state.to_move]} to move"
-    when = "as dealt" if not moment.decision else f"after decision {moment.decision}"
-    title = f"{game.title} {when} of {moment.decisions}: {turn}"
-    if not moment.decision:
-        title = f"{game.title} as dealt: {turn}"
-    eyes = "" if moment.seat is None else f", as {game.seats[moment.seat]} sees it"
-    return Group(
-        Rule(Text(title + eyes, style="bold"), style="dim", align="left"),
-        Text(f"  {moment.origin}, {moment.decisions} decisions", style="dim"),
-    )
 
 
 def _below(what: RenderableType) -> Padding:

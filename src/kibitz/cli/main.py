@@ -26,6 +26,7 @@ from kibitz.cli import (
     play,
     show,
     simulate,
+    solve,
 )
 from kibitz.cli.common import complain
 from kibitz.errors import KibitzError
@@ -80,6 +81,7 @@ app.command("simulate")(simulate.simulate)
 app.command("match")(match.match)
 app.command("bots")(listing.bots)
 app.command("know")(know.know)
+app.command("solve")(solve.solve)
 app.command("check")(check.check)
 app.command("show")(show.show)
 app.command("logic")(logic.logic)

@@ -1,4 +1,4 @@
-"""The position as `kibitz know` shows it: every hand, or only what one seat sees."""
+"""A position as `know` and `solve` show it: every hand, or only what one seat sees."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from rich.console import Group
 from rich.padding import Padding
+from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
@@ -14,15 +15,31 @@ from kibitz.cli.words import Place, Store, Words, counted
 from kibitz.knowledge.vocabulary import vocabulary_of
 
 if TYPE_CHECKING:
-    from kibitz.cli.know import Moment
+    from kibitz.cli.moments import Moment
 
-__all__ = ["position"]
+__all__ = ["heading", "position"]
 
 SHOWN = 10
 """Cards of an open pile that are shown; of a higher one only how many there are."""
 
 QUIET = ("", "NONE", 0)
 """What the rules keep and need not be shown."""
+
+
+def heading(moment: Moment) -> Group:
+    """Which game and moment it is, and for whose eyes."""
+    state = moment.state
+    game = state.game
+    turn = "over" if state.to_move is None else f"{game.seats[state.to_move]} to move"
+    when = "as dealt" if not moment.decision else f"after decision {moment.decision}"
+    title = f"{game.title} {when} of {moment.decisions}: {turn}"
+    if not moment.decision:
+        title = f"{game.title} as dealt: {turn}"
+    eyes = "" if moment.seat is None else f", as {game.seats[moment.seat]} sees it"
+    return Group(
+        Rule(Text(title + eyes, style="bold"), style="dim", align="left"),
+        Text(f"  {moment.origin}, {moment.decisions} decisions", style="dim"),
+    )
 
 
 def position(moment: Moment, words: Words) -> Padding:

@@ -38,6 +38,12 @@ def weight(S, code):
     return -1
 '''
 
+SCORE = '''
+def worth(S, seat, score):
+    """The score is all that counts."""
+    return score
+'''
+
 HELD = '''
 def held(S, place, cards):
     """How many of some cards lie in a place."""
@@ -70,7 +76,7 @@ def read_weights(description: Path) -> str:
 def weights_text(game: Game) -> str:
     """The weights of a game, with the names they use; for games without any, those of nothing."""
     if not game.weights:
-        return NONE
+        return f"{NONE}\n\n{SCORE}"
     known = dict(_names(game))
     used = sorted(set(re.findall(r"\b(?:PLACE|STORE|NAME|ACTION)_\w+\b", game.weights)))
     used += sorted(set(re.findall(r"\b[A-Z_]+\b", game.weights)) & known.keys() - {*used})
@@ -81,7 +87,7 @@ def weights_text(game: Game) -> str:
                 f"the weights of {game.title} name `{name}`, which is not there{near}"
             )
     constants = "".join(f"{name} = {known[name]}\n" for name in used)
-    return f"{constants}\n{HELD}\n\n{game.weights}\n"
+    return f"{constants}\n{HELD}\n\n{SCORE}\n\n{game.weights}\n"
 
 
 def _names(game: Game) -> Iterator[tuple[str, str]]:

@@ -1,5 +1,15 @@
 """Search over hidden hands: trees over consistent deals, and the exact solver."""
 
+from kibitz.search.solver import Solution, Solver, TooLarge, Unsolvable, solve, solve_all
 from kibitz.search.thinking import Thinking, Thought
 
-__all__ = ["Thinking", "Thought"]
+__all__ = [
+    "Solution",
+    "Solver",
+    "Thinking",
+    "Thought",
+    "TooLarge",
+    "Unsolvable",
+    "solve",
+    "solve_all",
+]

@@ -1,0 +1,112 @@
+"""Which moment of which game a command is about: recorded, or played at random from a seed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from kibitz.cli.common import load, settings
+from kibitz.errors import KibitzError
+
+if TYPE_CHECKING:
+    from kibitz.engine.state import State
+    from kibitz.knowledge.knowledge import Knowledge
+
+__all__ = ["Moment", "RecordFile", "Seed", "find"]
+
+RecordFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--record", metavar="FILE", help="A recorded game, by `play` or `simulate --record`."
+    ),
+]
+Seed = Annotated[
+    int | None,
+    typer.Option(
+        "--seed", help="Else the first game that `simulate` plays with this seed.", show_default="1"
+    ),
+]
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A position of a game, and for whose eyes it is shown (None: the kibitzer's)."""
+
+    state: State
+    decision: int
+    decisions: int
+    """Those of the whole game, or of all that is recorded."""
+    seat: int | None
+    origin: str
+    """Where the game comes from, in words."""
+    _known: dict[int | None, Knowledge] = field(default_factory=dict, repr=False)
+
+    def knowledge(self, seat: int | None) -> Knowledge:
+        """What a seat knows; None: what is common knowledge."""
+        from kibitz.knowledge.views import view
+
+        if seat not in self._known:
+            own = view(self.state, seat or 0).knowledge
+            self._known[seat] = own if seat is not None else own.common
+        return self._known[seat]
+
+    def beyond(self) -> KibitzError | None:
+        """Why the deals cannot be counted, if they are too many of too many kinds."""
+        try:
+            for seat in (None, *self.seats):
+                own = self.knowledge(seat)
+                if own.count > 1:
+                    own.probabilities  # noqa: B018  (worked out here, and kept)
+        except KibitzError as error:
+            return error
+        return None
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """Those whose knowledge may be shown."""
+        return tuple(range(self.state.game.players)) if self.seat is None else (self.seat,)
+
+
+def find(
+    name: str,
+    record: Path | None,
+    seed: int | None,
+    at: int | None,
+    seat: str | None,
+    set_: list[str] | None,
+    usual: Callable[[list[State]], int],
+) -> Moment:
+    """The position that is asked for; without `at`, the end of a record or the usual one of all
+    states of another game."""
+    if record is not None and seed is not None:
+        raise KibitzError("--record and --seed are two games", "choose one of them")
+    if record is not None:
+        from kibitz.cli import records
+
+        states = records.read(record, name, settings(set_))
+        origin = f"recorded in {record}"
+        wanted = len(states) - 1
+    else:
+        from kibitz.engine.series import play_of_series
+
+        seed = 1 if seed is None else seed
+        states = play_of_series(load(name, set_), seed, 0)
+        origin = f"random players, seed {seed}"
+        wanted = usual(states)
+    decisions = len(states) - 1
+    if at is not None:
+        wanted = at if at >= 0 else decisions + at
+    if not 0 <= wanted <= decisions:
+        raise KibitzError(
+            f"there is no decision {at}: this game has {decisions}",
+            f"--at goes from 0, the deal, to {decisions}, or from -1 back to {-decisions}",
+        )
+    from kibitz.knowledge.vocabulary import vocabulary_of
+
+    state = states[wanted]
+    number = None if seat is None else vocabulary_of(state.game).seat(seat)
+    return Moment(state, wanted, decisions, number, origin)
