@@ -7,12 +7,16 @@ from typing import Literal
 from kibitz.engine.actions import Action
 from kibitz.engine.game import Game
 from kibitz.knowledge.views import View
+from kibitz.search.endings import solve_ending
 from kibitz.search.thinking import Thinking
 from kibitz.search.trees import Method, search
 
 __all__ = ["Ismcts", "ParanoidClassic", "Pimc", "Searching"]
 
 Policy = Literal["auto", "maxn", "paranoid"]
+
+DEALS = 50
+"""Deals that are solved in an ending."""
 
 DEFAULT = 1000
 """Iterations where neither they nor a time are given."""
@@ -25,12 +29,18 @@ class Searching:
     """What all of them share: how long to think, and what they thought."""
 
     def __init__(
-        self, iterations: int | None, seconds: float | None, policy: Policy, threads: int
+        self,
+        iterations: int | None,
+        seconds: float | None,
+        policy: Policy,
+        threads: int,
+        endings: int = 0,
     ) -> None:
         self.iterations = iterations
         self.seconds = seconds
         self.policy = policy
         self.threads = threads
+        self.endings = endings
         self._seed = 1
         self._thinking: Thinking | None = None
 
@@ -41,6 +51,11 @@ class Searching:
 
     def choose(self, view: View, budget: float | None) -> Action:
         """Think, and play what was best."""
+        if self.endings and len(view.teams) == 2:
+            seed = self._seed + len(view.events)
+            self._thinking = solve_ending(view, DEALS, self.endings, seed)
+            if self._thinking is not None:
+                return self._thinking.best
         limits = [s for s in (self.seconds, budget and budget * RESERVE) if s is not None]
         iterations = self.iterations
         if iterations is None and not limits:
@@ -79,9 +94,10 @@ class Ismcts(Searching):
         seconds: float | None = None,
         policy: Policy = "auto",
         exploration: float = 1.0,
+        endings: int = 0,
         threads: int = 1,
     ) -> None:
-        super().__init__(iterations, seconds, policy, threads)
+        super().__init__(iterations, seconds, policy, threads, endings)
         self.exploration = exploration
 
     def method(self, view: View, iterations: int | None) -> Method:
@@ -99,9 +115,10 @@ class Pimc(Searching):
         exploration: float = 1.0,
         group: int = 50,
         flat: bool = False,
+        endings: int = 12,
         threads: int = 1,
     ) -> None:
-        super().__init__(iterations, seconds, policy, threads)
+        super().__init__(iterations, seconds, policy, threads, endings)
         self.exploration = exploration
         self.group = group
         self.flat = flat

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import inf, sqrt
 
 from kibitz.engine.actions import Action
 
-__all__ = ["Thinking", "Thought"]
+__all__ = ["Thinking", "Thought", "thought"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,3 +39,15 @@ class Thinking:
     def best(self) -> Action:
         """The action the search would play."""
         return self.thoughts[0].action
+
+
+def thought(action: Action, visits: int, total: int, squares: int) -> Thought:
+    """What to think of an action, given the number of tries, and the sum and the sum of squares of
+    the scores they led to."""
+    if not visits:
+        return Thought(action, 0, 0.0, -inf, inf)
+    mean = total / visits
+    margin = inf
+    if visits > 1:
+        margin = 1.96 * sqrt(max(0.0, squares / visits - mean * mean) / (visits - 1))
+    return Thought(action, visits, mean, mean - margin, mean + margin)

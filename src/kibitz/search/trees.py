@@ -24,7 +24,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
-from math import inf, log, sqrt
+from math import inf, log
 from random import Random
 from typing import Any, TypeAlias
 
@@ -37,7 +37,7 @@ from kibitz.engine.game import Game, derive_key
 from kibitz.engine.state import State
 from kibitz.errors import KibitzError
 from kibitz.knowledge.views import View
-from kibitz.search.thinking import Thinking, Thought
+from kibitz.search.thinking import Thinking, thought
 
 __all__ = ["Method", "search", "search_openly"]
 
@@ -181,28 +181,18 @@ def _think(
     tallies = np.sum([tree.tally() for tree in trees], axis=0)
     sign = 1 if game.program.highest_wins else -1
     thoughts = [
-        _thought(action, sign, *map(int, row)) for action, row in zip(actions, tallies, strict=True)
+        thought(action, *map(int, row)) for action, row in zip(actions, tallies, strict=True)
     ]
     if method.flat:
-        thoughts.sort(key=lambda thought: sign * thought.value, reverse=True)
+        thoughts.sort(key=lambda each: sign * each.value, reverse=True)
     else:
-        thoughts.sort(key=lambda thought: (thought.visits, sign * thought.value), reverse=True)
+        thoughts.sort(key=lambda each: (each.visits, sign * each.value), reverse=True)
     done = sum(tree.made for tree in trees)
     return Thinking(seat, tuple(thoughts), method.words, done, time.perf_counter() - begun)
 
 
 def _share(total: int, threads: int, number: int) -> int:
     return total // threads + (number < total % threads)
-
-
-def _thought(action: Action, sign: int, visits: int, total: int, squares: int) -> Thought:
-    if not visits:
-        return Thought(action, 0, 0.0, -inf, inf)
-    mean = total / visits
-    variance = max(0.0, squares / visits - mean * mean) * visits / max(1, visits - 1)
-    margin = 1.96 * sqrt(variance / visits) if visits > 1 else inf
-    value = sign * mean
-    return Thought(action, visits, value, value - margin, value + margin)
 
 
 class _Tree:
