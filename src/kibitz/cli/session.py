@@ -240,7 +240,7 @@ class Session:
             self.console.clear()
         self._print(screen.heading(self.words))
         if self.notice is not None:
-            self._print(Text(f"  {self.notice}", style="yellow"))
+            self._print(Padding(Text(self.notice, style="yellow"), (0, 0, 0, 2)))
             self.notice = None
         self._tell()
         choices = screen.offer(self.words, self.state.actions) if not self.state.over else None
