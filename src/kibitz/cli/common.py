@@ -104,11 +104,11 @@ def prose(text: str, width: int) -> str:
 
 
 def duration(seconds: float) -> str:
-    """A short time, with two digits: `12 ms`."""
-    for unit, size in (("s", 1.0), ("ms", 1e-3)):
-        if seconds >= size:
-            return f"{seconds / size:.2g} {unit}"
-    return f"{1e6 * seconds:.2g} µs"
+    """A short time, to two digits: `12 ms`."""
+    unit, size = next(
+        ((unit, size) for unit, size in (("s", 1.0), ("ms", 1e-3)) if seconds >= size), ("µs", 1e-6)
+    )
+    return f"{float(f'{seconds / size:.2g}'):g} {unit}"
 
 
 def print_json(value: object) -> None:
