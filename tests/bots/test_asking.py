@@ -20,11 +20,15 @@ def player(bot: Any) -> Player:
     return Player(Seated("it", bot, 1), AGRAM.game, 0)
 
 
+def asked(bot: Any) -> Thinking | None:
+    its = player(bot)
+    its.after(AGRAM, 0)
+    return its.thinking()
+
+
 def complaint(bot: Any) -> str:
     with pytest.raises(KibitzError) as refused:
-        asked = player(bot)
-        asked.after(AGRAM, 0)
-        asked.thinking()
+        asked(bot)
     return str(refused.value)
 
 
@@ -71,8 +75,8 @@ class Counting(First):
 def test_where_there_is_nothing_to_decide_a_bot_is_not_asked() -> None:
     state: State = load("agram", HAND=1, TRICKS=1).new(seed=3)
     bot = Counting()
-    asked = player(bot)
-    assert asked.after(state, 0) == state.after(state.actions[0])
-    assert (bot.asked, asked.asked) == (0, 0)
-    asked.after(AGRAM, 0)
-    assert (bot.asked, asked.asked) == (1, 1)
+    its = player(bot)
+    assert its.after(state, 0) == state.after(state.actions[0])
+    assert (bot.asked, its.asked) == (0, 0)
+    its.after(AGRAM, 0)
+    assert (bot.asked, its.asked) == (1, 1)
