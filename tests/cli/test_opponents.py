@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from pathlib import Path
 
 import pytest
@@ -77,6 +78,19 @@ def test_if_nobody_is_named_the_bots_search(kibitz: Kibitz) -> None:
     assert result.exit_code == 0
     assert re.search(r"ismcts +-?\d", result.stdout)
     assert result.stderr == ""
+
+
+def test_on_a_terminal_it_is_said_that_a_game_is_compiled(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = load(KUHN)
+    monkeypatch.setattr(opponents, "is_compiled", lambda game, kernel: False)
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    opponents.prepare(game, [find("random", game)])
+    assert capsys.readouterr().err == ""
+    opponents.prepare(game, [find("ismcts", game)])
+    said = capsys.readouterr().err
+    assert re.search(rf"compiling {game.title} for this machine, once: about \d+ s", said)
 
 
 def test_where_nothing_can_be_compiled_the_bots_are_random_and_it_is_said(

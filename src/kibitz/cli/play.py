@@ -71,10 +71,10 @@ def play(
 ) -> None:
     """Play a game against bots. You can leave at any time and go on later.
 
-    `hint` at the prompt asks a bot what it would do with your cards; a bot that searches shows how
-    often it tried each option, and what it got. Bots see what their seat sees, never your cards.
+    Bots see what their seat sees, never your cards. Type `hint` to ask one what
+    it would do in your place, and `explain` at the end to see how they thought.
 
-    A finished game is recorded: `kibitz know` tells who knew what, at any moment of it.
+    A finished game is recorded: `kibitz know` tells who knew what, and when.
     """
     from kibitz.cli import saved
     from kibitz.cli.hints import Hinter
