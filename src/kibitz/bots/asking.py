@@ -16,7 +16,7 @@ from kibitz.bots.sources import failure
 from kibitz.engine.actions import Action
 from kibitz.engine.game import Game
 from kibitz.engine.state import State
-from kibitz.errors import KibitzError
+from kibitz.errors import IllegalAction, KibitzError
 from kibitz.knowledge.views import view
 from kibitz.search.thinking import Thinking
 
@@ -67,8 +67,9 @@ class Player:
     def after(self, state: State, made: int) -> State:
         """The state after what the bot decides; `made` decisions came before. Where there is
         nothing to decide, it is not asked."""
-        if len(state.actions) == 1:
-            return state.after(state.actions[0])
+        actions = state.actions
+        if len(actions) == 1:
+            return state.after(actions[0])
         shown = state if self._sees_all else view(state, self.seat)
         clock = time.perf_counter
         begun = clock()
@@ -83,9 +84,10 @@ class Player:
             self.overruns += 1
         if not isinstance(action, Action):  # a state would understand a text
             raise self._wrong(made, f"{action!r} is not an action")
-        if action not in state.actions:
-            raise self._wrong(made, f"`{action.label}` is not on offer")
-        return state.after(action)
+        try:
+            return state.after(action)
+        except IllegalAction:
+            raise self._wrong(made, f"`{action.label}` is not on offer") from None
 
     def thinking(self) -> Thinking | None:
         """What the bot thought at its last choice, if it tells."""
