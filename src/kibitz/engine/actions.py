@@ -16,10 +16,11 @@ from kibitz.recycle.tree import Binding, Node, walk
 if TYPE_CHECKING:
     from kibitz.engine.game import Game
 
-__all__ = ["Action", "Namer"]
+__all__ = ["Action", "Namer", "action_name"]
 
 LIMIT = 1 << 31
 LOG_AT = 16 + 2 * LIMITS["picks"]
+FEW, MANY_LISTS = 8, 100_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +54,8 @@ class Namer:
         self.words = game.sheet.words
         self._known: dict[int, dict[int, Action]] = {}
         # Actions by position and code, where a code always means the same.
+        self._lists: dict[bytes, tuple[Action, ...]] = {}
+        # And the actions of several codes, for short lists.
 
     def actions(
         self, numbers: array[int], codes: array[int], scratch: array[int]
@@ -61,10 +64,18 @@ class Namer:
         position = numbers[0]
         known = self._known.get(position)
         if known is not None:
+            key = codes.tobytes() if len(codes) <= FEW else b""
+            listed = self._lists.get(key)
+            if listed is not None and listed[0] is known.get(codes[0]):
+                return listed
             try:
-                return self._told_apart(tuple([known[code] for code in codes]))
+                listed = self._told_apart(tuple([known[code] for code in codes]))
             except KeyError:
                 pass
+            else:
+                if key and len(self._lists) < MANY_LISTS:
+                    self._lists[key] = listed
+                return listed
         emitted = self.game.emitted
         choice = emitted.choices[position]
         subset = emitted.subsets.get(position)
@@ -259,6 +270,13 @@ class Namer:
             return "nothing"
         face = game.cards[value]
         return (face.symbol if symbols else face.text) + face.mark
+
+
+def action_name(verb: Verb) -> str:
+    """A verb for programs: what it is about and, if it has no pick, what it says: `BID_PASS`."""
+    effect = min(verb.effects, key=_telling)
+    said = [] if verb.picks else [str(a.value) for a in effect.args if a.op in ("num", "name")]
+    return "_".join([_name_of(effect), *said])
 
 
 def _is_operand(effect: Node, binding: Binding) -> bool:

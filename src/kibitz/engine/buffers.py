@@ -5,7 +5,6 @@ from __future__ import annotations
 import threading
 from array import array
 
-from kibitz.engine.disclosures import Log
 from kibitz.recycle.prelude import LIMITS, work_size
 
 __all__ = ["BUFFERS", "borrow", "give_back"]
@@ -15,12 +14,11 @@ Space = tuple["array[int]", "array[int]"]
 
 
 class Buffers(threading.local):
-    """Arrays that are written anew by every call: codes of options, picks, events."""
+    """Arrays that are written anew by every call: codes of options, picks."""
 
     def __init__(self) -> None:
         self.codes = array("q", bytes(8 * (LIMITS["options"] + 1024)))
         self.work = array("q", bytes(8 * work_size()))
-        self.events = Log("q", bytes(8 * (1 << 17)))
 
 
 BUFFERS = Buffers()

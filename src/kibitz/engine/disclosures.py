@@ -15,6 +15,7 @@ Sets of places and cards are bit sets. All of this is Python only: native code t
 
 from __future__ import annotations
 
+import re
 from array import array
 from collections.abc import Callable, Iterator, Sequence
 from itertools import product
@@ -33,6 +34,7 @@ __all__ = [
     "Secret",
     "clauses",
     "revised",
+    "telling_text",
     "told",
 ]
 
@@ -115,10 +117,22 @@ class Disclosure(NamedTuple):
     """How many events come before the last that moves them."""
 
 
-class Log(array):  # type: ignore[type-arg]
-    """The events of a step, six integers each, and what they disclose."""
+class Log(list[int]):
+    """The events of a step, six integers each, and what they disclose.
 
-    disclosures: list[Disclosure]
+    The emitted code thinks of an array whose first number says where the next event goes, so that
+    the first event is at 1. A list is quicker, and its length says the same: see `telling_text`.
+    """
+
+    def __init__(self) -> None:
+        super().__init__((0,))
+        self.disclosures: list[Disclosure] = []
+
+
+def telling_text(text: str) -> str:
+    """The telling variant of a game, with a `Log` for its events: a list that grows."""
+    text = re.sub(r"\bevent\(E, (.*)\)$", r"E.extend((\1))", text, flags=re.MULTILINE)
+    return re.sub(r"\bE\[0\](?! = )", "len(E)", text)
 
 
 def all_of(*parts: Condition) -> Condition:
@@ -206,23 +220,21 @@ def disclose_pick(
     log: Log, condition: Condition, picked: int, places: int, shown: bool, allowed: int
 ) -> None:
     """Somebody picked cards, which was possible under this condition only."""
-    at = (log[0] - 1) // 6
+    at = len(log) // 6
     log.disclosures.append(Disclosure(at, condition, picked, places, shown, allowed, MANY))
 
 
 def disclose_drawn(log: Log, begun: int, picked: int, places: int, allowed: int) -> None:
     """Cards that everybody knows to be of a kind have been moved since."""
-    at, until = (begun - 1) // 6, (log[0] - 1) // 6
+    at, until = (begun - 1) // 6, len(log) // 6
     log.disclosures.append(Disclosure(at, True, picked, places, False, allowed, until))
 
 
 def place_by_place(log: Log, begun: int) -> None:
     """Order moves that were made since by the places they come from: the order of the cards would
     tell something about those that one cannot see."""
-    end = log[0]
-    moves = sorted((log[at : at + 6] for at in range(begun, end, 6)), key=lambda move: move[2])
-    for i, move in enumerate(moves):
-        log[begun + 6 * i : begun + 6 * i + 6] = array("q", move)
+    moves = sorted((log[at : at + 6] for at in range(begun, len(log), 6)), key=lambda move: move[2])
+    log[begun:] = [number for move in moves for number in move]
 
 
 DISCLOSING = {

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 __all__ = ["Event", "Observation", "Tale", "observe", "tale_of"]
 
 KINDS = {number: kind for kind, number in EVENTS.items()}
-CHANCE = EVENTS["chance"]
+CHANCE, CHOICE = EVENTS["chance"], EVENTS["choice"]
+WITH_CARD = EVENTS["move"], EVENTS["remember"], EVENTS["forget"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,35 +86,73 @@ def _event(number: int, a: int, b: int, c: int, sees: int) -> Event:
     return Event(kind)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Tale:
-    """The events as one observer saw them: those of the last step, and the tale before it."""
+    """The events as one observer saw them: those of the last steps, and the tale before them."""
 
-    before: Tale | None
-    step: tuple[Event, ...]
+    __slots__ = ("before", "raw")
+
+    def __init__(self, before: Tale | None, raw: bytes) -> None:
+        self.before = before
+        self.raw = raw
+        """Six integers an event, eight bytes each, and none that the observer may not know."""
 
     @property
     def events(self) -> tuple[Event, ...]:
         steps = []
         tale: Tale | None = self
         while tale is not None:
-            steps.append(tale.step)
+            steps.append(tale.raw)
             tale = tale.before
-        return tuple(event for step in reversed(steps) for event in step)
+        told = array("q", b"".join(reversed(steps)))
+        return tuple(decode(told, None))
 
 
-def tale_of(table: Table, bit: int) -> Tale:
-    """What the seat with this bit has been told; what was decoded once is kept."""
+def tale_of(table: Table, bit: int, players: int) -> Tale:
+    """What the seat with this bit (of so many, and the spectators) has been told; what was made
+    once is kept."""
     pending: list[Table] = []
     at: Table | None = table
     while at is not None and bit not in at.tales:
         pending.append(at)
         at = at.before
     tale = at.tales[bit] if at is not None else None
-    for step in reversed(pending):
-        tale = step.tales[bit] = Tale(tale, tuple(decode(step.events, bit)))
+    if pending:
+        told = array("q")
+        for step in reversed(pending):
+            told += _as_told(step, bit, players)
+        tale = table.tales[bit] = Tale(tale, told.tobytes())
     assert tale is not None
     return tale
+
+
+def _as_told(step: Table, bit: int, players: int) -> array[int]:
+    """The events of a step without what the observer with this bit does not see."""
+    if bit == step.seat:
+        return _without_unseen(step.events, bit)
+    if step.public is None:
+        first = 4 if step.action is None else 10  # the decision itself is nobody else's
+        seen = step.events[first::6]
+        alike = seen.count((2 << players) - 1) == len(seen)
+        step.public = _without_unseen(step.events, bit) if alike else NOT_PUBLIC
+    return step.public or _without_unseen(step.events, bit)
+
+
+NOT_PUBLIC = array("q")
+
+
+def _without_unseen(raw: array[int], bit: int) -> array[int]:
+    told = raw[:]
+    unseen = [number for number, seen in enumerate(raw[4::6]) if not seen >> bit & 1]
+    for number in reversed(unseen):
+        at = 6 * number
+        kind = raw[at]
+        if kind == CHANCE:
+            del told[at : at + 6]
+        elif kind == CHOICE:
+            told[at + 2] = -1
+        elif kind in WITH_CARD:
+            told[at + 1] = -1
+    return told
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +195,7 @@ def observe(state: State, seat: int | None) -> Observation:
             places[name] = state.cards_at(place)
         else:
             places[name] = state.count_at(place)
-    events = tale_of(state.table, bit).events
+    events = tale_of(state.table, bit, game.players).events
     mine = seat is not None and state.to_move == seat
     options = tuple(action.id for action in state.actions) if mine else ()
     return Observation(seat, state.to_move, places, state.stores(), events, options)

@@ -14,10 +14,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kibitz.engine.actions import Namer
-from kibitz.engine.disclosures import DISCLOSING
+from kibitz.engine.disclosures import DISCLOSING, telling_text
 from kibitz.engine.faces import Sheet, place_names, read_sheet
 from kibitz.engine.native import Functions, kernel_text, native
 from kibitz.engine.primitives import PRIMITIVES
+from kibitz.engine.weights import read_weights, weights_text
 from kibitz.errors import GameError, KibitzError, RecordError
 from kibitz.recycle.diagnostics import Diagnostic, Source, did_you_mean
 from kibitz.recycle.elaborator import elaborate
@@ -65,13 +66,20 @@ class Game:
     """An immutable compiled game. Use `kibitz.load`."""
 
     def __init__(
-        self, source: Source, sheet: Sheet, name: str, overrides: Mapping[str, int | str]
+        self,
+        source: Source,
+        sheet: Sheet,
+        name: str,
+        overrides: Mapping[str, int | str],
+        weights: str = "",
     ) -> None:
         self.program, self._found = elaborate(source, overrides, name)
         _check_parameters(sheet, self.program.parameters, overrides)
         self.source = source
         self.sheet = sheet
         self.name = name
+        self.weights = weights
+        """What sensible players choose, for search: see `kibitz.engine.weights`."""
         self.players = self.program.players
         self.emitted: Emitted = emit(self.program)
         self.layout = self.emitted.layout
@@ -127,6 +135,30 @@ class Game:
         text = repr((self.source.text, sorted(self.program.parameters.items())))
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
+    def place(self, name: str) -> int:
+        """The number of a place."""
+        place = self._place_numbers.get(name)
+        if place is None:
+            near = did_you_mean(name, self.place_names)
+            raise KibitzError(f"{self.title} has no place `{name}`{near}")
+        return place
+
+    @cached_property
+    def _place_numbers(self) -> dict[str, int]:
+        return {name: place for place, name in enumerate(self.place_names)}
+
+    @cached_property
+    def store_slots(self) -> dict[str, tuple[int, bool]]:
+        """Where a state keeps each number and name of the rules, and whether it is a name."""
+        found: dict[str, tuple[int, bool]] = {}
+        counts = {"game": 1, "player": self.players, "team": max(1, self.layout.teams)}
+        for (owner, kind, name), at in self.layout.stores.items():
+            for i in range(counts[owner]):
+                who = {"game": "", "player": f" {i}", "team": f" team {i}"}[owner]
+                key = f"{name}{who}" if f"{name}{who}" not in found else f"{kind} {name}{who}"
+                found[key] = at + i, kind != "sto"
+        return found
+
     # --- emitted functions --------------------------------------------------------------------
 
     @cached_property
@@ -139,7 +171,7 @@ class Game:
         """The variant that tells what happens: run, apply."""
         other = emit(self.program, log=True)
         assert other.layout.size == self.layout.size, "both variants share one layout"
-        return _run_module(other.text, f"<{self.name}, telling>", DISCLOSING)
+        return _run_module(telling_text(other.text), f"<{self.name}, telling>", DISCLOSING)
 
     def kernel(
         self, name: str, mode: str = "python", starting: Callable[[], None] | None = None
@@ -150,9 +182,15 @@ class Game:
             self._kernels[name, mode] = (
                 native(self, name, starting)
                 if mode == "native"
-                else _run_module(self.emitted.text + kernel_text(name), f"<{self.name}, {name}>")
+                else _run_module(self.kernel_text(name), f"<{self.name}, {name}>")
             )
         return self._kernels[name, mode]
+
+    def kernel_text(self, name: str) -> str:
+        """A kernel with the game it is for, as both modes run it."""
+        loops = kernel_text(name)
+        weights = weights_text(self) if "weight(" in loops else ""
+        return f"{self.emitted.text}\n\n{weights}\n\n{loops}"
 
     @cached_property
     def blank(self) -> array[int]:
@@ -243,11 +281,16 @@ class Game:
 
 
 def _run_module(text: str, name: str, more: Mapping[str, object] | None = None) -> Functions:
-    """Run an emitted module as it is, but for its named numbers, which are written out: Python
-    looks a global up each time."""
+    """Run an emitted module as it is, but for what Python is slow at: its named numbers and the
+    calls of the shortest functions are written out."""
     numbers = dict(re.findall(r"^([A-Z_]+) = (-?[0-9]+)$", text, re.MULTILINE))
     known = "|".join(sorted(numbers, key=len, reverse=True))
     quick = re.sub(rf"\b(?:{known})\b(?! = )", lambda match: numbers[match[0]], text)
+    quick = re.sub(r"\blowest\((\w+)\)", r"((\1 & -\1).bit_length() - 1)", quick)
+    quick = re.sub(r"\bpopcount\((\w+)\)", r"\1.bit_count()", quick)
+    sight = re.search(r"^SIGHT = .*$", text, re.MULTILINE)
+    if sight is not None and "-" not in sight[0]:  # it does not depend on the teams
+        quick = re.sub(r"(?<!def )\bsees\(S, (\w+)\)", r"SIGHT[\1]", quick)
     namespace: dict[str, Any] = {**PRIMITIVES, **(more or {})}
     exec(compile(quick, name, "exec"), namespace)
     return namespace
@@ -316,7 +359,8 @@ def load(game: str | Path, **parameters: int | str) -> Game:
     house = str(game) in house_games()
     source = read_source(path, path.name if house else None)
     sheet = read_sheet(path.with_suffix(".toml"), path.stem)
-    return Game(source, sheet, str(game) if house else path.stem, parameters)
+    name = str(game) if house else path.stem
+    return Game(source, sheet, name, parameters, read_weights(path))
 
 
 def _check_parameters(

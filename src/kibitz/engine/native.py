@@ -141,7 +141,7 @@ def _source(game: Game, kernel: str) -> str:
     """The whole text of a kernel's file. Comments are left out: only what counts is compiled."""
     found = game.native_sources.get(kernel)
     if found is None:
-        body = game.emitted.text + "\n\n" + kernel_text(kernel)
+        body = game.kernel_text(kernel)
         body = re.sub(r'^ *""".*?"""\n', "", body, flags=re.M | re.S)
         body = re.sub(r"^ *#.*\n", "", body, flags=re.M)
         body = re.sub(r"^def (\w+)\((.*)\):\n", _decorated, body, flags=re.M)

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from kibitz.engine.actions import Action
 from kibitz.engine.buffers import BUFFERS
-from kibitz.engine.disclosures import Disclosure
+from kibitz.engine.disclosures import Disclosure, Log
 from kibitz.engine.events import Event, Observation, Tale, decode, observe
 from kibitz.engine.game import Face, Game, Key
 from kibitz.errors import GameError, IllegalAction, KibitzError
@@ -22,12 +22,18 @@ from kibitz.recycle.prelude import EVENTS
 __all__ = ["State", "Table", "begin"]
 
 NO_CHANCE = array("q", [0, 0])
+CHOICE = EVENTS["choice"]
+
+MOST_TOLD = 1 << 17
+"""Numbers of events in one step."""
 
 
 class Table:
     """What happened in one step, and the steps before it."""
 
-    __slots__ = ("action", "before", "disclosures", "events", "ledger", "piles", "seat", "tales")
+    __slots__ = (
+        "action", "before", "disclosures", "events", "ledger", "piles", "public", "seat", "tales",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -48,6 +54,8 @@ class Table:
         `kibitz.knowledge`."""
         self.tales: dict[int, Tale] = {}
         """What each observer who was asked for has been told."""
+        self.public: array[int] | None = None
+        """What all are told alike but who decided, once somebody was; empty if they are not."""
         self.piles: dict[int, tuple[int, ...]] = {}
         """Orders decided beforehand, where the game began with a given deal."""
 
@@ -144,23 +152,23 @@ class State:
         actions = self.actions
         if isinstance(action, str):
             action = self.action(action)
-        try:
-            code = self._codes[actions.index(action)]
-        except ValueError:
-            raise self._illegal(action) from None
+        code = -1
+        for index, offered in enumerate(actions):
+            if offered is action or offered == action:
+                code = self._codes[index]
+                break
+        if code < 0:
+            raise self._illegal(action)
         numbers = array("q", self.array)
-        events = BUFFERS.events
         seat = self.to_move
         assert seat is not None
-        events[0] = 1
-        events.disclosures = []
-        self.game.telling["apply"](numbers, code, BUFFERS.work, events, chance)
+        log = Log()
+        self.game.telling["apply"](numbers, code, BUFFERS.work, log, chance)
         if numbers[1]:
             raise self.game.fault(numbers[1])
-        told = array("q", (EVENTS["choice"], seat, action.id, 0, 1 << seat, 0))
-        told.extend(events[1 : _length(events)])
+        log[0:1] = (CHOICE, seat, action.id, 0, 1 << seat, 0)
         return State(
-            self.game, numbers, Table(self.table, told, tuple(events.disclosures), action, seat)
+            self.game, numbers, Table(self.table, _told(log), tuple(log.disclosures), action, seat)
         )
 
     def _illegal(self, action: Action) -> IllegalAction:
@@ -196,37 +204,27 @@ class State:
 
     def cards(self, place: str) -> tuple[str, ...]:
         """The cards of a place by name, bottom first: `state.cards("HAND 0")`."""
-        return tuple(self.game.cards[c].text for c in self.cards_at(self._place(place)))
+        return tuple(self.game.cards[c].text for c in self.cards_at(self.game.place(place)))
 
     def faces(self, place: str) -> tuple[Face, ...]:
         """The same as faces."""
-        return tuple(self.game.cards[c] for c in self.cards_at(self._place(place)))
+        return tuple(self.game.cards[c] for c in self.cards_at(self.game.place(place)))
 
     def store(self, name: str) -> int | str:
         """A number or name kept by the rules: `state.store("SCORE 0")`."""
-        stores = self.stores()
-        if name not in stores:
-            raise KibitzError(f"{self.game.title} keeps no `{name}`{did_you_mean(name, stores)}")
-        return stores[name]
+        slots = self.game.store_slots
+        if name not in slots:
+            raise KibitzError(f"{self.game.title} keeps no `{name}`{did_you_mean(name, slots)}")
+        at, named = slots[name]
+        return self.game.name_list[self.array[at]] if named else self.array[at]
 
     def stores(self) -> dict[str, int | str]:
         """All numbers and names kept by the rules; they are public."""
-        found: dict[str, int | str] = {}
-        game = self.game
-        counts = {"game": 1, "player": game.players, "team": max(1, game.layout.teams)}
-        for (owner, kind, name), at in game.layout.stores.items():
-            for i in range(counts[owner]):
-                who = {"game": "", "player": f" {i}", "team": f" team {i}"}[owner]
-                key = f"{name}{who}" if f"{name}{who}" not in found else f"{kind} {name}{who}"
-                value = self.array[at + i]
-                found[key] = value if kind == "sto" else game.name_list[value]
-        return found
-
-    def _place(self, name: str) -> int:
-        names = self.game.place_names
-        if name in names:
-            return names.index(name)
-        raise KibitzError(f"{self.game.title} has no place `{name}`{did_you_mean(name, names)}")
+        numbers, names = self.array, self.game.name_list
+        return {
+            name: names[numbers[at]] if named else numbers[at]
+            for name, (at, named) in self.game.store_slots.items()
+        }
 
     def count_at(self, place: int) -> int:
         """How many cards lie in a place."""
@@ -241,6 +239,10 @@ class State:
             at = layout.memories[place]
             return tuple(numbers[at + 1 : at + 1 + numbers[at]])
         words = layout.words
+        if words == 1:
+            cards = numbers[layout.sets + place]
+            if not cards & (cards - 1):  # one card or none
+                return (cards.bit_length() - 1,) if cards else ()
         members = [
             w * BITS + bit
             for w in range(words)
@@ -323,21 +325,18 @@ def begin(game: Game, key: Key, chance: array[int] = NO_CHANCE) -> State:
     numbers = array("q", game.blank)
     at = game.layout.KEY
     numbers[at], numbers[at + 1] = key
-    events = BUFFERS.events
-    events[0] = 1
-    events.disclosures = []
-    game.telling["run"](numbers, 1, events, chance)
+    log = Log()
+    game.telling["run"](numbers, 1, log, chance)
     if numbers[1]:
         raise game.fault(numbers[1])
-    told = array("q", events[1 : _length(events)])
-    return State(game, numbers, Table(None, told, tuple(events.disclosures), None, -1))
+    del log[0]
+    return State(game, numbers, Table(None, _told(log), tuple(log.disclosures), None, -1))
 
 
-def _length(events: array[int]) -> int:
-    used = events[0]
-    if used + 6 >= len(events):
+def _told(log: Log) -> array[int]:
+    if len(log) > MOST_TOLD:
         raise GameError("more happens at once in this game than can be told")
-    return used
+    return array("q", log)
 
 
 def _bits(word: int) -> Iterator[int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable
+from collections.abc import Collection
 from typing import Any
 
 from kibitz.engine.game import Game
@@ -13,39 +13,29 @@ __all__ = ["put_in", "take_out"]
 
 
 def take_out(
-    game: Game, numbers: array[int], places: Iterable[int]
+    game: Game, numbers: array[int], places: Collection[int]
 ) -> tuple[dict[int, tuple[int, ...]], dict[int, int]]:
     """Take all cards out of some places and wipe the key: the heights the cards lay at where the
     order counts, and where each lay."""
     layout = game.layout
     words, where, rank = layout.words, layout.where, layout.rank
     ordered: Any = game.functions["ORDERED"]
-    ranks: dict[int, tuple[int, ...]] = {}
-    removed: dict[int, int] = {}
+    lying = enumerate(numbers[where : where + len(game.cards)])
+    removed = {card: place for card, place in lying if place in places}
+    heights: dict[int, list[int]] = {}
+    for card, place in removed.items():
+        if ordered[place]:
+            pool = layout.pools.get(place, -1)
+            if pool < 0 or not numbers[pool + card // BITS] >> card % BITS & 1:
+                heights.setdefault(place, []).append(numbers[rank + card])
+        numbers[where + card] = -1
+        numbers[rank + card] = 0
     for place in places:
-        heights = []
-        pool = layout.pools.get(place, -1)
-        keeps_order = ordered[place]
         for word in range(words):
-            at = layout.sets + place * words + word
-            left = numbers[at]
-            if not left:
-                continue
-            loose = numbers[pool + word] if pool >= 0 else 0
-            numbers[at] = 0
-            while left:
-                low = left & -left
-                left ^= low
-                card = low.bit_length() - 1 + word * BITS
-                removed[card] = place
-                if keeps_order and not loose & low:
-                    heights.append(numbers[rank + card])
-                numbers[where + card] = -1
-                numbers[rank + card] = 0
-            if pool >= 0:
-                numbers[pool + word] = 0
-        if heights:
-            ranks[place] = tuple(sorted(heights))
+            numbers[layout.sets + place * words + word] = 0
+            if place in layout.pools:
+                numbers[layout.pools[place] + word] = 0
+    ranks = {place: tuple(sorted(found)) for place, found in heights.items()}
     numbers[layout.KEY] = numbers[layout.KEY + 1] = 0
     return ranks, removed
 

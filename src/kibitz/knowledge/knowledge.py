@@ -2,6 +2,7 @@
 
     knowledge.count                     how many deals are possible
     knowledge.places("QH")              where the queen of hearts may be
+    knowledge.possibly(cards, places)   whether one of some cards may lie in one of some places
     knowledge.probability("QH", "E")    how likely East has her, all deals being equally likely
     knowledge.sample(rng)               a deal drawn from the possible ones
     knowledge.announcements             what everybody has learnt from the play
@@ -15,6 +16,7 @@ Seats are written by name, initial or number, cards as the game writes them.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -29,6 +31,7 @@ from kibitz.knowledge.frames import Frame, framed, modelled
 from kibitz.knowledge.ledger import Entry, Ledger
 from kibitz.knowledge.reasons import Reason, reasons
 from kibitz.knowledge.vocabulary import Vocabulary, vocabulary_of
+from kibitz.knowledge.worlds import members
 
 if TYPE_CHECKING:
     from kibitz.knowledge.questions import Answer
@@ -36,19 +39,24 @@ if TYPE_CHECKING:
 __all__ = ["Knowledge"]
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False)
 class Knowledge:
     """What a seat (None: spectators; or everybody, for `common`) knows of the hidden cards."""
 
     game: Game
     seat: int | None
     _ledger: Ledger
-    located: dict[int, int] = field(repr=False)
-    """The cards it sees, and where."""
+    _where: array[int] = field(repr=False)
+    """The place of every card it sees; negative for the others."""
     sight: dict[int, int] = field(repr=False)
     """For every place that not everybody sees, the seats that do: a bit each."""
     _shared: bool = False
     """It is what all seats know together."""
+
+    @cached_property
+    def located(self) -> dict[int, int]:
+        """The cards it sees, and where."""
+        return {card: place for card, place in enumerate(self._where) if place >= 0}
 
     @property
     def entries(self) -> tuple[Entry, ...]:
@@ -131,8 +139,34 @@ class Knowledge:
     @cached_property
     def common(self) -> Knowledge:
         """What is common knowledge among the seats."""
-        located = {c: p for c, p in self.located.items() if p not in self.sight}
-        return Knowledge(self.game, None, self._ledger, located, self.sight, True)
+        where = array("q", [-1 if place in self.sight else place for place in self._where])
+        return Knowledge(self.game, None, self._ledger, where, self.sight, True)
+
+    # --- some cards -------------------------------------------------------------------------------
+
+    def possibly(self, cards: int, places: int) -> bool:
+        """Whether one of these cards may lie in one of these places (both are bit sets).
+
+        Cards that the seat sees there count. The cheapest of all questions: as a rule the sets of
+        the ledger answer it, and no deal has to be looked at.
+        """
+        ledger = self._ledger
+        observers = ledger.observers
+        shift, full = observers.cards * self._observer, observers.full
+        here = elsewhere = 0
+        for place, held, size in zip(observers.hidden, ledger.may_hold, ledger.sizes, strict=True):
+            if size:
+                if places >> place & 1:
+                    here |= held >> shift & full
+                else:
+                    elsewhere |= held >> shift & full
+        for card in members(here & cards & ~elsewhere):
+            if self._where[card] < 0 or places >> self._where[card] & 1:
+                return True  # it can be nowhere else
+        asked = here & cards if not places & observers.open else cards
+        return any(
+            places >> place & 1 for card in members(asked) for place in self.possible_places(card)
+        )
 
     # --- single cards -----------------------------------------------------------------------------
 

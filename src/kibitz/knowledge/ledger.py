@@ -75,6 +75,8 @@ class Ledger(NamedTuple):
         held = tuple(
             [(each >> shared & full) * rest | (each >> own & full) << own for each in self.may_hold]
         )
+        if not self.cells:
+            return Ledger(observers, self.decision, held, *self[3:])
         cells = tuple(
             cell if cell.knowers >> observer & 1 else cell._replace(cards=-1) for cell in self.cells
         )

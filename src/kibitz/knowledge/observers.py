@@ -6,6 +6,8 @@ a ledger each has a *block* of bits in a long integer, a bit for every card.
 
 from __future__ import annotations
 
+from array import array
+
 from kibitz.engine.game import Game
 
 __all__ = ["Observers", "observers_of"]
@@ -26,11 +28,15 @@ class Observers:
         self.full = (1 << self.cards) - 1
         self.all = self._units(self.everybody)
         self._known: dict[int, tuple[int, int]] = {}
+        self._sights: dict[int, int] | None = None
         layout = game.layout
+        self.settled = True
+        """Whether who sees a place never depends on the teams."""
         self.sight: dict[int, int] = {}
         """Who surely sees a place, whatever the teams are."""
         for family in layout.families.values():
             depends = family.owner == "team" and family.sight not in ("vloc", "mem")
+            self.settled = self.settled and not depends
             for place in range(family.base, family.base + family.size):
                 seen = game.functions["sees"](game.blank, place)
                 self.sight[place] = 0 if depends else seen
@@ -49,6 +55,13 @@ class Observers:
             for seen in sighted
         ]
         """For each slot those who may not see the place, and all bits of their blocks."""
+
+    def sights(self, numbers: array[int]) -> dict[int, int]:
+        """Who sees each hidden place in a state: a bit for each seat and one for spectators."""
+        if self._sights is None or not self.settled:
+            sees = self.game.functions["sees"]
+            self._sights = {place: sees(numbers, place) for place in self.hidden}
+        return self._sights
 
     def _units(self, observers: int) -> int:
         return sum(1 << (self.cards * o) for o in range(self.common + 1) if observers >> o & 1)

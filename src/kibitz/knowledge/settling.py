@@ -104,6 +104,11 @@ class Settling:
             return True
         return False
 
+    def exclude(self, count: Count) -> None:
+        """None of some cards are in some places, as everybody learns."""
+        _, _, may, outside = self._range(count.places, count.cards)
+        self.confine(may & outside, ~count.places)
+
     def confine(self, cards: int, places: int) -> None:
         """Some cards are in these places and nowhere else, as everybody learns."""
         others = ~(cards * self.observers.all)

@@ -30,6 +30,7 @@ from kibitz.recycle.prelude import EVENTS
 __all__ = ["ledger_of"]
 
 MOVE, DECK, SHUFFLE = EVENTS["move"], EVENTS["deck"], EVENTS["shuffle"]
+MOVING = frozenset((MOVE, DECK, SHUFFLE))
 
 
 def ledger_of(state: State) -> Ledger:
@@ -45,7 +46,11 @@ def ledger_of(state: State) -> Ledger:
     else:
         ledger = _first(state.game)
     for step in reversed(pending):
-        ledger = step.ledger = _Update(ledger, step).done()
+        if step.disclosures or MOVING.intersection(step.events[::6]):
+            ledger = _Update(ledger, step).done()
+        else:  # nothing has moved
+            ledger = Ledger(ledger.observers, ledger.decision + 1, *ledger[2:])
+        step.ledger = ledger
     return ledger
 
 
@@ -84,6 +89,7 @@ class _Update(Settling):
         raw = self.table.events
         if self.table.action is not None:
             raw = raw[6:]  # the choice itself moves nothing
+        slots, onlookers = self.observers.slots, self.observers.everybody >> 1
         disclosures: list[Disclosure] = []
         if self.table.disclosures:
             disclosures = sorted(self.table.disclosures, key=lambda each: each.at)
@@ -94,7 +100,8 @@ class _Update(Settling):
                 self.learn(disclosures.pop())
             if kind == MOVE:
                 _, card, source, target, seen, _ = raw[6 * number : 6 * number + 6]
-                self.move(card, source, target, seen, number)
+                if seen != onlookers or slots[source] >= 0 or slots[target] >= 0:
+                    self.move(card, source, target, seen, number)
             elif kind == SHUFFLE:
                 self.shuffle(raw[6 * number + 1])
             elif kind == DECK:
@@ -351,6 +358,10 @@ class _Update(Settling):
             return
         condition = revised(disclosure.condition, self.revise)
         if isinstance(condition, bool):
+            return
+        if isinstance(condition, Count) and not condition.most and not self.laws:
+            self.learnt.append(Entry(self.decision, self.table.seat, condition))
+            self.exclude(condition)
             return
         for part in condition.parts if isinstance(condition, All) else (condition,):
             self.learnt.append(Entry(self.decision, self.table.seat, told(part)))

@@ -40,7 +40,7 @@ class _Gap:
     place: int
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False)
 class View:
     """What one seat (None: a spectator) has seen, sees and knows."""
 
@@ -97,10 +97,18 @@ class View:
 
     def cards(self, place: str) -> tuple[Face, ...]:
         """The cards of a place the seat sees."""
-        found = self.places.get(place)
-        if isinstance(found, int):
+        return tuple([self.game.cards[card] for card in self.numbers(place)])
+
+    def numbers(self, place: str) -> tuple[int, ...]:
+        """The same as numbers, which index `game.cards`."""
+        number = self.game.place(place)
+        if number in self._hidden:
             raise KibitzError(f"{self!r}: the cards of {place} are hidden")
-        return self._seen.faces(place)
+        return self._seen.cards_at(number)
+
+    def store(self, name: str) -> int | str:
+        """A number or name kept by the rules: `view.store("TRUMP")`."""
+        return self._seen.store(name)
 
     @cached_property
     def stores(self) -> dict[str, int | str]:
@@ -169,19 +177,20 @@ def view(state: State, seat: int | None) -> View:
         )
     bit = game.players if seat is None else seat
     ledger = ledger_of(state)
-    sees = game.functions["sees"]
-    sight = {place: sees(state.array, place) for place in ledger.observers.hidden}
-    unseen = [place for place, seen in sight.items() if not seen >> bit & 1]
-    sizes = dict(zip(ledger.observers.hidden, ledger.sizes, strict=True))
+    sight = ledger.observers.sights(state.array)
+    hidden = {
+        place: size
+        for (place, seen), size in zip(sight.items(), ledger.sizes, strict=True)
+        if not seen >> bit & 1
+    }
     numbers = array("q", state.array)
-    ranks, removed = take_out(game, numbers, unseen)
-    gaps = tuple(_gaps(game, numbers, removed))
+    ranks, removed = take_out(game, numbers, hidden)
+    gaps = tuple(_gaps(game, numbers, removed)) if game.layout.slots else ()
     mine = seat is not None and state.to_move == seat
     if not mine:
         _restart_subset(game, numbers)
     where = numbers[game.layout.where : game.layout.where + len(game.cards)]
-    located = {card: place for card, place in enumerate(where) if place >= 0}
-    tale = tale_of(state.table, bit)
+    tale = tale_of(state.table, bit, game.players)
     own = ledger.as_seen_by(bit)
     seen = State(game, numbers, _told(tale, own, game.players))
     return View(
@@ -191,11 +200,11 @@ def view(state: State, seat: int | None) -> View:
         state.actions if mine else (),
         tuple(state.weights()) if mine and _asks_for_subset(state) else None,
         seen,
-        {place: sizes[place] for place in unseen},
+        hidden,
         ranks,
         gaps,
         tale,
-        Knowledge(game, seat, own, located, sight),
+        Knowledge(game, seat, own, where, sight),
     )
 
 

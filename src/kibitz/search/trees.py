@@ -46,7 +46,7 @@ Dealing: TypeAlias = Callable[[int, Random], Numbers]
 """Gives so many states, a row of numbers each."""
 
 PARANOID, CLASSIC, FLAT = 1, 2, 4
-DEEPEST, PATH, ENTRY_SIZE = 200, 8, 4
+DEEPEST, FEW, PATH, ENTRY_SIZE = 200, 1024, 8, 4
 """As in the kernel."""
 
 LAP = 256
@@ -234,6 +234,7 @@ class _Tree:
         self.results = self._array(1 + 2 * players)
         self.path = self._array(PATH + 2 * DEEPEST + 2)
         self.seen = self._array(players)
+        self.weights = self._array(FEW)
         self.state = self._array(game.layout.size)
         self.scratch = self._array(game.layout.size)
         self.scores = self._array(players)
@@ -274,6 +275,7 @@ class _Tree:
                 logs,
                 self.path,
                 self.seen,
+                self.weights,
                 self.state,
                 codes,
                 self.scratch,

@@ -1,0 +1,107 @@
+"""Weights: what sensible players choose, for the playouts of a search.
+
+A game may bring a file `NAME.weight.py.txt` beside its description. It has a function
+`weight(S, code)`, in the Python of emitted games: how often a sensible player takes an option,
+against the other options; 0: never; -1 for the first option: no opinion, any will do. Without it
+all are equally likely, which is well for cards to be played and ruins an auction.
+
+Names in capitals are filled in from the description: `PLACE_HAND` (of seat 0, the other seats
+follow), `STORE_TAKER`, `NAME_NONE`, `ACTION_BID_PASS` (the number of an action without a pick),
+`ACTION_DISCARD` (of the first one with a pick: card 0) and the sets of cards by what is printed on
+them, `RANK_KING`, to be counted by `held(S, place, RANK_KING)`. Of a subset that is named card by
+card, `CHOSEN` is the set of those named so far.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kibitz.engine.actions import action_name
+from kibitz.errors import KibitzError
+from kibitz.recycle.diagnostics import did_you_mean
+from kibitz.recycle.layout import BITS
+
+if TYPE_CHECKING:
+    from kibitz.engine.game import Game
+
+__all__ = ["read_weights", "weights_text"]
+
+SUFFIX = ".weight.py.txt"
+
+NONE = '''
+def weight(S, code):
+    """Nothing is known about this game."""
+    return -1
+'''
+
+HELD = '''
+def held(S, place, cards):
+    """How many of some cards lie in a place."""
+    n = 0
+    for w in range(WORDS):
+        n += popcount(S[SETS + place * WORDS + w] & cards[w])
+    return n
+'''
+
+
+def read_weights(description: Path) -> str:
+    """The weights a game brings along, or nothing."""
+    path = description.with_suffix(SUFFIX)
+    if not path.exists():
+        return ""
+    try:
+        text = path.read_text(encoding="utf-8")
+        tree = ast.parse(text)
+    except (OSError, UnicodeDecodeError, SyntaxError) as error:
+        place = f":{error.lineno}" if isinstance(error, SyntaxError) else ""
+        raise KibitzError(f"{path}{place}: these weights cannot be read: {error}") from None
+    heads = {
+        node.name: ast.unparse(node.args) for node in tree.body if isinstance(node, ast.FunctionDef)
+    }
+    if heads.get("weight") != "S, code":
+        raise KibitzError(f"{path}: there is no function weight(S, code)")
+    return text
+
+
+def weights_text(game: Game) -> str:
+    """The weights of a game, with the names they use; for games without any, those of nothing."""
+    if not game.weights:
+        return NONE
+    known = dict(_names(game))
+    used = sorted(set(re.findall(r"\b(?:PLACE|STORE|NAME|ACTION)_\w+\b", game.weights)))
+    used += sorted(set(re.findall(r"\b[A-Z_]+\b", game.weights)) & known.keys() - {*used})
+    for name in used:
+        if name not in known:
+            near = did_you_mean(name, known)
+            raise KibitzError(
+                f"the weights of {game.title} name `{name}`, which is not there{near}"
+            )
+    constants = "".join(f"{name} = {known[name]}\n" for name in used)
+    return f"{constants}\n{HELD}\n\n{game.weights}\n"
+
+
+def _names(game: Game) -> Iterator[tuple[str, str]]:
+    """What weights can name, and what it stands for."""
+    layout = game.layout
+    yield "CHOSEN", str(layout.chosen)
+    for family in layout.families.values():
+        yield f"PLACE_{family.name}", str(family.base)
+    for (_, _, name), at in layout.stores.items():
+        yield f"STORE_{name}", str(at)
+    for name, number in layout.names.items():
+        yield f"NAME_{name}", str(number)
+    for verb in game.emitted.verbs:
+        if verb.size:
+            yield f"ACTION_{action_name(verb)}", str(verb.base)
+    sets: dict[str, int] = {}
+    for card in layout.cards:
+        for attribute, value in card.attributes.items():
+            name = f"{attribute}_{value}"
+            sets[name] = sets.get(name, 0) | 1 << card.number
+    for name, cards in sets.items():
+        words = [cards >> (BITS * w) & ((1 << BITS) - 1) for w in range(layout.words)]
+        yield name, f"table(({', '.join(map(str, words))},))"
