@@ -8,7 +8,8 @@ import pytest
 from conftest import LoadText
 
 from kibitz.arena import play as play_game
-from kibitz.arena.play import Played, Seated
+from kibitz.arena.play import Played
+from kibitz.bots.asking import Seated
 from kibitz.bots.bot import Bot, Result
 from kibitz.bots.plain import First, Random, Slow
 from kibitz.engine import Action, Game, State, load

@@ -96,6 +96,17 @@ def kibitz(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Kibitz:
 
 
 @pytest.fixture
+def play(kibitz: Kibitz) -> Kibitz:
+    """Play a game; against random bots if no others are named, so that nothing is compiled."""
+
+    def run(*words: str, typed: str = "") -> Result:
+        named = "--bots" in words or "--resume" in words
+        return kibitz("play", *words, *(() if named else ("--bots", "random")), typed=typed)
+
+    return run
+
+
+@pytest.fixture
 def broken(tmp_path: Path) -> Path:
     path = tmp_path / "broken.rcy"
     path.write_text(BROKEN)

@@ -30,8 +30,8 @@ def _held(game: Game, seed: int) -> list[str]:
     return [face.symbol for face in held]
 
 
-def test_a_whole_game_of_agram(kibitz: Kibitz) -> None:
-    result = kibitz("play", "agram", "--seed", "3", typed="1\n" * 6)
+def test_a_whole_game_of_agram(play: Kibitz) -> None:
+    result = play("agram", "--seed", "3", typed="1\n" * 6)
     assert result.exit_code == 0
     assert result.stdout.count(TURN) == 6
     assert "You play" in result.stdout
@@ -44,7 +44,7 @@ def test_a_whole_game_of_agram(kibitz: Kibitz) -> None:
 
 
 @pytest.mark.parametrize("typed", ["text", "card", "symbol", "number", "label"])
-def test_a_choice_is_typed_as_one_likes(kibitz: Kibitz, typed: str) -> None:
+def test_a_choice_is_typed_as_one_likes(play: Kibitz, typed: str) -> None:
     game = load("agram")
     action = max(game.new(5).actions, key=lambda action: "SHCD".index(action.cards[0][-1]))
     card = game.card(action.cards[0])
@@ -55,26 +55,26 @@ def test_a_choice_is_typed_as_one_likes(kibitz: Kibitz, typed: str) -> None:
         "number": str(1 + _held(game, 5).index(card.symbol)),
         "label": action.label.upper(),
     }
-    result = kibitz("play", "agram", "--seed", "5", typed=words[typed] + "\n")
+    result = play("agram", "--seed", "5", typed=words[typed] + "\n")
     assert f"You play {card.symbol}." in result.stdout
 
 
-def test_the_same_seed_gives_the_same_game(kibitz: Kibitz) -> None:
+def test_the_same_seed_gives_the_same_game(play: Kibitz) -> None:
     def run(seed: str) -> list[str]:
-        return screens(kibitz("play", "brisca", "--seed", seed, typed="1\n" * 10).stdout)
+        return screens(play("brisca", "--seed", seed, typed="1\n" * 10).stdout)
 
     assert run("4") == run("4")
     assert run("5") != run("4")
 
 
-def test_what_the_seat_cannot_see_is_not_told(kibitz: Kibitz) -> None:
+def test_what_the_seat_cannot_see_is_not_told(play: Kibitz) -> None:
     state = load("agram").new(8)
-    shown = screens(kibitz("play", "agram", "--seed", "8").stdout)[0]
+    shown = screens(play("agram", "--seed", "8").stdout)[0]
     seen = set(re.findall(r"(?:10|[3-9A])[♠♥♣♦]", shown))
     assert seen == {face.symbol for face in state.faces("HAND 0")}
 
 
-def test_legal_cards_are_numbered_and_others_refused(kibitz: Kibitz) -> None:
+def test_legal_cards_are_numbered_and_others_refused(play: Kibitz) -> None:
     game = load("agram")
     for seed in range(100):
         state = game.new(seed)
@@ -86,7 +86,7 @@ def test_legal_cards_are_numbered_and_others_refused(kibitz: Kibitz) -> None:
     illegal = next(card for card in held if card not in legal)
     other = next(card for card in state.cards("STOCK"))
     options = ("--seed", str(seed), "--seat", "South", "--bots", "first")
-    result = kibitz("play", "agram", *options, typed=f"{illegal}\n{other}\n99\nnonsense\n")
+    result = play("agram", *options, typed=f"{illegal}\n{other}\n99\nnonsense\n")
     assert f"you cannot choose {game.card(illegal).symbol} now" in result.stdout
     assert f"{game.card(other).symbol} is not yours to choose" in result.stdout
     assert "`99` is not on offer" in result.stdout
@@ -95,15 +95,15 @@ def test_legal_cards_are_numbered_and_others_refused(kibitz: Kibitz) -> None:
     assert numbers == [str(i + 1) for i in range(len(legal))]
 
 
-def test_the_hand_is_sorted(kibitz: Kibitz) -> None:
+def test_the_hand_is_sorted(play: Kibitz) -> None:
     for seed in range(1, 6):
-        shown = screens(kibitz("play", "agram", "--seed", str(seed)).stdout)[0]
+        shown = screens(play("agram", "--seed", str(seed)).stdout)[0]
         line = next(line for line in shown.splitlines() if "your hand" in line)
         assert line.split()[2:] == _held(load("agram"), seed)
 
 
-def test_undo_goes_back_to_the_decision_before(kibitz: Kibitz) -> None:
-    result = kibitz("play", "agram", "--seed", "3", typed="1\n2\nundo\nundo\nundo\nquit\n")
+def test_undo_goes_back_to_the_decision_before(play: Kibitz) -> None:
+    result = play("agram", "--seed", "3", typed="1\n2\nundo\nundo\nundo\nquit\n")
     one, two, three, again, first, nothing, _ = screens(result.stdout)
     assert again.split("\n", 1)[1] == two.split("\n", 1)[1]
     assert first.split("\n", 1)[1] == one
@@ -111,9 +111,9 @@ def test_undo_goes_back_to_the_decision_before(kibitz: Kibitz) -> None:
     assert three != two
 
 
-def test_commands_help_without_deciding(kibitz: Kibitz) -> None:
+def test_commands_help_without_deciding(play: Kibitz) -> None:
     typed = "help\nrules\nlist\nlook\ntable\n\n?\n"
-    result = kibitz("play", "agram", "--seed", "3", typed=typed)
+    result = play("agram", "--seed", "3", typed=typed)
     assert "You play" not in result.stdout
     assert "undo" in result.stdout
     assert "no ace of spades" in result.stdout
@@ -122,66 +122,66 @@ def test_commands_help_without_deciding(kibitz: Kibitz) -> None:
 
 
 @pytest.mark.parametrize("leave", ["quit\n", "q\n", ""])
-def test_quit_saves_and_resume_goes_on(kibitz: Kibitz, tmp_path: Path, leave: str) -> None:
-    whole = kibitz("play", "agram", "--seed", "3", typed="1\n" * 6).stdout
-    begun = kibitz("play", "agram", "--seed", "3", typed="1\n1\n" + leave)
+def test_quit_saves_and_resume_goes_on(play: Kibitz, tmp_path: Path, leave: str) -> None:
+    whole = play("agram", "--seed", "3", typed="1\n" * 6).stdout
+    begun = play("agram", "--seed", "3", typed="1\n1\n" + leave)
     assert begun.exit_code == 0
     assert "kibitz play agram --resume" in begun.stdout
     (path,) = (tmp_path / "data" / "kibitz" / "saved").iterdir()
     record = json.loads(path.read_text())
     assert record["game"] == "agram"
     assert record["players"] == ["you", "random", "random", "random"]
-    rest = kibitz("play", "agram", "--resume", typed="1\n" * 4).stdout
+    rest = play("agram", "--resume", typed="1\n" * 4).stdout
     assert screens(rest)[1:] == screens(whole)[3:]
     assert not path.exists()
 
 
-def test_a_resumed_game_can_be_taken_back(kibitz: Kibitz) -> None:
-    kibitz("play", "agram", "--seed", "3", typed="1\n1\n")
-    result = kibitz("play", "agram", "--resume", typed="undo\nundo\nundo\n")
+def test_a_resumed_game_can_be_taken_back(play: Kibitz) -> None:
+    play("agram", "--seed", "3", typed="1\n1\n")
+    result = play("agram", "--resume", typed="undo\nundo\nundo\n")
     assert "nothing to take back" in result.stdout
 
 
-def test_resume_keeps_seat_bots_and_parameters(kibitz: Kibitz) -> None:
+def test_resume_keeps_seat_bots_and_parameters(play: Kibitz) -> None:
     options = ("--set", "NUMP=3", "--seat", "east", "--bots", "first,random")
-    kibitz("play", "agram", *options, typed="1\n")
-    result = kibitz("play", "agram", "--resume")
+    play("agram", *options, typed="1\n")
+    result = play("agram", "--resume")
     assert "you are East" in result.stdout
     assert "West" not in result.stdout
-    assert kibitz("play", "agram", "--resume", "--set", "NUMP=3").exit_code == 0
-    refused = kibitz("play", "agram", "--resume", "--set", "NUMP=4")
+    assert play("agram", "--resume", "--set", "NUMP=3").exit_code == 0
+    refused = play("agram", "--resume", "--set", "NUMP=4")
     assert refused.exit_code == 2
     assert "NUMP=3" in refused.stderr
 
 
-def test_there_may_be_nothing_to_resume(kibitz: Kibitz) -> None:
-    result = kibitz("play", "agram", "--resume")
+def test_there_may_be_nothing_to_resume(play: Kibitz) -> None:
+    result = play("agram", "--resume")
     assert result.exit_code == 2
     assert "no game of agram was left" in result.stderr
 
 
 @pytest.mark.parametrize("text", ["", "{}", "[1]", '{"version": 1}', '{"version": 99}'])
-def test_a_damaged_saved_game_is_refused(kibitz: Kibitz, tmp_path: Path, text: str) -> None:
+def test_a_damaged_saved_game_is_refused(play: Kibitz, tmp_path: Path, text: str) -> None:
     path = tmp_path / "data" / "kibitz" / "saved" / "agram.json"
     path.parent.mkdir(parents=True)
     path.write_text(text)
-    result = kibitz("play", "agram", "--resume")
+    result = play("agram", "--resume")
     assert result.exit_code == 2
     assert result.stderr.startswith("error:")
 
 
-def test_another_game_gets_the_next_seed(kibitz: Kibitz) -> None:
-    result = kibitz("play", "agram", "--seed", "3", typed="1\n" * 6 + "y\n")
+def test_another_game_gets_the_next_seed(play: Kibitz) -> None:
+    result = play("agram", "--seed", "3", typed="1\n" * 6 + "y\n")
     second = screens(result.stdout)[6]
-    alone = screens(kibitz("play", "agram", "--seed", "4").stdout)[0]
+    alone = screens(play("agram", "--seed", "4").stdout)[0]
     assert second.endswith(alone)
 
 
 @pytest.mark.parametrize(
     ("seat", "name"), [("0", "North"), ("2", "South"), ("south", "South"), ("w", "West")]
 )
-def test_a_seat_by_name_initial_or_number(kibitz: Kibitz, seat: str, name: str) -> None:
-    assert f"you are {name}" in kibitz("play", "brisca", "--seat", seat).stdout
+def test_a_seat_by_name_initial_or_number(play: Kibitz, seat: str, name: str) -> None:
+    assert f"you are {name}" in play("brisca", "--seat", seat).stdout
 
 
 @pytest.mark.parametrize(
@@ -195,50 +195,50 @@ def test_a_seat_by_name_initial_or_number(kibitz: Kibitz, seat: str, name: str) 
         (("--seed", "x"), "--seed"),
     ],
 )
-def test_wrong_options_are_refused(kibitz: Kibitz, options: tuple[str, ...], message: str) -> None:
-    result = kibitz("play", "agram", *options)
+def test_wrong_options_are_refused(play: Kibitz, options: tuple[str, ...], message: str) -> None:
+    result = play("agram", *options)
     assert result.exit_code == 2
     assert message in result.stderr
 
 
-def test_a_guess_is_typed_as_the_number_it_is(kibitz: Kibitz) -> None:
-    result = kibitz("play", "boerenbridge", "--seed", "1", typed="0\n")
+def test_a_guess_is_typed_as_the_number_it_is(play: Kibitz) -> None:
+    result = play("boerenbridge", "--seed", "1", typed="0\n")
     assert "0 guess 0" in screens(result.stdout)[0]
     assert "You guess 0." in result.stdout
 
 
-def test_cards_asked_for_one_by_one_can_be_named_together(kibitz: Kibitz) -> None:
+def test_cards_asked_for_one_by_one_can_be_named_together(play: Kibitz) -> None:
     state = load("tarot", AUCTION="NO").new(5)
     cards = [action.cards[0] for action in state.actions][:6]
     typed = " ".join(reversed(cards))
-    result = kibitz("play", "tarot", "--seed", "5", "--set", "AUCTION=NO", typed=typed + "\n")
+    result = play("tarot", "--seed", "5", "--set", "AUCTION=NO", typed=typed + "\n")
     shown = screens(result.stdout)[1]
     assert shown.count("You discard") == 6
     assert "chelem announced" in shown
 
 
-def test_undo_takes_back_all_that_was_typed_at_once(kibitz: Kibitz) -> None:
+def test_undo_takes_back_all_that_was_typed_at_once(play: Kibitz) -> None:
     state = load("tarot", AUCTION="NO").new(5)
     typed = " ".join(action.cards[0] for action in state.actions[:6])
-    result = kibitz("play", "tarot", "--seed", "5", "--set", "AUCTION=NO", typed=f"{typed}\nundo\n")
+    result = play("tarot", "--seed", "5", "--set", "AUCTION=NO", typed=f"{typed}\nundo\n")
     first, _, again, _ = screens(result.stdout)
     assert again.split("\n", 1)[1] == first
 
 
-def test_cards_chosen_so_far_are_shown(kibitz: Kibitz) -> None:
-    result = kibitz("play", "tarot", "--seed", "5", "--set", "AUCTION=NO", typed="1\n1\n")
+def test_cards_chosen_so_far_are_shown(play: Kibitz) -> None:
+    result = play("tarot", "--seed", "5", "--set", "AUCTION=NO", typed="1\n1\n")
     symbols = re.findall(r"You discard (\S+)\.", result.stdout)
     assert f"chosen so far  {' '.join(symbols)}" in screens(result.stdout)[2]
 
 
 @pytest.mark.parametrize("name", ["eights", "fishing", "gofish", "kuhn"])
-def test_other_games_are_played_to_the_end(kibitz: Kibitz, name: str) -> None:
-    result = kibitz("play", str(SMALL / f"{name}.rcy"), "--seed", "2", typed="1\n" * 200)
+def test_other_games_are_played_to_the_end(play: Kibitz, name: str) -> None:
+    result = play(str(SMALL / f"{name}.rcy"), "--seed", "2", typed="1\n" * 200)
     assert result.exit_code == 0
     assert ", the end" in result.stdout
 
 
-def test_enter_takes_the_only_option(kibitz: Kibitz) -> None:
-    result = kibitz("play", "agram", "--seed", "3", typed="1\n" * 5 + "\n")
+def test_enter_takes_the_only_option(play: Kibitz) -> None:
+    result = play("agram", "--seed", "3", typed="1\n" * 5 + "\n")
     assert "(Enter: play" in result.stdout
     assert ", the end" in result.stdout

@@ -77,8 +77,8 @@ def test_a_folder_that_is_a_file_is_refused(kibitz: Kibitz, tmp_path: Path) -> N
 # --- play -----------------------------------------------------------------------------------------
 
 
-def test_a_finished_game_is_recorded_and_it_is_said_where(kibitz: Kibitz, tmp_path: Path) -> None:
-    result = kibitz("play", "agram", "--seed", "3", typed="1\n" * 6)
+def test_a_finished_game_is_recorded_and_it_is_said_where(play: Kibitz, tmp_path: Path) -> None:
+    result = play("agram", "--seed", "3", typed="1\n" * 6)
     path = tmp_path / "data" / "kibitz" / "records" / "agram-1.json"
     assert f"Recorded: kibitz know agram --record {path}\n" in result.stdout
     record = Record.open(path)
@@ -86,43 +86,39 @@ def test_a_finished_game_is_recorded_and_it_is_said_where(kibitz: Kibitz, tmp_pa
     assert record.replay(load("agram"))[-1].over
 
 
-def test_a_game_that_was_left_is_recorded_when_it_is_finished(
-    kibitz: Kibitz, tmp_path: Path
-) -> None:
-    kibitz("play", "agram", "--seed", "3", typed="1\n1\nquit\n")
+def test_a_game_that_was_left_is_recorded_when_it_is_finished(play: Kibitz, tmp_path: Path) -> None:
+    play("agram", "--seed", "3", typed="1\n1\nquit\n")
     assert not records_of(tmp_path)
-    kibitz("play", "agram", "--resume", typed="1\n" * 4)
+    play("agram", "--resume", typed="1\n" * 4)
     assert records_of(tmp_path) == ["agram-1.json"]
 
 
-def test_every_game_gets_a_file_of_its_own(kibitz: Kibitz, tmp_path: Path) -> None:
-    kibitz("play", "agram", "--seed", "3", typed="1\n" * 6 + "y\n" + "1\n" * 6)
-    kibitz("play", "agram", "--seed", "3", typed="1\n" * 6)
+def test_every_game_gets_a_file_of_its_own(play: Kibitz, tmp_path: Path) -> None:
+    play("agram", "--seed", "3", typed="1\n" * 6 + "y\n" + "1\n" * 6)
+    play("agram", "--seed", "3", typed="1\n" * 6)
     assert records_of(tmp_path) == ["agram-1.json", "agram-2.json", "agram-3.json"]
 
 
-def test_a_file_that_is_there_is_kept(kibitz: Kibitz, tmp_path: Path) -> None:
+def test_a_file_that_is_there_is_kept(play: Kibitz, tmp_path: Path) -> None:
     wanted = tmp_path / "mine.json"
     wanted.write_text("precious")
-    result = kibitz("play", "agram", "--record", str(wanted), typed="1\n" * 6)
+    result = play("agram", "--record", str(wanted), typed="1\n" * 6)
     assert f"{wanted} is there already.\n" in result.stdout
     assert f"--record {tmp_path}/mine-2.json\n" in result.stdout
     assert wanted.read_text() == "precious"
     assert Record.open(tmp_path / "mine-2.json").game == "agram"
 
 
-def test_a_folder_is_no_file_for_a_record(kibitz: Kibitz, tmp_path: Path) -> None:
-    result = kibitz("play", "agram", "--record", str(tmp_path))
+def test_a_folder_is_no_file_for_a_record(play: Kibitz, tmp_path: Path) -> None:
+    result = play("agram", "--record", str(tmp_path))
     assert result.exit_code == 2
     assert f"error: {tmp_path} is a folder\n" in result.stderr
 
 
-def test_a_game_ends_well_though_its_record_cannot_be_written(
-    kibitz: Kibitz, tmp_path: Path
-) -> None:
+def test_a_game_ends_well_though_its_record_cannot_be_written(play: Kibitz, tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     wanted = tmp_path / "file" / "mine.json"
-    result = kibitz("play", "agram", "--record", str(wanted), typed="1\n" * 6)
+    result = play("agram", "--record", str(wanted), typed="1\n" * 6)
     assert result.exit_code == 0
     assert "No record: the folder " in result.stdout
     assert "Another game?" in result.stdout

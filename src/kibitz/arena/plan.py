@@ -11,9 +11,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from kibitz.arena.play import Seated, play
+from kibitz.arena.play import play
 from kibitz.arena.seatings import Seating
 from kibitz.arena.statistics import GameResult, winning_teams
+from kibitz.bots.asking import Seated
 from kibitz.bots.names import find
 from kibitz.engine.faces import Sheet
 from kibitz.engine.game import Game, derive_key

@@ -1,6 +1,7 @@
 """Everything that can sit at a table."""
 
+from kibitz.bots.asking import Player, Seated
 from kibitz.bots.bot import Bot, Result
 from kibitz.bots.names import Entry, find
 
-__all__ = ["Bot", "Entry", "Result", "find"]
+__all__ = ["Bot", "Entry", "Player", "Result", "Seated", "find"]

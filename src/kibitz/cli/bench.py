@@ -61,7 +61,9 @@ def _measure(entry: Entry, seconds: float, rounds: int, *, bar: bool) -> list[He
 
     laps = len(peers.WAYS) * (2 if entry.peer else 1) * (rounds + 1)
     with progress_bar(f"measuring {entry.title}", laps, wanted=bar) as progress:
-        entry.game.kernel("playouts", "native", lambda: progress.meanwhile(compiling(entry.game)))
+        entry.game.kernel(
+            "playouts", "native", lambda: progress.meanwhile(compiling(entry.game, "playouts"))
+        )
         progress(0)
         return peers.compare(entry, seconds=seconds, rounds=rounds, progress=progress)
 

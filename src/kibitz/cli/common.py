@@ -25,6 +25,7 @@ __all__ = [
     "Settings",
     "compiling",
     "complain",
+    "duration",
     "load",
     "print_json",
     "progress_bar",
@@ -102,15 +103,23 @@ def prose(text: str, width: int) -> str:
     return "\n\n".join(paragraphs)
 
 
+def duration(seconds: float) -> str:
+    """A short time, to two digits: `12 ms`."""
+    unit, size = next(
+        ((unit, size) for unit, size in (("s", 1.0), ("ms", 1e-3)) if seconds >= size), ("µs", 1e-6)
+    )
+    return f"{float(f'{seconds / size:.2g}'):g} {unit}"
+
+
 def print_json(value: object) -> None:
     typer.echo(json.dumps(value, ensure_ascii=False, indent=2))
 
 
-def compiling(game: Game, kernel: str = "playouts") -> str:
-    """What is said while a game is compiled."""
+def compiling(game: Game, *kernels: str) -> str:
+    """What is said while kernels of a game are compiled."""
     from kibitz.engine.native import seconds_to_compile
 
-    about = seconds_to_compile(game, kernel)
+    about = sum(seconds_to_compile(game, kernel) for kernel in kernels)
     return f"compiling {game.title} for this machine, once: about {about} s"
 
 

@@ -7,7 +7,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kibitz.cli.common import GameName, Json, Settings, load, print_json, progress_bar, stdout
+from kibitz.cli.common import (
+    GameName,
+    Json,
+    Settings,
+    duration,
+    load,
+    print_json,
+    progress_bar,
+    stdout,
+)
 
 if TYPE_CHECKING:
     from kibitz.arena.match import Match
@@ -103,7 +112,7 @@ def _row(bot: Standing, timed: bool) -> list[str]:
     """What the table says of a bot."""
     cells = [bot.name, _number(bot.mean_score, bot.ci95), _share(bot.win_share, bot.win_ci95)]
     cells += [f"{count:,}" for count in (bot.won, bot.drawn, bot.lost)]
-    cells.append(_time(bot.seconds_per_decision))
+    cells.append(duration(bot.seconds_per_decision))
     return cells + ([f"{bot.overruns:,}"] if timed else [])
 
 
@@ -115,10 +124,3 @@ def _share(mean: float, interval: Interval | None) -> str:
     if interval is None:
         return f"{mean:.1%}"
     return f"{mean:.1%} ({100 * interval[0]:.0f} to {100 * interval[1]:.0f})"
-
-
-def _time(seconds: float) -> str:
-    for unit, size in (("s", 1.0), ("ms", 1e-3)):
-        if seconds >= size:
-            return f"{seconds / size:.2g} {unit}"
-    return f"{1e6 * seconds:.2g} µs"

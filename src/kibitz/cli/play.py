@@ -28,11 +28,33 @@ def play(
         ),
     ] = None,
     bots: Annotated[
-        str,
+        str | None,
         typer.Option(
-            metavar="BOT,...", help="One bot for all other seats or one for each: random, first."
+            metavar="BOT,...",
+            help="One bot for all other seats or one for each: `kibitz bots` lists them. "
+            "`human` is another person at this terminal.",
+            show_default="ismcts",
         ),
-    ] = "random",
+    ] = None,
+    budget: Annotated[
+        float | None,
+        typer.Option(metavar="SECONDS", help="How long a bot may think about a decision."),
+    ] = None,
+    hint: Annotated[
+        bool, typer.Option("--hint", help="Show a hint whenever it is your turn.")
+    ] = False,
+    hinter: Annotated[
+        str | None,
+        typer.Option(metavar="BOT", help="The bot that gives hints.", show_default="ismcts"),
+    ] = None,
+    explain: Annotated[
+        bool,
+        typer.Option(
+            "--explain",
+            help="Show at the end what the bots thought at each decision. Not before: it would "
+            "give their cards away.",
+        ),
+    ] = False,
     seed: Annotated[
         int | None, typer.Option(help="The same seed gives the same deal and the same bots.")
     ] = None,
@@ -49,32 +71,50 @@ def play(
 ) -> None:
     """Play a game against bots. You can leave at any time and go on later.
 
-    A finished game is recorded: `kibitz know` tells who knew what, at any moment of it.
+    Bots see what their seat sees, never your cards. Type `hint` to ask one what
+    it would do in your place, and `explain` at the end to see how they thought.
+
+    A finished game is recorded: `kibitz know` tells who knew what, and when.
     """
     from kibitz.cli import saved
-    from kibitz.cli.bots import seat_bots
-    from kibitz.cli.session import Session
+    from kibitz.cli.hints import Hinter
+    from kibitz.cli.opponents import USUAL, Opponents, seat_names, usual
+    from kibitz.cli.session import Session, Wishes
 
-    if resume and (seat is not None or seed is not None):
+    if resume and any(given is not None for given in (seat, seed, bots)):
         raise KibitzError(
-            "the game that was left has its own seat and deal",
-            "leave out --seat and --seed, or --resume",
+            "the game that was left has its own seat, deal and bots",
+            "leave out --seat, --seed and --bots, or --resume",
         )
     if record is not None and record.is_dir():
         raise KibitzError(f"{record} is a folder", "--record wants the name of a file")
+    if budget is not None and not budget > 0:
+        raise KibitzError(f"{budget:g} seconds are no budget", "more than 0")
+    notice = None
     if resume:
-        found, states, seats = saved.resume(game, settings(set_))
-        session = Session(stdout(), game, states, seats, resumed=True, record=record)
+        found, states, names = saved.resume(game, settings(set_))
     else:
         found = load(game, set_)
-        seats = seat_bots(bots, found.players, _seat(found, seat or "0"))
-        session = Session(stdout(), game, [found.new(seed)], seats, record=record)
+        number = _seat(found, seat or "0")
+        if bots is None:
+            bots, notice = usual(found)
+        names = seat_names(bots, found.players, number)
+        states = [found.new(seed)]
+    try:
+        opponents = Opponents(found, names, budget)
+    except KibitzError as error:
+        if not resume:
+            raise
+        gone = f"the game that was left cannot go on: {error.message}"
+        raise KibitzError(gone, error.hint) from None
+    wishes = Wishes(Hinter(hinter or USUAL, found, budget), hint, explain, record)
+    session = Session(stdout(), game, states, opponents, wishes, resumed=resume, notice=notice)
     if sys.stdin.isatty():
         with suppress(ImportError):
             import readline  # noqa: F401  (arrow keys and history at the prompt)
     while session.play():
         seed = None if seed is None else seed + 1
-        session = Session(stdout(), game, [found.new(seed)], seats, record=record)
+        session = Session(stdout(), game, [found.new(seed)], opponents, wishes)
 
 
 def _seat(game: Game, text: str) -> int:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from platformdirs import user_data_path
 
-from kibitz.cli.bots import BOTS, HUMAN
+from kibitz.cli.opponents import YOU
 from kibitz.engine.game import Game, house_games, load
 from kibitz.engine.record import Record
 from kibitz.engine.state import State
@@ -52,10 +52,6 @@ def resume(name: str, given: dict[str, int | str]) -> tuple[Game, list[State], t
     game = load(name, **record.parameters)
     states = record.replay(game)
     seats = record.players
-    if (
-        len(seats) != game.players
-        or seats.count(HUMAN) != 1
-        or any(seat not in BOTS and seat != HUMAN for seat in seats)
-    ):
+    if len(seats) != game.players or seats.count(YOU) != 1:
         raise RecordError(f"{path} does not say who sits where")
     return game, states, seats

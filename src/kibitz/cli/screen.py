@@ -91,7 +91,8 @@ def position(console: Console, words: Words, state: State, choices: Offer | None
 
 
 def heading(words: Words, more: str = "") -> Rule:
-    title = f"{words.game.title}: you are {words.game.seats[words.seat]}{more}"
+    you = "" if words.seat is None else f": you are {words.game.seats[words.seat]}"
+    title = f"{words.game.title}{you}{more}"
     return Rule(Text(title, style="bold"), style="dim", align="left")
 
 
@@ -344,6 +345,11 @@ def final(words: Words, state: State, bots: Sequence[str]) -> RenderableType:
 
 
 def _verdict(words: Words, ranks: tuple[int, ...]) -> str:
+    if words.seat is None:
+        best = [words.who(seat) for seat, rank in enumerate(ranks) if rank == 1]
+        if len(best) == len(ranks):
+            return "A draw."
+        return f"{listed(best)} win." if len(best) > 1 else f"{best[0]} wins."
     mine = ranks[words.seat]
     same = [seat for seat, rank in enumerate(ranks) if rank == mine and seat != words.seat]
     if mine > 1:

@@ -1,9 +1,13 @@
-"""A session at the table: bots answer, you decide, take back, leave and come back."""
+"""A session at the table: bots answer, you decide, take back, leave and come back.
+
+Several people may share the terminal; each sees the table as his seat does, when it is his turn.
+"""
 
 from __future__ import annotations
 
-import random
 import sys
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass
 from pathlib import Path
 from shlex import quote
 
@@ -12,15 +16,17 @@ from rich.padding import Padding
 from rich.text import Text
 
 from kibitz.cli import records, saved, screen
-from kibitz.cli.bots import BOTS, HUMAN
 from kibitz.cli.choosing import chosen
 from kibitz.cli.common import prose
+from kibitz.cli.hints import Hinter, how_they_thought
+from kibitz.cli.opponents import Opponents
 from kibitz.cli.telling import tell
 from kibitz.cli.words import Words
 from kibitz.engine.state import State
 from kibitz.errors import IllegalAction, KibitzError
+from kibitz.search.thinking import Thinking
 
-__all__ = ["Session"]
+__all__ = ["Session", "Wishes"]
 
 LIMIT = 10_000
 """Decisions after which a game that does not end is left."""
@@ -30,6 +36,7 @@ Choose by the number under a card or before an option, by the
 card itself (like {card}), or by what it says. Where several cards
 are asked for one by one, you may name them all at once.
 
+  hint    what a search thinks of your options
   undo    back to your decision before
   rules   how to play {title}
   list    all the options
@@ -39,13 +46,27 @@ are asked for one by one, you may name them all at once.
 """
 
 
+LEAVING = ("quit", "q", "exit")
+
 COMMANDS = frozenset(
-    ("quit", "q", "exit", "undo", "u", "help", "h", "?", "rules", "list", "look", "table", "t")
+    (*LEAVING, "hint", "undo", "u", "help", "h", "?", "rules", "list", "look", "table", "t")
 )
 
 
 class Leave(Exception):
     """You have had enough."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What you want to see besides the game, and where its record should go."""
+
+    hinter: Hinter
+    hint: bool = False
+    """Whether to show a hint without being asked."""
+    explain: bool = False
+    """Whether to show at the end how the bots thought, without being asked."""
+    record: Path | None = None
 
 
 class Session:
@@ -56,22 +77,28 @@ class Session:
         console: Console,
         name: str,
         states: list[State],
-        seats: tuple[str, ...],
+        opponents: Opponents,
+        wishes: Wishes,
         *,
         resumed: bool = False,
-        record: Path | None = None,
+        notice: str | None = None,
     ) -> None:
         self.console = console
         self.name = name
         self.states = states
-        self.seats = seats
+        self.opponents = opponents
+        self.wishes = wishes
         self.resumed = resumed
-        self.record = record
+        self.notice = notice
+        """Something to be said once."""
         self.game = states[-1].game
-        self.seat = seats.index(HUMAN)
-        self.words = Words(self.game, self.seat)
-        self.marks = [i for i, state in enumerate(states[:-1]) if state.to_move == self.seat]
-        """The states, by their number, in which you have decided."""
+        people = opponents.people
+        self.words = Words(self.game, people[0] if len(people) == 1 else None)
+        """Spoken to who is at the keyboard; to everybody, if nobody is yet."""
+        self.marks = [i for i, state in enumerate(states[:-1]) if state.to_move in people]
+        """The states, by their number, in which a person has decided."""
+        self.thoughts: dict[int, Thinking] = {}
+        """What the bots thought, by how many decisions came before; a secret until the end."""
 
     @property
     def state(self) -> State:
@@ -85,9 +112,12 @@ class Session:
         except (Leave, EOFError, KeyboardInterrupt):
             self._leave()
             return False
+        except KibitzError:  # a bot failed, and may be mended
+            self._leave()
+            raise
         self._end()
         try:
-            return self._ask("Another game? (y/n) ").lower() in ("y", "yes")
+            return self._another()
         except (EOFError, KeyboardInterrupt):
             self._print()
             return False
@@ -95,21 +125,30 @@ class Session:
     # --- turns --------------------------------------------------------------------------------
 
     def _bots(self) -> bool:
-        """Let the bots decide until it is your turn; False: the game is over."""
-        while not self.state.over and self.state.to_move != self.seat:
+        """Let the bots decide until it is somebody's turn; False: the game is over."""
+        people = self.opponents.people
+        while not self.state.over and self.state.to_move not in people:
             if len(self.states) > LIMIT:
                 break
-            state = self.state
-            assert state.to_move is not None
-            at = self.game.layout.KEY
-            own = f"{state.array[at]}/{state.array[at + 1]}/{state.to_move}/{len(self.states)}"
-            bot = BOTS[self.seats[state.to_move]]
-            self.states.append(state.after(bot(state, random.Random(own))))
-        return self.state.to_move == self.seat and len(self.states) <= LIMIT
+            with self._waiting():
+                following, thinking = self.opponents.after(self.state)
+            if thinking is not None:
+                self.thoughts[len(self.states) - 1] = thinking
+            self.states.append(following)
+        return self.state.to_move in people and len(self.states) <= LIMIT
+
+    def _waiting(self) -> AbstractContextManager[object]:
+        """Say who is thinking, as long as it takes; only a terminal forgets it again."""
+        if not self.console.is_terminal or self.state.to_move is None:
+            return nullcontext()
+        return self.console.status(f"{self.game.seats[self.state.to_move]} is thinking")
 
     def _decide(self) -> None:
         """Show the table and take one decision of yours, or a command."""
+        self._hand_over()
         self._show()
+        if self.wishes.hint and len(self.state.actions) > 1:
+            self._hint()
         choices = screen.offer(self.words, self.state.actions)
         while True:
             text = self._ask(self._prompt(choices))
@@ -130,6 +169,18 @@ class Session:
             if text.lower() not in COMMANDS:
                 self._print(Text(f"  {refused.message} (? helps)", style="yellow"))
 
+    def _hand_over(self) -> None:
+        """Make sure that the right one of several people is looking."""
+        if self.state.to_move == self.words.seat:
+            return
+        assert self.state.to_move is not None
+        if self.console.is_terminal:
+            self.console.clear()
+        who = self.game.seats[self.state.to_move]
+        if self._ask(f"{who} is next. Press Enter if that is you: ").lower() in LEAVING:
+            raise Leave
+        self.words = Words(self.game, self.state.to_move)
+
     def _prompt(self, choices: screen.Offer) -> str:
         if len(choices.actions) == 1:
             (action,) = choices.actions.values()
@@ -138,7 +189,7 @@ class Session:
 
     def _command(self, text: str, choices: screen.Offer) -> bool:
         """Do what is no decision. True: the position has changed."""
-        if text in ("quit", "q", "exit"):
+        if text in LEAVING:
             raise Leave
         if text in ("undo", "u"):
             return self._undo()
@@ -146,6 +197,8 @@ class Session:
             offered = [action.cards[0] for action in self.state.actions if action.cards]
             card = offered[0] if offered else self.game.cards[0].text
             self._print(Text(HELP.format(card=card, title=self.game.title)))
+        elif text == "hint":
+            self._hint()
         elif text == "rules":
             rules = self.game.sheet.rules or "Nobody has written them down."
             self._print(Text(f"\n{prose(rules, self.console.width)}\n"))
@@ -161,8 +214,20 @@ class Session:
         if not self.marks:
             self._print(Text("  there is nothing to take back", style="yellow"))
             return False
-        del self.states[self.marks.pop() + 1 :]
+        kept = self.marks.pop()
+        del self.states[kept + 1 :]
+        self.thoughts = {made: it for made, it in self.thoughts.items() if made < kept}
         return True
+
+    def _hint(self) -> None:
+        """What a bot would do in your place, which sees what you see."""
+        if len(self.state.actions) == 1:
+            self._print(Text("  there is nothing to decide", style="yellow"))
+            return
+        try:
+            self._print(self.wishes.hinter.hint(self.words, self.state))
+        except KibitzError as error:
+            self._print(Text(f"  no hint: {error.message}", style="yellow"), soft_wrap=True)
 
     # --- showing ------------------------------------------------------------------------------
 
@@ -174,6 +239,9 @@ class Session:
         if self.console.is_terminal:
             self.console.clear()
         self._print(screen.heading(self.words))
+        if self.notice is not None:
+            self._print(Padding(Text(self.notice, style="yellow"), (0, 0, 0, 2)))
+            self.notice = None
         self._tell()
         choices = screen.offer(self.words, self.state.actions) if not self.state.over else None
         self._print(screen.position(self.console, self.words, self.state, choices))
@@ -182,15 +250,17 @@ class Session:
     def _tell(self) -> None:
         """What happened since your last decision."""
         self.words.teams = self.state.teams
+        seat = self.words.seat
         since = 0
-        if self.marks:
-            since = len(self.states[self.marks[-1]].observation(self.seat).events)
+        marks = [mark for mark in self.marks if seat in (None, self.states[mark].to_move)]
+        if marks:
+            since = len(self.states[marks[-1]].observation(seat).events)
         mine = {
             step.action.id: step.action
             for step in self.state.tables()
-            if step.action is not None and step.seat == self.seat
+            if step.action is not None and step.seat == seat
         }
-        events = self.state.observation(self.seat).events
+        events = self.state.observation(seat).events
         for sentence in tell(self.words, events, since, mine, over=self.state.over):
             self._print(Padding(sentence, (0, 0, 0, 2), expand=False))
 
@@ -211,30 +281,52 @@ class Session:
     def _leave(self) -> None:
         if self.state.over:
             return
-        saved.save(self.name, self.state, self.seats)
+        saved.save(self.name, self.state, self.opponents.names)
         self._print()
         self._print(Text(f"Saved. `kibitz play {quote(self.name)} --resume` goes on.", style="dim"))
 
     def _end(self) -> None:
         if self.console.is_terminal:
             self.console.clear()
+        if len(self.opponents.people) > 1:
+            self.words = Words(self.game, None)
         self._print(screen.heading(self.words, more=", the end"))
         self._tell()
         if not self.state.over:
             self._print(Text(f"  The game does not end; left after {LIMIT:,} decisions."))
-        self._print(screen.final(self.words, self.state, self.seats))
+        self._print(screen.final(self.words, self.state, self.opponents.names))
         self._keep()
         if self.resumed:
             saved.drop(self.name)
+        if self.wishes.explain and self.state.over:
+            self._explain()
+        self.opponents.finish(self.state)
+
+    def _another(self) -> bool:
+        """Whether another game is wanted; before, how the bots thought may be asked for."""
+        more = ", or explain: how the bots thought" if self.thoughts and self.state.over else ""
+        while True:
+            answer = self._ask(f"Another game? (y/n{more}) ").lower()
+            if not more or answer != "explain":
+                return answer in ("y", "yes")
+            self._explain()
+
+    def _explain(self) -> None:
+        """How the bots thought: no secret any more. More than a screen can be paged through."""
+        shown = how_they_thought(self.words, self.state, self.thoughts)
+        long = len(self.console.render_lines(shown)) > self.console.height
+        with self.console.pager() if long and self.console.is_terminal else nullcontext():
+            self._print(shown)
 
     def _keep(self) -> None:
         """Write the record of the game, and tell where."""
+        record = self.wishes.record
         try:
-            path = records.keep(self.state, self.seats, self.record)
+            path = records.keep(self.state, self.opponents.names, record)
         except KibitzError as error:  # the game is over anyway: nobody plays it again for that
             self._print(Text(f"No record: {error.message}", style="yellow"), soft_wrap=True)
             return
-        if self.record is not None and path != self.record:
-            self._print(Text(f"{self.record} is there already.", style="dim"), soft_wrap=True)
+        if record is not None and path != record:
+            self._print(Text(f"{record} is there already.", style="dim"), soft_wrap=True)
         told = f"Recorded: kibitz know {quote(self.name)} --record {quote(str(path))}"
         self._print(Text(told, style="dim"), soft_wrap=True)

@@ -80,7 +80,7 @@ def simulate(
             mode=mode,
             limit=limit,
             progress=bar,
-            compiling=lambda: bar.meanwhile(compiling(found)),
+            compiling=lambda: bar.meanwhile(compiling(found, "playouts")),
         )
     written = None
     if record is not None:

@@ -1,7 +1,7 @@
 """How the things of a game are called at the table: cards, places, seats, what the rules keep.
 
-Everything is said to one seat, which is "you". Cards are pieces of coloured text; where there are
-no colours the same text is plain.
+Everything is said to one seat, which is "you", or to all at the table (None). Cards are pieces of
+coloured text; where there are no colours the same text is plain.
 """
 
 from __future__ import annotations
@@ -64,9 +64,9 @@ class Store:
 
 
 class Words:
-    """The words of one game, spoken to one seat."""
+    """The words of one game, spoken to one seat or to all."""
 
-    def __init__(self, game: Game, seat: int) -> None:
+    def __init__(self, game: Game, seat: int | None) -> None:
         self.game = game
         self.seat = seat
         self.places = _places(game)

@@ -1,0 +1,130 @@
+"""Asking a bot, with care: it gets a view and nothing else, is timed, and its answer is checked.
+
+What it does wrong becomes one sentence that names it and the decision. The sentence does not tell
+what would have been right: whoever reads it may be playing against the bot.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from kibitz.bots.bot import Bot, Result, finish, start, thinking
+from kibitz.bots.sources import failure
+from kibitz.engine.actions import Action
+from kibitz.engine.game import Game
+from kibitz.engine.state import State
+from kibitz.errors import IllegalAction, KibitzError
+from kibitz.knowledge.views import view
+from kibitz.search.thinking import Thinking
+
+__all__ = ["GRACE", "Player", "Seated"]
+
+GRACE = 0.005
+"""Seconds over the budget that nobody minds: a clock and a busy machine are not exact."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """A bot at a seat, under a name, with a seed for what it does at random."""
+
+    name: str
+    bot: Bot
+    seed: int
+
+
+class Player:
+    """A bot at its seat in one game: started, asked, and told how the game ended.
+
+    Each choice has to be made within `budget` seconds, if that is given. With `cheats`, a bot that
+    has a method `choose_seeing_all(state, budget)` is given the state itself, all hands open: an
+    upper bound for measuring, never for playing.
+    """
+
+    def __init__(
+        self,
+        seated: Seated,
+        game: Game,
+        seat: int,
+        *,
+        budget: float | None = None,
+        cheats: bool = False,
+    ) -> None:
+        self.name, self.bot = seated.name, seated.bot
+        self.game, self.seat, self.budget = game, seat, budget
+        self.asked = 0
+        """At how many decisions there was something to decide."""
+        self.seconds = 0.0
+        """How long all of them took."""
+        self.overruns = 0
+        """How many of them took longer than the budget."""
+        self._late = None if budget is None else budget + GRACE
+        self._choose, self._sees_all = self._chooser(cheats)
+        self._blamed("at the start of a game", start, game, seat, seated.seed)
+
+    def after(self, state: State, made: int) -> State:
+        """The state after what the bot decides; `made` decisions came before. Where there is
+        nothing to decide, it is not asked."""
+        actions = state.actions
+        if len(actions) == 1:
+            return state.after(actions[0])
+        shown = state if self._sees_all else view(state, self.seat)
+        clock = time.perf_counter
+        begun = clock()
+        try:
+            action = self._choose(shown, self.budget)
+        except (Exception, SystemExit) as error:
+            raise self._failed(self._decision(made), error) from None
+        spent = clock() - begun
+        self.asked += 1
+        self.seconds += spent
+        if self._late is not None and spent > self._late:
+            self.overruns += 1
+        if not isinstance(action, Action):  # a state would understand a text
+            raise self._wrong(made, f"{action!r} is not an action")
+        try:
+            return state.after(action)
+        except IllegalAction:
+            raise self._wrong(made, f"`{action.label}` is not on offer") from None
+
+    def thinking(self) -> Thinking | None:
+        """What the bot thought at its last choice, if it tells."""
+        found: Thinking | None = self._blamed("telling what it thought", thinking)
+        return found
+
+    def finish(self, scores: tuple[int, ...], ranks: tuple[int, ...]) -> None:
+        """Tell the bot how the game ended."""
+        self._blamed("at the end of a game", finish, Result(self.seat, scores, ranks))
+
+    def _chooser(self, cheats: bool) -> tuple[Callable[[Any, float | None], Action], bool]:
+        """How the bot is asked, and whether it is shown everything."""
+        seeing_all = getattr(self.bot, "choose_seeing_all", None)
+        if seeing_all is None:
+            return self.bot.choose, False
+        if not cheats:
+            raise KibitzError(
+                f"`{self.name}` wants to see all hands: it has a method choose_seeing_all",
+                "it can only be measured, with cheats=True in Python",
+            )
+        return seeing_all, True
+
+    def _blamed(self, when: str, what: Callable[..., Any], *arguments: object) -> Any:
+        """Do something with the bot; if that fails, it is the bot's fault."""
+        try:
+            return what(self.bot, *arguments)
+        except (Exception, SystemExit) as error:
+            raise self._failed(when, error) from None
+
+    def _decision(self, made: int) -> str:
+        return f"at decision {made + 1} ({self.game.seats[self.seat]})"
+
+    def _failed(self, when: str, error: BaseException) -> KibitzError:
+        return failure(f"the bot `{self.name}` failed {when}", error, type(self.bot))
+
+    def _wrong(self, made: int, said: str) -> KibitzError:
+        return KibitzError(
+            f"the bot `{self.name}` chose wrongly {self._decision(made)}: {said}",
+            "choose must return one of view.actions",
+        )

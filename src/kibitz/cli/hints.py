@@ -1,0 +1,91 @@
+"""Thoughts shown: what a search thinks of your options, and what the bots thought of theirs.
+
+A hint is made from what your seat sees. What a bot thought is made from what the bot sees: its
+hand. Even how many options it had would give something away, so all of that is shown when the game
+is over, and nothing before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import isfinite
+
+from rich import box
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from kibitz.bots.names import find
+from kibitz.cli.common import duration
+from kibitz.cli.opponents import Guest, prepare
+from kibitz.cli.words import Words
+from kibitz.engine.actions import Action
+from kibitz.engine.game import Game
+from kibitz.engine.state import State
+from kibitz.errors import KibitzError
+from kibitz.search.thinking import Thinking, Thought
+
+__all__ = ["Hinter", "how_they_thought", "thoughts"]
+
+SHOWN = 8
+"""Options that are shown with what is thought of them."""
+
+
+class Hinter:
+    """Who is asked for a hint."""
+
+    def __init__(self, name: str, game: Game, budget: float | None = None) -> None:
+        entry = find(name, game)
+        if entry.person:
+            raise KibitzError(f"`{name}` is a person, and hints come from bots")
+        self.name = name
+        self.guest = Guest(entry, budget, "hint")
+
+    def hint(self, words: Words, state: State) -> RenderableType:
+        """What it would do, and why, as far as it can tell."""
+        prepare(state.game, [self.guest.entry])
+        following, thinking = self.guest.after(state)
+        chosen = following.history[-1]
+        if thinking is not None:
+            return thoughts(words, thinking, chosen)
+        return Text.assemble(f"  {self.name} would choose: ", words.label(chosen), "\n")
+
+
+def thoughts(words: Words, thinking: Thinking, chosen: Action) -> RenderableType:
+    """A table of options, the best first, the chosen one marked; of many, the best ones."""
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 2, 0, 0))
+    table.add_column("")
+    table.add_column("tries", justify="right")
+    table.add_column("mean score", justify="right")
+    table.add_column("95 % interval", justify="right")
+    for thought in thinking.thoughts[:SHOWN]:
+        mark, style = ("> ", "bold") if thought.action == chosen else ("  ", "")
+        label = Text.assemble(mark, words.label(thought.action))
+        table.add_row(label, *_numbers(thought), style=style)
+    tries = f"{thinking.method}: {thinking.iterations:,} tries in {duration(thinking.seconds)}"
+    others = len(thinking.thoughts) - SHOWN
+    if others > 0:
+        tries = f"and {others} other{'s' * (others > 1)} · {tries}"
+    parts = Padding(table, (0, 0, 0, 2)), Padding(Text(tries, style="dim"), (0, 0, 1, 4))
+    return Group(*parts)
+
+
+def _numbers(thought: Thought) -> tuple[str, str, str]:
+    """Tries, mean and interval; what is not known is left out."""
+    if not thought.visits:
+        return "0", "", ""
+    known = isfinite(thought.low) and isfinite(thought.high)
+    interval = f"{thought.low:.2f} to {thought.high:.2f}" if known else ""
+    return f"{thought.visits:,}", f"{thought.value:.2f}", interval
+
+
+def how_they_thought(words: Words, state: State, found: Mapping[int, Thinking]) -> RenderableType:
+    """What the bots thought in a game that is over, by how many decisions came before."""
+    parts: list[RenderableType] = []
+    for made, thinking in sorted(found.items()):
+        chosen = state.history[made]
+        what = words.does(thinking.seat, words.label(chosen))
+        parts.append(Text.assemble((f"Decision {made + 1}: ", "dim"), what))
+        parts.append(thoughts(words, thinking, chosen))
+    return Group(*parts)

@@ -1,0 +1,83 @@
+"""docs/bots.md is true: its bots are written to files, its commands and its Python are run."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from pathlib import Path
+
+import documents
+
+from kibitz.arena.match import match
+from kibitz.bots import sources
+from kibitz.bots.bot import Bot
+from kibitz.bots.house import HOUSE
+from kibitz.bots.parameters import parameters_of
+from kibitz.bots.searching import Ismcts, ParanoidClassic, Pimc
+from kibitz.engine import load
+
+PAGE = "docs/bots.md"
+TEXT = documents.read(PAGE)
+BLOCKS = documents.blocks(TEXT)
+
+
+def rows(heading: str) -> dict[str, list[str]]:
+    """The first table under a heading: the cells of each row by the name in its first one."""
+    section = TEXT.partition(f"\n## {heading}\n")[2].partition("\n## ")[0]
+    table = re.search(r"^\|.*?\n\n", section + "\n\n", re.MULTILINE | re.DOTALL)
+    assert table
+    lines = table[0].splitlines()[2:]
+    cells = [[cell.strip() for cell in line.split("|")[1:-1]] for line in lines if line]
+    return {re.split(r"[`(]", row[0])[1]: row[1:] for row in cells}
+
+
+def test_the_course_gives_what_is_shown(tmp_path: Path) -> None:
+    run = 0
+    for block in BLOCKS:
+        if block.language == "python" and block.words:
+            (tmp_path / block.words[0]).write_text(block.text, encoding="utf-8")
+        elif block.language == "console":
+            for command, output in documents.commands(block):
+                printed = documents.run(command, tmp_path)
+                assert documents.same(output, printed), f"$ {command}\n{printed}"
+                run += 1
+    assert run >= 4
+
+
+def test_the_python_session_gives_what_is_shown(tmp_path: Path) -> None:
+    result = documents.session(PAGE, tmp_path)
+    assert result.attempted > 10
+    assert result.failed == 0
+
+
+def test_every_house_bot_is_in_the_table() -> None:
+    table = rows("The house bots")
+    assert list(table) == list(HOUSE)
+    for name, bot in HOUSE.items():
+        titles = ", ".join(load(game).title for game in bot.games)
+        assert table[name] == [titles or "all", bot.about]
+
+
+def test_every_parameter_of_a_search_is_in_the_table() -> None:
+    known = {name for kind in (Ismcts, Pimc, ParanoidClassic) for name in parameters_of(kind, "it")}
+    assert set(rows("Search")) == known
+
+
+def test_the_methods_of_a_bot_are_those_that_are_called() -> None:
+    assert set(rows("What a bot can do")) == {"start", "choose", "thinking", "finish"}
+    assert "choose" in vars(Bot)
+
+
+def test_the_entry_point_is_the_one_that_is_looked_for() -> None:
+    (text,) = [block.text for block in BLOCKS if block.language == "toml"]
+    assert list(tomllib.loads(text)["project"]["entry-points"]) == [sources.GROUP]
+
+
+def test_the_json_of_a_match_has_these_names() -> None:
+    (text,) = [block.text for block in BLOCKS if block.language == "json"]
+    shown = json.loads(text)
+    found = match(load("brisca"), ["random", "first"], 2).as_json()
+    assert set(shown) == set(found)
+    assert set(shown["bots"][0]) == set(found["bots"][0])
+    assert set(shown["difference"]) == set(found["difference"])
