@@ -147,7 +147,7 @@ def scaling(effort: Effort) -> Iterator[Row]:
         ("tarot", {"AUCTION": "NO"}),
     ):
         game = kibitz.load(name, **parameters)
-        deals = max(20, effort.scaling // {"boerenbridge": 4, "tarot": 2}.get(name, 1))
+        deals = max(20, effort.scaling // {"boerenbridge": 4, "tarot": 4}.get(name, 1))
         for bot in ("50", "1000", "5000", "cheater"):
             own = f"ismcts:iterations={bot}" if bot != "cheater" else f"{CHEATER}:iterations=1000"
             found = match(
@@ -179,15 +179,16 @@ def tarot(effort: Effort) -> Iterator[Row]:
     deals = _worth_a_garde(effort.tarot)
     rule = _points(deals, "rule", "rule")
     yield row(f"Tarot, {len(deals):,} deals: rule taker, rule defence", estimate(rule))
-    for taker, defence, sign, least in (
-        ("ismcts:iterations=400", "rule", 1, 4.0),
-        ("ismcts:iterations=400,policy=maxn", "rule", 1, None),
-        ("paranoid-classic:iterations=400", "rule", 1, None),
-        ("pimc:iterations=400", "rule", 1, None),
-        ("rule", "ismcts:iterations=400", -1, 0.0),
+    for taker, defence, sign, least, share in (
+        ("ismcts:iterations=400", "rule", 1, 4.0, 1),
+        ("rule", "ismcts:iterations=400", -1, 0.0, 1),
+        ("ismcts:iterations=400,policy=maxn", "rule", 1, None, 4),
+        ("ismcts:iterations=400,policy=paranoid", "rule", 1, None, 4),
+        ("paranoid-classic:iterations=400", "rule", 1, None, 4),
+        ("pimc:iterations=400", "rule", 1, None, 4),
     ):
-        points = _points(deals, taker, defence)
-        gain = [sign * (own - before) for own, before in zip(points, rule, strict=True)]
+        points = _points(deals[: len(deals) // share], taker, defence)
+        gain = [sign * (own - before) for own, before in zip(points, rule, strict=False)]
         who = f"{taker} takes" if sign > 0 else f"{defence} defends"
         yield row(f"Tarot: {who}, points gained over rule", estimate(gain), least=least)
 
