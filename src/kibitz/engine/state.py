@@ -152,13 +152,14 @@ class State:
         actions = self.actions
         if isinstance(action, str):
             action = self.action(action)
-        code = -1
+        chosen = -1
         for index, offered in enumerate(actions):
             if offered is action or offered == action:
-                code = self._codes[index]
+                chosen = index
                 break
-        if code < 0:
+        if chosen < 0:
             raise self._illegal(action)
+        code = self._codes[chosen]
         numbers = array("q", self.array)
         seat = self.to_move
         assert seat is not None
