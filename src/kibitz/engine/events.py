@@ -53,16 +53,15 @@ class Event:
         return (self.kind, self.card, self.source, self.target, self.slot, self.value, self.seat)
 
 
-def decode(raw: array[int], bit: int | None) -> Iterator[Event]:
-    """Events as the seat with this bit saw them; None: as they were."""
+def decode(raw: array[int]) -> Iterator[Event]:
+    """Events from the six integers each of them is; chance is nobody's event."""
     for at in range(0, len(raw), 6):
-        number, a, b, c, seen, _ = raw[at : at + 6]
+        number, a, b, c, _, _ = raw[at : at + 6]
         kind = KINDS[number]
-        sees = bit is None or bool(seen >> bit & 1)
         if kind == "move":
-            yield Event(kind, card=a if sees else -1, source=b, target=c)
+            yield Event(kind, card=a, source=b, target=c)
         elif kind in ("remember", "forget"):
-            yield Event(kind, card=a if sees else -1, target=b)
+            yield Event(kind, card=a, target=b)
         elif kind in ("number", "name"):
             yield Event(kind, slot=a, value=b)
         elif kind == "points":
@@ -74,7 +73,7 @@ def decode(raw: array[int], bit: int | None) -> Iterator[Event]:
         elif kind == "deck":
             yield Event(kind, target=a, card=b, value=c)
         elif kind == "choice":
-            yield Event(kind, seat=a, value=b if sees else -1)
+            yield Event(kind, seat=a, value=b)
         elif kind != "chance":
             yield Event(kind)
 
@@ -97,7 +96,7 @@ class Tale:
             steps.append(tale.raw)
             tale = tale.before
         told = array("q", b"".join(reversed(steps)))
-        return tuple(decode(told, None))
+        return tuple(decode(told))
 
 
 def tale_of(table: Table, bit: int, players: int) -> Tale:
@@ -121,19 +120,20 @@ def tale_of(table: Table, bit: int, players: int) -> Tale:
 def _as_told(step: Table, bit: int, players: int) -> array[int]:
     """The events of a step without what the observer with this bit does not see."""
     if bit == step.seat:
-        return _without_unseen(step.events, bit)
+        return seen_part(step.events, bit)
     if step.public is None:
         first = 4 if step.action is None else 10  # the decision itself is nobody else's
         seen = step.events[first::6]
         alike = seen.count((2 << players) - 1) == len(seen)
-        step.public = _without_unseen(step.events, bit) if alike else NOT_PUBLIC
-    return step.public or _without_unseen(step.events, bit)
+        step.public = seen_part(step.events, bit) if alike else NOT_PUBLIC
+    return step.public or seen_part(step.events, bit)
 
 
 NOT_PUBLIC = array("q")
 
 
-def _without_unseen(raw: array[int], bit: int) -> array[int]:
+def seen_part(raw: array[int], bit: int) -> array[int]:
+    """Events without the cards and options that the observer with this bit does not see."""
     told = raw[:]
     unseen = [number for number, seen in enumerate(raw[4::6]) if not seen >> bit & 1]
     for number in reversed(unseen):

@@ -286,7 +286,7 @@ class State:
     @property
     def events(self) -> tuple[Event, ...]:
         """All that happened, as it was."""
-        return tuple(event for raw in self.log() for event in decode(raw, None))
+        return tuple(event for raw in self.log() for event in decode(raw))
 
     @property
     def history(self) -> tuple[Action, ...]:
