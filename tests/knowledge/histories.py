@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from kibitz.engine import Action, Game, State
-from kibitz.engine.events import Event, decode
+from kibitz.engine.events import Event, decode, seen_part
 from kibitz.engine.state import Table, begin
 from kibitz.errors import GameError, KibitzError
 from kibitz.recycle.prelude import EVENTS
