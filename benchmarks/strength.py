@@ -284,7 +284,7 @@ def speed(effort: Effort) -> Iterator[Row]:
     from kibitz.interop.openspiel import OH_HELL
 
     ours = kibitz.load("boerenbridge", FIRST=5, PEAK=5)
-    theirs = pyspiel.load_game(OH_HELL.game)
+    theirs = pyspiel.load_game(OH_HELL.spec)
     runs = race(
         [
             Runner("ours", lambda n: _simulations(ours, n)),

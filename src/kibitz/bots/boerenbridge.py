@@ -129,7 +129,7 @@ def to_win(trick: Trick) -> int:
         return lowest
     if trick.last:
         there = trick.trumped
-        enough = [card for card in trumps if not there or card_beats(trick, card, there[-1])]
+        enough = [card for card in trumps if not there or _beats(trick, card, there[-1])]
         return enough[0] if enough else lowest
     if trick.others_may_hold(trick.led) and trick.others_may_hold(trick.trump):
         return trumps[-1] if trick.is_highest_left(trumps[-1]) else lowest
@@ -164,14 +164,14 @@ def to_lose(trick: Trick) -> int:
         best = max(trick.values[card] for card in trick.table if trick.deck.suit[card] == trick.led)
         lower = [card for card in suit if trick.values[card] < best]
         return lower[-1] if lower and not there else suit[-1]
-    under = [card for card in trick.trumps if there and card_beats(trick, there[-1], card)]
+    under = [card for card in trick.trumps if there and _beats(trick, there[-1], card)]
     if under:
         return under[-1]
     plain = trick.plain
     return plain[-1] if plain else lowest
 
 
-def card_beats(trick: Trick, one: int, other: int) -> bool:
+def _beats(trick: Trick, one: int, other: int) -> bool:
     """Whether one trump is higher than another."""
     return trick.values[one] > trick.values[other]
 

@@ -54,7 +54,7 @@ class Namer:
         self.words = game.sheet.words
         self._known: dict[int, dict[int, Action]] = {}
         # Actions by position and code, where a code always means the same.
-        self._lists: dict[bytes, tuple[Action, ...]] = {}
+        self._lists: dict[tuple[int, bytes], tuple[Action, ...]] = {}
         # And the actions of several codes, for short lists.
 
     def actions(
@@ -64,16 +64,16 @@ class Namer:
         position = numbers[0]
         known = self._known.get(position)
         if known is not None:
-            key = codes.tobytes() if len(codes) <= FEW else b""
+            key = position, codes.tobytes()
             listed = self._lists.get(key)
-            if listed is not None and listed[0] is known.get(codes[0]):
+            if listed is not None:
                 return listed
             try:
                 listed = self._told_apart(tuple([known[code] for code in codes]))
             except KeyError:
                 pass
             else:
-                if key and len(self._lists) < MANY_LISTS:
+                if len(codes) <= FEW and len(self._lists) < MANY_LISTS:
                     self._lists[key] = listed
                 return listed
         emitted = self.game.emitted

@@ -174,7 +174,7 @@ def check_cards(state: State) -> None:
     created = len(_setup_cards(game))
     for raw in state.log():
         if EVENTS["deck"] in raw[::6]:
-            created += sum(event.value for event in decode(raw, None) if event.kind == "deck")
+            created += sum(event.value for event in decode(raw) if event.kind == "deck")
     if len(homes) != created:
         raise Nonconformity(f"there are {len(homes)} cards, but {created} were created")
 

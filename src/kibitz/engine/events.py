@@ -53,24 +53,24 @@ class Event:
         return (self.kind, self.card, self.source, self.target, self.slot, self.value, self.seat)
 
 
-def decode(raw: array[int], bit: int | None) -> list[Event]:
-    """Events as the seat with this bit saw them; None: as they were."""
+def decode(raw: array[int]) -> list[Event]:
+    """Events from the six integers each of them is; chance is nobody's event."""
     numbers = iter(raw)
     return [
-        _event(number, a, b, c, 1 if bit is None else seen >> bit & 1)
-        for number, a, b, c, seen, _ in zip(*[numbers] * 6, strict=True)
+        _event(number, a, b, c)
+        for number, a, b, c, _, _ in zip(*[numbers] * 6, strict=True)
         if number != CHANCE
     ]
 
 
 @lru_cache(maxsize=1 << 16)
-def _event(number: int, a: int, b: int, c: int, sees: int) -> Event:
+def _event(number: int, a: int, b: int, c: int) -> Event:
     """An event from its numbers; the same few come again and again."""
     kind = KINDS[number]
     if kind == "move":
-        return Event(kind, card=a if sees else -1, source=b, target=c)
+        return Event(kind, card=a, source=b, target=c)
     if kind in ("remember", "forget"):
-        return Event(kind, card=a if sees else -1, target=b)
+        return Event(kind, card=a, target=b)
     if kind in ("number", "name"):
         return Event(kind, slot=a, value=b)
     if kind == "points":
@@ -82,7 +82,7 @@ def _event(number: int, a: int, b: int, c: int, sees: int) -> Event:
     if kind == "deck":
         return Event(kind, target=a, card=b, value=c)
     if kind == "choice":
-        return Event(kind, seat=a, value=b if sees else -1)
+        return Event(kind, seat=a, value=b)
     return Event(kind)
 
 
@@ -104,7 +104,7 @@ class Tale:
             steps.append(tale.raw)
             tale = tale.before
         told = array("q", b"".join(reversed(steps)))
-        return tuple(decode(told, None))
+        return tuple(decode(told))
 
 
 def tale_of(table: Table, bit: int, players: int) -> Tale:
@@ -128,19 +128,20 @@ def tale_of(table: Table, bit: int, players: int) -> Tale:
 def _as_told(step: Table, bit: int, players: int) -> array[int]:
     """The events of a step without what the observer with this bit does not see."""
     if bit == step.seat:
-        return _without_unseen(step.events, bit)
+        return seen_part(step.events, bit)
     if step.public is None:
         first = 4 if step.action is None else 10  # the decision itself is nobody else's
         seen = step.events[first::6]
         alike = seen.count((2 << players) - 1) == len(seen)
-        step.public = _without_unseen(step.events, bit) if alike else NOT_PUBLIC
-    return step.public or _without_unseen(step.events, bit)
+        step.public = seen_part(step.events, bit) if alike else NOT_PUBLIC
+    return step.public or seen_part(step.events, bit)
 
 
 NOT_PUBLIC = array("q")
 
 
-def _without_unseen(raw: array[int], bit: int) -> array[int]:
+def seen_part(raw: array[int], bit: int) -> array[int]:
+    """Events without the cards and options that the observer with this bit does not see."""
     told = raw[:]
     unseen = [number for number, seen in enumerate(raw[4::6]) if not seen >> bit & 1]
     for number in reversed(unseen):

@@ -152,13 +152,14 @@ class State:
         actions = self.actions
         if isinstance(action, str):
             action = self.action(action)
-        code = -1
+        chosen = -1
         for index, offered in enumerate(actions):
             if offered is action or offered == action:
-                code = self._codes[index]
+                chosen = index
                 break
-        if code < 0:
+        if chosen < 0:
             raise self._illegal(action)
+        code = self._codes[chosen]
         numbers = array("q", self.array)
         seat = self.to_move
         assert seat is not None
@@ -285,7 +286,7 @@ class State:
     @property
     def events(self) -> tuple[Event, ...]:
         """All that happened, as it was."""
-        return tuple(event for raw in self.log() for event in decode(raw, None))
+        return tuple(event for raw in self.log() for event in decode(raw))
 
     @property
     def history(self) -> tuple[Action, ...]:
