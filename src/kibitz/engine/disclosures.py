@@ -15,7 +15,6 @@ Sets of places and cards are bit sets. All of this is Python only: native code t
 
 from __future__ import annotations
 
-import re
 from array import array
 from collections.abc import Callable, Iterator, Sequence
 from itertools import product
@@ -34,7 +33,6 @@ __all__ = [
     "Secret",
     "clauses",
     "revised",
-    "telling_text",
     "told",
 ]
 
@@ -118,21 +116,12 @@ class Disclosure(NamedTuple):
 
 
 class Log(list[int]):
-    """The events of a step, six integers each, and what they disclose.
-
-    The emitted code thinks of an array whose first number says where the next event goes, so that
-    the first event is at 1. A list is quicker, and its length says the same: see `telling_text`.
-    """
+    """The events of a step, six integers each after a first number that is not used, and what they
+    disclose."""
 
     def __init__(self) -> None:
         super().__init__((0,))
         self.disclosures: list[Disclosure] = []
-
-
-def telling_text(text: str) -> str:
-    """The telling variant of a game, with a `Log` for its events: a list that grows."""
-    text = re.sub(r"\bevent\(E, (.*)\)$", r"E.extend((\1))", text, flags=re.MULTILINE)
-    return re.sub(r"\bE\[0\](?! = )", "len(E)", text)
 
 
 def all_of(*parts: Condition) -> Condition:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kibitz.engine.actions import Namer
-from kibitz.engine.disclosures import DISCLOSING, telling_text
+from kibitz.engine.disclosures import DISCLOSING
 from kibitz.engine.faces import Sheet, place_names, read_sheet
 from kibitz.engine.native import Functions, kernel_text, native
 from kibitz.engine.primitives import PRIMITIVES
@@ -171,7 +171,7 @@ class Game:
         """The variant that tells what happens: run, apply."""
         other = emit(self.program, log=True)
         assert other.layout.size == self.layout.size, "both variants share one layout"
-        return _run_module(telling_text(other.text), f"<{self.name}, telling>", DISCLOSING)
+        return _run_module(other.text, f"<{self.name}, telling>", DISCLOSING)
 
     def kernel(
         self, name: str, mode: str = "python", starting: Callable[[], None] | None = None

@@ -45,7 +45,7 @@ class Actions(Scalars, Sets, Lists, Conditions):
     def tell(self, kind: str, *operands: str, seen: str = "EVERYBODY", more: str = "0") -> None:
         if self.log:
             a, b, c = (*operands, "0", "0", "0")[:3]
-            self.line(f"event(E, {EVENTS[kind]}, {a}, {b}, {c}, {seen}, {more})")
+            self.line(f"E.extend(({EVENTS[kind]}, {a}, {b}, {c}, {seen}, {more}))")
 
     def noted(self, kind: str, *operands: str) -> None:
         """Note an action of the option at hand."""

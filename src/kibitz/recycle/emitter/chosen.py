@@ -82,7 +82,7 @@ class Chosen(Disclosures):
         """An option of a general clause was possible only because a condition holds."""
         if not self.hidden(test):
             return
-        told, at = self.lifted_at(test) if not self.draws(test) else (UNTOLD, "E[0]")
+        told, at = self.lifted_at(test) if not self.draws(test) else (UNTOLD, "len(E)")
         self.line(f"disclose(E, {at}, {told if self.inferred else UNTOLD}, True)")
 
     def disclose_hidden_pick(self, node: Node) -> None:

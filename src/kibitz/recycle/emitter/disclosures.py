@@ -53,7 +53,7 @@ class Disclosures(Lifting):
         if node in self.opened:
             self.line(f"disclose_drawn(E, {', '.join(self.opened.pop(node))})")
 
-    def disclose_untold(self, at: str = "E[0]") -> None:
+    def disclose_untold(self, at: str = "len(E)") -> None:
         """Something is shown that cannot be told."""
         self.line(f"disclose(E, {at}, {UNTOLD}, True)")
 
@@ -82,7 +82,7 @@ class Disclosures(Lifting):
             told = self.secret(value)
             if told != UNTOLD:
                 told = f"{told[:-1]}, {self.scalar(value)})"
-        at = next(iter(self.moments), "E[0]")
+        at = next(iter(self.moments), "len(E)")
         self.line(f"disclose(E, {at}, {told}, True)")
 
     def _let_number(self, node: Node) -> None:
@@ -93,7 +93,7 @@ class Disclosures(Lifting):
         self.moments = set()
         found = self.number_of(value)
         if found is not None:
-            at = self.keep("E[0] + 0", "e")
+            at = self.keep("len(E)", "e")
             self.numbers[node.bound] = (at, self.keep(found[0], "w"), self.keep(found[1], "m"))
 
     def _disclose_all(self, node: Node) -> None:
@@ -102,7 +102,7 @@ class Disclosures(Lifting):
         if collection.kind is not Kind.CARDS or not self.hidden(collection):
             return
         if body.op == "move" and any(n.op == "union" for n in walk(collection)):
-            self.mixed[node] = self.keep("E[0] + 0", "e")
+            self.mixed[node] = self.keep("len(E)", "e")
         while collection.op == "sort":
             collection = collection.args[0]
         if collection.op in ("place", "var"):
@@ -113,10 +113,10 @@ class Disclosures(Lifting):
             return
         number = self.size(collection)
         where, which = self.keep(found[0], "w"), self.keep(found[1], "m")
-        self.line(f'disclose(E, E[0], counted({where}, {which}, "==", {number}), True)')
+        self.line(f'disclose(E, len(E), counted({where}, {which}, "==", {number}), True)')
         words = self.words(collection)
         self.opened[node] = (
-            self.keep("E[0] + 0", "e"),
+            self.keep("len(E)", "e"),
             self.keep(self.joined([self.keep(word, "m") for word in words]), "m"),
             where,
             which,
@@ -138,7 +138,7 @@ class Disclosures(Lifting):
             self.disclose_untold()
             return
         shown_card = self.keep(self.card(card), "c")
-        self.line(f"disclose(E, E[0], how_many({where}, 1 << {shown_card}, 1, 1), True)")
+        self.line(f"disclose(E, len(E), how_many({where}, 1 << {shown_card}, 1, 1), True)")
 
     def _disclose_moved(self, card: Node) -> None:
         """A card that is the best of a hidden hand, or the first of its kind there, tells more than

@@ -55,8 +55,8 @@ class Lifting(Actions):
         self.moments = set()
         told = self.lifted(test)
         if len(self.moments) > 1:
-            return UNTOLD, "E[0]"
-        return told, next(iter(self.moments), "E[0]")
+            return UNTOLD, "len(E)"
+        return told, next(iter(self.moments), "len(E)")
 
     def draws(self, node: Node) -> bool:
         """Whether looking may decide something: it must not be looked at twice."""
@@ -93,7 +93,7 @@ class Lifting(Actions):
         free = self._free(node)
         if self.draws(node) or free is None:
             return UNTOLD
-        self.moments.add("E[0]")
+        self.moments.add("len(E)")
         name = f"secret_{len(self.secrets) + 1}"
         kept = self.failure, self.depth
         self.failure, self.depth = "return False", 1
@@ -170,7 +170,7 @@ class Lifting(Actions):
         if node.op == "size" and node.args[0].kind is Kind.CARDS:
             found = self.hidden_set(node.args[0])
             if found is not None:
-                self.moments.add("E[0]")
+                self.moments.add("len(E)")
             return found
         if node.op == "var" and node.bound in self.numbers:
             at, *found_then = self.numbers[node.bound]
