@@ -84,7 +84,7 @@ class Effort:
     laps: int
 
 
-FULL = Effort(agents=50_000, scaling=1_000, tarot=2_000, games=2_000, laps=7)
+FULL = Effort(agents=50_000, scaling=600, tarot=2_000, games=1_000, laps=7)
 QUICK = Effort(agents=500, scaling=40, tarot=60, games=60, laps=3)
 
 
@@ -343,6 +343,7 @@ def _their_simulations(pyspiel: object, game: object, n: int) -> int:
 def _seconds_a_move(game: Game) -> Iterator[float]:
     """How long each move of some games takes, all that is done for it included."""
     bot = find("ismcts:iterations=1000", game).make()
+    bot.choose(kibitz.view(game.new(1), game.new(1).to_move), None)  # compiles it
     for number in range(3):
         state = game.new(number)
         while not state.over:

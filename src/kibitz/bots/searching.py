@@ -18,6 +18,9 @@ Policy = Literal["auto", "maxn", "paranoid"]
 DEALS = 50
 """Deals that are solved in an ending."""
 
+FEWEST_DEALS = 10
+"""So many deals are looked at however few iterations there are."""
+
 DEFAULT = 1000
 """Iterations where neither they nor a time are given."""
 
@@ -51,24 +54,26 @@ class Searching:
 
     def choose(self, view: View, budget: float | None) -> Action:
         """Think, and play what was best."""
+        seed = self._seed + len(view.events)
+        solved = None
         if self.endings and len(view.teams) == 2:
-            seed = self._seed + len(view.events)
-            self._thinking = solve_ending(view, DEALS, self.endings, seed)
-            if self._thinking is not None:
-                return self._thinking.best
+            solved = solve_ending(view, DEALS, self.endings, seed)
+        self._thinking = solved or self._search(view, budget, seed)
+        return self._thinking.best
+
+    def _search(self, view: View, budget: float | None, seed: int) -> Thinking:
         limits = [s for s in (self.seconds, budget and budget * RESERVE) if s is not None]
         iterations = self.iterations
         if iterations is None and not limits:
             iterations = DEFAULT
-        self._thinking = search(
+        return search(
             view,
             self.method(view, iterations),
             iterations=iterations,
             seconds=min(limits, default=None),
-            seed=self._seed + len(view.events),
+            seed=seed,
             threads=self.threads,
         )
-        return self._thinking.best
 
     def thinking(self) -> Thinking | None:
         """What it thought at its last choice."""
@@ -124,7 +129,8 @@ class Pimc(Searching):
         self.flat = flat
 
     def method(self, view: View, iterations: int | None) -> Method:
-        group = len(view.actions) if self.flat else self.group
+        few = max(2, (iterations or DEFAULT) // FEWEST_DEALS)
+        group = len(view.actions) if self.flat else min(self.group, few)
         return Method("pimc", self._policy(view), self.exploration, group=group, flat=self.flat)
 
 

@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kibitz.engine.actions import Action
-from kibitz.engine.buffers import Buffers
+from kibitz.engine.buffers import Buffers, shared
 from kibitz.engine.native import is_compiled
 from kibitz.engine.simulation import MODES, series_key
 from kibitz.errors import IllegalAction, KibitzError
@@ -195,22 +195,10 @@ class Batch:
     # --- calling ------------------------------------------------------------------------------
 
     def _call(self, name: str, *arguments: Any) -> None:
-        self._functions[name](*map(_flat if self.mode == "native" else _words, arguments))
+        self._functions[name](*(shared(each, self.mode) for each in arguments))
 
     def _check(self, states: Integers | None = None) -> None:
         codes = (self.states if states is None else states)[:, 1]
         wrong = np.flatnonzero(codes)
         if len(wrong):
             raise self.game.fault(int(codes[wrong[0]]))
-
-
-def _flat(argument: Any) -> Any:
-    """An array as native code takes it: in one row, sharing memory."""
-    if isinstance(argument, int):
-        return argument
-    return np.frombuffer(argument, np.int64).reshape(-1)
-
-
-def _words(argument: Any) -> Any:
-    """An array as Python code takes it: plain integers, sharing memory."""
-    return argument if isinstance(argument, int) else memoryview(argument).cast("B").cast("q")

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import threading
 from array import array
+from typing import Any
 
 from kibitz.recycle.prelude import LIMITS, work_size
 
-__all__ = ["BUFFERS", "borrow", "give_back"]
+__all__ = ["BUFFERS", "Buffers", "borrow", "give_back", "shared"]
 
 Space = tuple["array[int]", "array[int]"]
 """For codes of options, and to work on."""
@@ -39,3 +40,15 @@ def borrow() -> Space:
 def give_back(space: Space) -> None:
     """Let the next worker have it."""
     _SPARE.append(space)
+
+
+def shared(numbers: Any, mode: str) -> Any:
+    """An array as the emitted functions of a mode take it: in one row, sharing memory. Native code
+    takes an array of NumPy, Python is quicker with plain integers. A number stays what it is."""
+    if isinstance(numbers, int):
+        return numbers
+    if mode == "native":
+        import numpy
+
+        return numpy.frombuffer(numbers, numpy.int64)
+    return memoryview(numbers).cast("B").cast("q")

@@ -16,13 +16,12 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from kibitz.engine.actions import Action
-from kibitz.engine.buffers import Buffers
+from kibitz.engine.buffers import Buffers, shared
 from kibitz.engine.game import Game
 from kibitz.engine.native import is_compiled
 from kibitz.engine.simulation import MODES
@@ -156,13 +155,12 @@ class Solver:
             self._table = np.zeros(4 * size, np.int64)
         self._epoch += 1
         plan = plan_of(self.game, seat, merge)
-        cast = _flat if self.mode == "native" else _words
         space = self._stack, self._frames, self._options, self._table
         work = self._history, self._shown, self._buffers.codes, self._scratch, self._buffers.work
-        done: int = self._functions["solve_rows"](
-            *map(cast, (rows, len(rows), seat, actions, len(actions), found, plan, *space)),
-            *map(cast, (size - 1, *work, self._out, limit, self._epoch)),
-        )
+        task = rows, len(rows), seat, actions, len(actions), found, plan
+        given = *task, *space, size - 1, *work, self._out, limit, self._epoch
+        solve_rows = self._functions["solve_rows"]
+        done: int = solve_rows(*(shared(each, self.mode) for each in given))
         self.nodes = int(self._out[_NODES])
         return done
 
@@ -333,15 +331,3 @@ def solve_all(
     first = array("q", np.ascontiguousarray(rows[0], np.int64).tobytes())
     actions = State(game, first, Table(None, array("q"), (), None, -1)).actions
     return _Task(seat, limit, mode).values(game, rows, actions)[0]
-
-
-def _flat(argument: Any) -> Any:
-    """An array as native code takes it: in one row, sharing memory."""
-    if isinstance(argument, int):
-        return argument
-    return np.frombuffer(argument, np.int64)
-
-
-def _words(argument: Any) -> Any:
-    """An array as Python code takes it: plain integers, sharing memory."""
-    return argument if isinstance(argument, int) else memoryview(argument).cast("B").cast("q")

@@ -20,7 +20,7 @@ from __future__ import annotations
 import threading
 import time
 from array import array
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
@@ -32,7 +32,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kibitz.engine.actions import Action
-from kibitz.engine.buffers import borrow, give_back
+from kibitz.engine.buffers import borrow, give_back, shared
 from kibitz.engine.game import Game, derive_key
 from kibitz.engine.state import State
 from kibitz.errors import KibitzError
@@ -49,8 +49,9 @@ PARANOID, CLASSIC, FLAT = 1, 2, 4
 DEEPEST, FEW, PATH, ENTRY_SIZE = 200, 1024, 8, 4
 """As in the kernel."""
 
-LAP = 256
-"""Iterations between two looks at the clock, at most."""
+LAP, FIRST_LAP = 256, 64
+"""Iterations for which deals are drawn at once, and between two looks at the clock: at most, and at
+first."""
 
 MOST_ENTRIES = 1 << 20
 """Entries of a tree: when it is full, it grows no more."""
@@ -117,17 +118,15 @@ def search(
     def deal(n: int, rng: Random) -> Numbers:
         return view.samples(n, rng, mode, out=ROWS.of(view.game, n))
 
-    return _think(
-        view.game, view.seat, view.actions, deal, method, iterations, seconds, seed, threads, mode
-    )
+    question = _Question(view.game, view.seat, view.actions, deal, method, mode)
+    return _answer(question, iterations, seconds, seed, threads)
 
 
 def search_openly(
     state: State,
     method: Method,
     *,
-    iterations: int | None = 1000,
-    seconds: float | None = None,
+    iterations: int = 1000,
     seed: int = 1,
     mode: str = "native",
 ) -> Thinking:
@@ -135,42 +134,41 @@ def search_openly(
     if state.to_move is None:
         raise KibitzError("there is nothing to think about: the game is over")
     row = np.array([state.array], np.int64)
-    return _think(
-        state.game,
-        state.to_move,
-        state.actions,
-        lambda n, rng: np.repeat(row, n, 0),
-        method,
-        iterations,
-        seconds,
-        seed,
-        1,
-        mode,
-    )
+
+    def deal(n: int, rng: Random) -> Numbers:
+        return np.repeat(row, n, 0)
+
+    question = _Question(state.game, state.to_move, state.actions, deal, method, mode)
+    return _answer(question, iterations, None, seed, 1)
 
 
-def _think(
-    game: Game,
-    seat: int,
-    actions: tuple[Action, ...],
-    deal: Dealing,
-    method: Method,
-    iterations: int | None,
-    seconds: float | None,
-    seed: int,
-    threads: int,
-    mode: str,
+@dataclass(frozen=True, slots=True)
+class _Question:
+    """A decision to think about, and how."""
+
+    game: Game
+    seat: int
+    actions: tuple[Action, ...]
+    deal: Dealing
+    method: Method
+    mode: str
+
+
+def _answer(
+    question: _Question, iterations: int | None, seconds: float | None, seed: int, threads: int
 ) -> Thinking:
+    """Grow a tree in each thread, and add up what they say of the root."""
     begun = time.perf_counter()
     if iterations is None and seconds is None:
         raise KibitzError("a search without end", "give it iterations or seconds")
+    if threads < 1 or (iterations is not None and iterations < threads):
+        raise KibitzError(
+            f"{iterations} iterations for {threads} threads", "at least one thread, and one each"
+        )
     until = inf if seconds is None else begun + seconds
-    shares = [
-        None if iterations is None else _share(iterations, threads, i) for i in range(threads)
-    ]
     trees = [
-        _Tree(game, seat, len(actions), deal, method, share, f"{seed}/{number}", mode)
-        for number, share in enumerate(shares)
+        _Tree(question, iterations and _share(iterations, threads, number), f"{seed}/{number}")
+        for number in range(threads)
     ]
     if threads == 1:
         trees[0].grow(until)
@@ -178,17 +176,21 @@ def _think(
         with ThreadPoolExecutor(threads) as pool:
             for growing in [pool.submit(tree.grow, until) for tree in trees]:
                 growing.result()
-    tallies = np.sum([tree.tally() for tree in trees], axis=0)
-    sign = 1 if game.program.highest_wins else -1
+    tallies = np.sum([tree.options for tree in trees], axis=0)
     thoughts = [
-        thought(action, *map(int, row)) for action, row in zip(actions, tallies, strict=True)
+        thought(action, *map(int, row))
+        for action, row in zip(question.actions, tallies, strict=True)
     ]
-    if method.flat:
-        thoughts.sort(key=lambda each: sign * each.value, reverse=True)
-    else:
-        thoughts.sort(key=lambda each: (each.visits, sign * each.value), reverse=True)
-    done = sum(tree.made for tree in trees)
-    return Thinking(seat, tuple(thoughts), method.words, done, time.perf_counter() - begun)
+    sign = 1 if question.game.program.highest_wins else -1
+    flat = question.method.flat  # all were tried as often
+    thoughts.sort(key=lambda each: (0 if flat else each.visits, sign * each.value), reverse=True)
+    return Thinking(
+        question.seat,
+        tuple(thoughts),
+        question.method.words,
+        sum(tree.made for tree in trees),
+        time.perf_counter() - begun,
+    )
 
 
 def _share(total: int, threads: int, number: int) -> int:
@@ -198,100 +200,74 @@ def _share(total: int, threads: int, number: int) -> int:
 class _Tree:
     """One tree and who grows it."""
 
-    def __init__(
-        self,
-        game: Game,
-        seat: int,
-        options: int,
-        deal: Dealing,
-        method: Method,
-        iterations: int | None,
-        seed: str,
-        mode: str,
-    ) -> None:
-        self.game, self.seat, self.deal, self.method, self.mode = game, seat, deal, method, mode
+    def __init__(self, question: _Question, iterations: int | None, seed: str) -> None:
+        self.question = question
         self.iterations = iterations
         self.rng = Random(seed)
-        self.key = derive_key("search", seed)
         self.made = 0
+        self.options = np.zeros((len(question.actions), 3), np.int64)
+        """[option, what]: tries, sum and sum of squares of the seat's results."""
+        players, size = question.game.players, question.game.layout.size
         entries = MOST_ENTRIES
         if iterations is not None:
             entries = min(entries, 1 << (4 * iterations + 64).bit_length())
-        players = game.players
-        self.mask = entries - 1
-        self.entries = self._array(entries * ENTRY_SIZE)
-        self.options = self._array(3 * options)
-        self.results = self._array(1 + 2 * players)
-        self.path = self._array(PATH + 2 * DEEPEST + 2)
-        self.seen = self._array(players)
-        self.weights = self._array(FEW)
-        self.state = self._array(game.layout.size)
-        self.scratch = self._array(game.layout.size)
-        self.scores = self._array(players)
+        self.settings = (
+            round(question.method.exploration * 1024),
+            question.seat,
+            question.method.style,
+            *derive_key("search", seed),
+        )
+        self.state = self._room(size)
+        self.memory = (
+            self._room(entries * ENTRY_SIZE),
+            entries - 1,
+            shared(self.options, question.mode),
+            self._room(1 + 2 * players),  # results
+            shared(_logarithms(), question.mode),
+            self._room(PATH + 2 * DEEPEST + 2),
+            self._room(players),  # what each has seen
+            self._room(FEW),  # weights
+            self.state,
+        )
+        self.spare = self._room(size), self._room(players)
 
-    def _array(self, n: int) -> Any:
-        return self._shared(array("q", bytes(8 * n)))
+    def _room(self, n: int) -> Any:
+        return shared(np.zeros(n, np.int64), self.question.mode)
 
     def grow(self, until: float) -> None:
         """Iterate until enough is done, or the time is over."""
-        grow = self.game.kernel("trees", self.mode)["grow"]
+        question = self.question
+        grow = question.game.kernel("trees", question.mode)["grow"]
         space = borrow()
-        codes, work = (self._shared(each) for each in space)
-        logs = self._shared(_logarithms())
-        group = self.method.group
-        lap = LAP if until == inf else 64
-        pace = 0.0
+        codes, work = (shared(each, question.mode) for each in space)
+        scratch, scores = self.spare
+        for first, n in self._laps(until):
+            deals = -(-n // question.method.group)
+            rows = shared(question.deal(deals, self.rng), question.mode)
+            span = first, first + n, question.method.group
+            stuck = grow(rows, *span, *self.settings, *self.memory, codes, scratch, work, scores)
+            if stuck >= 0:
+                position, fault = int(self.state[0]), int(self.state[1])
+                game = question.game
+                raise game.fault(fault) if fault else game.no_option(position)
+        give_back(space)
+
+    def _laps(self, until: float) -> Iterator[tuple[int, int]]:
+        """The first iteration of each lap, and how many it has: fewer when the time runs out."""
+        group = self.question.method.group
+        lap = LAP if until == inf else FIRST_LAP
         while self.iterations is None or self.made < self.iterations:
-            now = time.perf_counter()
-            if until != inf and self.made and now + pace > until:
-                break
             n = max(1, lap // group) * group
             if self.iterations is not None:
                 n = min(n, self.iterations - self.made)
-            rows = self._shared(self.deal(-(-n // group), self.rng).reshape(-1))
-            stuck = grow(
-                rows,
-                self.made,
-                self.made + n,
-                group,
-                round(self.method.exploration * 1024),
-                self.seat,
-                self.method.style,
-                *self.key,
-                self.entries,
-                self.mask,
-                self.options,
-                self.results,
-                logs,
-                self.path,
-                self.seen,
-                self.weights,
-                self.state,
-                codes,
-                self.scratch,
-                work,
-                self.scores,
-            )
-            if stuck >= 0:
-                position, fault = int(self.state[0]), int(self.state[1])
-                raise self.game.fault(fault) if fault else self.game.no_option(position)
+            begun = time.perf_counter()
+            yield self.made, n
             self.made += n
-            pace = time.perf_counter() - now
-            if until != inf:
-                left = until - time.perf_counter()
-                lap = max(group, min(LAP, int(n * left / max(pace, 1e-6) / 2)))
-                pace *= lap / n
-        give_back(space)
-
-    def _shared(self, numbers: Any) -> Any:
-        """An array as the mode wants it, sharing memory."""
-        if self.mode == "native":
-            return np.frombuffer(numbers, np.int64)
-        return memoryview(numbers).cast("B").cast("q")
-
-    def tally(self) -> Numbers:
-        """[option, what]: tries, sum and sum of squares of the seat's results."""
-        return np.frombuffer(self.options, np.int64).reshape(-1, 3)
+            if until < inf:
+                now = time.perf_counter()
+                lap = min(LAP, int(n * (until - now) / max(now - begun, 1e-6) / 2))
+                if lap < group:
+                    return
 
 
 @cache
