@@ -1,0 +1,281 @@
+"""Tree search: what it may know, what it must find, and that it says the same twice."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator
+from functools import cache
+from itertools import count, islice
+from pathlib import Path
+from random import Random
+
+import numpy as np
+import pytest
+
+import kibitz
+from kibitz.engine import Game, State, load
+from kibitz.errors import KibitzError
+from kibitz.search import solve
+from kibitz.search.endings import solve_deals, solve_ending
+from kibitz.search.trees import Method, search, search_openly
+
+from .minimax import ending, plain_values
+
+HOUSE = ("agram", "boerenbridge", "brisca", "tarot")
+ISMCTS = Method("ismcts")
+CLASSIC = Method("paranoid-classic", "paranoid", 2.0, classic=True)
+PIMC = Method("pimc", group=10)
+FLAT = Method("pimc", group=4, flat=True)
+
+
+@cache
+def game(name: str, **parameters: int | str) -> Game:
+    return load(name, **parameters)
+
+
+def decisions(name: str, seed: int, **parameters: int | str) -> Iterator[State]:
+    """The states of a random game in which there is something to decide."""
+    rng = Random(seed)
+    state = game(name, **parameters).new(seed)
+    while not state.over:
+        if len(state.actions) > 1:
+            yield state
+        state = state.after(rng.choice(state.actions))
+
+
+def position(name: str, seed: int, number: int, **parameters: int | str) -> State:
+    return next(islice(decisions(name, seed, **parameters), number, None))
+
+
+# --- what a search may know -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", HOUSE)
+@pytest.mark.parametrize("method", [ISMCTS, PIMC, CLASSIC], ids=lambda method: method.name)
+def test_a_move_does_not_change_when_hidden_cards_are_swapped(name: str, method: Method) -> None:
+    for number in (1, 5, 10):
+        state = position(name, 3, number)
+        seat = state.to_move
+        view = kibitz.view(state, seat)
+        other = kibitz.view(view.sample(Random(number)), seat)
+        thought, again = (
+            search(each, method, iterations=60, mode="python") for each in (view, other)
+        )
+        assert thought.thoughts == again.thoughts
+
+
+def laid_aside(state: State, cards: list[str], keys: array[int]) -> State:
+    """Name the cards of a discard one by one, and let everybody take note in `keys`."""
+    kernel = state.game.kernel("trees")
+    for card in cards:
+        action = next(a for a in state.actions if a.cards == (card,))
+        code = state._codes[state.actions.index(action)]
+        kernel["observe"](state.array, code, action.id, state.to_move, keys)
+        state = state.after(action)
+    return state
+
+
+def test_two_hidden_discards_with_one_public_history_are_one_node_of_a_defender() -> None:
+    state = game("tarot", AUCTION="NO").new(4)
+    taker = state.to_move
+    free = [a.cards[0] for a in state.actions][:7]
+    one, other = array("q", [5] * 3), array("q", [5] * 3)
+    first = laid_aside(state, free[:6], one)
+    second = laid_aside(state, free[1:7], other)
+    assert first.cards(f"HAND {taker}") != second.cards(f"HAND {taker}")
+    for seat in range(3):
+        assert (one[seat] == other[seat]) == (seat != taker)
+
+
+def test_what_is_shown_makes_different_nodes_for_everybody() -> None:
+    state = position("agram", 1, 0)
+    kernel = state.game.kernel("trees")
+    found = []
+    for action, code in list(zip(state.actions, state._codes, strict=True))[:2]:
+        keys = array("q", [5] * 4)
+        kernel["observe"](state.array, code, action.id, state.to_move, keys)
+        found.append(keys)
+    assert all(a != b for a, b in zip(*found, strict=True))
+
+
+# --- policies -------------------------------------------------------------------------------------
+
+
+def test_paranoid_and_maxn_are_the_same_in_three_player_tarot() -> None:
+    """Also for a defender, whose partner is no enemy: the sides are those of the game."""
+    roles = set()
+    for number in (8, 9, 10, 20, 35):
+        state = position("tarot", 2, number, AUCTION="NO")
+        roles.add(state.to_move == state.store("TAKER"))
+        one, other = (
+            search(
+                kibitz.view(state, state.to_move),
+                Method("ismcts", policy),
+                iterations=150,
+                mode="python",
+            )
+            for policy in ("paranoid", "maxn")
+        )
+        assert one.thoughts == other.thoughts
+    assert roles == {True, False}
+
+
+def test_paranoid_and_maxn_differ_where_everyone_is_for_himself() -> None:
+    view = kibitz.view(state := position("agram", 2, 3), state.to_move)
+    one, other = (
+        search(view, Method("ismcts", policy), iterations=150, mode="python")
+        for policy in ("paranoid", "maxn")
+    )
+    assert one.thoughts != other.thoughts
+
+
+# --- what it must find ----------------------------------------------------------------------------
+
+
+def endings(name: str, cards: int, wanted: int) -> Iterator[State]:
+    """Positions with something to decide in which the players hold so few cards."""
+    parameters: dict[str, str] = {"AUCTION": "NO"} if name == "tarot" else {}
+    found = (ending(game(name, **parameters), seed, cards) for seed in count(1))
+    return islice((state for state in found if state and len(state.actions) > 1), wanted)
+
+
+@pytest.mark.parametrize(
+    ("name", "cards"), [("agram", 16), ("boerenbridge", 16), ("brisca", 12), ("tarot", 12)]
+)
+def test_with_open_cards_the_best_card_of_an_ending_is_found(name: str, cards: int) -> None:
+    """The share for all four games together must be 99 %, so that of a hundred one may fail."""
+    wrong = []
+    method = Method("uct", "paranoid", 1.5, group=2000)
+    for state in endings(name, cards, 100):
+        best = solve(state, state.to_move, mode="native", line=False).best
+        if search_openly(state, method, iterations=2000).best not in best:
+            wrong.append(state)
+    assert len(wrong) <= 1, wrong
+
+
+@pytest.mark.parametrize("name", HOUSE)
+def test_with_the_true_deal_alone_and_the_solver_pimc_plays_best(name: str) -> None:
+    for state in endings(name, 9, 40):
+        seat = state.to_move
+        assert seat is not None
+        row = np.array([state.array], np.int64)
+        thinking = solve_deals(state.game, seat, state.actions, row, mode="python")
+        values = dict(zip(state.actions, plain_values(state, seat), strict=True))
+        assert thinking is not None
+        assert {each.action: each.value for each in thinking.thoughts} == values
+        assert values[thinking.best] == max(values.values())
+
+
+def test_a_solved_ending_averages_over_the_deals_that_are_possible() -> None:
+    state = next(endings("brisca", 6, 1))
+    view = kibitz.view(state, state.to_move)
+    thinking = solve_ending(view, 20, 12, mode="python")
+    assert thinking is not None
+    assert thinking.iterations == min(20, view.knowledge.count)
+    assert all(thought.visits == thinking.iterations for thought in thinking.thoughts)
+
+
+def test_an_ending_that_is_too_long_is_left_to_the_search() -> None:
+    view = kibitz.view(state := position("agram", 1, 0), state.to_move)
+    assert solve_ending(view, 10, 12, mode="python") is None
+
+
+def test_a_winning_last_card_is_seen() -> None:
+    """Agram, one trick to go: who holds the higher card of the suit led knows it."""
+    hands = {"HAND 0": "3S 9H", "HAND 1": "10S 4H", "HAND 2": "5D 6D"}
+    state = game("agram", NUMP=3, HAND=2, TRICKS=2).new(deal=hands, seed=1)
+    thinking = search_openly(state, Method("uct", "maxn", group=400), iterations=400, mode="python")
+    assert thinking.best.cards == ("3S",)
+    assert thinking.thoughts[0].value > thinking.thoughts[1].value
+
+
+# --- figures --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "method", [ISMCTS, PIMC, FLAT, CLASSIC], ids=lambda m: f"{m.name} {m.flat}"
+)
+def test_every_action_has_its_tries_value_and_interval(method: Method) -> None:
+    state = position("boerenbridge", 5, 9)
+    thinking = search(kibitz.view(state, state.to_move), method, iterations=80, mode="python")
+    assert {thought.action for thought in thinking.thoughts} == set(state.actions)
+    assert sum(thought.visits for thought in thinking.thoughts) == thinking.iterations == 80
+    for thought in thinking.thoughts:
+        assert thought.low <= thought.value <= thought.high
+
+
+def test_playouts_stop_at_the_end_of_the_round() -> None:
+    """Boeren Bridge: nobody gains or loses more than one round pays."""
+    state = position("boerenbridge", 1, 2)
+    thinking = search(kibitz.view(state, state.to_move), ISMCTS, iterations=100, mode="python")
+    assert all(-6 <= thought.value <= 16 for thought in thinking.thoughts)
+
+
+def test_where_the_lowest_score_wins_the_values_are_still_scores(tmp_path: Path) -> None:
+    text = kibitz.load("agram").source.text.replace("(scoring max", "(scoring min")
+    (tmp_path / "misere.rcy").write_text(text)
+    hands = {"HAND 0": "3S 10H", "HAND 1": "9S 4H", "HAND 2": "5D 6D"}
+    state = load(tmp_path / "misere.rcy", NUMP=3, HAND=2, TRICKS=2).new(deal=hands, seed=1)
+    thinking = search_openly(state, Method("uct", group=300), iterations=300, mode="python")
+    assert thinking.best.cards == ("10H",)
+    assert 0 <= thinking.thoughts[0].value < thinking.thoughts[1].value <= 1
+
+
+# --- the same again -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", HOUSE)
+@pytest.mark.parametrize(
+    "method", [ISMCTS, PIMC, FLAT, CLASSIC], ids=lambda m: f"{m.name} {m.flat}"
+)
+def test_both_modes_think_the_same(name: str, method: Method) -> None:
+    for number in (0, 4, 9):
+        state = position(name, 7, number)
+        view = kibitz.view(state, state.to_move)
+        native, python = (
+            search(view, method, iterations=50, seed=number, mode=mode)
+            for mode in ("native", "python")
+        )
+        assert native.thoughts == python.thoughts
+
+
+def test_threads_share_the_iterations_and_say_the_same_each_time() -> None:
+    state = position("brisca", 2, 4)
+    view = kibitz.view(state, state.to_move)
+    one, again, alone = (
+        search(view, ISMCTS, iterations=301, seed=9, threads=threads) for threads in (3, 3, 1)
+    )
+    assert one.thoughts == again.thoughts
+    assert one.iterations == 301
+    assert one.thoughts != alone.thoughts
+
+
+def test_another_seed_thinks_of_other_deals() -> None:
+    view = kibitz.view(state := position("agram", 1, 2), state.to_move)
+    one, other = (search(view, ISMCTS, iterations=50, seed=s, mode="python") for s in (1, 2))
+    assert one.thoughts != other.thoughts
+
+
+def test_a_search_by_the_clock_ends_and_tells_how_far_it_came() -> None:
+    view = kibitz.view(state := position("agram", 1, 2), state.to_move)
+    thinking = search(view, ISMCTS, iterations=None, seconds=0.02)
+    assert thinking.iterations >= 64
+    assert sum(thought.visits for thought in thinking.thoughts) == thinking.iterations
+
+
+# --- refusals -------------------------------------------------------------------------------------
+
+
+def test_who_is_not_to_move_has_nothing_to_think_about() -> None:
+    state = position("agram", 1, 2)
+    assert state.to_move is not None
+    with pytest.raises(KibitzError, match="not this seat's turn"):
+        search(kibitz.view(state, (state.to_move + 1) % 4), ISMCTS)
+
+
+def test_a_search_needs_an_end() -> None:
+    view = kibitz.view(state := position("agram", 1, 2), state.to_move)
+    with pytest.raises(KibitzError, match="without end"):
+        search(view, ISMCTS, iterations=None)
+    with pytest.raises(KibitzError, match="0 iterations for 1 threads"):
+        search(view, ISMCTS, iterations=0)
