@@ -1,0 +1,112 @@
+"""Weights that a game brings along: what sensible players choose."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import cast
+
+import pytest
+
+from kibitz.engine import Game, State, load
+from kibitz.errors import KibitzError
+
+TAROT = load("tarot")
+OPEN_TAROT = load("tarot", AUCTION="NO")
+BRISCA = load("brisca")
+
+
+def weights(state: State) -> dict[str, int]:
+    """What each action weighs."""
+    weight = cast(Callable[..., int], state.game.kernel("trees")["weight"])
+    actions = state.actions
+    return {a.text: weight(state.array, c) for a, c in zip(actions, state._codes, strict=True)}
+
+
+def dealt(game: Game, hand: str) -> State:
+    return game.new(deal={"HAND 0": hand}, seed=1)
+
+
+STRONG = "T21 T20 T19 T18 T17 T16 T15 T14 T13 T12 T1 EX KH KD KC KS QH QD QC QS CH CD CC CS"
+WEAK = "1H 2H 3H 4H 5H 1D 2D 3D 4D 5D 6D 1C 2C 3C 4C 5C 1S 2S 3S 4S 5S 6S T2 T3"
+
+
+def test_a_strong_hand_bids_and_a_weak_one_passes() -> None:
+    strong, weak = weights(dealt(TAROT, STRONG)), weights(dealt(TAROT, WEAK))
+    assert strong["garde sans"] > strong["garde"] > strong["prise"] == strong["pass"] == 0
+    assert weak["pass"] > weak["prise"] > weak["garde"] == weak["garde sans"] == 0
+
+
+def test_a_discard_takes_whole_suits_without_a_king_and_goes_on_to_its_end() -> None:
+    hand = "KH 2H 3H 4H 5H 6H KD 2D 3D 4D 5D 6D 1C 2C 9C 1S 5S JS T2 T3 T4 T5 T6 T7"
+    state = dealt(OPEN_TAROT, f"{hand} T8 T9 T10 T11 T12 T13")
+    gone = []
+    while state.store("TRICKNO") == 0 and state.actions[0].text.startswith("discard"):
+        allowed = [text for text, weight in weights(state).items() if weight > 0]
+        gone.append(allowed)
+        state = state.after(allowed[0])
+    assert gone == [[f"discard {card}"] for card in ("1C", "2C", "9C", "1S", "5S", "JS")]
+
+
+def test_cards_to_be_played_have_no_weight_in_tarot() -> None:
+    state = dealt(OPEN_TAROT, STRONG)
+    while state.store("TRICKNO") == 0:
+        state = state.after(state.actions[0])
+    assert set(weights(state).values()) == {-1}
+
+
+def test_in_brisca_nobody_throws_an_ace_on_a_trick_that_is_lost() -> None:
+    named = {f"{c.attributes['RANK']} {c.attributes['SUIT']}": c.text for c in BRISCA.cards}
+    hands = {
+        "HAND 0": f"{named['AS OROS']} {named['DOS COPAS']} {named['CUATRO COPAS']}",
+        "HAND 1": f"{named['TRES OROS']} {named['DOS OROS']} {named['CINCO COPAS']}",
+    }
+    trump = named["REY BASTOS"]
+    state = BRISCA.new(deal={**hands, "TRUMP": trump}, seed=1).after(named["AS OROS"])
+    found = weights(state)
+    low, high = (next(t for t in found if t.endswith(named[c])) for c in ("DOS OROS", "TRES OROS"))
+    assert found[low] > found[high]
+
+
+def test_a_game_without_weights_has_no_opinion() -> None:
+    assert set(weights(load("agram").new(1)).values()) == {-1}
+
+
+# --- files ----------------------------------------------------------------------------------------
+
+
+def described(folder: Path, text: str) -> Path:
+    """Agram with weights of its own."""
+    path = folder / "mine.rcy"
+    path.write_text(load("agram").source.text, encoding="utf-8")
+    path.with_suffix(".weight.py.txt").write_text(text, encoding="utf-8")
+    return path
+
+
+def test_a_game_of_ones_own_may_bring_weights(tmp_path: Path) -> None:
+    text = "def weight(S, code):\n    return 1 + held(S, PLACE_HAND, RANK_ACE) * (code == 3)\n"
+    state = load(described(tmp_path, text)).new(1)
+    assert min(weights(state).values()) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (
+            "def weight(S, code)\n    return 1\n",
+            "mine.weight.py.txt:1: these weights cannot be read",
+        ),
+        ("def wait(S, code):\n    return 1\n", "there is no function weight(S, code)"),
+        ("def weight(S):\n    return 1\n", "there is no function weight(S, code)"),
+    ],
+)
+def test_weights_that_are_none_are_refused(tmp_path: Path, text: str, message: str) -> None:
+    with pytest.raises(KibitzError) as error:
+        load(described(tmp_path, text))
+    assert message in error.value.message
+
+
+def test_a_name_that_is_not_there_is_refused_with_the_nearest(tmp_path: Path) -> None:
+    game = load(described(tmp_path, "def weight(S, code):\n    return S[STORE_LEED]\n"))
+    with pytest.raises(KibitzError, match=r"STORE_LEED.*did you mean `STORE_LEAD`"):
+        game.kernel("trees")
