@@ -45,9 +45,7 @@ HOUSE: dict[str, HouseBot] = {
         "plays by the rules of thumb of its game",
         games={"tarot": "kibitz.bots.tarot:Rule", "brisca": "kibitz.bots.brisca:Rule"},
     ),
-    "pimc": HouseBot(
-        "random playouts of each option in sampled deals", "kibitz.bots.searching:Pimc"
-    ),
+    "pimc": HouseBot("tree search in each of some sampled deals", "kibitz.bots.searching:Pimc"),
     "ismcts": HouseBot("tree search over what each seat has seen", "kibitz.bots.searching:Ismcts"),
     "paranoid-classic": HouseBot(
         "the tree search of the Tarot project, as a baseline",
