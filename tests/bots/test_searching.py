@@ -106,3 +106,18 @@ def test_few_iterations_still_look_at_several_deals() -> None:
 def test_a_policy_that_does_not_exist_is_refused() -> None:
     with pytest.raises(KibitzError, match="policy"):
         find("ismcts:policy=brave", AGRAM)
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("ismcts:iterations=0", "iterations cannot be 0"),
+        ("ismcts:threads=-1", "threads cannot be -1"),
+        ("ismcts:exploration=-0.5", "exploration cannot be -0.5"),
+        ("pimc:group=1", "group cannot be 1"),
+        ("osla:deals=0", "deals cannot be 0"),
+    ],
+)
+def test_a_parameter_that_is_too_small_is_refused(name: str, message: str) -> None:
+    with pytest.raises(KibitzError, match=message):
+        find(name, AGRAM).make()

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
+from kibitz.bots.parameters import at_least
 from kibitz.engine.actions import Action
 from kibitz.engine.game import Game
 from kibitz.engine.state import State
@@ -86,6 +87,7 @@ class Osla:
     """Tries each action in `deals` sampled deals and takes the one it stands best after."""
 
     def __init__(self, deals: int = 8) -> None:
+        at_least(1, deals=deals)
         self.deals = deals
 
     def start(self, game: Game, seat: int, seed: int) -> None:

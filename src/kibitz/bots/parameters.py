@@ -15,7 +15,7 @@ from typing import Any, Literal, Union, get_args, get_origin
 from kibitz.errors import KibitzError
 from kibitz.recycle.diagnostics import did_you_mean
 
-__all__ = ["Parameter", "parameters_of", "read_settings"]
+__all__ = ["Parameter", "at_least", "parameters_of", "read_settings"]
 
 WORDS = {int: "a whole number", float: "a number", bool: "yes or no", str: "a text"}
 TRUTH = {"yes": True, "true": True, "on": True, "1": True}
@@ -145,3 +145,10 @@ def _words(kind: Any) -> list[str]:
         else:
             words.append(WORDS.get(part, "nothing that can be written in a name"))
     return words
+
+
+def at_least(least: int, **given: float | None) -> None:
+    """Refuse parameters that are too small."""
+    for name, value in given.items():
+        if value is not None and value < least:
+            raise KibitzError(f"{name} cannot be {value:g}", f"at least {least}")

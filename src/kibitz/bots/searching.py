@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from kibitz.bots.parameters import at_least
 from kibitz.engine.actions import Action
 from kibitz.engine.game import Game
 from kibitz.knowledge.views import View
@@ -11,9 +12,12 @@ from kibitz.search.endings import solve_ending
 from kibitz.search.thinking import Thinking
 from kibitz.search.trees import Method, search
 
-__all__ = ["Ismcts", "ParanoidClassic", "Pimc", "Searching"]
+__all__ = ["KERNELS", "Ismcts", "ParanoidClassic", "Pimc", "Searching"]
 
 Policy = Literal["auto", "maxn", "paranoid"]
+
+KERNELS = ("deals", "trees")
+"""What a search has compiled."""
 
 DEALS = 50
 """Deals that are solved in an ending."""
@@ -39,6 +43,8 @@ class Searching:
         threads: int,
         endings: int = 0,
     ) -> None:
+        at_least(1, iterations=iterations, threads=threads)
+        at_least(0, endings=endings, seconds=seconds)
         self.iterations = iterations
         self.seconds = seconds
         self.policy = policy
@@ -48,9 +54,12 @@ class Searching:
         self._thinking: Thinking | None = None
 
     def start(self, game: Game, seat: int, seed: int) -> None:
-        """A new game: the seed is for the deals to be imagined."""
+        """A new game: the seed is for the deals to be imagined. What must be compiled or loaded is,
+        so that the first choice is no slower than the others."""
         self._seed = seed
         self._thinking = None
+        for kernel in KERNELS:
+            game.kernel(kernel, "native")
 
     def choose(self, view: View, budget: float | None) -> Action:
         """Think, and play what was best."""
@@ -103,6 +112,7 @@ class Ismcts(Searching):
         threads: int = 1,
     ) -> None:
         super().__init__(iterations, seconds, policy, threads, endings)
+        at_least(0, exploration=exploration)
         self.exploration = exploration
 
     def method(self, view: View, iterations: int | None) -> Method:
@@ -124,6 +134,8 @@ class Pimc(Searching):
         threads: int = 1,
     ) -> None:
         super().__init__(iterations, seconds, policy, threads, endings)
+        at_least(2, group=group)
+        at_least(0, exploration=exploration)
         self.exploration = exploration
         self.group = group
         self.flat = flat

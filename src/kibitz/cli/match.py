@@ -66,7 +66,10 @@ def match(
     """
     found = load(game, set_)
     from kibitz.arena.match import match
+    from kibitz.bots.names import find
+    from kibitz.cli.opponents import prepare
 
+    prepare(found, [find(name, found) for name in bots])
     with progress_bar(f"playing {found.title}", n, wanted=not json) as bar:
         result = match(
             found, bots, n, seed, workers=workers, budget=budget, record=record, progress=bar

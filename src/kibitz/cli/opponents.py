@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 from kibitz.bots.asking import Player, Seated
 from kibitz.bots.names import Entry, find, split
-from kibitz.bots.searching import Searching
+from kibitz.bots.searching import KERNELS, Searching
 from kibitz.cli.common import compiling, stderr
 from kibitz.engine.game import Game, derive_key
 from kibitz.engine.native import is_compiled
@@ -25,9 +25,6 @@ YOU = "you"
 
 USUAL, SIMPLE = "ismcts", "random"
 """Who plays if nobody is named; and who, where nothing can be compiled."""
-
-KERNELS = ("deals", "trees")
-"""What a search has compiled."""
 
 
 def seat_names(text: str, players: int, seat: int) -> tuple[str, ...]:
