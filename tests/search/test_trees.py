@@ -88,11 +88,12 @@ def test_two_hidden_discards_with_one_public_history_are_one_node_of_a_defender(
 
 
 def test_what_is_shown_makes_different_nodes_for_everybody() -> None:
-    state = position("agram", 1, 0)
+    state = position("tarot", 1, 12, AUCTION="NO")
+    assert state.actions[0].text.startswith("play")
     kernel = state.game.kernel("trees")
     found = []
     for action, code in list(zip(state.actions, state._codes, strict=True))[:2]:
-        keys = array("q", [5] * 4)
+        keys = array("q", [5] * 3)
         kernel["observe"](state.array, code, action.id, state.to_move, keys)
         found.append(keys)
     assert all(a != b for a, b in zip(*found, strict=True))

@@ -106,6 +106,7 @@ class _Emitter(Offers):
 
         return "\n".join(
             [
+                f"SECRETS = {any(map(_secrets, self.choices))}",
                 table("OWNER", owners),
                 table("ATTRIBUTE", attributes),
                 table("ATTRIBUTE_OF", starts),
@@ -182,7 +183,7 @@ class _Emitter(Offers):
         self.begin("return False")
         self.line("pc = S[PC]")
         for choice in self.choices:
-            secret = [n for n, clause in enumerate(choice.kinds) if not _is_open(clause)]
+            secret = _secrets(choice)
             if secret:
                 kinds = len(choice.kinds)
                 tests = " or ".join(f"code % {kinds} == {number}" for number in secret)
@@ -205,6 +206,11 @@ class _Emitter(Offers):
             self.line(f"out[player] = {self.integer(self.layout.program.score)}")
         doc = "The score of every player."
         return self.function("scores(S, out)", doc)
+
+
+def _secrets(choice: Choice) -> list[int]:
+    """The kinds of options whose picks not everybody sees."""
+    return [n for n, clause in enumerate(choice.kinds) if not _is_open(clause)]
 
 
 def _is_open(clause: Clause) -> bool:
