@@ -9,6 +9,7 @@ import pytest
 import kibitz
 from kibitz.bots.bot import Bot, start, thinking
 from kibitz.bots.names import find
+from kibitz.bots.searching import Pimc
 from kibitz.engine import State, load
 from kibitz.errors import KibitzError
 
@@ -67,14 +68,6 @@ def test_two_sides_are_enemies_and_among_more_everybody_minds_his_own_business()
     assert methods == ["ismcts, maxn", "ismcts, paranoid"]
 
 
-def test_within_a_budget_it_thinks_as_long_as_it_may() -> None:
-    bot = bot_of("ismcts")
-    bot.choose(kibitz.view(AGRAM.new(3), 0), 0.02)
-    told = thinking(bot)
-    assert told is not None
-    assert told.iterations >= 64
-
-
 def test_iterations_end_a_search_before_its_budget_does() -> None:
     bot = bot_of("ismcts:iterations=70")
     bot.choose(kibitz.view(AGRAM.new(3), 0), 60.0)
@@ -96,11 +89,17 @@ def test_endings_are_solved_if_that_is_wanted() -> None:
 
 
 def test_few_iterations_still_look_at_several_deals() -> None:
-    bot = bot_of("pimc:iterations=40,group=1000,endings=0")
-    bot.choose(kibitz.view(AGRAM.new(3), 0), None)
+    bot = Pimc(group=1000)
+    assert bot.method(kibitz.view(AGRAM.new(3), 0), 40).group == 4
+
+
+def test_within_little_time_nothing_is_solved() -> None:
+    state = endgame()
+    bot = find("pimc", BRISCA).make()
+    bot.choose(kibitz.view(state, state.to_move), 0.05)
     told = thinking(bot)
     assert told is not None
-    assert told.iterations == 40
+    assert told.method == "pimc, paranoid"
 
 
 def test_a_policy_that_does_not_exist_is_refused() -> None:

@@ -110,3 +110,24 @@ def test_a_name_that_is_not_there_is_refused_with_the_nearest(tmp_path: Path) ->
     game = load(described(tmp_path, "def weight(S, code):\n    return S[STORE_LEED]\n"))
     with pytest.raises(KibitzError, match=r"STORE_LEED.*did you mean `STORE_LEAD`"):
         game.kernel("trees")
+
+
+def test_a_name_the_engine_uses_is_refused(tmp_path: Path) -> None:
+    text = "def won(x):\n    return 1\n\n\ndef weight(S, code):\n    return won(code)\n"
+    game = load(described(tmp_path, text))
+    with pytest.raises(KibitzError, match="define `won`, a name the engine uses"):
+        game.kernel("trees")
+
+
+def test_weights_on_one_line_are_weights_too(tmp_path: Path) -> None:
+    state = load(described(tmp_path, "def weight(S, code): return 7\n")).new(1)
+    assert set(weights(state).values()) == {7}
+
+
+def test_weights_that_cannot_be_compiled_are_told_in_a_sentence(tmp_path: Path) -> None:
+    game = load(described(tmp_path, "def weight(S, code):\n    return S[0] + nothing\n"))
+    with pytest.raises(KibitzError) as error:
+        game.kernel("trees", "native")
+    assert "cannot be compiled" in error.value.message
+    assert "\n" not in error.value.message
+    assert error.value.hint == "look at the weights it brings along"

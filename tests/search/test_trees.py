@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from array import array
 from collections.abc import Iterator
 from functools import cache
@@ -15,7 +17,7 @@ import pytest
 import kibitz
 from kibitz.engine import Game, State, load
 from kibitz.errors import KibitzError
-from kibitz.search import solve
+from kibitz.search import solve, trees
 from kibitz.search.endings import solve_deals, solve_ending
 from kibitz.search.trees import Method, search, search_openly
 
@@ -222,6 +224,18 @@ def test_where_the_lowest_score_wins_the_values_are_still_scores(tmp_path: Path)
     assert 0 <= thinking.thoughts[0].value < thinking.thoughts[1].value <= 1
 
 
+def test_of_a_flat_search_an_option_that_was_not_tried_is_not_the_best() -> None:
+    view = kibitz.view(state := position("boerenbridge", 1, 2), state.to_move)
+    thinking = search(view, Method("pimc", group=9, flat=True), iterations=2, mode="python")
+    assert [thought.visits for thought in thinking.thoughts][:3] == [1, 1, 0]
+
+
+def test_the_constants_are_those_of_the_kernel() -> None:
+    kernel = game("agram").kernel("trees")
+    for name in ("PARANOID", "CLASSIC", "FLAT", "DEEPEST", "FEW", "PATH", "ENTRY_SIZE"):
+        assert kernel[name] == getattr(trees, name)
+
+
 # --- the same again -------------------------------------------------------------------------------
 
 
@@ -257,11 +271,54 @@ def test_another_seed_thinks_of_other_deals() -> None:
     assert one.thoughts != other.thoughts
 
 
-def test_a_search_by_the_clock_ends_and_tells_how_far_it_came() -> None:
+@pytest.mark.parametrize("method", [ISMCTS, Method("pimc", group=300)], ids=lambda m: m.name)
+def test_a_search_by_the_clock_goes_on_until_the_time_is_over(
+    method: Method, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With a clock on which an iteration takes a tenth of a millisecond."""
+    made: list[int] = []
+    monkeypatch.setattr("kibitz.search.trees.time.perf_counter", lambda: sum(made) / 10_000)
+    kept = trees._Tree._laps
+
+    def laps(tree: trees._Tree, until: float) -> Iterator[tuple[int, int]]:
+        for first, n in kept(tree, until):
+            yield first, n
+            made.append(n)
+
+    monkeypatch.setattr(trees._Tree, "_laps", laps)
     view = kibitz.view(state := position("agram", 1, 2), state.to_move)
-    thinking = search(view, ISMCTS, iterations=None, seconds=0.02)
-    assert thinking.iterations >= 64
-    assert sum(thought.visits for thought in thinking.thoughts) == thinking.iterations
+    thinking = search(view, method, iterations=None, seconds=0.2, mode="python")
+    assert sum(thought.visits for thought in thinking.thoughts) == thinking.iterations == sum(made)
+    assert 2000 - 2 * method.group <= thinking.iterations <= 2000
+    assert len(made) > 3
+
+
+def test_a_full_tree_grows_no_more_but_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trees, "MOST_ENTRIES", 64)
+    view = kibitz.view(state := position("agram", 1, 2), state.to_move)
+    for method in (ISMCTS, CLASSIC, PIMC):
+        thinking = search(view, method, iterations=500, mode="python")
+        assert sum(thought.visits for thought in thinking.thoughts) == 500
+
+
+def test_a_tree_for_each_deal_leaves_no_room_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many deals there are, each is searched: what never wins is hardly tried."""
+    hands = {"HAND 0": "3S 9H", "HAND 1": "10S 4H", "HAND 2": "5D 6D"}
+    state = game("agram", NUMP=3, HAND=2, TRICKS=2).new(deal=hands, seed=1)
+    monkeypatch.setattr(trees, "LARGE_GROUP", 1)
+    method = Method("pimc", "maxn", group=50)
+    thinking = search_openly(state, method, iterations=5000, mode="python")
+    assert thinking.best.cards == ("3S",)
+    assert thinking.thoughts[0].visits > 4 * thinking.thoughts[1].visits
+
+
+def test_threads_of_a_new_process_wait_for_each_other_to_compile() -> None:
+    program = (
+        "import kibitz; from kibitz.search import Method, search; game = kibitz.load('agram');"
+        "print(search(kibitz.view(game.new(1), 0), Method('ismcts'), threads=4).iterations)"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert (done.stdout, done.stderr) == ("1000\n", "")
 
 
 # --- refusals -------------------------------------------------------------------------------------
@@ -278,5 +335,5 @@ def test_a_search_needs_an_end() -> None:
     view = kibitz.view(state := position("agram", 1, 2), state.to_move)
     with pytest.raises(KibitzError, match="without end"):
         search(view, ISMCTS, iterations=None)
-    with pytest.raises(KibitzError, match="0 iterations for 1 threads"):
+    with pytest.raises(KibitzError, match="0 iterations in 1 threads"):
         search(view, ISMCTS, iterations=0)

@@ -28,6 +28,9 @@ FEWEST_DEALS = 10
 DEFAULT = 1000
 """Iterations where neither they nor a time are given."""
 
+HURRY = 0.2
+"""With fewer seconds nothing is solved: that takes as long as it takes."""
+
 RESERVE = 0.9
 """The share of a budget that is thought away; the rest is for what comes before and after."""
 
@@ -58,14 +61,15 @@ class Searching:
         so that the first choice is no slower than the others."""
         self._seed = seed
         self._thinking = None
-        for kernel in KERNELS:
+        for kernel in (*KERNELS, "solver") if self.endings else KERNELS:
             game.kernel(kernel, "native")
 
     def choose(self, view: View, budget: float | None) -> Action:
         """Think, and play what was best."""
         seed = self._seed + len(view.events)
         solved = None
-        if self.endings and len(view.teams) == 2:
+        hurried = budget is not None and budget < HURRY
+        if self.endings and len(view.teams) == 2 and not hurried:
             solved = solve_ending(view, DEALS, self.endings, seed)
         self._thinking = solved or self._search(view, budget, seed)
         return self._thinking.best

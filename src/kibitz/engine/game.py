@@ -189,7 +189,7 @@ class Game:
     def kernel_text(self, name: str) -> str:
         """A kernel with the game it is for, as both modes run it."""
         loops = kernel_text(name)
-        weights = weights_text(self) if "weight(" in loops else ""
+        weights = weights_text(self, loops) if "weight(" in loops else ""
         return f"{self.emitted.text}\n\n{weights}\n\n{loops}"
 
     @cached_property

@@ -15,6 +15,7 @@ import importlib
 import importlib.util
 import re
 import sys
+import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
@@ -38,6 +39,9 @@ FAST, PER_SECOND = 300, 100
 """Lines of a kernel that take no time to compile, and how many of the others take a second."""
 
 
+_ONE_AT_A_TIME = threading.RLock()
+
+
 @cache
 def kernel_text(name: str) -> str:
     """The loops around a game that one job needs; the same text in both modes. A kernel that needs
@@ -50,6 +54,11 @@ def kernel_text(name: str) -> str:
 
 def native(game: Game, kernel: str, starting: Callable[[], None] | None = None) -> Functions:
     """The functions of a kernel, compiled; `starting` is called if that must be done first."""
+    with _ONE_AT_A_TIME:  # a module is known before it is complete: nobody else may see it so
+        return _native(game, kernel, starting)
+
+
+def _native(game: Game, kernel: str, starting: Callable[[], None] | None) -> Functions:
     path = _path(game, kernel)
     loaded = sys.modules.get(_module_name(path))
     if loaded is not None:
@@ -67,6 +76,12 @@ def native(game: Game, kernel: str, starting: Callable[[], None] | None = None) 
                     raise
                 store.forget(path)
                 return vars(_imported(path))
+        except _numba_error() as error:  # only what a game brings along can be to blame
+            said = next((line for line in reversed(str(error).splitlines()) if line.strip()), "")
+            raise KibitzError(
+                f"{game.title} cannot be compiled: {said.strip()}",
+                "look at the weights it brings along" if game.weights else None,
+            ) from None
         except (OSError, RuntimeError) as error:  # Numba says so if there is nowhere to write to
             reason = getattr(error, "strerror", None) or str(error)
             raise KibitzError(
@@ -115,6 +130,13 @@ def _own_folder() -> Iterator[None]:
         yield
     finally:
         config.CACHE_DIR = kept
+
+
+def _numba_error() -> type[Exception]:
+    """What Numba raises if it cannot compile something."""
+    errors: Any = importlib.import_module("numba.core.errors")
+    found: type[Exception] = errors.NumbaError
+    return found
 
 
 def _module_name(path: Path) -> str:

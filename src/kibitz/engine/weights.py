@@ -70,13 +70,17 @@ def read_weights(description: Path) -> str:
     }
     if heads.get("weight") != "S, code":
         raise KibitzError(f"{path}: there is no function weight(S, code)")
-    return text
+    return ast.unparse(tree)  # one way to write it, whatever the file has
 
 
-def weights_text(game: Game) -> str:
-    """The weights of a game, with the names they use; for games without any, those of nothing."""
+def weights_text(game: Game, loops: str) -> str:
+    """The weights of a game for a kernel, with the names they use; for games without any, those of
+    nothing."""
     if not game.weights:
         return f"{NONE}\n\n{SCORE}"
+    taken = _defined(game.weights) & _defined(game.emitted.text + loops)
+    for name in sorted(taken):
+        raise KibitzError(f"the weights of {game.title} define `{name}`, a name the engine uses")
     known = dict(_names(game))
     used = sorted(set(re.findall(r"\b(?:PLACE|STORE|NAME|ACTION)_\w+\b", game.weights)))
     used += sorted(set(re.findall(r"\b[A-Z_]+\b", game.weights)) & known.keys() - {*used})
@@ -88,6 +92,11 @@ def weights_text(game: Game) -> str:
             )
     constants = "".join(f"{name} = {known[name]}\n" for name in used)
     return f"{constants}\n{HELD}\n\n{SCORE}\n\n{game.weights}\n"
+
+
+def _defined(text: str) -> set[str]:
+    """The names a text gives a meaning to."""
+    return set(re.findall(r"^(?:def )?(\w+)(?:\(.*\):| = )", text, re.MULTILINE))
 
 
 def _names(game: Game) -> Iterator[tuple[str, str]]:

@@ -2,14 +2,17 @@
 
 from kibitz.search.solver import Solution, Solver, TooLarge, Unsolvable, solve, solve_all
 from kibitz.search.thinking import Thinking, Thought
+from kibitz.search.trees import Method, search
 
 __all__ = [
+    "Method",
     "Solution",
     "Solver",
     "Thinking",
     "Thought",
     "TooLarge",
     "Unsolvable",
+    "search",
     "solve",
     "solve_all",
 ]

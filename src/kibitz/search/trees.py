@@ -53,6 +53,9 @@ LAP, FIRST_LAP = 256, 64
 """Iterations for which deals are drawn at once, and between two looks at the clock: at most, and at
 first."""
 
+LARGE_GROUP = 1000
+"""Trees of single deals get room for so many iterations, or for a whole one if it is larger."""
+
 MOST_ENTRIES = 1 << 20
 """Entries of a tree: when it is full, it grows no more."""
 
@@ -161,10 +164,9 @@ def _answer(
     begun = time.perf_counter()
     if iterations is None and seconds is None:
         raise KibitzError("a search without end", "give it iterations or seconds")
-    if threads < 1 or (iterations is not None and iterations < threads):
-        raise KibitzError(
-            f"{iterations} iterations for {threads} threads", "at least one thread, and one each"
-        )
+    if threads < 1 or (iterations is not None and iterations < 1):
+        raise KibitzError(f"{iterations} iterations in {threads} threads", "at least one each")
+    threads = min(threads, iterations or threads)
     until = inf if seconds is None else begun + seconds
     trees = [
         _Tree(question, iterations and _share(iterations, threads, number), f"{seed}/{number}")
@@ -182,8 +184,11 @@ def _answer(
         for action, row in zip(question.actions, tallies, strict=True)
     ]
     sign = 1 if question.game.program.highest_wins else -1
-    flat = question.method.flat  # all were tried as often
-    thoughts.sort(key=lambda each: (0 if flat else each.visits, sign * each.value), reverse=True)
+    flat = question.method.flat  # all were tried as often, if there was time for all
+    thoughts.sort(
+        key=lambda each: (each.visits > 0 if flat else each.visits, sign * each.value),
+        reverse=True,
+    )
     return Thinking(
         question.seat,
         tuple(thoughts),
@@ -209,9 +214,12 @@ class _Tree:
         """[option, what]: tries, sum and sum of squares of the seat's results."""
         players, size = question.game.players, question.game.layout.size
         entries = MOST_ENTRIES
+        if question.method.group > 1:  # a tree at a time
+            iterations = min(iterations or LARGE_GROUP, max(LARGE_GROUP, question.method.group))
         if iterations is not None:
             entries = min(entries, 1 << (4 * iterations + 64).bit_length())
         self.settings = (
+            len(question.actions),
             round(question.method.exploration * 1024),
             question.seat,
             question.method.style,
@@ -241,16 +249,23 @@ class _Tree:
         space = borrow()
         codes, work = (shared(each, question.mode) for each in space)
         scratch, scores = self.spare
-        for first, n in self._laps(until):
-            deals = -(-n // question.method.group)
-            rows = shared(question.deal(deals, self.rng), question.mode)
-            span = first, first + n, question.method.group
-            stuck = grow(rows, *span, *self.settings, *self.memory, codes, scratch, work, scores)
-            if stuck >= 0:
-                position, fault = int(self.state[0]), int(self.state[1])
-                game = question.game
-                raise game.fault(fault) if fault else game.no_option(position)
-        give_back(space)
+        try:
+            for first, n in self._laps(until):
+                deals = -(-n // question.method.group)
+                rows = shared(question.deal(deals, self.rng), question.mode)
+                span = first, first + n, question.method.group
+                given = *span, *self.settings, *self.memory, codes, scratch, work, scores
+                if grow(rows, *given) >= 0:
+                    raise self._stuck()
+        finally:
+            give_back(space)
+
+    def _stuck(self) -> KibitzError:
+        """Why an iteration had no way on."""
+        game, position, fault = self.question.game, int(self.state[0]), int(self.state[1])
+        if fault:
+            return game.fault(fault)
+        return game.no_option(position)
 
     def _laps(self, until: float) -> Iterator[tuple[int, int]]:
         """The first iteration of each lap, and how many it has: fewer when the time runs out."""
@@ -265,7 +280,7 @@ class _Tree:
             self.made += n
             if until < inf:
                 now = time.perf_counter()
-                lap = min(LAP, int(n * (until - now) / max(now - begun, 1e-6) / 2))
+                lap = min(max(LAP, group), int(n * (until - now) / max(now - begun, 1e-6) / 2))
                 if lap < group:
                     return
 

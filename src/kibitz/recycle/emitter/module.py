@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kibitz.recycle.choices import Choice, Clause, Verb
-from kibitz.recycle.common import shown
+from kibitz.recycle.common import open_to_all_of, shown
 from kibitz.recycle.emitter.chosen import innermost
 from kibitz.recycle.emitter.offers import Offers
 from kibitz.recycle.layout import BITS, Layout
@@ -218,6 +218,8 @@ def _is_open(clause: Clause) -> bool:
     effects = clause.effects or innermost(clause.node)
     picks = [pick.binding for pick in clause.picks]
     if clause.pick is not None:
+        if open_to_all_of(clause.pick.args[0]):
+            return True
         picks = [clause.pick.bound]
     return all(shown(effects, pick) for pick in picks)
 
