@@ -23,6 +23,7 @@ from dataclasses import asdict, dataclass
 from functools import cache
 from math import inf
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import kibitz
@@ -34,6 +35,7 @@ from kibitz.bots.tarot import would_bid
 from kibitz.engine import Game
 from kibitz.engine.race import Runner, machine, race
 from kibitz.engine.simulation import cores, game_key
+from kibitz.search import Method, search
 
 SEED = 5
 CHEATER = f"{Path(__file__).parent / 'cheater.py'}:Cheater"
@@ -257,10 +259,37 @@ def agram(effort: Effort) -> Iterator[Row]:
             least=least,
             published=published,
         )
+    yield from _policies_apart()
     two = [f"ismcts:iterations=1000,policy={policy}" for policy in ("paranoid", "maxn")]
     duel = match(game, two, effort.games // 4, SEED).difference
     assert duel is not None
     yield row("Agram, paranoid over maxn, points a seat", duel)
+
+
+def _policies_apart() -> Iterator[Row]:
+    """At how many decisions of random games paranoid and maxn choose differently."""
+    for name, parameters in (("agram", {}), ("tarot", {"AUCTION": "NO"})):
+        game = _game(name, **parameters)
+        found = []
+        for number in range(20):
+            for state in _decisions(game, number):
+                view = kibitz.view(state, state.to_move)
+                one, other = (
+                    search(view, Method("ismcts", policy), iterations=500, seed=number).best
+                    for policy in ("paranoid", "maxn")
+                )
+                found.append(float(one != other))
+        yield row(f"{game.title}: paranoid and maxn choose differently, share", estimate(found))
+
+
+def _decisions(game: Game, number: int) -> Iterator[kibitz.State]:
+    """The states of a random game in which a card is to be chosen."""
+    rng = Random(number)
+    state = game.new(number)
+    while not state.over:
+        if len(state.actions) > 1:
+            yield state
+        state = state.after(rng.choice(state.actions))
 
 
 def boerenbridge(effort: Effort) -> Iterator[Row]:
