@@ -168,6 +168,7 @@ def test_a_bot_that_is_gone_is_missed_on_resume(play: Kibitz, file: Path) -> Non
     assert result.exit_code == 2
     said = "error: the game that was left cannot go on: there is no file `my.py`"
     assert result.stderr.startswith(said)
+    assert "; or delete " in result.stderr
 
 
 def test_a_game_that_was_left_has_its_bots(play: Kibitz) -> None:
@@ -219,10 +220,31 @@ def test_a_game_of_people_is_resumed_and_ends_for_all_of_them(play: Kibitz) -> N
 
 
 def test_who_is_not_at_the_keyboard_can_leave(play: Kibitz) -> None:
-    assert "Saved." in play("agram", *SHARED, typed="quit\n").stdout
+    assert "nothing was played yet" in play("agram", *SHARED, typed="quit\n").stdout
+    assert "Saved." in play("agram", *SHARED, typed="\n1\nquit\n").stdout
 
 
 def test_undo_gives_the_keyboard_back(play: Kibitz) -> None:
-    result = play("agram", *SHARED, typed="\n1\n\nundo\n\nquit\n")
+    """What is taken back is the decision of who asks for it, with all that came after."""
+    result = play("agram", *SHARED, typed="\n1\n\n1\n1\n\nundo\n1\n\nundo\nquit\n")
     nexts = re.findall(r"(\w+) is next\. Press Enter", result.stdout)
-    assert nexts == ["North", "South", "North"]
+    assert nexts == ["North", "South", "North", "South"]
+    assert result.stdout.count("there is nothing to take back") == 1
+
+
+def test_nobody_takes_back_what_another_one_decided(play: Kibitz) -> None:
+    result = play("agram", *SHARED, typed="\n1\n\nundo\nundo\nquit\n")
+    assert re.findall(r"(\w+) is next\. Press Enter", result.stdout) == ["North", "South"]
+    assert result.stdout.count("there is nothing to take back") == 2
+
+
+def test_the_terminal_forgets_what_the_one_before_has_seen(
+    play: Kibitz, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("TERM", "xterm")
+    shared = play("agram", *SHARED, typed="\n1\n\n1\n1\n\nquit\n").stdout
+    before = re.split(r"(?:North|South) is next\. Press Enter", shared)[:-1]
+    assert len(before) == 3
+    assert all(screen.endswith("\x1b[3J") for screen in before)
+    assert "\x1b[3J" not in play("agram", "--seed", "3", typed="1\n1\n").stdout
