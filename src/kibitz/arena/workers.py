@@ -7,6 +7,7 @@ started them does, and ends them.
 from __future__ import annotations
 
 import signal
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -104,6 +105,7 @@ class Workers:
 def _work(pipe: Connection, plan: Plan) -> None:
     """Play what is asked for until nobody asks any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    sys.stdout = sys.stderr  # what a bot prints is no part of a report
     table = None
     while True:
         try:
