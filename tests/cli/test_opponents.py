@@ -140,7 +140,10 @@ def test_bots_that_played_are_told_how_it_ended(play: Kibitz, tmp_path: Path) ->
     ("bot", "said"),
     [
         ("my.py:Last:mood=bad", "failed at decision 9 (East): ValueError: enough of this\n"),
-        ("my.py:Last:mood=odd", "chose wrongly at decision 2 (East): 'play AS' is not an action\n"),
+        (
+            "my.py:Last:mood=odd",
+            "chose wrongly at decision 2 (East): its answer is not an action (it is of type str)\n",
+        ),
         ("my.py:Last:mood=late", "failed at decision 2 (East): SystemExit: 1\n"),
         ("my.py:Elsewhere", "chose wrongly at decision 2 (East): `guess 0` is not on offer\n"),
     ],
@@ -187,7 +190,8 @@ def test_a_cheater_cannot_play(play: Kibitz) -> None:
 def test_bots_are_given_a_budget(play: Kibitz) -> None:
     options = ("--seed", "3", "--bots", "my.py:Last:mood=timed", "--budget")
     assert "I have 2.5 seconds" in play("agram", *options, "2.5", typed="1\n").stderr
-    assert "0 seconds are no budget" in play("agram", *options, "0").stderr
+    for wrong in ("0", "inf", "nan"):
+        assert f"{wrong} seconds are no budget" in play("agram", *options, wrong).stderr
 
 
 # --- people ---------------------------------------------------------------------------------------

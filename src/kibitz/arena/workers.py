@@ -33,14 +33,22 @@ class Workers:
         context = get_context("spawn")
         self.pipes: list[Connection] = []
         self.processes = []
-        with _deaf():  # what is started now is deaf from its first moment on
-            for _ in range(number):
-                ours, theirs = context.Pipe()
-                process = context.Process(target=_work, args=(theirs, plan), daemon=True)
-                process.start()
-                theirs.close()
-                self.pipes.append(ours)
-                self.processes.append(process)
+        try:
+            with _deaf():  # what is started now is deaf from its first moment on
+                for _ in range(number):
+                    ours, theirs = context.Pipe()
+                    self.pipes.append(ours)
+                    with theirs:
+                        process = context.Process(target=_work, args=(theirs, plan), daemon=True)
+                        process.start()
+                    self.processes.append(process)
+        except OSError as error:
+            begun = len(self.processes)
+            self._end()
+            raise KibitzError(
+                f"only {begun:,} of {number:,} workers could be started: {error.strerror or error}",
+                "use fewer --workers",
+            ) from None
 
     def __enter__(self) -> Workers:
         return self
@@ -51,6 +59,10 @@ class Workers:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
+        self._end()
+
+    def _end(self) -> None:
+        """End all that were started."""
         for process in self.processes:
             process.terminate()
         for process in self.processes:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from contextlib import suppress
+from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -90,8 +91,8 @@ def play(
         )
     if record is not None and record.is_dir():
         raise KibitzError(f"{record} is a folder", "--record wants the name of a file")
-    if budget is not None and not budget > 0:
-        raise KibitzError(f"{budget:g} seconds are no budget", "more than 0")
+    if budget is not None and not 0 < budget < inf:
+        raise KibitzError(f"{budget:g} seconds are no budget", "more than 0, and finite")
     notice = path = None
     if resume:
         left = saved.resume(game, settings(set_))
