@@ -110,8 +110,7 @@ def play(
         if path is None:
             raise
         gone = f"the game that was left cannot go on: {error.message}"
-        hint = f"{error.hint or 'mend that'}; or delete {path}"
-        raise KibitzError(gone, hint) from None
+        raise KibitzError(gone, f"{error.hint or 'mend that'}; or delete {path}") from None
     wishes = Wishes(Hinter(hinter or USUAL, found, budget), hint, explain, record)
     session = Session(stdout(), game, states, opponents, wishes, path=path, notice=notice)
     if sys.stdin.isatty():
