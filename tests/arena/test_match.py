@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from dataclasses import replace
+from multiprocessing import active_children, get_context
 from pathlib import Path
 from typing import Any
 
@@ -191,6 +192,25 @@ def test_a_worker_that_dies_ends_the_match(file: Path) -> None:
     assert said.startswith("a worker has ended in the middle of a game (exit code 7)")
 
 
+def test_too_many_workers_are_ended_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    kind = get_context("spawn").Process
+    begin, started = kind.start, list[Any]()
+
+    def start(process: Any) -> None:
+        if len(started) == 2:
+            raise BlockingIOError(11, "Resource temporarily unavailable")
+        begin(process)
+        started.append(process)
+
+    monkeypatch.setattr(kind, "start", start)
+    said = complaint(AGRAM, ["random", "first"], 50, workers=5)
+    assert said == (
+        "only 2 of 5 workers could be started: Resource temporarily unavailable\n"
+        "  hint: use fewer --workers"
+    )
+    assert not set(active_children()) & set(started)
+
+
 class Stop:
     """Somebody who has enough after some deals."""
 
@@ -256,6 +276,8 @@ def test_no_record_is_overwritten(tmp_path: Path) -> None:
         ({"numbers": [-1]}, "these are no numbers of deals"),
         ({"deals": 1, "workers": 0}, "0 workers cannot play\n  hint: from 1 to 1,024"),
         ({"deals": 1, "budget": 0}, "0 seconds are no budget\n  hint: more than 0"),
+        ({"deals": 1, "budget": float("inf")}, "inf seconds are no budget"),
+        ({"deals": 1, "budget": float("nan")}, "nan seconds are no budget"),
         ({"deals": 1, "seatings": [(0, 0, 0)]}, "bot 1 has no seat"),
     ],
 )

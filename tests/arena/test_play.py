@@ -111,7 +111,8 @@ def test_an_illegal_answer_is_blamed_on_the_bot() -> None:
 @pytest.mark.parametrize("answer", [None, 3, AGRAM.new(key=KEY).actions[0].text])
 def test_an_answer_that_is_no_action_is_blamed_on_the_bot(answer: object) -> None:
     assert complaint(Wrong(answer), First()).startswith(
-        f"the bot `bot 0` chose wrongly at decision 1 (North): {answer!r} is not an action"
+        f"the bot `bot 0` chose wrongly at decision 1 (North): its answer is not an action "
+        f"(it is of type {type(answer).__name__})"
     )
 
 
@@ -156,7 +157,7 @@ class Peeking(First):
 def test_the_place_is_the_one_in_the_file_of_the_bot() -> None:
     """The exception is raised by the view, but that is not where the mistake is."""
     said = complaint(Peeking(), First())
-    assert "KibitzError: <Agram as North sees it>: the cards of HAND 1 are hidden" in said
+    assert "(North): <Agram as North sees it>: the cards of HAND 1 are hidden" in said
     assert f"hint: {__file__}, line " in said
 
 

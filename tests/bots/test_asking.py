@@ -44,6 +44,27 @@ def test_what_the_bot_could_have_played_is_not_told() -> None:
     assert not any(action.label in said for action in AGRAM.actions)
 
 
+class Talkative(First):
+    def choose(self, view: View, budget: float | None) -> Action:
+        return "my " + view.actions[0].text  # type: ignore[return-value]
+
+
+def test_an_answer_that_is_no_action_is_not_told_either() -> None:
+    said = complaint(Talkative())
+    assert "its answer is not an action (it is of type str)" in said
+    assert not any(action.text in said for action in AGRAM.actions)
+
+
+class Complaining(First):
+    def choose(self, view: View, budget: float | None) -> Action:
+        raise KibitzError("this is too hard", "ask somebody else")
+
+
+def test_a_complaint_of_a_bot_is_passed_on() -> None:
+    said = "the bot `it` failed at decision 1 (North): this is too hard\n  hint: ask somebody else"
+    assert complaint(Complaining()) == said
+
+
 class Quitter(First):
     def choose(self, view: View, budget: float | None) -> Action:
         raise SystemExit(3)

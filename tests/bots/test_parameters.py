@@ -63,6 +63,8 @@ def test_a_text_becomes_arguments(text: str, settings: dict[str, object]) -> Non
         ("depth=deep", "depth of `thinker` cannot be `deep`\n  hint: it is a whole number"),
         ("depth=1.5", "depth of `thinker` cannot be `1.5`"),
         ("bold=very", "bold of `thinker` cannot be `very`\n  hint: it is a number"),
+        ("bold=nan", "bold of `thinker` cannot be `nan`\n  hint: it is a number"),
+        ("bold=-inf", "bold of `thinker` cannot be `-inf`"),
         ("open=2", "open of `thinker` cannot be `2`\n  hint: it is yes or no"),
         ("policy=max", "policy of `thinker` cannot be `max`\n  hint: it is maxn or paranoid"),
         ("limit=some", "limit of `thinker` cannot be `some`\n  hint: it is a whole number or none"),

@@ -9,8 +9,10 @@ import pytest
 
 from kibitz.bots import plain
 from kibitz.bots.bot import start
+from kibitz.bots.names import find
 from kibitz.bots.plain import First, Random, Slow
 from kibitz.engine import State, load
+from kibitz.errors import KibitzError
 from kibitz.knowledge.views import View, view
 
 AGRAM = load("agram").new(seed=1)
@@ -61,3 +63,9 @@ def test_slow_sleeps_past_its_budget_or_as_long_as_it_is_told(
     assert bot.choose(seen(AGRAM), None) in AGRAM.actions
     assert bot.choose(seen(AGRAM), 2.0) in AGRAM.actions
     assert slept == [0.3, 2.0 + plain.LATE]
+
+
+def test_nobody_sleeps_less_than_no_time() -> None:
+    with pytest.raises(KibitzError) as refused:
+        find("slow:seconds=-1", AGRAM.game).make()
+    assert str(refused.value) == "seconds cannot be -1\n  hint: at least 0"

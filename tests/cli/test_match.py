@@ -80,6 +80,39 @@ def test_the_table_says_who_is_better_and_how_sure_that_is(kibitz: Kibitz) -> No
     assert "1 worker, seed 1" in result.stdout
 
 
+def test_what_may_be_chance_is_called_so(kibitz: Kibitz) -> None:
+    result = kibitz("match", "brisca", "random", "random", "-n", "4")
+    assert re.search(
+        r" points more than random\S*, at each seat; that may be chance\.", result.stdout
+    )
+    found = kibitz("match", KUHN, "first", "random", "-n", "400").stdout
+    sure = re.search(r"makes (\S+) ± (\S+) points more than \w+, at each seat\.", found)
+    assert sure
+    assert float(sure[1]) > float(sure[2])
+
+
+PRINTING = """
+print("I am here")
+
+class Loud:
+    def choose(self, view, budget):
+        print("I am thinking")
+        return view.actions[0]
+"""
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_what_a_bot_prints_does_not_spoil_the_report(tmp_path: Path, workers: str) -> None:
+    path = tmp_path / "loud.py"
+    path.write_text(PRINTING)
+    bot = f"{path}:Loud"
+    process = start("match", KUHN, bot, "first", "-n", "3", "--workers", workers, "--json")
+    out, error = finish(process)
+    assert json.loads(out)["deals"] == 3
+    assert "I am here" in error
+    assert "I am thinking" in error
+
+
 def test_without_a_budget_nobody_is_late(kibitz: Kibitz) -> None:
     result = kibitz("match", "agram", "first", "first", "first", "--set", "NUMP=3", "-n", "1")
     assert "Agram: 1 deal, 3 games" in result.stdout
@@ -166,3 +199,22 @@ def test_ctrl_c_reports_what_was_played(workers: str, terminal: tuple[int, int])
     assert re.match(r".*: [1-9][\d,]* deals?, stopped before 100,000,000, [\d,]+ games\n", report)
     assert f"{workers} worker" in report
     assert "Traceback" not in seen
+
+
+def test_ctrl_c_before_the_first_deal_is_one_sentence(tmp_path: Path) -> None:
+    path = tmp_path / "sleepy.py"
+    path.write_text(
+        "import time\n"
+        "class Sleepy:\n"
+        "    def choose(self, view, budget):\n"
+        "        print('asleep', flush=True)\n"
+        "        time.sleep(60)\n"
+    )
+    process = start("match", KUHN, f"{path}:Sleepy", "first", "-n", "3", "--workers", "1")
+    assert process.stderr is not None
+    assert process.stderr.readline() == "asleep\n"
+    process.send_signal(signal.SIGINT)
+    out, error = process.communicate(timeout=120)
+    assert process.returncode == 130
+    assert out == ""
+    assert error == "stopped before the first deal was played in all seatings\n"

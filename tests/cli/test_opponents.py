@@ -140,7 +140,10 @@ def test_bots_that_played_are_told_how_it_ended(play: Kibitz, tmp_path: Path) ->
     ("bot", "said"),
     [
         ("my.py:Last:mood=bad", "failed at decision 9 (East): ValueError: enough of this\n"),
-        ("my.py:Last:mood=odd", "chose wrongly at decision 2 (East): 'play AS' is not an action\n"),
+        (
+            "my.py:Last:mood=odd",
+            "chose wrongly at decision 2 (East): its answer is not an action (it is of type str)\n",
+        ),
         ("my.py:Last:mood=late", "failed at decision 2 (East): SystemExit: 1\n"),
         ("my.py:Elsewhere", "chose wrongly at decision 2 (East): `guess 0` is not on offer\n"),
     ],
@@ -168,6 +171,7 @@ def test_a_bot_that_is_gone_is_missed_on_resume(play: Kibitz, file: Path) -> Non
     assert result.exit_code == 2
     said = "error: the game that was left cannot go on: there is no file `my.py`"
     assert result.stderr.startswith(said)
+    assert "; or delete " in result.stderr
 
 
 def test_a_game_that_was_left_has_its_bots(play: Kibitz) -> None:
@@ -186,7 +190,8 @@ def test_a_cheater_cannot_play(play: Kibitz) -> None:
 def test_bots_are_given_a_budget(play: Kibitz) -> None:
     options = ("--seed", "3", "--bots", "my.py:Last:mood=timed", "--budget")
     assert "I have 2.5 seconds" in play("agram", *options, "2.5", typed="1\n").stderr
-    assert "0 seconds are no budget" in play("agram", *options, "0").stderr
+    for wrong in ("0", "inf", "nan"):
+        assert f"{wrong} seconds are no budget" in play("agram", *options, wrong).stderr
 
 
 # --- people ---------------------------------------------------------------------------------------
@@ -219,10 +224,31 @@ def test_a_game_of_people_is_resumed_and_ends_for_all_of_them(play: Kibitz) -> N
 
 
 def test_who_is_not_at_the_keyboard_can_leave(play: Kibitz) -> None:
-    assert "Saved." in play("agram", *SHARED, typed="quit\n").stdout
+    assert "nothing was played yet" in play("agram", *SHARED, typed="quit\n").stdout
+    assert "Saved." in play("agram", *SHARED, typed="\n1\nquit\n").stdout
 
 
 def test_undo_gives_the_keyboard_back(play: Kibitz) -> None:
-    result = play("agram", *SHARED, typed="\n1\n\nundo\n\nquit\n")
+    """What is taken back is the decision of who asks for it, with all that came after."""
+    result = play("agram", *SHARED, typed="\n1\n\n1\n1\n\nundo\n1\n\nundo\nquit\n")
     nexts = re.findall(r"(\w+) is next\. Press Enter", result.stdout)
-    assert nexts == ["North", "South", "North"]
+    assert nexts == ["North", "South", "North", "South"]
+    assert result.stdout.count("there is nothing to take back") == 1
+
+
+def test_nobody_takes_back_what_another_one_decided(play: Kibitz) -> None:
+    result = play("agram", *SHARED, typed="\n1\n\nundo\nundo\nquit\n")
+    assert re.findall(r"(\w+) is next\. Press Enter", result.stdout) == ["North", "South"]
+    assert result.stdout.count("there is nothing to take back") == 2
+
+
+def test_the_terminal_forgets_what_the_one_before_has_seen(
+    play: Kibitz, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("TERM", "xterm")
+    shared = play("agram", *SHARED, typed="\n1\n\n1\n1\n\nquit\n").stdout
+    before = re.split(r"(?:North|South) is next\. Press Enter", shared)[:-1]
+    assert len(before) == 3
+    assert all(screen.endswith("\x1b[3J") for screen in before)
+    assert "\x1b[3J" not in play("agram", "--seed", "3", typed="1\n1\n").stdout

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from pathlib import Path
 
@@ -154,6 +155,66 @@ def test_resume_keeps_seat_bots_and_parameters(play: Kibitz) -> None:
     assert "NUMP=3" in refused.stderr
 
 
+def test_several_games_are_kept_and_the_last_one_left_is_resumed(
+    play: Kibitz, tmp_path: Path
+) -> None:
+    def kept() -> dict[str, int]:
+        """How many decisions each game that was left has, by its file."""
+        paths = sorted((tmp_path / "data" / "kibitz" / "saved").iterdir())
+        return {path.name: len(json.loads(path.read_text())["actions"]) for path in paths}
+
+    play("agram", "--seed", "3", typed="1\n1\n")
+    first = kept()["agram.json"]
+    play("agram", "--seed", "4", typed="1\n")
+    begun = kept()
+    assert list(begun) == ["agram-2.json", "agram.json"]
+    assert begun["agram.json"] == first
+    play("agram", "--resume", typed="1\n")
+    assert kept()["agram-2.json"] > begun["agram-2.json"]
+    assert kept()["agram.json"] == first
+    assert ", the end" in play("agram", "--resume", typed="1\n" * 4).stdout
+    assert kept() == {"agram.json": first}
+    assert ", the end" in play("agram", "--resume", typed="1\n" * 4).stdout
+    assert kept() == {}
+    assert "no game of agram was left" in play("agram", "--resume").stderr
+
+
+def test_what_was_left_last_is_told_by_the_clock(play: Kibitz, tmp_path: Path) -> None:
+    play("agram", "--seed", "3", typed="1\n1\n")
+    play("agram", "--seed", "4", typed="1\n")
+    folder = tmp_path / "data" / "kibitz" / "saved"
+    os.utime(folder / "agram-2.json", (1, 1))
+    play("agram", "--resume", typed="1\n" * 4)
+    assert [path.name for path in folder.iterdir()] == ["agram-2.json"]
+    play("agram", "--seed", "5", typed="1\n")
+    assert len(list(folder.iterdir())) == 2
+
+
+def test_a_description_whose_name_ends_in_a_number_is_another_game(
+    play: Kibitz, tmp_path: Path
+) -> None:
+    other = tmp_path / "agram-2.rcy"
+    other.write_text(load("agram").source.text)
+    play(str(other), typed="1\n")
+    assert "no game of agram was left" in play("agram", "--resume").stderr
+    assert "Saved." in play(str(other), "--resume").stdout
+    (tmp_path / "data" / "kibitz" / "saved" / "agram-2.json").unlink()
+    play("agram", typed="1\n")
+    play("agram", typed="1\n")
+    assert "no game of " in play(str(other), "--resume").stderr
+
+
+@pytest.mark.parametrize("typed", ["", "quit\n", "1\nundo\nquit\n"])
+def test_a_game_in_which_nothing_was_played_is_not_saved(
+    play: Kibitz, tmp_path: Path, typed: str
+) -> None:
+    result = play("agram", "--seed", "3", typed=typed)
+    assert result.exit_code == 0
+    assert "nothing was played yet" in result.stdout
+    assert "Saved." not in result.stdout
+    assert not (tmp_path / "data" / "kibitz" / "saved").exists()
+
+
 def test_there_may_be_nothing_to_resume(play: Kibitz) -> None:
     result = play("agram", "--resume")
     assert result.exit_code == 2
@@ -175,6 +236,21 @@ def test_another_game_gets_the_next_seed(play: Kibitz) -> None:
     second = screens(result.stdout)[6]
     alone = screens(play("agram", "--seed", "4").stdout)[0]
     assert second.endswith(alone)
+
+
+@pytest.mark.parametrize("no", ["n", "NO", "quit", "q", ""])
+def test_only_a_clear_answer_ends_the_session(play: Kibitz, no: str) -> None:
+    typed = "1\n" * 6 + f"yse\n1\nexplain\n{no}\ny\n"
+    result = play("agram", "--seed", "3", typed=typed)
+    assert result.stdout.count("Another game?") == 4
+    assert "nobody has told how he thought" in result.stdout
+    assert result.stdout.count(TURN) == 6
+
+
+def test_how_the_bots_thought_is_not_told_during_the_game(play: Kibitz) -> None:
+    result = play("agram", "--seed", "3", typed="explain\n")
+    assert "when the game is over" in result.stdout
+    assert "not on offer" not in result.stdout
 
 
 @pytest.mark.parametrize(

@@ -85,6 +85,8 @@ def test_a_recorded_game_at_a_moment(kibitz: Kibitz, tmp_path: Path) -> None:
             ("agram", "--at", "0", "--limit", "100"),
             "24 cards in hands, and more than 100 positions",
         ),
+        (("agram", "--limit", str(10**12 + 1)), "--limit"),
+        (("agram", "--limit", str(10**30)), "--limit"),
         (("agram", "--deal", "HAND 0"), "`HAND 0` does not deal cards"),
         (("agram", "--deal", "HAND 0=3S", "--seed", "1"), "--deal is a game of its own"),
         (("agram", "--seat", "Q"), "Q"),

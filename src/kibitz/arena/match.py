@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Generator, Sequence
 from contextlib import closing
 from dataclasses import asdict, dataclass, field
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -168,8 +169,8 @@ def _plan(
                 f"`{name}` is a person, and a match is for bots", "kibitz play is for people"
             )
         entry.make()  # what cannot be made is better known now
-    if budget is not None and not budget > 0:
-        raise KibitzError(f"{budget:g} seconds are no budget", "more than 0")
+    if budget is not None and not 0 < budget < inf:
+        raise KibitzError(f"{budget:g} seconds are no budget", "more than 0, and finite")
     if seatings is None:
         teams = game.new(key=game_key(seed, numbers[0])).teams
         found = all_seatings(len(bots), teams, game.title)

@@ -7,6 +7,7 @@ started them does, and ends them.
 from __future__ import annotations
 
 import signal
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -32,14 +33,22 @@ class Workers:
         context = get_context("spawn")
         self.pipes: list[Connection] = []
         self.processes = []
-        with _deaf():  # what is started now is deaf from its first moment on
-            for _ in range(number):
-                ours, theirs = context.Pipe()
-                process = context.Process(target=_work, args=(theirs, plan), daemon=True)
-                process.start()
-                theirs.close()
-                self.pipes.append(ours)
-                self.processes.append(process)
+        try:
+            with _deaf():  # what is started now is deaf from its first moment on
+                for _ in range(number):
+                    ours, theirs = context.Pipe()
+                    self.pipes.append(ours)
+                    with theirs:
+                        process = context.Process(target=_work, args=(theirs, plan), daemon=True)
+                        process.start()
+                    self.processes.append(process)
+        except OSError as error:
+            begun = len(self.processes)
+            self._end()
+            raise KibitzError(
+                f"only {begun:,} of {number:,} workers could be started: {error.strerror or error}",
+                "use fewer --workers",
+            ) from None
 
     def __enter__(self) -> Workers:
         return self
@@ -50,6 +59,10 @@ class Workers:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
+        self._end()
+
+    def _end(self) -> None:
+        """End all that were started."""
         for process in self.processes:
             process.terminate()
         for process in self.processes:
@@ -104,6 +117,7 @@ class Workers:
 def _work(pipe: Connection, plan: Plan) -> None:
     """Play what is asked for until nobody asks any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    sys.stdout = sys.stderr  # what a bot prints is no part of a report
     table = None
     while True:
         try:

@@ -83,7 +83,8 @@ class Player:
         if self._late is not None and spent > self._late:
             self.overruns += 1
         if not isinstance(action, Action):  # a state would understand a text
-            raise self._wrong(made, f"{action!r} is not an action")
+            kind = type(action).__name__  # no more: it may name a card nobody sees
+            raise self._wrong(made, f"its answer is not an action (it is of type {kind})")
         try:
             return state.after(action)
         except IllegalAction:

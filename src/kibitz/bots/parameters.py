@@ -7,6 +7,7 @@ kind of value it is; without one, the default does.
 from __future__ import annotations
 
 import inspect
+import math
 import types
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -130,6 +131,8 @@ def _read(text: str, kind: Any) -> object:
         return None
     if kind is bool and text.lower() in TRUTH:
         return TRUTH[text.lower()]
+    if kind is float and not math.isfinite(float(text)):
+        raise ValueError(text)
     if kind in (int, float, str):
         return kind(text)
     raise ValueError(text)

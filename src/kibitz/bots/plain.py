@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 import time
 
+from kibitz.bots.parameters import at_least
 from kibitz.engine.actions import Action
 from kibitz.engine.game import Game
 from kibitz.knowledge.views import View
@@ -47,6 +48,7 @@ class Slow(Random):
 
     def __init__(self, seconds: float = 0.2) -> None:
         super().__init__()
+        at_least(0, seconds=seconds)
         self.seconds = seconds
 
     def choose(self, view: View, budget: float | None) -> Action:

@@ -102,13 +102,16 @@ def _chooses(kind: type) -> bool:
 
 def failure(what: str, error: BaseException, whose: type | Path) -> KibitzError:
     """A complaint about somebody's code: what went wrong, and where in his file that was; or, if
-    it was nowhere in it, where it was."""
+    it was nowhere in it, where it was. A complaint of ours keeps its words, and a hint it has."""
     if isinstance(error, SyntaxError):
         return KibitzError(f"{what}: {_told(error)}", f"{error.filename}, line {error.lineno}")
     file = str(whose) if isinstance(whose, Path) else _file_of(whose)
     frames = traceback.extract_tb(error.__traceback__)
     at = ([frame for frame in frames if frame.filename == file] or frames)[-1]
-    return KibitzError(f"{what}: {_told(error)}", f"{at.filename}, line {at.lineno}")
+    place = f"{at.filename}, line {at.lineno}"
+    if isinstance(error, KibitzError):
+        return KibitzError(f"{what}: {error.message}", error.hint or place)
+    return KibitzError(f"{what}: {_told(error)}", place)
 
 
 def _file_of(kind: type) -> str | None:
@@ -118,7 +121,5 @@ def _file_of(kind: type) -> str | None:
 
 def _told(error: BaseException) -> str:
     """An error as Python would tell it, without its traceback, in one line."""
-    said = error.message if isinstance(error, KibitzError) else error
-    if isinstance(error, SyntaxError):
-        said = error.msg
+    said = error.msg if isinstance(error, SyntaxError) else error
     return f"{type(error).__name__}: {said}".removesuffix(": ")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from contextlib import redirect_stdout
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -15,6 +17,7 @@ from kibitz.cli.common import (
     load,
     print_json,
     progress_bar,
+    stderr,
     stdout,
 )
 
@@ -69,11 +72,19 @@ def match(
     from kibitz.bots.names import find
     from kibitz.cli.opponents import prepare
 
-    prepare(found, [find(name, found) for name in bots])
-    with progress_bar(f"playing {found.title}", n, wanted=not json) as bar:
-        result = match(
-            found, bots, n, seed, workers=workers, budget=budget, record=record, progress=bar
-        )
+    with redirect_stdout(sys.stderr):  # what a bot prints is no part of the report
+        prepare(found, [find(name, found) for name in bots])
+    try:
+        with (
+            progress_bar(f"playing {found.title}", n, wanted=not json) as bar,
+            redirect_stdout(sys.stderr),
+        ):
+            result = match(
+                found, bots, n, seed, workers=workers, budget=budget, record=record, progress=bar
+            )
+    except KeyboardInterrupt:
+        stderr().print("stopped before the first deal was played in all seatings")
+        raise typer.Exit(130) from None
     if json:
         print_json(result.as_json())
     else:
@@ -104,7 +115,9 @@ def _report(game: Game, result: Match, folder: Path | None) -> None:
         mean, interval = result.difference.mean, result.difference.ci95
         better, other = sorted(result.bots, key=lambda bot: -bot.mean_score)
         said = f"{better.name} makes {_number(abs(mean), interval)} points more than {other.name}"
-        out.print(Text(f"{said}, at each seat."), soft_wrap=True)
+        chance = interval is not None and interval[0] <= 0 <= interval[1]
+        doubt = "; that may be chance" if chance else ""
+        out.print(Text(f"{said}, at each seat{doubt}."), soft_wrap=True)
     workers = "1 worker" if result.workers == 1 else f"{result.workers} workers"
     out.print(Text(f"{result.seconds:.2f} s, {workers}, seed {result.seed}", style="dim"))
     if folder is not None:

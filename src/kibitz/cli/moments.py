@@ -21,7 +21,9 @@ __all__ = ["Moment", "RecordFile", "Seed", "find"]
 RecordFile = Annotated[
     Path | None,
     typer.Option(
-        "--record", metavar="FILE", help="A recorded game, by `play` or `simulate --record`."
+        "--record",
+        metavar="FILE",
+        help="A game recorded by `play`, `match --record` or `simulate --record`.",
     ),
 ]
 Seed = Annotated[

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from contextlib import suppress
+from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -59,7 +60,9 @@ def play(
         int | None, typer.Option(help="The same seed gives the same deal and the same bots.")
     ] = None,
     set_: Settings = None,
-    resume: Annotated[bool, typer.Option("--resume", help="Go on with the game you left.")] = False,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Go on with the game you left last.")
+    ] = False,
     record: Annotated[
         Path | None,
         typer.Option(
@@ -88,11 +91,12 @@ def play(
         )
     if record is not None and record.is_dir():
         raise KibitzError(f"{record} is a folder", "--record wants the name of a file")
-    if budget is not None and not budget > 0:
-        raise KibitzError(f"{budget:g} seconds are no budget", "more than 0")
-    notice = None
+    if budget is not None and not 0 < budget < inf:
+        raise KibitzError(f"{budget:g} seconds are no budget", "more than 0, and finite")
+    notice = path = None
     if resume:
-        found, states, names = saved.resume(game, settings(set_))
+        left = saved.resume(game, settings(set_))
+        path, found, states, names = left.path, left.game, left.states, left.seats
     else:
         found = load(game, set_)
         number = _seat(found, seat or "0")
@@ -103,12 +107,12 @@ def play(
     try:
         opponents = Opponents(found, names, budget)
     except KibitzError as error:
-        if not resume:
+        if path is None:
             raise
         gone = f"the game that was left cannot go on: {error.message}"
-        raise KibitzError(gone, error.hint) from None
+        raise KibitzError(gone, f"{error.hint or 'mend that'}; or delete {path}") from None
     wishes = Wishes(Hinter(hinter or USUAL, found, budget), hint, explain, record)
-    session = Session(stdout(), game, states, opponents, wishes, resumed=resume, notice=notice)
+    session = Session(stdout(), game, states, opponents, wishes, path=path, notice=notice)
     if sys.stdin.isatty():
         with suppress(ImportError):
             import readline  # noqa: F401  (arrow keys and history at the prompt)

@@ -38,6 +38,7 @@ are asked for one by one, you may name them all at once.
 
   hint    what a search thinks of your options
   undo    back to your decision before
+  explain how the bots thought: when the game is over
   rules   how to play {title}
   list    all the options
   look    all the cards you can see
@@ -46,10 +47,16 @@ are asked for one by one, you may name them all at once.
 """
 
 
+FORGET = "\x1b[3J"
+"""Makes a terminal forget what has left its screen: the one before was shown his cards there."""
+
 LEAVING = ("quit", "q", "exit")
 
 COMMANDS = frozenset(
-    (*LEAVING, "hint", "undo", "u", "help", "h", "?", "rules", "list", "look", "table", "t")
+    (
+        *LEAVING,
+        *("hint", "explain", "undo", "u", "help", "h", "?", "rules", "list", "look", "table", "t"),
+    )
 )
 
 
@@ -80,7 +87,7 @@ class Session:
         opponents: Opponents,
         wishes: Wishes,
         *,
-        resumed: bool = False,
+        path: Path | None = None,
         notice: str | None = None,
     ) -> None:
         self.console = console
@@ -88,7 +95,8 @@ class Session:
         self.states = states
         self.opponents = opponents
         self.wishes = wishes
-        self.resumed = resumed
+        self.path = path
+        """The file of a game that was resumed."""
         self.notice = notice
         """Something to be said once."""
         self.game = states[-1].game
@@ -176,6 +184,7 @@ class Session:
         assert self.state.to_move is not None
         if self.console.is_terminal:
             self.console.clear()
+            self.console.file.write(FORGET)
         who = self.game.seats[self.state.to_move]
         if self._ask(f"{who} is next. Press Enter if that is you: ").lower() in LEAVING:
             raise Leave
@@ -199,6 +208,8 @@ class Session:
             self._print(Text(HELP.format(card=card, title=self.game.title)))
         elif text == "hint":
             self._hint()
+        elif text == "explain":
+            self._print(Text("  how they thought is told when the game is over", style="yellow"))
         elif text == "rules":
             rules = self.game.sheet.rules or "Nobody has written them down."
             self._print(Text(f"\n{prose(rules, self.console.width)}\n"))
@@ -211,10 +222,13 @@ class Session:
         return False
 
     def _undo(self) -> bool:
-        if not self.marks:
+        """Take back the last decision of who asks for it, and all that came after it."""
+        seat = self.state.to_move
+        kept = next((mark for mark in self.marks[::-1] if self.states[mark].to_move == seat), None)
+        if kept is None:
             self._print(Text("  there is nothing to take back", style="yellow"))
             return False
-        kept = self.marks.pop()
+        self.marks = [mark for mark in self.marks if mark < kept]
         del self.states[kept + 1 :]
         self.thoughts = {made: it for made, it in self.thoughts.items() if made < kept}
         return True
@@ -281,8 +295,12 @@ class Session:
     def _leave(self) -> None:
         if self.state.over:
             return
-        saved.save(self.name, self.state, self.opponents.names)
         self._print()
+        if not self.marks and self.path is None:
+            self._print(Text("Not saved: nothing was played yet.", style="dim"))
+            return
+        self.path = self.path or saved.free(self.name)
+        saved.save(self.path, self.state, self.opponents.names)
         self._print(Text(f"Saved. `kibitz play {quote(self.name)} --resume` goes on.", style="dim"))
 
     def _end(self) -> None:
@@ -296,8 +314,8 @@ class Session:
             self._print(Text(f"  The game does not end; left after {LIMIT:,} decisions."))
         self._print(screen.final(self.words, self.state, self.opponents.names))
         self._keep()
-        if self.resumed:
-            saved.drop(self.name)
+        if self.path is not None:
+            saved.drop(self.path)
         if self.wishes.explain and self.state.over:
             self._explain()
         self.opponents.finish(self.state)
@@ -307,9 +325,14 @@ class Session:
         more = ", or explain: how the bots thought" if self.thoughts and self.state.over else ""
         while True:
             answer = self._ask(f"Another game? (y/n{more}) ").lower()
-            if not more or answer != "explain":
-                return answer in ("y", "yes")
-            self._explain()
+            if answer in ("y", "yes"):
+                return True
+            if answer in ("", "n", "no", *LEAVING):
+                return False
+            if answer == "explain" and more:
+                self._explain()
+            elif answer == "explain":
+                self._print(Text("  nobody has told how he thought", style="yellow"))
 
     def _explain(self) -> None:
         """How the bots thought: no secret any more. More than a screen can be paged through."""

@@ -33,6 +33,9 @@ __all__ = ["solve"]
 TRICKS = 4
 """So many are left where no moment is asked for."""
 
+MOST = 10**12
+"""Positions nobody waits for."""
+
 
 def solve(
     game: GameName,
@@ -49,7 +52,8 @@ def solve(
     deal: Annotated[
         list[str] | None,
         typer.Option(
-            metavar="PLACE=CARDS", help="Or a game dealt like that: 'HAND 0=3S 9H', for each hand."
+            metavar="PLACE=CARDS",
+            help="Or a game dealt like that: 'HAND 0=3S 9H'; repeated for each hand.",
         ),
     ] = None,
     seat: Annotated[
@@ -60,7 +64,9 @@ def solve(
     ] = None,
     limit: Annotated[
         int | None,
-        typer.Option(min=1, help="Give up after so many positions.", show_default="20 million"),
+        typer.Option(
+            min=1, max=MOST, help="Give up after so many positions.", show_default="20 million"
+        ),
     ] = None,
     set_: Settings = None,
     json: Json = False,
