@@ -185,6 +185,8 @@ class Session:
         if self.console.is_terminal:
             self.console.clear()
             self.console.file.write(FORGET)
+        if "readline" in sys.modules:  # nor are old lines to be called up again
+            sys.modules["readline"].clear_history()
         who = self.game.seats[self.state.to_move]
         if self._ask(f"{who} is next. Press Enter if that is you: ").lower() in LEAVING:
             raise Leave
