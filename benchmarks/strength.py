@@ -70,13 +70,9 @@ SEATINGS = ((2, 1, 0, 3), (3, 0, 1, 2))
 def agents(effort: Effort) -> Iterator[Row]:
     """Mean scores, tricks where everybody only wants tricks, and games a second."""
     game = kibitz.load("boerenbridge")
-    found = match(game, AGENTS, effort.agents, SEED, seatings=SEATINGS)
-    for standing, published in zip(found.bots, PUBLISHED_SCORES, strict=True):
-        yield row(
-            f"Boeren Bridge, {found.games:,} games, mean score: {standing.name}",
-            Estimate(standing.mean_score, standing.ci95),
-            published=published,
-        )
+    yield from _scores(game, effort.agents, "mean score")
+    original = kibitz.load("boerenbridge", OPENER="WINNER", DEALER="FREE")
+    yield from _scores(original, effort.agents // 10, "rules of the original program")
     tricks = pooled(_tricks, range(effort.agents))
     for number, (bot, published) in enumerate(zip(AGENTS, PUBLISHED_TRICKS, strict=True)):
         yield row(
@@ -89,6 +85,16 @@ def agents(effort: Effort) -> Iterator[Row]:
     match(game, AGENTS, few, SEED, seatings=SEATINGS, workers=1)
     rate = 2 * few / (time.process_time() - begun)
     yield Row("Boeren Bridge agents, games a CPU-second", rate, rate, rate, 330, 330)
+
+
+def _scores(game: Game, deals: int, what: str) -> Iterator[Row]:
+    found = match(game, AGENTS, deals, SEED, seatings=SEATINGS)
+    for standing, published in zip(found.bots, PUBLISHED_SCORES, strict=True):
+        yield row(
+            f"Boeren Bridge, {found.games:,} games, {what}: {standing.name}",
+            Estimate(standing.mean_score, standing.ci95),
+            published=published,
+        )
 
 
 def _tricks(deal: int) -> list[float]:
