@@ -8,6 +8,7 @@ from array import array
 from collections.abc import Iterator
 from functools import cache
 from itertools import count, islice
+from math import inf
 from pathlib import Path
 from random import Random
 
@@ -16,6 +17,7 @@ import pytest
 
 import kibitz
 from kibitz.engine import Game, State, load
+from kibitz.engine.primitives import noise
 from kibitz.errors import KibitzError
 from kibitz.search import solve, trees
 from kibitz.search.endings import solve_deals, solve_ending
@@ -99,6 +101,43 @@ def test_what_is_shown_makes_different_nodes_for_everybody() -> None:
         kernel["observe"](state.array, code, action.id, state.to_move, keys)
         found.append(keys)
     assert all(a != b for a, b in zip(*found, strict=True))
+
+
+def test_how_often_an_option_was_on_offer_is_counted() -> None:
+    """Agram: an opponent has the ten of hearts in some deals only, and only then could play it."""
+    state = position("agram", 1, 0)
+    view = kibitz.view(state, state.to_move)
+    assert view.seat is not None
+
+    def deal(n: int, rng: Random) -> trees.Numbers:
+        rows: trees.Numbers = view.samples(n, rng, "python")
+        return rows
+
+    question = trees._Question(state.game, view.seat, view.actions, deal, ISMCTS, "python")
+    tree = trees._Tree(question, 400, "1")
+    tree.grow(inf)
+    entries, mask = tree.memory[:2]
+    played = view.actions[int(tree.options[:, 0].argmax())]
+    kernel = state.game.kernel("trees")
+    node = noise(noise(0, 0, -6, 1), (1 << 31) + played.id, -6, 0)
+    found = {}
+    for card in range(len(state.game.cards)):
+        at = kernel["entry"](entries, mask, node ^ (card + 1))
+        if entries[at]:
+            found[card] = entries[at + 1], entries[at + 2]
+    visits = sum(tries for tries, _ in found.values())
+    assert visits > 20
+    assert all(tries <= offered <= visits for tries, offered in found.values())
+    assert sum(offered < visits for _, offered in found.values()) > len(found) / 2
+
+
+def test_what_nobody_does_is_not_tried() -> None:
+    weak = "1H 2H 3H 4H 5H 1D 2D 3D 4D 5D 6D 1C 2C 3C 4C 5C 1S 2S 3S 4S 5S 6S T2 T3"
+    state = game("tarot").new(deal={"HAND 0": weak}, seed=1)
+    thinking = search(kibitz.view(state, 0), ISMCTS, iterations=60, mode="python")
+    tries = {thought.action.text: thought.visits for thought in thinking.thoughts}
+    assert tries["garde"] == tries["garde sans"] == tries["garde contre"] == 0
+    assert tries["pass"] + tries["prise"] == 60
 
 
 # --- policies -------------------------------------------------------------------------------------
