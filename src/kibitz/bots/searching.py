@@ -54,19 +54,22 @@ class Searching:
         self.threads = threads
         self.endings = endings
         self._seed = 1
+        self._choices = 0
         self._thinking: Thinking | None = None
 
     def start(self, game: Game, seat: int, seed: int) -> None:
         """A new game: the seed is for the deals to be imagined. What must be compiled or loaded is,
         so that the first choice is no slower than the others."""
         self._seed = seed
+        self._choices = 0
         self._thinking = None
         for kernel in (*KERNELS, "solver") if self.endings else KERNELS:
             game.kernel(kernel, "native")
 
     def choose(self, view: View, budget: float | None) -> Action:
         """Think, and play what was best."""
-        seed = self._seed + len(view.events)
+        self._choices += 1
+        seed = self._seed + self._choices
         solved = None
         hurried = budget is not None and budget < HURRY
         if self.endings and len(view.teams) == 2 and not hurried:
