@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kibitz.engine.primitives import PRIMITIVES, below, lowest, new, nth_bit, popcount, table
+from kibitz.engine.primitives import PRIMITIVES, below, lowest, new, nth_bit, popcount, root, table
 
 SETS = st.sets(st.integers(0, 61), min_size=1)
 KEYS = st.integers(0, 2**62 - 1)
@@ -68,6 +68,11 @@ def test_a_table_holds_its_values() -> None:
     assert list(table((1, 2, 3))) == [1, 2, 3]
 
 
+@given(st.integers(0, 2**26))
+def test_root_of_a_square_is_what_was_squared(x: int) -> None:
+    assert root(float(x * x)) == x
+
+
 def test_emitted_code_knows_the_primitives_by_their_names() -> None:
-    words = {"popcount", "lowest", "nth_bit", "below", "noise", "new", "copy", "view", "table"}
-    assert set(PRIMITIVES) == words
+    words = {"popcount", "lowest", "nth_bit", "below", "noise", "root", "new", "copy", "view"}
+    assert set(PRIMITIVES) == words | {"table"}
