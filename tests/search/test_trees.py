@@ -171,6 +171,25 @@ def test_paranoid_and_maxn_differ_where_everyone_is_for_himself() -> None:
     assert one.thoughts != other.thoughts
 
 
+@pytest.mark.parametrize(
+    ("scores", "seat", "result"),
+    [((1, -1, 1, -1), 0, 2), ((1, -1, 1, -1), 1, 0), ((0, 0, 0, 0), 3, 1), ((0, 2, 1, 0), 2, 0)],
+)
+def test_the_classic_counts_what_a_side_has_won(
+    scores: tuple[int, ...], seat: int, result: int
+) -> None:
+    state = game("brisca").new(1)
+    assert state.game.kernel("trees")["won"](state.array, array("q", scores), seat) == result
+
+
+def test_in_brisca_points_count_beside_the_victory() -> None:
+    state = game("brisca").new(1)
+    numbers = array("q", state.array)
+    numbers[state.game.layout.stores["team", "sto", "POINTS"]] = 50
+    worth = state.game.kernel("trees")["worth"]
+    assert [worth(numbers, seat, 1) for seat in range(4)] == [80, -20, 80, -20]
+
+
 # --- what it must find ----------------------------------------------------------------------------
 
 

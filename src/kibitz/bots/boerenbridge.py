@@ -12,6 +12,7 @@ like any other. Of equal cards the one of the earlier suit counts as the lower.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from functools import lru_cache
 
@@ -179,7 +180,7 @@ def _beats(trick: Trick, one: int, other: int) -> bool:
 # --- the bots -------------------------------------------------------------------------------------
 
 
-class _Guesser:
+class _Guesser(ABC):
     """What the three share: where they sit, and the guess."""
 
     name = "boerenbridge"
@@ -208,8 +209,9 @@ class _Guesser:
         wanted = guess_for([values[card] for card in hand], self.first_cut)
         return min(view.actions, key=lambda action: abs(action.numbers[0] - wanted))
 
+    @abstractmethod
     def card(self, trick: Trick) -> int:
-        raise NotImplementedError
+        """The card to play."""
 
 
 class Greedy(_Guesser):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import Literal
 
 from kibitz.bots.parameters import at_least
@@ -35,7 +36,7 @@ RESERVE = 0.9
 """The share of a budget that is thought away; the rest is for what comes before and after."""
 
 
-class Searching:
+class Searching(ABC):
     """What all of them share: how long to think, and what they thought."""
 
     def __init__(
@@ -95,9 +96,9 @@ class Searching:
         """What it thought at its last choice."""
         return self._thinking
 
+    @abstractmethod
     def method(self, view: View, iterations: int | None) -> Method:
         """How to search this position."""
-        raise NotImplementedError
 
     def _policy(self, view: View) -> str:
         """Two sides are enemies; among more, everybody is best thought to mind his own business."""
