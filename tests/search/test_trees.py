@@ -25,6 +25,7 @@ from kibitz.search.trees import Method, search, search_openly
 
 from .minimax import ending, plain_values
 
+SMALL = Path(__file__).parent.parent / "games" / "small"
 HOUSE = ("agram", "boerenbridge", "brisca", "tarot")
 ISMCTS = Method("ismcts")
 CLASSIC = Method("paranoid-classic", "paranoid", 2.0, classic=True)
@@ -89,6 +90,23 @@ def test_two_hidden_discards_with_one_public_history_are_one_node_of_a_defender(
     assert first.cards(f"HAND {taker}") != second.cards(f"HAND {taker}")
     for seat in range(3):
         assert (one[seat] == other[seat]) == (seat != taker)
+
+
+@pytest.mark.parametrize("path", sorted(SMALL.glob("*.rcy")), ids=lambda path: path.stem)
+def test_a_card_taken_from_where_everybody_sees_it_is_no_secret(path: Path) -> None:
+    rng = Random(1)
+    state = load(path).new(1)
+    closed, sees = (state.game.functions[name] for name in ("closed", "sees"))
+    everybody = (2 << state.game.players) - 1
+    for _ in range(60):
+        if state.over:
+            break
+        for action, code in zip(state.actions, state._codes, strict=True):
+            if len(action.cards) == 1 and closed(state.array, code):
+                card = state.game.card(action.cards[0]).number
+                place = state.array[state.game.layout.where + card]
+                assert sees(state.array, place) != everybody, action
+        state = state.after(rng.choice(state.actions))
 
 
 def test_what_is_shown_makes_different_nodes_for_everybody() -> None:
@@ -236,7 +254,8 @@ def test_a_solved_ending_averages_over_the_deals_that_are_possible() -> None:
     assert all(thought.visits == thinking.iterations for thought in thinking.thoughts)
 
 
-def test_an_ending_that_is_too_long_is_left_to_the_search() -> None:
+def test_an_ending_that_is_too_long_is_left_to_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kibitz.search.endings.solve_all", None)  # nothing is even tried
     view = kibitz.view(state := position("agram", 1, 0), state.to_move)
     assert solve_ending(view, 10, 12, mode="python") is None
 
@@ -280,6 +299,13 @@ def test_where_the_lowest_score_wins_the_values_are_still_scores(tmp_path: Path)
     thinking = search_openly(state, Method("uct", group=300), iterations=300, mode="python")
     assert thinking.best.cards == ("10H",)
     assert 0 <= thinking.thoughts[0].value < thinking.thoughts[1].value <= 1
+
+
+def test_a_flat_search_tries_all_options_as_often() -> None:
+    view = kibitz.view(state := position("boerenbridge", 1, 2), state.to_move)
+    method = Method("pimc", group=len(view.actions), flat=True)
+    thinking = search(view, method, iterations=5 * len(view.actions), mode="python")
+    assert {thought.visits for thought in thinking.thoughts} == {5}
 
 
 def test_of_a_flat_search_an_option_that_was_not_tried_is_not_the_best() -> None:

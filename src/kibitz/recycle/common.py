@@ -11,14 +11,7 @@ from collections.abc import Callable, Collection, Iterator
 
 from kibitz.recycle.tree import ACTIONS, Binding, Kind, Node, walk
 
-__all__ = [
-    "common",
-    "look_alike",
-    "offers_a_secret",
-    "open_to_all",
-    "open_to_all_of",
-    "shown",
-]
+__all__ = ["common", "look_alike", "offers_a_secret", "open_to_all", "shown"]
 
 
 def open_to_all(place: Node) -> bool:

@@ -10,12 +10,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kibitz.recycle.choices import Choice, Clause, Verb
-from kibitz.recycle.common import open_to_all_of, shown
+from kibitz.recycle.common import common, shown
 from kibitz.recycle.emitter.chosen import innermost
 from kibitz.recycle.emitter.offers import Offers
 from kibitz.recycle.layout import BITS, Layout
 from kibitz.recycle.prelude import only_used, prelude
-from kibitz.recycle.tree import Node, Program
+from kibitz.recycle.tree import Binding, Kind, Node, Program
 
 __all__ = ["Emitted", "emit"]
 
@@ -214,14 +214,17 @@ def _secrets(choice: Choice) -> list[int]:
 
 
 def _is_open(clause: Clause) -> bool:
-    """Whether everybody sees what is picked in an option of a clause."""
+    """Whether everybody sees what is picked in an option of a clause: where it goes, or that a card
+    leaves a place that is open to all."""
     effects = clause.effects or innermost(clause.node)
     picks = [pick.binding for pick in clause.picks]
     if clause.pick is not None:
-        if open_to_all_of(clause.pick.args[0]):
-            return True
         picks = [clause.pick.bound]
-    return all(shown(effects, pick) for pick in picks)
+    return all(shown(effects, pick) or _lies_open(pick) for pick in picks)
+
+
+def _lies_open(pick: Binding) -> bool:
+    return pick.kind is Kind.CARD and pick.value is not None and common(pick.value)
 
 
 def _number(verb: Verb, pick: str) -> str:
