@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
-from table import Bar, Row
+from bars import Bar, Row
 
 from kibitz.knowledge.logic.bdd import DealDiagrams
 from kibitz.knowledge.logic.evaluation import Engine, Evaluation

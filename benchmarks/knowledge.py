@@ -23,7 +23,7 @@ from functools import partial
 from random import Random
 
 import numpy as np
-from table import Bar, Row
+from bars import Bar, Row
 
 import kibitz
 from kibitz import Game, State

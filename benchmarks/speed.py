@@ -33,7 +33,7 @@ from pathlib import Path
 
 import bitboards
 from bitboards import agram, oh_hell
-from table import Bar, Row, as_markdown, as_text
+from bars import Bar, Row, as_markdown, as_text
 
 import kibitz
 from kibitz.engine import runners as ours

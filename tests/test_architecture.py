@@ -19,6 +19,7 @@ ORDER = (
     "engine",
     "draw",
     "knowledge",
+    "words",
     "games",
     "search",
     "bots",
