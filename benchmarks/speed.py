@@ -32,8 +32,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 import bitboards
-from bitboards import agram, oh_hell
 from bars import Bar, Row, as_markdown, as_text
+from bitboards import agram, oh_hell
 
 import kibitz
 from kibitz.engine import runners as ours
