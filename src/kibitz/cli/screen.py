@@ -6,7 +6,6 @@ Everything here is made from an observation: what the seat cannot see is not the
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from rich import box
 from rich.columns import Columns
@@ -16,12 +15,12 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from kibitz.cli.words import Place, Words, counted, listed
-from kibitz.engine.actions import Action
+from kibitz.cli import inks
 from kibitz.engine.events import Observation
 from kibitz.engine.state import State
+from kibitz.words import Offer, Place, Words, counted, listed
 
-__all__ = ["Offer", "all_options", "final", "heading", "offer", "open_cards", "position"]
+__all__ = ["all_options", "final", "heading", "open_cards", "position"]
 
 SHOWN, TOP = 10, 3
 """Cards of a pile that are shown; of a higher one only those on top."""
@@ -31,38 +30,6 @@ LISTED = 60
 
 QUIET = ("", "NONE", 0)
 """What the rules keep and need not be shown."""
-
-
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """The options of a decision, each with the key that chooses it."""
-
-    actions: dict[str, Action]
-
-    @property
-    def plain(self) -> bool:
-        """Whether every option is a card of its own."""
-        cards = [action.cards for action in self.actions.values()]
-        return all(len(c) == 1 for c in cards) and len(set(cards)) == len(cards)
-
-
-def offer(words: Words, actions: Sequence[Action]) -> Offer:
-    """Keys for options: a number means itself where numbers are on offer, else they are counted.
-
-    Where every option is a card they are counted as the cards lie in the hand.
-    """
-    if all(len(action.cards) == 1 and not action.numbers for action in actions):
-        actions = sorted(actions, key=lambda a: words.order[words.game.card(a.cards[0]).number])
-    numbers = [action.numbers for action in actions if len(action.numbers) == 1]
-    plain = [action for action in actions if action.numbers or action.cards]
-    if numbers and len(numbers) == len(plain) and len(set(numbers)) == len(numbers):
-        if not any(action.cards for action in actions):
-            return Offer({str(a.numbers[0]) if a.numbers else a.text.lower(): a for a in actions})
-    texts = [action.cards[0] for action in actions if len(action.cards) == 1]
-    digits = any(text.isdigit() for text in texts)
-    if digits and len(texts) == len(actions) == len(set(texts)):
-        return Offer(dict(zip(texts, actions, strict=True)))
-    return Offer({str(number): action for number, action in enumerate(actions, 1)})
 
 
 # --- the position ---------------------------------------------------------------------------------
@@ -79,7 +46,7 @@ def position(console: Console, words: Words, state: State, choices: Offer | None
     if choices is not None:
         picked = _picked(words, seen, state)
         if picked:
-            parts.append(Text.assemble("\n  chosen so far  ", words.cards(picked)))
+            parts.append(Text.assemble("\n  chosen so far  ", inks.cards(words, picked)))
         numbered = _numbered(words, held, choices)
         for place, cards in held:
             parts.append(_hand(console, words, place, cards, numbered))
@@ -165,10 +132,10 @@ def _pile(words: Words, place: Place, seen: Observation) -> Text:
     if not there:
         return Text("")
     if len(there) <= SHOWN:
-        return Text(" ").join(words.card(card) for card in there)
+        return Text(" ").join(inks.chip(words, card) for card in there)
     pile = Text(f"{len(there)} cards", style="dim")
     if place.ordered:
-        top = Text(" ").join(words.card(card) for card in there[-TOP:])
+        top = Text(" ").join(inks.chip(words, card) for card in there[-TOP:])
         pile = Text.assemble(pile, (", on top ", "dim"), top)
     return pile
 
@@ -233,7 +200,7 @@ def open_cards(words: Words, state: State) -> RenderableType:
         if isinstance(there, tuple) and there:
             place = next(place for place in words.places if place.key == key)
             cards = there if place.ordered else words.sorted(there)
-            table.add_row(words.place(place.number), words.cards(cards))
+            table.add_row(words.place(place.number), inks.cards(words, cards))
     return table
 
 
@@ -277,7 +244,7 @@ def _hand(
     label = f"your {place.name}"
     cells = []
     for card in cards:
-        chip = words.card(card, faded=bool(numbered) and card not in (numbered or {}))
+        chip = inks.chip(words, card, faded=bool(numbered) and card not in (numbered or {}))
         key = (numbered or {}).get(card, "")
         width = max(len(chip), len(key) + 1)
         cells.append((chip, Text(key.center(len(chip))), width))
@@ -305,7 +272,7 @@ def _options(words: Words, choices: Offer, most: int = LISTED) -> RenderableType
     """The options with their keys, in columns."""
     cells = []
     for key, action in list(choices.actions.items())[:most]:
-        label = words.label(action)
+        label = inks.label(words, action)
         if key != action.text.lower():
             label = Text.assemble((f"{key:>2}", "bold cyan"), " ", label)
         cells.append(label)

@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from rich.text import Text
-
-from kibitz.cli.words import Store, Words, counted, listed
 from kibitz.engine.actions import Action
 from kibitz.engine.events import Event
+from kibitz.words.pieces import Pieces, Sentence, capital, joined
+from kibitz.words.words import Store, Words, counted, listed
 
 __all__ = ["tell"]
 
@@ -37,7 +36,7 @@ def tell(
     mine: dict[int, Action],
     *,
     over: bool = False,
-) -> list[Text]:
+) -> list[Sentence]:
     """Sentences about the events from number `since` on.
 
     `mine` are the actions the seat has taken itself, by their number: it knows what it did.
@@ -46,7 +45,7 @@ def tell(
     for event in events[:since]:
         if event.kind in ("number", "name"):
             stores[event.slot] = event.value
-    told: list[Text] = []
+    told: list[Sentence] = []
     steps = _steps(events[since:], mine)
     for step in steps:
         told += _step(words, step, stores, last=over and step is steps[-1])
@@ -63,8 +62,8 @@ def _steps(events: Iterable[Event], mine: dict[int, Action]) -> list[Step]:
     return steps
 
 
-def _step(words: Words, step: Step, stores: dict[int, int], *, last: bool) -> list[Text]:
-    told: list[Text] = []
+def _step(words: Words, step: Step, stores: dict[int, int], *, last: bool) -> list[Sentence]:
+    told: list[Sentence] = []
     events = [event for event in step.events if event.kind not in ("points", "shuffle")]
     done = 0
     if step.seat is not None:
@@ -93,14 +92,14 @@ def _step(words: Words, step: Step, stores: dict[int, int], *, last: bool) -> li
     told += _changes(words, before, stores, said)
     if next_seat is not None and next_seat < words.game.players and not last:
         is_ = "are" if next_seat == words.seat else "is"
-        told.append(Text(f"{words.who(next_seat).capitalize()} {is_} next.", style="dim"))
+        told.append(Sentence("next", capital(joined(words.seat_piece(next_seat), f" {is_} next."))))
     return told
 
 
 # --- decisions ------------------------------------------------------------------------------------
 
 
-def _decision(words: Words, step: Step, events: list[Event]) -> tuple[int, Text | None]:
+def _decision(words: Words, step: Step, events: list[Event]) -> tuple[int, Sentence | None]:
     """A sentence about what a player did, and how many events it accounts for."""
     assert step.seat is not None
     count = _direct(words, events)
@@ -109,27 +108,27 @@ def _decision(words: Words, step: Step, events: list[Event]) -> tuple[int, Text 
         moved = {event.card for event in events[:count] if event.kind == "move"}
         if step.seat == words.seat and any(card not in known for card in moved):
             count = 0  # he drew a card, say: what it is comes with the moves
-        return count, _sentence(words.does(step.seat, words.label(step.action)))
+        return count, _did(words.does(step.seat, words.label(step.action)))
     if count == 0:
         return 0, None
     first = events[0]
     if first.kind == "pass":
-        return count, _sentence(words.does(step.seat, words.game.sheet.words.get("PASS", "pass")))
+        return count, _did(words.does(step.seat, words.game.sheet.words.get("PASS", "pass")))
     if first.kind in ("number", "name"):
         store = words.stores[first.slot]
         value = str(first.value) if first.kind == "number" else _name(words, first.value)
         label = words.game.sheet.words.get(store.family, f"{_owned(words, store, step)} {{}}")
-        return count, _sentence(words.does(step.seat, label.format(value)))
+        return count, _did(words.does(step.seat, label.format(value)))
     cards = words.cards(event.card for event in events[:count])
     place = words.places[first.target]
     template = words.game.sheet.words.get(place.family)
     if template is None:
         own = place.owner == "player" and place.who == step.seat
         where = place.name if own else words.place(first.target)
-        return count, _sentence(words.does(step.seat, Text.assemble(cards, f" to {where}")))
+        return count, _did(words.does(step.seat, joined(cards, f" to {where}")))
     before, hole, after = template.partition("{}")
-    label_text = Text.assemble(before, cards if hole else "", after)
-    return count, _sentence(words.does(step.seat, label_text))
+    label_text = joined(before, cards if hole else "", after)
+    return count, _did(words.does(step.seat, label_text))
 
 
 def _direct(words: Words, events: list[Event]) -> int:
@@ -159,12 +158,12 @@ def _owned(words: Words, store: Store, step: Step) -> str:
 # --- what followed --------------------------------------------------------------------------------
 
 
-def _moves(words: Words, moves: list[Event]) -> list[Text]:
+def _moves(words: Words, moves: list[Event]) -> list[Sentence]:
     """Moves that follow each other, told by where the cards went."""
     targets: dict[int, list[Event]] = {}
     for move in moves:
         targets.setdefault(move.target, []).append(move)
-    told: list[Text] = []
+    told: list[Sentence] = []
     deals: dict[int, dict[int, int]] = {}
     for target, group in targets.items():
         place = words.places[target]
@@ -182,7 +181,7 @@ def _moves(words: Words, moves: list[Event]) -> list[Text]:
     ]
 
 
-def _deal(words: Words, source: int, dealt: dict[int, int]) -> list[Text]:
+def _deal(words: Words, source: int, dealt: dict[int, int]) -> list[Sentence]:
     """Players who get hidden cards from one place, those with equally many together."""
     told = []
     origin = f" from {words.place(source)}" if source >= 0 else ""
@@ -198,11 +197,11 @@ def _deal(words: Words, source: int, dealt: dict[int, int]) -> list[Text]:
             each = " each"
         elif words.seat not in seats:
             get = "gets"
-        told.append(_sentence(Text(f"{who} {get} {counted(count, 'card')}{each}{origin}")))
+        told.append(_followed(f"{who} {get} {counted(count, 'card')}{each}{origin}"))
     return told
 
 
-def _arrival(words: Words, target: int, group: list[Event], sources: set[int]) -> Text:
+def _arrival(words: Words, target: int, group: list[Event], sources: set[int]) -> Sentence:
     """Cards that came to a place."""
     place = words.places[target]
     cards = _named(words, [move.card for move in group])
@@ -214,9 +213,9 @@ def _arrival(words: Words, target: int, group: list[Event], sources: set[int]) -
     own = _own(words, target, sources)
     if place.owner == "player" and place.sight != "vloc" and not own:
         get = "get" if place.who == words.seat else "gets"
-        return _sentence(Text.assemble(f"{words.who(place.who)} {get} ", cards, origin))
+        return _followed(joined(f"{words.who(place.who)} {get} ", cards, origin))
     goes = "goes" if len(group) == 1 else "go"
-    return _sentence(Text.assemble(cards, f"{origin} {goes} to {words.place(target)}"))
+    return _followed(joined(cards, f"{origin} {goes} to {words.place(target)}"))
 
 
 def _own(words: Words, target: int, sources: set[int]) -> bool:
@@ -230,33 +229,33 @@ def _own(words: Words, target: int, sources: set[int]) -> bool:
     )
 
 
-def _named(words: Words, cards: list[int]) -> Text:
+def _named(words: Words, cards: list[int]) -> Pieces:
     if len(cards) > MANY and any(card < 0 for card in cards):
-        return Text(counted(len(cards), "card"))
+        return (counted(len(cards), "card"),)
     if len(cards) > 2 * MANY:
-        return Text(counted(len(cards), "card"))
+        return (counted(len(cards), "card"),)
     return words.cards(words.sorted(c for c in cards if c >= 0) + [c for c in cards if c < 0])
 
 
-def _other(words: Words, event: Event) -> list[Text]:
+def _other(words: Words, event: Event) -> list[Sentence]:
     """What is neither a move nor a number."""
     if event.kind == "pass":
         return []
     if event.kind == "remember":
         card = words.cards([event.card])
-        return [_sentence(Text.assemble(card, f" is noted in {words.place(event.target)}"))]
+        return [_followed(joined(card, f" is noted in {words.place(event.target)}"))]
     if event.kind == "forget":
         return []
     if event.kind == "deck":
         what = counted(event.value, "new card")
         goes = "goes" if event.value == 1 else "go"
-        return [_sentence(Text(f"{what} {goes} to {words.place(event.target)}"))]
+        return [_followed(f"{what} {goes} to {words.place(event.target)}")]
     return []
 
 
 def _changes(
     words: Words, before: dict[int, int], after: dict[int, int], said: set[int]
-) -> list[Text]:
+) -> list[Sentence]:
     """How the numbers and names everybody can see have changed, in one line."""
     changed = [
         words.stores[slot]
@@ -277,16 +276,16 @@ def _changes(
             whose = [words.who(s.who) if owner == "player" else words.team(s.who) for s in members]
             pairs = ", ".join(f"{w} {v}" for w, v in zip(whose, values, strict=True))
             parts.append(f"{name}: {pairs}")
-    return [Text(f"({'; '.join(parts)})", style="dim")] if parts else []
+    return [Sentence("numbers", (f"({'; '.join(parts)})",))] if parts else []
 
 
 def _name(words: Words, number: int) -> str:
     return words.game.name_list[number].lower() or "nothing"
 
 
-def _sentence(text: Text) -> Text:
-    """Begin with a capital letter, end with a full stop."""
-    plain = text.plain
-    if plain and plain[0].islower():
-        text = Text.assemble(plain[0].upper(), text[1:])
-    return Text.assemble(text, ".")
+def _did(pieces: Pieces) -> Sentence:
+    return Sentence("did", joined(capital(pieces), "."))
+
+
+def _followed(pieces: str | Pieces) -> Sentence:
+    return Sentence("followed", joined(capital(joined(pieces)), "."))
