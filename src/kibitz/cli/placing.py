@@ -147,7 +147,7 @@ def _kept(moment: Moment, words: Words, owner: str, who: int) -> str:
         return any(values[s.key] not in QUIET for s in family)
 
     return " · ".join(
-        f"{store.name} {words.value(store, values[store.key])}"
+        f"{store.name} {words.value(values[store.key])}"
         for store in words.stores.values()
         if store.owner == owner and store.who == who and said(store)
     )

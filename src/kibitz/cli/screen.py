@@ -87,7 +87,7 @@ def _seats(words: Words, seen: Observation) -> Table:
         values = [seen.stores[store.key] for store in stores]
         if any(value not in ("", 0) for value in values) or name == "score":
             table.add_column(name, justify="left" if text else "right")
-            columns.append([Text(words.value(s, v)) for s, v in zip(stores, values, strict=True)])
+            columns.append([Text(words.value(v)) for s, v in zip(stores, values, strict=True)])
     for seat in range(game.players):
         turn = seat == seen.to_move
         name_ = Text(f"{'> ' if turn else '  '}{game.seats[seat]}")
@@ -150,7 +150,7 @@ def _table(words: Words, seen: Observation, state: State) -> Table:
         if piles.plain:
             table.add_row(stem, piles)
     kept = [
-        f"{store.name} {words.value(store, seen.stores[store.key])}"
+        f"{store.name} {words.value(seen.stores[store.key])}"
         for store in words.stores.values()
         if store.owner == "game" and seen.stores[store.key] not in QUIET
     ]
@@ -172,7 +172,7 @@ def _team(words: Words, seen: Observation, number: int, size: int) -> Text:
             parts.append(Text.assemble(f"{stem} ", piles))
     for store in words.stores.values():
         if store.owner == "team" and store.who == number:
-            parts.append(Text(f"{store.name} {words.value(store, seen.stores[store.key])}"))
+            parts.append(Text(f"{store.name} {words.value(seen.stores[store.key])}"))
     return Text(" · ").join(parts) if parts else Text("together" if size > 1 else "alone")
 
 

@@ -276,7 +276,7 @@ class Session:
             if step.action is not None and step.seat == seat
         }
         events = self.state.observation(seat).events
-        for sentence in tell(self.words, events, since, mine, over=self.state.over):
+        for sentence in tell(self.words, events, since, mine.get, to_move=self.state.to_move):
             self._print(Padding(inks.sentence(self.words, sentence), (0, 0, 0, 2), expand=False))
 
     def _ask(self, prompt: str) -> str:

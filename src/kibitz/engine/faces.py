@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from kibitz.engine.shown import Shown, read_shown
 from kibitz.errors import KibitzError
 from kibitz.recycle.diagnostics import did_you_mean
 from kibitz.recycle.layout import Card, Layout
@@ -72,6 +73,8 @@ class Sheet:
     """How names of the rules are written for people: GARDESANS = "garde sans"."""
     sort: tuple[str, ...] = ()
     colours: Mapping[str, str] = field(default_factory=dict)
+    table: Shown = field(default_factory=Shown)
+    """What a table shows of the game."""
 
     def seat_names(self, players: int) -> tuple[str, ...]:
         named = self.seats[:players] if self.seats else SEATS.get(players, ())
@@ -135,6 +138,7 @@ def read_sheet(path: Path, name: str) -> Sheet:
         names=data.get("names", {}),
         sort=tuple(data.get("sort", {}).get("by", ())),
         colours=data.get("colours", {}),
+        table=read_shown(data["table"], str(path)) if "table" in data else Shown(),
     )
 
 
@@ -142,6 +146,7 @@ TEXT, NAMES, TABLE, TABLES = "a text", "a list of texts", "a table of texts", "a
 SHAPES = {
     "title": TEXT, "summary": TEXT, "rules": TEXT, "seats": NAMES, "words": TABLE, "names": TABLE,
     "colours": TABLE, "letters": TABLES, "parameters": TABLES, "faces": "", "sort": "",
+    "table": "",
 }  # fmt: skip
 """What a sheet can say, and in which form."""
 

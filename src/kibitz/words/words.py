@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from kibitz.engine.actions import Action
 from kibitz.engine.game import Game
+from kibitz.words.layout import laid_out
 from kibitz.words.pieces import Card, Piece, Pieces, Seat, capital, joined
 
 __all__ = ["Place", "Store", "Words", "counted", "listed", "third_person"]
@@ -62,12 +63,15 @@ class Words:
     def __init__(self, game: Game, seat: int | None) -> None:
         self.game = game
         self.seat = seat
-        self.places = _places(game)
-        self.stores = _stores(game)
-        self.order = _order(game)
+        if "words" not in game.shelf:
+            game.shelf["words"] = _places(game), _stores(game), _order(game)
+        self.places: list[Place]
+        self.stores: dict[int, Store]
+        self.order: list[tuple[int, ...]]
+        self.places, self.stores, self.order = game.shelf["words"]
         self.teams: tuple[tuple[int, ...], ...] = game.program.teams
         """The seats of each team; whoever shows a state sets what they are in it."""
-        self.symbols = {face.symbol + face.mark: face.number for face in game.cards}
+        self.layout = laid_out(game)
 
     # --- cards --------------------------------------------------------------------------------
 
@@ -91,7 +95,7 @@ class Words:
         """The label of an action, its cards as cards."""
         parts: list[Piece] = []
         for word in action.label.split(" "):
-            known = self.symbols.get(word)
+            known = self.layout.symbols.get(word)
             parts += [" ", word if known is None else Card(known, word)]
         return joined(*parts[1:])
 
@@ -139,10 +143,24 @@ class Words:
             return f"the {place.name} of {self.team(place.who)}"
         return f"the {place.name}"
 
-    def value(self, store: Store, value: int | str) -> str:
+    def of(self, owner: str, who: int) -> list[Store]:
+        """What the rules keep about the game, a seat (player) or a team."""
+        kept: dict[tuple[str, int], list[Store]] = self.game.shelf.setdefault("kept", {})
+        if (owner, who) not in kept:
+            kept[owner, who] = [
+                store for store in self.stores.values() if store.owner == owner and store.who == who
+            ]
+        return kept[owner, who]
+
+    def name(self, number: int) -> str:
+        """A name of the rules by its number."""
+        return self.value(self.game.name_list[number])
+
+    def value(self, value: int | str) -> str:
+        """A number or name of the rules."""
         if isinstance(value, int):
             return str(value)
-        return value.lower() or "nothing"
+        return self.game.sheet.names.get(value, value.lower()) or "nothing"
 
 
 def third_person(verb: str) -> str:
