@@ -93,6 +93,10 @@ class Sheet:
         short = len(parts) < 2 or any(len(part) == 1 for part in parts[-1:]) or self.order
         return ("" if short else "-").join(parts) or "card"
 
+    def printed(self, attribute: str, value: str) -> str:
+        """What stands on a card for one of its attributes: `Q`, `♥`."""
+        return self._part(attribute, value, True) if value else ""
+
     def _part(self, attribute: str, value: str, symbols: bool) -> str:
         if not symbols and value in self.letters.get(attribute, {}):
             return self.letters[attribute][value]

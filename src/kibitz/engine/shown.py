@@ -62,12 +62,14 @@ class Shown:
     roles: Mapping[str, str] = field(default_factory=dict)
     items: Mapping[str, Mapping[str, Item]] = field(default_factory=dict)
     """By owner (player, team, game) and name of the store."""
+    cards: Mapping[str, str] = field(default_factory=dict)
+    """How ranks are called that are printed as numbers: SOTA = "sota"."""
     says: Mapping[str, str] = field(default_factory=dict)
     """Sentences for stores the rules set: TRUMP = "{} are trumps"."""
 
 
 TEXTS, LISTS = ("trick", "led", "trump"), ("ranks", "unshown")
-KEYS = (*TEXTS, *LISTS, "roles", *OWNERS, "says")
+KEYS = (*TEXTS, *LISTS, "roles", *OWNERS, "cards", "says")
 ITEM = {"name": str, "as": str, "plus": int, "if": str, "playing": bool, "told": bool}
 
 
@@ -91,6 +93,9 @@ def read_shown(data: Mapping[str, Any], where: str) -> Shown:
                 f"{where}: a place like {place} cannot be `{role}`{did_you_mean(str(role), ROLES)}",
                 f"it can be: {', '.join(ROLES)}",
             )
+    for rank, name in data.get("cards", {}).items():
+        if not isinstance(name, str):
+            raise KibitzError(f"{where}: the name of {rank} in `table` must be a text")
     for store, phrase in data.get("says", {}).items():
         rest = re.sub(r"\{(who|whose|his)?\}", "", phrase) if isinstance(phrase, str) else "{"
         if set(rest) & set("{}"):
@@ -110,6 +115,7 @@ def read_shown(data: Mapping[str, Any], where: str) -> Shown:
             owner: {store: _item(where, store, said) for store, said in data.get(key, {}).items()}
             for key, owner in OWNERS.items()
         },
+        cards=data.get("cards", {}),
         says=data.get("says", {}),
     )
 
@@ -165,7 +171,7 @@ def check_names(shown: Shown, layout: Layout, title: str) -> None:
     check(filter(None, (shown.trick, *shown.unshown, *shown.roles)), places, "a place")
     check(filter(None, (shown.led,)), stores, "a store")
     check(filter(None, (shown.trump,)), [*stores, *suits], "a store or suit")
-    check(shown.ranks, suits, "a rank")
+    check((*shown.ranks, *shown.cards), suits, "a rank")
     check((store.removesuffix(AGAIN) for store in shown.says), stores, "a store")
     for owner, items in shown.items.items():
         own = [name for whose, _, name in layout.stores if whose == owner]
