@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Any
 
 from kibitz.engine.actions import Action
+from kibitz.engine.disclosures import Count
 from kibitz.engine.game import Game
 from kibitz.knowledge.announcements import Announcement, announcements
 from kibitz.knowledge.ledger import Entry
@@ -141,8 +142,14 @@ def _step(sight: Sight, step: Step, sentences: list[Sentence]) -> Json:
 def _learnt(sight: Sight, decision: int) -> list[Announcement]:
     """What everybody learnt from a decision, nothing twice."""
     words = vocabulary_of(sight.game)
-    found = [_worded(entry, words) for entry in sight.entries if entry.decision == decision]
-    return list({learnt.words: learnt for learnt in found}.values())
+    found: dict[str, Announcement] = {}
+    for entry in sight.entries:
+        if entry.decision == decision:
+            # A count of cards is the usual thing; what else there is cannot be looked up.
+            kept = isinstance(entry.condition, Count)
+            learnt = _worded(entry, words) if kept else announcements([entry], words)[0]
+            found[learnt.words] = learnt
+    return list(found.values())
 
 
 @lru_cache(maxsize=4096)
