@@ -33,8 +33,8 @@ SHAPES: dict[str, Element] = {
     ),
 }
 
-LEFT, MIDDLE, RIGHT = 32.0, 50.0, 68.0
-TOP, CENTRE = 27.0, 70.0
+LEFT, MIDDLE, RIGHT = 34.0, 50.0, 66.0
+TOP, CENTRE = 24.0, 70.0
 STEP = (CENTRE - TOP) / 1.5
 
 UPPER: dict[int, tuple[tuple[float, float], ...]] = {

@@ -11,7 +11,7 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from kibitz.draw.cards import glyphs, pips
+from kibitz.draw.cards import courts, glyphs, pips
 from kibitz.draw.cards.back import back
 from kibitz.draw.cards.faces import Printed, Reading, read_face
 from kibitz.draw.cards.french import french
@@ -21,7 +21,7 @@ from kibitz.draw.svg import Element, element
 
 __all__ = ["CardPicture", "card_svg", "deck_svg", "hand_svg", "sheet_svg"]
 
-SHAPES: dict[str, Element] = {**glyphs.SHAPES, **pips.SHAPES}
+SHAPES: dict[str, Element] = {**glyphs.SHAPES, **pips.SHAPES, **courts.SHAPES}
 XMLNS = "http://www.w3.org/2000/svg"
 
 
