@@ -9,12 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kibitz.draw.cards.ink import (
-    BLUE, BROWN, GOLD, GREEN, INK, PALE, RED, SKIN, circle, group, line, path,
+    BLUE, GOLD, GREEN, INK, PALE, RED, SKIN, circle, group, line, path,
 )  # fmt: skip
 from kibitz.draw.cards.things import HELD, flower
 from kibitz.draw.svg import Element
 
-__all__ = ["SHAPES", "Dress", "face"]
+__all__ = ["SHAPES", "Dress", "face", "figure", "horse_head", "jack_head", "king_head"]
 
 STEEL, WHITE, ROSE = "#c3ccd6", "#fbf6e9", "#e58b86"
 
@@ -82,7 +82,7 @@ def _belt(dress: Dress) -> list[Element]:
     return [path("M23 67H77V70H23z", dress.trim, INK, 0.6), path(beads, PALE, "none")]
 
 
-def _figure(*parts: Element) -> Element:
+def figure(*parts: Element) -> Element:
     return group(*parts, stroke=INK, stroke_width=0.8, stroke_linejoin="round", stroke_linecap="round")
 
 
@@ -90,7 +90,7 @@ def _figure(*parts: Element) -> Element:
 
 
 def king(dress: Dress) -> Element:
-    return _figure(
+    return figure(
         path("M39 29C35.5 38 36 47 38 53H62C64 47 64.5 38 61 29z", dress.hair),
         path("M23 70V63C24 55.5 32 52.5 40 51H60C68 52.5 76 55.5 77 63V70z", dress.robe),
         *_sleeves(dress),
@@ -99,6 +99,16 @@ def king(dress: Dress) -> Element:
         path("M37.5 50.5C33 53.5 32.6 59 35.6 61.5C41 58.8 44 59.6 46 63L50 57L54 63"
              "C56 59.6 59 58.8 64.4 61.5C67.4 59 67 53.5 62.5 50.5z", WHITE),
         path("M37.4 55l.8 2.6h-1.6zM42 54.6l.8 2.6h-1.6zM62.6 55l.8 2.6h-1.6zM58 54.6l.8 2.6h-1.6z", INK, "none"),
+        *king_head(dress),
+        *HELD[dress.held[1]](),
+        *_fist(dress),
+        *_belt(dress),
+    )  # fmt: skip
+
+
+def king_head(dress: Dress) -> list[Element]:
+    """Face, beard and crown."""
+    return [
         face(),
         path("M41 38C40 46 41.5 53 44.6 56.4L46.4 54.2L48 58.2L50 55.4L52 58.2L53.6 54.2L55.4 56.4"
              "C58.5 53 60 46 59 38C58.4 42 57.4 43.4 55.4 43.6C53.6 43 52 42.8 50 44"
@@ -106,10 +116,7 @@ def king(dress: Dress) -> Element:
         path("M48 46.6Q50 48.4 52 46.6Q50 46 48 46.6z", "#b3402f", "none"),
         line("M44.4 49C45 51.4 45.6 52.6 46.4 54.2M55.6 49C55 51.4 54.4 52.6 53.6 54.2M50 50V55.4", INK, 0.5),
         *_crown(dress),
-        *HELD[dress.held[1]](),
-        *_fist(dress),
-        *_belt(dress),
-    )  # fmt: skip
+    ]  # fmt: skip
 
 
 def _crown(dress: Dress) -> list[Element]:
@@ -138,13 +145,13 @@ def _fist(dress: Dress, x: float = 70, y: float = 59) -> list[Element]:
 
 
 def queen(dress: Dress, suit: str) -> Element:
-    return _figure(
+    return figure(
         path("M38.6 27C30 34 35 46 30.5 55C29 60 31 64 34 66H66C69 64 71 60 69.5 55"
              "C65 46 70 34 61.4 27z", dress.hair),
         line("M37 36C34 44 37.4 52 34 62M63 36C66 44 62.6 52 66 62", INK, 0.5),
         path("M46 46V51.5C44 53.5 40 54.5 37 55.5L50 66L63 55.5C60 54.5 56 53.5 54 51.5V46z", SKIN),
-        path("M23 70C23.5 62 28 57.6 36.6 54.8C40.6 62.4 45 65 50 65S59.4 62.4 63.4 54.8"
-             "C72 57.6 76.5 62 77 70z", dress.robe),
+        path("M23 70V63C24.5 58.4 30 56.4 36.6 54.8C40.6 62.4 45 65 50 65S59.4 62.4 63.4 54.8"
+             "C70 56.4 75.5 58.4 77 63V70z", dress.robe),
         *_sleeves(dress),
         path("M36.6 54.8C40.6 62.4 45 65 50 65S59.4 62.4 63.4 54.8L66 56C62 65 56 67.6 50 67.6"
              "S38 65 34 56z", WHITE),
@@ -169,7 +176,7 @@ def queen(dress: Dress, suit: str) -> Element:
 
 def jack(dress: Dress) -> Element:
     other = dress.panel
-    return _figure(
+    return figure(
         path("M23 70C22.6 61 27 55 35 53.4L42 51H50V70z", dress.robe),
         path("M77 70C77.4 61 73 55 65 53.4L58 51H50V70z", other),
         line("M26 66C26.4 61 29 57.6 33 56.4M30.4 68C30.4 63.4 32 60 35.6 58", PALE, 1.5),
@@ -178,6 +185,16 @@ def jack(dress: Dress) -> Element:
         path("M40 50.5L50 58.5L60 50.5L62.6 55L50 64.5L37.4 55z", dress.trim),
         path("M50 62.6l1.8 2l-1.8 2.2l-1.8-2.2z", WHITE, INK, 0.5),
         path("M45.6 46V51.4L50 56L54.4 51.4V46z", SKIN),
+        *jack_head(dress),
+        *HELD[dress.held[0]](),
+        *_fist(dress, 29, 60),
+        *_belt(dress),
+    )  # fmt: skip
+
+
+def jack_head(dress: Dress) -> list[Element]:
+    """Hair, face and a feathered cap."""
+    return [
         path("M40.4 28C36.6 34 36.8 46 38.6 50.6C40.6 52.4 44 51.6 45.4 49.6L41.6 40z", dress.hair),
         path("M59.6 28C63.4 34 63.2 46 61.4 50.6C59.4 52.4 56 51.6 54.6 49.6L58.4 40z", dress.hair),
         face(),
@@ -189,10 +206,7 @@ def jack(dress: Dress) -> Element:
         path("M37.6 28.6C33.6 21 40 15.4 50 15.4S65.4 20.6 62.4 28.6z", dress.robe),
         path("M37.4 27C45 24.4 55 24.4 62.6 27L62 31.6C55 29 45 29 38 31.6z", dress.trim),
         circle(58.4, 26.6, 1.9, GOLD if dress.trim != GOLD else RED, INK, 0.6),
-        *HELD[dress.held[0]](),
-        *_fist(dress, 29, 60),
-        *_belt(dress),
-    )  # fmt: skip
+    ]  # fmt: skip
 
 
 # --- the knight -----------------------------------------------------------------------------------
@@ -200,8 +214,7 @@ def jack(dress: Dress) -> Element:
 
 def knight(dress: Dress) -> Element:
     plume = dress.trim if dress.trim != GOLD else RED
-    mane = dress.hair if dress.horse != "#4a4f5c" else "#8d93a1"
-    return _figure(
+    return figure(
         path("M45 70C45 60 52 55.4 57 53.4H68C73.6 55 77 60 77 70z", dress.robe),
         path("M55 55.4L62.4 63L70 55.4L71.8 58.4L62.4 68L53 58.4z", dress.panel),
         group(face(), transform="translate(21 8.4)scale(.83)"),
@@ -213,6 +226,16 @@ def knight(dress: Dress) -> Element:
         path("M62.4 21.6C60 15.4 64 11 69 12.6C75.6 13 77 20 75.4 26.6C74 22.6 71.4 21 68.4 21.4"
              "C66 20.2 64 20.4 62.4 21.6z", plume),
         line("M63.4 20.4C65.4 16 70 15.4 73.4 20", WHITE, 0.7),
+        *horse_head(dress),
+        path("M40.6 63.4C45 66.4 51 67 56.8 65V69H39z", dress.panel),
+        *_belt(dress),
+    )  # fmt: skip
+
+
+def horse_head(dress: Dress) -> list[Element]:
+    """The head of a horse that looks to the left, with its bridle."""
+    mane = dress.hair if dress.horse != "#4a4f5c" else "#8d93a1"
+    return [
         path("M43.6 34.6L42.4 28.6L47 32.4C55 38 58 50 57.6 70H38C39.6 66 38.6 63 35.4 61.6"
              "C32.4 62.8 30 64.6 27.6 64C24.6 63.2 23.4 60.4 25 57.6C28.4 50 31 42.4 36.4 37L37 30.6"
              "L41 33.4z", dress.horse),
@@ -222,9 +245,7 @@ def knight(dress: Dress) -> Element:
         line("M34.4 41.8Q36.8 40.6 38.4 42.4M27.2 59.2Q28 60.4 27.4 61.4M30.6 62.2Q33 60.4 32.6 58", INK, 0.7),
         line("M28.4 51.4Q34 53 38.4 58.4M36 61.4L44.4 45.6L38.4 36.6M44.4 45.6L32 45.4", dress.trim, 1.5),
         circle(44.4, 45.6, 1.6, GOLD), circle(36.6, 58, 1.4, GOLD),
-        path("M40.6 63.4C45 66.4 51 67 56.8 65V69H39z", dress.panel),
-        *_belt(dress),
-    )  # fmt: skip
+    ]  # fmt: skip
 
 
 def _all() -> dict[str, Element]:

@@ -8,7 +8,7 @@ from kibitz.draw.cards.ink import BLACK, GOLD, INK, PALE, group, line, path, tur
 from kibitz.draw.cards.plain import caption
 from kibitz.draw.svg import Element, element
 
-__all__ = ["ace", "court", "french", "index"]
+__all__ = ["ace", "bare_court", "court", "french", "index"]
 
 
 def index(rank: str, suit: str) -> list[Element]:
@@ -72,3 +72,9 @@ def _pips(count: int, suit: str) -> list[Element]:
     drawn = [use(suit, x, y, size) for x, y in upper]
     again = [use(suit, x, 140 - y, size, 180) for x, y in upper]
     return [*drawn, *(use(suit, x, y, size) for x, y in once), *again]
+
+
+def bare_court(reading: Reading) -> list[Element]:
+    """A court card of a deck that has no suits."""
+    corner = [glyphs.written(reading.rank, 12.5, 18, 0.92)]
+    return [group(*corner, turned(*corner), court(reading.rank, ""), color="#4b3c74")]

@@ -11,17 +11,17 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from kibitz.draw.cards import courts, glyphs, pips
+from kibitz.draw.cards import courts, glyphs, pips, spanish
 from kibitz.draw.cards.back import back
 from kibitz.draw.cards.faces import Printed, Reading, read_face
-from kibitz.draw.cards.french import french
+from kibitz.draw.cards.french import bare_court, french
 from kibitz.draw.cards.ink import EDGE, HEIGHT, PAPER, STYLE, WIDTH, group
 from kibitz.draw.cards.plain import plain
 from kibitz.draw.svg import Element, element
 
 __all__ = ["CardPicture", "card_svg", "deck_svg", "hand_svg", "sheet_svg"]
 
-SHAPES: dict[str, Element] = {**glyphs.SHAPES, **pips.SHAPES, **courts.SHAPES}
+SHAPES: dict[str, Element] = {**glyphs.SHAPES, **pips.SHAPES, **courts.SHAPES, **spanish.SHAPES}
 XMLNS = "http://www.w3.org/2000/svg"
 
 
@@ -29,10 +29,12 @@ def draw(reading: Reading) -> list[Element]:
     """What is printed on the paper of a card."""
     if reading.deck == "french":
         return french(reading)
-    if reading.deck in ("spanish", "trump"):
+    if reading.deck == "spanish":
+        return spanish.spanish(reading)
+    if reading.deck == "trump":
         return plain(Reading("plain", rank=reading.rank, words=(reading.suit or "trump",)))
     if reading.deck == "court":
-        return plain(Reading("plain", rank=reading.rank))
+        return bare_court(reading)
     return plain(
         reading if reading.words or reading.rank else Reading("plain", words=(reading.deck,))
     )

@@ -110,8 +110,8 @@ def flower(suit: str) -> list[Element]:
             line("M71 34V42", RED, 0.9),
         ]  # fmt: skip
     elif suit == "clubs":
-        bloom = [circle(71, 33.6, 3.2, "#3f9a62"), circle(67.6, 39, 3.2, "#3f9a62")]
-        bloom += [circle(74.4, 39, 3.2, "#3f9a62"), circle(71, 37.6, 1.1, GOLD, "none")]
+        bloom = [circle(71, 34, 3, "#3f9a62"), circle(68, 39, 3, "#3f9a62")]
+        bloom += [circle(74, 39, 3, "#3f9a62"), circle(71, 37.6, 1.1, GOLD, "none")]
     else:
         bloom = [
             path("M71 43C67 41.6 65.2 38.4 64.8 33.4C67.4 34 68.6 35.2 69.4 37L71 30.4L72.6 37"
