@@ -24,7 +24,8 @@ def back() -> list[Element]:
             path("M50 43L69 70L50 97L31 70z", DEEP, BRIGHT, 1),
             path("M50 48.5L65 70L50 91.5L35 70z", "none", FINE, 0.7),
             circle(50, 70, 8.5, "none", BRIGHT, 1),
-            path("M50 58.5Q51.4 68.6 61.5 70Q51.4 71.4 50 81.5Q48.6 71.4 38.5 70Q48.6 68.6 50 58.5z", BRIGHT),
+            path("M50 58.5Q51.4 68.6 61.5 70Q51.4 71.4 50 81.5Q48.6 71.4 38.5 70"
+                 "Q48.6 68.6 50 58.5z", BRIGHT),
             circle(50, 70, 2.2, DEEP),
         ),
     ]  # fmt: skip

@@ -9,7 +9,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kibitz.draw.cards.ink import (
-    BLUE, GOLD, GREEN, INK, PALE, RED, SKIN, circle, group, line, path, use,
+    BLUE,
+    GOLD,
+    GREEN,
+    INK,
+    PALE,
+    RED,
+    SKIN,
+    circle,
+    group,
+    line,
+    path,
+    use,
 )  # fmt: skip
 from kibitz.draw.cards.things import HELD, flower
 from kibitz.draw.svg import Element
@@ -56,7 +67,8 @@ def _face(man: bool) -> Element:
         line("M43.6 36.6Q45.6 35.2 47.6 36.4M52.4 36.4Q54.4 35.2 56.4 36.6", INK, 0.9),
         path("M44 39.2Q45.8 37.4 47.6 39.2Q45.8 40.4 44 39.2zM52.4 39.2Q54.2 37.4 56 39.2"
              "Q54.2 40.4 52.4 39.2z", WHITE, INK, 0.5),
-        path("M45.1 39a.9.9 0 1 0 1.8 0a.9.9 0 1 0-1.8 0zM53.3 39a.9.9 0 1 0 1.8 0a.9.9 0 1 0-1.8 0z",
+        path("M45.1 39a.9.9 0 1 0 1.8 0a.9.9 0 1 0-1.8 0zM53.3 39a.9.9 0 1 0 1.8 0"
+             "a.9.9 0 1 0-1.8 0z",
              INK, "none"),
         line("M50.4 37.6V42.4Q49.6 43.2 48.6 42.6", INK, 0.7),
     ]  # fmt: skip
@@ -100,7 +112,8 @@ def king(dress: Dress) -> Element:
         line("M43.5 58.5L50 63L56.5 58.5M43.5 63.5L50 68L56.5 63.5", dress.robe, 1.2),
         path("M37.5 50.5C33 53.5 32.6 59 35.6 61.5C41 58.8 44 59.6 46 63L50 57L54 63"
              "C56 59.6 59 58.8 64.4 61.5C67.4 59 67 53.5 62.5 50.5z", WHITE),
-        path("M37.4 55l.8 2.6h-1.6zM42 54.6l.8 2.6h-1.6zM62.6 55l.8 2.6h-1.6zM58 54.6l.8 2.6h-1.6z", INK, "none"),
+        path("M37.4 55l.8 2.6h-1.6zM42 54.6l.8 2.6h-1.6zM62.6 55l.8 2.6h-1.6zM58 54.6l.8 2.6"
+             "h-1.6z", INK, "none"),
         *king_head(dress),
         *HELD[dress.held[1]](),
         *_fist(dress),
@@ -116,7 +129,8 @@ def king_head(dress: Dress) -> list[Element]:
              "C58.5 53 60 46 59 38C58.4 42 57.4 43.4 55.4 43.6C53.6 43 52 42.8 50 44"
              "C48 42.8 46.4 43 44.6 43.6C42.6 43.4 41.6 42 41 38z", dress.hair),
         path("M48 46.6Q50 48.4 52 46.6Q50 46 48 46.6z", "#b3402f", "none"),
-        line("M44.4 49C45 51.4 45.6 52.6 46.4 54.2M55.6 49C55 51.4 54.4 52.6 53.6 54.2M50 50V55.4", INK, 0.5),
+        line("M44.4 49C45 51.4 45.6 52.6 46.4 54.2M55.6 49C55 51.4 54.4 52.6 53.6 54.2M50 50"
+             "V55.4", INK, 0.5),
         *_crown(dress),
     ]  # fmt: skip
 
@@ -127,7 +141,8 @@ def _crown(dress: Dress) -> list[Element]:
         path("M39.4 29.6L37.4 16.6L43.6 22L50 13.4L56.4 22L62.6 16.6L60.6 29.6z"
              "M43.6 25.4H56.4L54.8 22.6L50 17.8L45.2 22.6z", GOLD, INK, 0.8, fill_rule="evenodd"),
         path("M39.2 26.2H60.8L60.4 30.4H39.6z", GOLD),
-        path("M50 26.6l1.8 1.7l-1.8 1.7l-1.8-1.7z", dress.panel if dress.panel != GOLD else RED, INK, 0.5),
+        path("M50 26.6l1.8 1.7l-1.8 1.7"
+             "l-1.8-1.7z", dress.panel if dress.panel != GOLD else RED, INK, 0.5),
         circle(43.6, 28.3, 0.9, WHITE, INK, 0.4),
         circle(56.4, 28.3, 0.9, WHITE, INK, 0.4),
         circle(37.4, 16, 1.5, GOLD), circle(62.6, 16, 1.5, GOLD), circle(50, 13, 1.7, GOLD),
@@ -137,8 +152,10 @@ def _crown(dress: Dress) -> list[Element]:
 def _fist(dress: Dress, x: float = 70, y: float = 59) -> list[Element]:
     """A hand around what is held upright at x."""
     return [
-        path(f"M{x - 4.6:g} {y + 2:g}H{x + 4.6:g}L{x + 5.4:g} {y + 6.6:g}H{x - 5.4:g}z", dress.panel),
-        path(f"M{x - 3.6:g} {y - 2.4:g}Q{x:g} {y - 4:g} {x + 3.6:g} {y - 2.4:g}V{y + 2:g}H{x - 3.6:g}z", SKIN),
+        path(f"M{x - 4.6:g} {y + 2:g}H{x + 4.6:g}L{x + 5.4:g} {y + 6.6:g}"
+             f"H{x - 5.4:g}z", dress.panel),
+        path(f"M{x - 3.6:g} {y - 2.4:g}Q{x:g} {y - 4:g} {x + 3.6:g} {y - 2.4:g}V{y + 2:g}"
+             f"H{x - 3.6:g}z", SKIN),
         line(f"M{x - 3.4:g} {y - 0.8:g}H{x + 1:g}M{x - 3.4:g} {y + 0.7:g}H{x + 1:g}", INK, 0.5),
     ]  # fmt: skip
 
@@ -158,13 +175,15 @@ def queen(dress: Dress, suit: str) -> Element:
         path("M36.6 54.8C40.6 62.4 45 65 50 65S59.4 62.4 63.4 54.8L66 56C62 65 56 67.6 50 67.6"
              "S38 65 34 56z", WHITE),
         line("M42.6 53.4Q50 61 57.4 53.4", GOLD, 1.3),
-        path("M50 57.4l1.9 2.4l-1.9 2.6l-1.9-2.6z", dress.trim if dress.trim != GOLD else RED, INK, 0.5),
+        path("M50 57.4l1.9 2.4l-1.9 2.6"
+             "l-1.9-2.6z", dress.trim if dress.trim != GOLD else RED, INK, 0.5),
         use("woman"),
         path("M41 41C38.6 36 39 29 44 26.6H56C61 29 61.4 36 59 41C59 35.6 56 32.4 50 31.4"
              "C44 32.4 41 35.6 41 41z", dress.hair),
         path("M40.8 28L38.2 18.6L43.6 22.4L46 16.4L50 21L54 16.4L56.4 22.4L61.8 18.6L59.2 28"
              "Q50 24.6 40.8 28z", GOLD),
-        path("M40.6 26.4Q50 22.8 59.4 26.4L59 30Q50 26.6 41 30z", dress.panel if dress.panel != GOLD else RED),
+        path("M40.6 26.4Q50 22.8 59.4 26.4L59 30"
+             "Q50 26.6 41 30z", dress.panel if dress.panel != GOLD else RED),
         circle(38.2, 18, 1.3, WHITE), circle(46, 15.6, 1.4, WHITE), circle(54, 15.6, 1.4, WHITE),
         circle(61.8, 18, 1.3, WHITE), circle(50, 26.4, 1.1, WHITE, INK, 0.5),
         *flower(suit),
@@ -220,9 +239,11 @@ def knight(dress: Dress) -> Element:
         path("M45 70C45 60 52 55.4 57 53.4H68C73.6 55 77 60 77 70z", dress.robe),
         path("M55 55.4L62.4 63L70 55.4L71.8 58.4L62.4 68L53 58.4z", dress.panel),
         group(use("man"), transform="translate(21 8.4)scale(.83)"),
-        path("M53 33.6C52.6 25 56.4 21.4 62.4 21.4S72.4 25 72 33.6L70.6 35.4C70.4 33.2 66 32.2 62.4 32.2"
+        path("M53 33.6C52.6 25 56.4 21.4 62.4 21.4S72.4 25 72 33.6L70.6 35.4"
+             "C70.4 33.2 66 32.2 62.4 32.2"
              "S54.4 33.2 54.2 35.4z", STEEL),
-        path("M54.2 35.4L53 33.6L53.4 45C54.4 49.6 58 51.4 62.4 53C66.8 51.4 70.4 49.6 71.4 45L72 33.6"
+        path("M54.2 35.4L53 33.6L53.4 45C54.4 49.6 58 51.4 62.4 53C66.8 51.4 70.4 49.6 71.4 45"
+             "L72 33.6"
              "L70.6 35.4C71 43 69 47.6 62.4 49.8C55.8 47.6 53.8 43 54.2 35.4z", STEEL),
         line("M62.4 21.4V32.2", INK, 0.7),
         path("M62.4 21.6C60 15.4 64 11 69 12.6C75.6 13 77 20 75.4 26.6C74 22.6 71.4 21 68.4 21.4"
@@ -239,13 +260,16 @@ def horse_head(dress: Dress) -> list[Element]:
     mane = dress.hair if dress.horse != "#4a4f5c" else "#8d93a1"
     return [
         path("M43.6 34.6L42.4 28.6L47 32.4C55 38 58 50 57.6 70H38C39.6 66 38.6 63 35.4 61.6"
-             "C32.4 62.8 30 64.6 27.6 64C24.6 63.2 23.4 60.4 25 57.6C28.4 50 31 42.4 36.4 37L37 30.6"
+             "C32.4 62.8 30 64.6 27.6 64C24.6 63.2 23.4 60.4 25 57.6C28.4 50 31 42.4 36.4 37"
+             "L37 30.6"
              "L41 33.4z", dress.horse),
         path("M41 33.4C46 33 50.6 36 53.4 41.4L50.4 41.2L54.6 47L51.2 46.6L55.6 53L52 52.6L56.4 60"
              "L52.8 59.4L56.6 67L52.6 66.4C53 54 49.6 42.4 41 36.6z", mane),
         circle(36.2, 44.4, 1.5, INK, "none"),
-        line("M34.4 41.8Q36.8 40.6 38.4 42.4M27.2 59.2Q28 60.4 27.4 61.4M30.6 62.2Q33 60.4 32.6 58", INK, 0.7),
-        line("M28.4 51.4Q34 53 38.4 58.4M36 61.4L44.4 45.6L38.4 36.6M44.4 45.6L32 45.4", dress.trim, 1.5),
+        line("M34.4 41.8Q36.8 40.6 38.4 42.4M27.2 59.2Q28 60.4 27.4 61.4M30.6 62.2"
+             "Q33 60.4 32.6 58", INK, 0.7),
+        line("M28.4 51.4Q34 53 38.4 58.4M36 61.4L44.4 45.6L38.4 36.6M44.4 45.6"
+             "L32 45.4", dress.trim, 1.5),
         circle(44.4, 45.6, 1.6, GOLD), circle(36.6, 58, 1.4, GOLD),
     ]  # fmt: skip
 

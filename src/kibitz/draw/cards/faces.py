@@ -114,13 +114,13 @@ def read_face(face: Printed) -> Reading:
                     return Reading(deck, suit, rank, _others(face, [attribute, other]))
             return Reading(deck, suit, "", _others(face, [attribute]))
     words = _words(face)
-    ranks = [rank_text(word) for word in words]
-    rank = next((rank for rank in ranks if rank), "")
+    ranks = [(k, rank_text(word)) for k, word in enumerate(words) if rank_text(word)]
+    if len(ranks) != 1:  # none, or two of them like on a domino
+        return Reading("plain", words=tuple(words), hue=hue)
+    [(at, rank)] = ranks
     if len(words) == 1 and rank in ("J", "C", "Q", "K"):
         return Reading("court", rank=rank)
-    if rank:
-        words = [word for word, read in zip(words, ranks, strict=True) if not read or read != rank]
-    return Reading("plain", rank=rank, words=tuple(words), hue=hue)
+    return Reading("plain", rank=rank, words=tuple(words[:at] + words[at + 1 :]), hue=hue)
 
 
 def _spanish_rank(word: str) -> str:
@@ -152,13 +152,15 @@ def _words(face: Printed) -> list[str]:
     text = face.symbol or face.text
     left, found = text, []
     for value in sorted(face.attributes.values(), key=len, reverse=True):
-        at = left.lower().find(value.lower())
-        if at >= 0 and value:
-            found.append((text.lower().find(value.lower()), left[at : at + len(value)]))
-            left = left[:at] + " " * len(value) + left[at + len(value) :]
+        for spelling in filter(None, (value, rank_text(value))):
+            at = left.lower().find(spelling.lower())
+            if at >= 0:
+                found.append((at, left[at : at + len(spelling)]))
+                left = left[:at] + " " * len(spelling) + left[at + len(spelling) :]
+                break
     if not found or re.search(r"[^\s\-_.,/]", left):
-        return text.replace("_", " ").split()
-    return [word for _, word in sorted(found)]
+        return text.replace("_", " ").split() or ["card"]
+    return [word.replace("_", " ") for _, word in sorted(found)]
 
 
 def _hue(face: Printed) -> str:

@@ -10,9 +10,9 @@ import textwrap
 import zlib
 from collections.abc import Sequence
 
-from kibitz.draw.cards import glyphs
+from kibitz.draw.cards import glyphs, pips
 from kibitz.draw.cards.faces import Reading
-from kibitz.draw.cards.ink import INK, group, line, path, turned
+from kibitz.draw.cards.ink import HEIGHT, INK, PAPER, group, line, path, turned
 from kibitz.draw.svg import Element, element
 
 __all__ = ["caption", "hue_of", "plain"]
@@ -54,7 +54,7 @@ def fitted(
 ) -> Element:
     """A line of text that cannot be wider than its room: where letters might run wide on some
     machine, the line is told its length."""
-    guess = 0.68 * size * len(text)
+    guess = 0.72 * size * len(text)
     return element(
         "text", text, x=x, y=y, font_size=size, fill=colour, text_anchor="middle",
         font_family="Georgia,'DejaVu Serif',serif", font_weight="bold" if bold else None,
@@ -77,43 +77,76 @@ def block(words: Sequence[str], x: float, y: float, room: float, colour: str) ->
     """Some words under each other, in the middle of a place, as large as they fit."""
     lines = lines_of(words)
     longest = max(map(len, lines), default=1)
-    size = max(8.0, min(17.0, room / (0.66 * longest), 62 / (1.25 * len(lines))))
+    size = max(7.0, min(17.0, room / (0.7 * longest), 60 / (1.25 * max(1, len(lines)))))
     top = y - 1.25 * size * (len(lines) - 1) / 2 + 0.36 * size
     return [
         fitted(text, x, top + 1.25 * size * k, size, room, colour) for k, text in enumerate(lines)
     ]
 
 
-def caption(words: Sequence[str], y: float = 70) -> list[Element]:
-    """What else is printed on a card of a known deck, on a band across it."""
+def caption(words: Sequence[str]) -> list[Element]:
+    """What else is printed on a card of a known deck: a line at its foot."""
     if not words:
         return []
     text = " ".join(words)
     text = text if len(text) <= 24 else text[:23] + "…"
-    band = element("rect", x=20, y=y - 8, width=60, height=16, rx=3, fill="#fffefa", stroke=INK)
-    return [band, fitted(text, 50, y + 3.4, 9.5, 54, INK)]
+    band = element("rect", x=23, y=123, width=54, height=13, rx=3, fill=PAPER, stroke=INK)
+    return [band, fitted(text, 50, 132.6, 9, 49, INK)]
 
 
 def plain(reading: Reading) -> list[Element]:
     """A card of an unknown deck."""
     colour = hue_of(reading)
-    words = list(reading.words)
+    words, corner = list(reading.words), reading.rank
     short = [word for word in words if len(word) <= 2 and glyphs.drawable(word.upper())]
-    corner = reading.rank or (short[0].upper() if short and len(words) > 1 else "")
-    if short and corner == short[0].upper() and not reading.rank:
+    if not corner and len(words) > 1 and len(short) == 1:  # a letter that does for a rank
+        corner = short[0].upper()
         words.remove(short[0])
-    index = [glyphs.written(corner, 13, 18, 0.9)] if glyphs.drawable(corner) else []
+    index = [glyphs.written(corner, 12.2, 19, 1.06)] if glyphs.drawable(corner) else []
+    return [group(_frame(colour, bool(index)), *index, turned(*index),
+                  *_body(reading, words, corner, colour), color=colour)]  # fmt: skip
+
+
+def _frame(colour: str, indexed: bool) -> Element:
+    """A double line around, which leaves the corners to the ranks."""
+    outer = "M25 8H92V112M75 132H8V28" if indexed else "M8 8H92V132H8z"
+    inner = "M25 11H89V112M75 129H11V28" if indexed else "M11 11H89V129H11z"
+    return group(line(outer, colour, 1.4), line(inner, colour, 0.6))
+
+
+def _body(reading: Reading, words: list[str], corner: str, colour: str) -> list[Element]:
+    """The words under a sign; a number shows itself in so many of the signs."""
     sign = SIGNS[_pick(reading, len(SIGNS))]
-    frame = (
-        line("M24 10H90V116M76 130H10V24", colour, 1.1)
-        if index
-        else line("M10 10H90V130H10z", colour, 1.1)
-    )
-    if words:
-        body = [
-            path(sign, colour, transform="translate(50 38)", fill_rule="evenodd"),
-            *block(words, 50, 88, 72, INK),
-        ]
+    count = int(reading.rank) if reading.rank.isdigit() else 0
+    many = 1 <= count <= 10
+    if not words and not many:
+        return [glyphs.written(corner, 50, 70, 3)]
+    if not words:
+        upper, once = pips.places(count)
+        spots = [*upper, *once, *((x, HEIGHT - y) for x, y in upper)]
+        size = 1.6 if count == 1 else 0.56
+    elif many:
+        spots = _rows(count)
+        size = 0.4
     else:
-        body = [glyphs.written(corner, 50, 70, 3)] if index else []
-    return [group(frame, *index, turned(*index), *body, color=colour)]
+        spots, size = [(50, 42)], 1
+    signs = [
+        path(sign, colour, transform=f"translate({x:g} {y:g})scale({size:g})", fill_rule="evenodd")
+        for x, y in spots
+    ]
+    return [group(*signs, class_="kc-pips" if many else None), *block(words, 50, 92, 68, INK)]
+
+
+def _rows(count: int) -> list[tuple[float, float]]:
+    """So many places, at most four in a row, in the upper half of a card.
+
+    >>> len(_rows(7))
+    7
+    """
+    rows = -(-count // 4)
+    spots = []
+    for row in range(rows):
+        here = count // rows + (row < count % rows)
+        y = 44 + 16 * (row - (rows - 1) / 2)
+        spots += [(50 + 15.5 * (k - (here - 1) / 2), y) for k in range(here)]
+    return spots

@@ -13,7 +13,7 @@ from math import cos, pi, sin
 from kibitz.draw.cards.ink import GOLD, GREEN, INK, RED, circle, group, line, path
 from kibitz.draw.svg import Element, element
 
-__all__ = ["spokes", "star"]
+__all__ = ["around", "cloud", "hill", "scene", "spokes", "star", "stars", "waves"]
 
 DAY, DUSK, NIGHT, MIST = "#cfe6f0", "#fbe3b4", "#24335f", "#e6ecef"
 GRASS, WATER, WHITE, STONE, WOOD = "#8fb56a", "#5f9dbd", "#fffdf5", "#b9b3a6", "#8a5a33"
@@ -22,8 +22,12 @@ GRASS, WATER, WHITE, STONE, WOOD = "#8fb56a", "#5f9dbd", "#fffdf5", "#b9b3a6", "
 def scene(sky: str, *parts: Element) -> Element:
     """A scene under a sky."""
     ground = element("rect", x=23, y=9, width=54, height=61, fill=sky)
-    lines = {"stroke": INK, "stroke_width": 0.7, "stroke_linejoin": "round"}
-    return group(ground, group(*parts, **lines))
+    return group(ground, group(*parts, stroke=INK, stroke_width=0.7, stroke_linejoin="round"))
+
+
+def around(x: float, y: float, r: float, t: float) -> str:
+    """A point of a circle, at an angle in radians."""
+    return f"{x + r * cos(t):.1f} {y + r * sin(t):.1f}"
 
 
 def star(x: float, y: float, outer: float, inner: float, points: int, turn: float = -90) -> str:
@@ -31,7 +35,7 @@ def star(x: float, y: float, outer: float, inner: float, points: int, turn: floa
     corners = []
     for k in range(2 * points):
         r, t = inner if k % 2 else outer, (turn + 180 * k / points) * pi / 180
-        corners.append(f"{x + r * cos(t):.1f} {y + r * sin(t):.1f}")
+        corners.append(around(x, y, r, t))
     return f"M{'L'.join(corners)}z"
 
 
@@ -40,10 +44,7 @@ def spokes(x: float, y: float, near: float, far: float, count: int, turn: float 
     parts = []
     for k in range(count):
         t = (turn + 360 * k / count) * pi / 180
-        parts.append(
-            f"M{x + near * cos(t):.1f} {y + near * sin(t):.1f}"
-            f"L{x + far * cos(t):.1f} {y + far * sin(t):.1f}"
-        )
+        parts.append(f"M{around(x, y, near, t)}L{around(x, y, far, t)}")
     return "".join(parts)
 
 
@@ -99,7 +100,8 @@ def three() -> Element:
         path("M23 64V44L32 31L46 64z", "#8ea4bf"),
         path("M56 64L69 33L77 46V64z", "#8ea4bf"),
         path("M32 66L50 17L68 66z", "#57739c"),
-        path("M43.4 35L50 17L56.6 35L53.4 31.4L50 37L46.8 31.4zM28.2 36.6L32 31L34.4 36.6L32 35zM66 40L69 33L72.6 38.4L69.6 37.4z",
+        path("M43.4 35L50 17L56.6 35L53.4 31.4L50 37L46.8 31.4zM28.2 36.6L32 31L34.4 36.6L32 35z"
+             "M66 40L69 33L72.6 38.4L69.6 37.4z",
              WHITE, INK, 0.5),
         hill(61),
     )  # fmt: skip
@@ -136,7 +138,9 @@ def five() -> Element:
 
 
 def six() -> Element:
-    arches = "M31 62V53a5.6 5.6 0 0 1 11.2 0V62zM44.4 62V50.4a5.6 6 0 0 1 11.2 0V62zM57.8 62V53a5.6 5.6 0 0 1 11.2 0V62z"
+    arches = "".join(
+        f"M{x:g} 62V{y:g}a5.6 5.6 0 0 1 11.2 0V62z" for x, y in ((31, 53), (44.4, 50.4), (57.8, 53))
+    )
     return scene(
         MIST,
         path("M23 40L35 27L46 38L58 25L77 42V62H23z", "#b3c6b0", "none"),
@@ -153,11 +157,13 @@ def six() -> Element:
 def seven() -> Element:
     colours = ("#c4152f", "#e07a1f", "#f2c230", "#3f9a4f", "#2f86b8", "#2c4f9a", "#6d3f96")
     bands = [
-        line(f"M{24.4 + 2.4 * k:g} 62A{25.6 - 2.4 * k:g} {30 - 2.4 * k:g} 0 0 1 {75.6 - 2.4 * k:g} 62", colour, 2.5)
+        line(f"M{24.4 + 2.4 * k:g} 62"
+             f"A{25.6 - 2.4 * k:g} {30 - 2.4 * k:g} 0 0 1 {75.6 - 2.4 * k:g} 62", colour, 2.5)
         for k, colour in enumerate(colours)
     ]  # fmt: skip
     return scene("#dfeaf0", *bands, hill(60), cloud(31, 55, 0.8), cloud(69, 55, 0.8),
-                 line("M44 24l-1.4 4M52 18l-1.4 4M58 26l-1.4 4M36 20l-1.4 4M65 19l-1.4 4", "#6c9cb8", 1))  # fmt: skip
+                 line("M44 24l-1.4 4M52 18l-1.4 4M58 26l-1.4 4M36 20l-1.4 4M65 19"
+                      "l-1.4 4", "#6c9cb8", 1))  # fmt: skip
 
 
 def eight() -> Element:
@@ -170,8 +176,7 @@ def eight() -> Element:
         line(spokes(50, 37, 4, 18.2, 8), "#b8834a", 2.6),
         circle(50, 37, 5.4, GOLD),
         circle(50, 37, 1.8, INK, "none"),
-        path("".join(star(50 + 20 * cos(k * pi / 4 + 0.39), 37 + 20 * sin(k * pi / 4 + 0.39), 1.4, 1.2, 4)
-                     for k in range(8)), GOLD, "none"),
+        line(spokes(50, 37, 19, 21, 8, -67.5), GOLD, 2),
     )  # fmt: skip
 
 
@@ -200,7 +205,8 @@ def ten() -> Element:
         path("M39 64V45h3v3h4v-3h8v3h4v-3h3V64z", "#cfc8b8"),
         path("M43 48V26h3v3.4h2.6V26h2.8v3.4H54V26h3V48z", STONE),
         path("M45.6 64V57a4.4 5 0 0 1 8.8 0V64z", WOOD),
-        path("M49 40v-5a1 1.4 0 0 1 2 0v5zM33 51v-5a1 1.4 0 0 1 2 0v5zM65 51v-5a1 1.4 0 0 1 2 0v5z", INK, "none"),
+        path("M49 40v-5a1 1.4 0 0 1 2 0v5zM33 51v-5a1 1.4 0 0 1 2 0v5zM65 51v-5a1 1.4 0 0 1 2 0"
+             "v5z", INK, "none"),
         line("M50 26V13M34 36V26M66 36V28", INK, 0.9),
         path("M50 13L59 15.8L50 18.8zM34 26L41 28.4L34 30.8zM66 28L73 30.2L66 32.6z", RED),
         hill(64),

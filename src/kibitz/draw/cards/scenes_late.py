@@ -6,7 +6,20 @@ from math import cos, pi, sin
 
 from kibitz.draw.cards.ink import BLUE, GOLD, GREEN, INK, RED, circle, group, line, path
 from kibitz.draw.cards.scenes import (
-    DAY, DUSK, GRASS, NIGHT, WHITE, WOOD, cloud, hill, scene, spokes, star, stars, waves,
+    DAY,
+    DUSK,
+    GRASS,
+    NIGHT,
+    WHITE,
+    WOOD,
+    around,
+    cloud,
+    hill,
+    scene,
+    spokes,
+    star,
+    stars,
+    waves,
 )  # fmt: skip
 from kibitz.draw.svg import Element
 
@@ -57,7 +70,8 @@ def thirteen() -> Element:
         stars([(31, 17), (42, 13), (71, 48), (35, 33), (54, 20), (28, 44)]),
         path("M62 14A12 12 0 1 0 73.4 33A9.6 9.6 0 1 1 62 14z", "#ffe9a3", "none"),
         path("M23 62C36 59 50 63 77 56V60C52 67 38 63 23 66.6z", WOOD),
-        path("M39 41L37.6 34L42.4 37.4H47.6L52.4 34L51 41C54.4 48 53.4 57 49 61.6H41C36.6 57 35.6 48 39 41z", "#9a7146"),
+        path("M39 41L37.6 34L42.4 37.4H47.6L52.4 34L51 41C54.4 48 53.4 57 49 61.6H41"
+             "C36.6 57 35.6 48 39 41z", "#9a7146"),
         path("M41 49Q45 46 49 49C50 54 48 59 45 61C42 59 40 54 41 49z", "#e4c99a", INK, 0.5),
         circle(42, 42.4, 3, WHITE), circle(48, 42.4, 3, WHITE),
         circle(42.4, 42.6, 1.3, INK, "none"), circle(47.6, 42.6, 1.3, INK, "none"),
@@ -71,7 +85,8 @@ def fourteen() -> Element:
     return scene(
         DAY,
         hill(58),
-        path("M46 64C47.4 56 47 50 46 44L41 38L44 37L49 43L50 34L52 43L57 37L59.6 38L54 45C53.4 51 53 57 55 64z", WOOD),
+        path("M46 64C47.4 56 47 50 46 44L41 38L44 37L49 43L50 34L52 43L57 37L59.6 38L54 45"
+             "C53.4 51 53 57 55 64z", WOOD),
         path("M34 44A8 8 0 0 1 30.4 30A9.4 9.4 0 0 1 40 17A11 11 0 0 1 60 17A9.4 9.4 0 0 1 69.6 30"
              "A8 8 0 0 1 66 44C60 48 55 44 50 42C45 44 40 48 34 44z", "#4f8f47"),
         *(circle(x, y, 2.3, RED, INK, 0.5) for x, y in apples),
@@ -83,7 +98,8 @@ def fifteen() -> Element:
         return group(
             path("M-1.6 20H1.6V25H-1.6z", WOOD),
             path("M0-20L7-7H4L10 5H6L13 20H-13L-6 5H-10L-4-7H-7z", "#2f6a55"),
-            path("M0-20L4.4-11.6Q2-13 0-10.6Q-2-13-4.4-11.6zM-10 5L-7.6.4Q-4 3 0 1Q4 3 7.6.4L10 5Q5 6.6 0 4.4"
+            path("M0-20L4.4-11.6Q2-13 0-10.6Q-2-13-4.4-11.6zM-10 5L-7.6.4Q-4 3 0 1Q4 3 7.6.4L10 5"
+                 "Q5 6.6 0 4.4"
                  "Q-5 6.6-10 5z", WHITE, "none"),
             transform=f"translate({x:g} {y:g})scale({s:g})",
         )  # fmt: skip
@@ -107,7 +123,8 @@ def sixteen() -> Element:
         "#dcecc9",
         hill(64),
         line("M50 50V70", GREEN, 2.4),
-        path("M50 66C43 66 38 62 37 56C45 56 49 60 50 66zM50 66C57 66 62 62 63 56C55 56 51 60 50 66z", "#4f8f47"),
+        path("M50 66C43 66 38 62 37 56C45 56 49 60 50 66zM50 66C57 66 62 62 63 56"
+             "C55 56 51 60 50 66z", "#4f8f47"),
         *petals,
         circle(50, 32, 7, GOLD),
         circle(50, 32, 4, "none", "#b57d14", 0.8),
@@ -132,9 +149,12 @@ def eighteen() -> Element:
         DAY,
         cloud(32, 45, 0.8), cloud(69, 22, 0.75), cloud(67, 55, 0.6),
         line("M42 42L46 55M58 42L54 55M47 45L48.4 55M53 45L51.6 55", INK, 0.7),
-        path("M50 12C63 12 69 21 69 29C69 37 60 42 57 46H43C40 42 31 37 31 29C31 21 37 12 50 12z", RED),
-        path("M50 12C57 12 61 21 61 29C61 37 56 42 54.4 46H45.6C44 42 39 37 39 29C39 21 43 12 50 12z", GOLD),
-        path("M50 12C52.6 12 54.4 21 54.4 29C54.4 37 52.4 42 51.6 46H48.4C47.6 42 45.6 37 45.6 29C45.6 21 47.4 12 50 12z", BLUE),
+        path("M50 12C63 12 69 21 69 29C69 37 60 42 57 46H43C40 42 31 37 31 29"
+             "C31 21 37 12 50 12z", RED),
+        path("M50 12C57 12 61 21 61 29C61 37 56 42 54.4 46H45.6C44 42 39 37 39 29"
+             "C39 21 43 12 50 12z", GOLD),
+        path("M50 12C52.6 12 54.4 21 54.4 29C54.4 37 52.4 42 51.6 46H48.4C47.6 42 45.6 37 45.6 29"
+             "C45.6 21 47.4 12 50 12z", BLUE),
         path("M45 54.6H55L53.8 62H46.2z", WOOD),
         line("M45.4 57H54.6", "#e8c98f", 0.8),
         hill(67),
@@ -165,7 +185,8 @@ def twenty() -> Element:
         )
         ears.append(line(f"M50 50L{x + 0.12 * turn:g} 30", "#b57d14", 1.2))
         ears.append(path(f"{grain}M0-10q-2-2.6 0-5.6q2 3 0 5.6z", GOLD, "#8a5d0c", 0.5,
-                         transform=f"translate({x + 0.28 * turn:g} {26 + 0.7 * k * k:g})rotate({turn:g})"))  # fmt: skip
+                         transform=f"translate({x + 0.28 * turn:g} {26 + 0.7 * k * k:g})rot"
+                                   f"ate({turn:g})"))  # fmt: skip
     return scene(
         DUSK,
         hill(60, "#d9b25f"),
@@ -178,12 +199,13 @@ def twenty() -> Element:
 
 
 def twenty_one() -> Element:
+    def at(r: float, t: float) -> str:
+        return around(50, 36, r, t)
+
     leaves = "".join(
-        f"M{50 + 21.6 * cos(t):.1f} {36 + 21.6 * sin(t):.1f}"
-        f"Q{50 + 26 * cos(t + 0.08):.1f} {36 + 26 * sin(t + 0.08):.1f} {50 + 25 * cos(t + 0.3):.1f} {36 + 25 * sin(t + 0.3):.1f}"
-        f"Q{50 + 21 * cos(t + 0.24):.1f} {36 + 21 * sin(t + 0.24):.1f} {50 + 21.6 * cos(t):.1f} {36 + 21.6 * sin(t):.1f}z"
+        f"M{at(21.6, t)}Q{at(26, t + 0.08)} {at(25, t + 0.3)}Q{at(21, t + 0.24)} {at(21.6, t)}z"
         for t in (pi * (0.56 + 0.083 * k) for k in range(11))
-    )  # fmt: skip
+    )
     wreath = path(leaves, "#4f8f47", INK, 0.5)
     return scene(
         "#2c4a80",

@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from kibitz.draw.cards import courts, glyphs, pips, spanish, tarot
 from kibitz.draw.cards.back import back
@@ -33,6 +34,8 @@ SHAPES: dict[str, Element] = {
     **spanish.SHAPES,
     **tarot.SHAPES,
 }
+LONGEST = 14
+"""Cards in a row of a sheet."""
 XMLNS = "http://www.w3.org/2000/svg"
 
 
@@ -151,18 +154,9 @@ def hand_svg(faces: Sequence[Printed | None]) -> str:
 
 def sheet_svg(faces: Sequence[Printed], title: str = "") -> str:
     """The whole deck in rows, a suit a row where there are suits, and the back at the end."""
-    rows: list[list[list[Element]]] = []
-    last: object = None
-    for one in faces:
-        suit = one.attributes.get("SUIT")
-        if not rows or len(rows[-1]) == 14 or suit != last:
-            rows.append([])
-        rows[-1].append(face(one))
-        last = suit
-    if not rows or len(rows[-1]) == 14:
-        rows.append([])
-    rows[-1].append(_back())
     gap = 10
+    rows = [[face(one) for one in row] for row in _rows(faces)]
+    rows[-1].append(_back())
     cards = [
         group(*card, transform=f"translate({gap + (WIDTH + gap) * x} {gap + (HEIGHT + gap) * y})")
         for y, row in enumerate(rows)
@@ -171,6 +165,22 @@ def sheet_svg(faces: Sequence[Printed], title: str = "") -> str:
     width = gap + (WIDTH + gap) * max(map(len, rows))
     height = gap + (HEIGHT + gap) * len(rows)
     return picture(width, height, title or "a deck of cards", cards)
+
+
+def _rows(faces: Sequence[Printed]) -> list[list[Printed]]:
+    """The cards of a sheet: long suits have rows of their own, all of about one length."""
+    rows: list[list[Printed]] = [[]]
+    for _, found in groupby(faces, key=lambda one: one.attributes.get("SUIT")):
+        run = list(found)
+        if len(run) < 5 and len(rows[-1]) + len(run) <= LONGEST:
+            rows[-1] += run
+            continue
+        count = -(-len(run) // LONGEST)
+        size = -(-len(run) // count)
+        rows += [run[k : k + size] for k in range(0, len(run), size)]
+        if len(run) >= 5:
+            rows.append([])
+    return [row for row in rows if row] or [[]]
 
 
 @dataclass(frozen=True, slots=True)

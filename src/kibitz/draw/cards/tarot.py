@@ -6,7 +6,18 @@ from kibitz.draw.cards import glyphs, scenes, scenes_late
 from kibitz.draw.cards.courts import figure
 from kibitz.draw.cards.faces import Reading
 from kibitz.draw.cards.ink import (
-    BLUE, GOLD, GREEN, INK, RED, SKIN, circle, group, line, path, turned, use,
+    BLUE,
+    GOLD,
+    GREEN,
+    INK,
+    RED,
+    SKIN,
+    circle,
+    group,
+    line,
+    path,
+    turned,
+    use,
 )  # fmt: skip
 from kibitz.draw.cards.plain import caption, hue_of
 from kibitz.draw.cards.scenes import star
@@ -35,18 +46,22 @@ def _jester(left: str, right: str) -> Element:
         *bells,
         path("M45.6 45V51.4L50 55L54.4 51.4V45z", SKIN),
         path("M50 33C44 28 42 22 50 11.6C58 22 56 28 50 33z", GOLD),
-        path("M38.8 43C38 33 41 27.4 50 28L50 33.4C44 33.6 42 36.6 41 43zM40.4 36C38 26 31 24.6 27.6 33"
+        path("M38.8 43C38 33 41 27.4 50 28L50 33.4C44 33.6 42 36.6 41 43zM40.4 36"
+             "C38 26 31 24.6 27.6 33"
              "C25.6 26 28 17.6 35.4 17C43 17 48 23 50 30z", left),
-        path("M61.2 43C62 33 59 27.4 50 28L50 33.4C56 33.6 58 36.6 59 43zM59.6 36C62 26 69 24.6 72.4 33"
+        path("M61.2 43C62 33 59 27.4 50 28L50 33.4C56 33.6 58 36.6 59 43zM59.6 36"
+             "C62 26 69 24.6 72.4 33"
              "C74.4 26 72 17.6 64.6 17C57 17 52 23 50 30z", right),
         use("man"),
-        path("M40.6 42C39.6 35 43 31.6 50 31.6S60.4 35 59.4 42C58 37 55.4 34.8 50 34.8S42 37 40.6 42z", GOLD),
+        path("M40.6 42C39.6 35 43 31.6 50 31.6S60.4 35 59.4 42C58 37 55.4 34.8 50 34.8"
+             "S42 37 40.6 42z", GOLD),
         path("M46.4 44.6Q50 49.6 53.6 44.6Q50 46.4 46.4 44.6z", "#b3402f", INK, 0.5),
         circle(50, 11.8, 2.1, GOLD), circle(27.6, 34.4, 2.3, GOLD), circle(72.4, 34.4, 2.3, GOLD),
         group(
             path("M-36-1.3H-13V1.3H-36z", "#6e4318"),
             path("M-41 2.4L-39.4 5L-35.6 1.3V-1.3z", "#6e4318"),
-            path("M9 0C9 5 4 7.6-1 7.6C-7 7.6-10 3-16 1.3V-1.3C-10-3-7-7.6-1-7.6C4-7.6 9-5 9 0z", WOOD),
+            path("M9 0C9 5 4 7.6-1 7.6C-7 7.6-10 3-16 1.3V-1.3C-10-3-7-7.6-1-7.6"
+                 "C4-7.6 9-5 9 0z", WOOD),
             circle(-2, 0, 2.3, "#4a2c10", GOLD, 0.7),
             line("M-36-.5H5M-36 .5H5", WHITE, 0.35),
             path("M4-3.4H5.4V3.4H4z", "#4a2c10", "none"),
@@ -79,14 +94,14 @@ def _framed(half: str, colour: str, width: float) -> list[Element]:
     return [
         use(half),
         turned(use(half)),
-        element("rect", x=23, y=9, width=54, height=122, fill="none", stroke=colour, stroke_width=width),
-    ]  # fmt: skip
+        path("M23 9H77V131H23z", "none", colour, width),
+    ]
 
 
 def trump(reading: Reading) -> list[Element]:
     """A trump: its scene twice, and its number on a shield between; the bouts are golden."""
     bout = reading.rank in BOUTS
-    corner = [glyphs.written(reading.rank, 11.8, 19, 1), use("tarot", 11.8, 41, 0.95)]
+    corner = [glyphs.written(reading.rank, 11.8, 19.5, 1.06), use("tarot", 11.8, 41, 0.95)]
     shield = [
         circle(50, 70, 10.4, "#fffefa", GOLD if bout else INK, 2 if bout else 1),
         glyphs.written(reading.rank, 50, 70, 0.62),
@@ -94,7 +109,7 @@ def trump(reading: Reading) -> list[Element]:
     frame = _framed(f"T{reading.rank}", GOLD if bout else INK, 2.4 if bout else 1)
     seam = line("M23 70H77", GOLD if bout else INK, 1)
     body = group(*corner, turned(*corner), *frame, seam, *shield, color=BOUT if bout else VIOLET)
-    return [body, *caption(reading.words, 100)]
+    return [body, *caption(reading.words)]
 
 
 def fool(reading: Reading) -> list[Element]:
@@ -109,5 +124,5 @@ def fool(reading: Reading) -> list[Element]:
     frame = _framed(half, GOLD if half == "excuse" else INK, 2.4 if half == "excuse" else 1)
     return [
         group(*corner, turned(*corner), back, *frame, color=colour),
-        *caption(reading.words, 70),
+        *caption(reading.words),
     ]

@@ -46,7 +46,8 @@ def orb() -> list[Element]:
 def axe() -> list[Element]:
     return [
         path("M69 17H71V67H69z", BROWN),
-        path("M71 20.6C73 20 75 18.6 76.4 16.6C77.4 22 77.4 28 76.4 33.4C75 31.4 73 30 71 29.4z", STEEL),
+        path("M71 20.6C73 20 75 18.6 76.4 16.6C77.4 22 77.4 28 76.4 33.4"
+             "C75 31.4 73 30 71 29.4z", STEEL),
         path("M69 21.6C67.6 21.4 66 20.6 64.6 19.4V30.6C66 29.4 67.6 28.6 69 28.4z", STEEL),
         path("M70 12.6L71.6 17H68.4z", GOLD),
     ]  # fmt: skip
@@ -81,7 +82,8 @@ def halberd() -> list[Element]:
     return [
         path("M28.2 38H29.8V67H28.2z", BROWN),
         path("M29 28L31 36.6L29.8 39.4V46L28.2 46V39.4L27 36.6z", STEEL),
-        path("M29.8 38C33 38 35 36.6 36.4 34.4C37.4 38.6 37.4 42.6 36.4 46.4C35 44.4 33 43.6 29.8 43.6z", STEEL),
+        path("M29.8 38C33 38 35 36.6 36.4 34.4C37.4 38.6 37.4 42.6 36.4 46.4"
+             "C35 44.4 33 43.6 29.8 43.6z", STEEL),
         path("M28.2 39L23.8 36.8V43.6L28.2 42z", STEEL),
     ]  # fmt: skip
 
@@ -101,12 +103,14 @@ def flower(suit: str) -> list[Element]:
     if suit == "hearts":
         bloom = [
             circle(71, 37, 5.2, RED),
-            line("M71 37.4a1.2 1.2 0 1 1 1.4-1.4a2.8 2.8 0 1 1-3.4 2.6a3.6 3.6 0 0 0 5.4 1.4", "#ffd9d3", 0.8),
+            line("M71 37.4a1.2 1.2 0 1 1 1.4-1.4a2.8 2.8 0 1 1-3.4 2.6"
+                 "a3.6 3.6 0 0 0 5.4 1.4", "#ffd9d3", 0.8),
             path("M66.4 40.4Q71 45 75.6 40.4L71 44.6z", GREEN, INK, 0.5),
         ]  # fmt: skip
     elif suit == "diamonds":
         bloom = [
-            path("M66 32L68.6 35L71 30L73.4 35L76 32C77 38.4 75.4 42.6 71 43C66.6 42.6 65 38.4 66 32z", GOLD),
+            path("M66 32L68.6 35L71 30L73.4 35L76 32C77 38.4 75.4 42.6 71 43"
+                 "C66.6 42.6 65 38.4 66 32z", GOLD),
             line("M71 34V42", RED, 0.9),
         ]  # fmt: skip
     elif suit == "clubs":
