@@ -23,7 +23,7 @@ from kibitz.errors import KibitzError
 from kibitz.table.replay import Deal, Move
 from kibitz.table.worker import GAMES, HEAD, MOST_ANSWERED
 
-__all__ = ["About", "GameRef", "Pool"]
+__all__ = ["About", "GameRef", "Pool", "Refused"]
 
 START = (
     "import json, sys; path, nice, memory = json.loads(sys.argv[1]); sys.path[:] = path; "
@@ -32,6 +32,10 @@ START = (
 SECONDS_TO_START = 60.0
 KNOWN = 512
 """Tables of which a pool remembers what each worker knows."""
+
+
+class Refused(KibitzError):
+    """What a job itself complained about; it may be about cards its seat sees."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +194,7 @@ class Pool:
         if answer[:1] == b"+":
             return answer[1:]
         message, hint = json.loads(answer[1:] or b'["it knows nothing of this table", null]')
-        raise KibitzError(message, hint)
+        raise Refused(message, hint)
 
     async def _start(self, worker: Worker) -> None:
         worker.tables.clear()
