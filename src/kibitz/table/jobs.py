@@ -21,11 +21,14 @@ from kibitz.errors import KibitzError
 from kibitz.table.replay import chance_of, deal_of
 
 __all__ = [
+    "ask",
     "bots",
     "check_bots",
+    "counts",
     "decide",
     "hint",
     "knowledge",
+    "kripke",
     "prepare_bots",
     "taken_apart",
 ]
@@ -121,7 +124,7 @@ def counts(states: list[State], since: int, seats: list[int]) -> Any:
     return knowing.counts(states, since, seats)
 
 
-def kripke(states: list[State], at: int, card: int, seat: int | None) -> Any:
+def kripke(states: list[State], at: int, card: str, seat: int | None) -> Any:
     from kibitz.table import knowing
 
     return knowing.kripke(states[at], card, seat)

@@ -28,7 +28,7 @@ from kibitz.table.replay import Deal, Move, again, deal_again, deal_of
 from kibitz.table.store import Kept, Seat, Store, Turn
 from kibitz.table.workers import Pool, Refused
 
-__all__ = ["Tables"]
+__all__ = ["SECONDS_TO_ANSWER", "Tables", "Unknown"]
 
 JOBS = "kibitz.table.jobs:"
 SECONDS_TO_DECIDE, SECONDS_TO_ANSWER, SECONDS_TO_COMPILE = 60.0, 10.0, 600.0
@@ -43,6 +43,10 @@ CHECKPOINT = 10.0
 """Seconds between two times at which the store waits for the disk."""
 MEMORY = 4 << 30
 """Bytes a process may take that answers questions."""
+
+
+class Unknown(KibitzError):
+    """Something that is not here."""
 
 
 class Tables:
@@ -108,7 +112,7 @@ class Tables:
         """The table of a token, and what it stands for there."""
         found = self.store.find(token) if len(token) < 100 else None
         if found is None:
-            raise LookupError("there is no table behind this link")
+            raise Unknown("there is no table behind this link")
         id_, role, seat = found
         table = await self.table(id_)
         leads = role == "host" or (seat is not None and table.kept.seats[seat].made)
@@ -343,13 +347,12 @@ class Tables:
             answer = await self.bots.ask(
                 JOBS + "decide", table.ref, table.about(), seconds=SECONDS_TO_DECIDE, bot=bot
             )
-        except Refused as error:
+        except Refused:
             if table.open:
                 raise
             seat = table.game.seats[table.state.to_move or 0]
             raise KibitzError(
-                f"the bot `{_short(bot)}` ({seat}) has failed; why would tell of its cards",
-                error.hint,
+                f"the bot `{_short(bot)}` ({seat}) has failed; why might tell of its cards"
             ) from None
         return str(json.loads(answer))
 
