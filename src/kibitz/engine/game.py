@@ -19,6 +19,7 @@ from kibitz.engine.disclosures import DISCLOSING
 from kibitz.engine.faces import Sheet, place_names, sheet_of, sheet_text
 from kibitz.engine.native import Functions, kernel_text, native
 from kibitz.engine.primitives import PRIMITIVES
+from kibitz.engine.shown import check_names
 from kibitz.engine.weights import read_weights, weights_text
 from kibitz.errors import GameError, KibitzError, RecordError
 from kibitz.recycle.diagnostics import Diagnostic, Source, did_you_mean
@@ -93,6 +94,7 @@ class Game:
         self.players = self.program.players
         self.emitted: Emitted = emit(self.program)
         self.layout = self.emitted.layout
+        check_names(sheet.table, self.layout, sheet.title)
         self.seats = sheet.seat_names(self.players)
         self.place_names = place_names(self.layout)
         self.name_list = list(self.layout.names)

@@ -49,9 +49,7 @@ async def _receive(socket: WebSocket, tables: Tables, table: Live, listener: Lis
             begun, count = loop.time(), 0
         count += 1
         if len(text) > LONGEST_MESSAGE:
-            await _end(
-                socket, listener, 1009, f"a message has at most {LONGEST_MESSAGE} characters"
-            )
+            await _end(socket, 1009, f"a message has at most {LONGEST_MESSAGE} characters")
             return
         if count > FLOOD:
             await _end(socket, 1008, "too many messages")

@@ -9,7 +9,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kibitz.draw.cards.ink import (
-    BLUE, GOLD, GREEN, INK, PALE, RED, SKIN, circle, group, line, path,
+    BLUE,
+    GOLD,
+    GREEN,
+    INK,
+    PALE,
+    RED,
+    SKIN,
+    circle,
+    group,
+    line,
+    path,
 )  # fmt: skip
 from kibitz.draw.cards.things import HELD, flower
 from kibitz.draw.svg import Element
@@ -50,7 +60,11 @@ DRESSES = {
 
 def face(x: float = 0, y: float = 0, lips: str = "#b3402f", man: bool = True) -> Element:
     """A face in the manner of old woodcuts: 18 wide, 20 high; its chin at y = 49."""
-    chin = "C59 46 54.5 50 50 50C45.5 50 41 46 41 40" if man else "C59 45 54 50 50 50C46 50 41 45 41 40"
+    chin = (
+        "C59 46 54.5 50 50 50C45.5 50 41 46 41 40"
+        if man
+        else "C59 45 54 50 50 50C46 50 41 45 41 40"
+    )
     parts = [
         path(f"M41 29H59V40{chin}z", SKIN),
         line("M43.6 36.6Q45.6 35.2 47.6 36.4M52.4 36.4Q54.4 35.2 56.4 36.6", INK, 0.9),
@@ -63,7 +77,9 @@ def face(x: float = 0, y: float = 0, lips: str = "#b3402f", man: bool = True) ->
     if man:
         parts.append(line("M47.4 45.8Q50 47 52.6 45.8", lips, 1.1))
     else:
-        parts.append(path("M47.6 45.4Q49 44.4 50 45Q51 44.4 52.4 45.4Q50 47.8 47.6 45.4z", lips, "none"))
+        parts.append(
+            path("M47.6 45.4Q49 44.4 50 45Q51 44.4 52.4 45.4Q50 47.8 47.6 45.4z", lips, "none")
+        )
         parts.append(path("M42.6 43.4a1.6 1.2 0 1 0 3.2 0a1.6 1.2 0 1 0-3.2 0z"
                           "M54.2 43.4a1.6 1.2 0 1 0 3.2 0a1.6 1.2 0 1 0-3.2 0z", "#eeb295", "none"))  # fmt: skip
     moved = f"translate({x:g} {y:g})" if x or y else None
@@ -83,7 +99,9 @@ def _belt(dress: Dress) -> list[Element]:
 
 
 def figure(*parts: Element) -> Element:
-    return group(*parts, stroke=INK, stroke_width=0.8, stroke_linejoin="round", stroke_linecap="round")
+    return group(
+        *parts, stroke=INK, stroke_width=0.8, stroke_linejoin="round", stroke_linecap="round"
+    )
 
 
 # --- the king -------------------------------------------------------------------------------------

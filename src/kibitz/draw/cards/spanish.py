@@ -11,7 +11,16 @@ from math import cos, pi, sin
 from kibitz.draw.cards import glyphs
 from kibitz.draw.cards.faces import Reading
 from kibitz.draw.cards.ink import (
-    BLUE, GOLD, INK, RED, circle, group, line, path, turned, use,
+    BLUE,
+    GOLD,
+    INK,
+    RED,
+    circle,
+    group,
+    line,
+    path,
+    turned,
+    use,
 )  # fmt: skip
 from kibitz.draw.cards.plain import caption
 from kibitz.draw.cards.spanish_courts import FIGURES, caballo, rey, sota
