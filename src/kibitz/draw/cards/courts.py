@@ -9,22 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kibitz.draw.cards.ink import (
-    BLUE,
-    GOLD,
-    GREEN,
-    INK,
-    PALE,
-    RED,
-    SKIN,
-    circle,
-    group,
-    line,
-    path,
+    BLUE, GOLD, GREEN, INK, PALE, RED, SKIN, circle, group, line, path, use,
 )  # fmt: skip
 from kibitz.draw.cards.things import HELD, flower
 from kibitz.draw.svg import Element
 
-__all__ = ["SHAPES", "Dress", "face", "figure", "horse_head", "jack_head", "king_head"]
+__all__ = ["SHAPES", "Dress", "figure", "horse_head", "jack_head", "king_head"]
 
 STEEL, WHITE, ROSE = "#c3ccd6", "#fbf6e9", "#e58b86"
 
@@ -58,32 +48,26 @@ DRESSES = {
 }
 
 
-def face(x: float = 0, y: float = 0, lips: str = "#b3402f", man: bool = True) -> Element:
-    """A face in the manner of old woodcuts: 18 wide, 20 high; its chin at y = 49."""
-    chin = (
-        "C59 46 54.5 50 50 50C45.5 50 41 46 41 40"
-        if man
-        else "C59 45 54 50 50 50C46 50 41 45 41 40"
-    )
+def _face(man: bool) -> Element:
+    """A face in the manner of old woodcuts: 18 wide, 21 high, its chin at y = 50."""
+    chin = "46 54.5 50 50 50C45.5 50 41 46" if man else "45 54 50 50 50C46 50 41 45"
     parts = [
-        path(f"M41 29H59V40{chin}z", SKIN),
+        path(f"M41 29H59V40C59 {chin} 41 40z", SKIN),
         line("M43.6 36.6Q45.6 35.2 47.6 36.4M52.4 36.4Q54.4 35.2 56.4 36.6", INK, 0.9),
         path("M44 39.2Q45.8 37.4 47.6 39.2Q45.8 40.4 44 39.2zM52.4 39.2Q54.2 37.4 56 39.2"
              "Q54.2 40.4 52.4 39.2z", WHITE, INK, 0.5),
-        circle(46, 39, 0.85, INK, "none"),
-        circle(54.2, 39, 0.85, INK, "none"),
+        path("M45.1 39a.9.9 0 1 0 1.8 0a.9.9 0 1 0-1.8 0zM53.3 39a.9.9 0 1 0 1.8 0a.9.9 0 1 0-1.8 0z",
+             INK, "none"),
         line("M50.4 37.6V42.4Q49.6 43.2 48.6 42.6", INK, 0.7),
     ]  # fmt: skip
     if man:
-        parts.append(line("M47.4 45.8Q50 47 52.6 45.8", lips, 1.1))
+        parts.append(line("M47.4 45.8Q50 47 52.6 45.8", "#b3402f", 1.1))
     else:
-        parts.append(
-            path("M47.6 45.4Q49 44.4 50 45Q51 44.4 52.4 45.4Q50 47.8 47.6 45.4z", lips, "none")
-        )
-        parts.append(path("M42.6 43.4a1.6 1.2 0 1 0 3.2 0a1.6 1.2 0 1 0-3.2 0z"
-                          "M54.2 43.4a1.6 1.2 0 1 0 3.2 0a1.6 1.2 0 1 0-3.2 0z", "#eeb295", "none"))  # fmt: skip
-    moved = f"translate({x:g} {y:g})" if x or y else None
-    return group(*parts, transform=moved)
+        lips = "M47.6 45.4Q49 44.4 50 45Q51 44.4 52.4 45.4Q50 47.8 47.6 45.4z"
+        cheeks = "M42.6 43.4a1.6 1.2 0 1 0 3.2 0a1.6 1.2 0 1 0-3.2 0zM54.2 43.4a1.6 1.2 0 1 0 3.2 0"
+        parts.append(path(lips, "#c22d3f", "none"))
+        parts.append(path(f"{cheeks}a1.6 1.2 0 1 0-3.2 0z", "#eeb295", "none"))
+    return group(*parts)
 
 
 def _sleeves(dress: Dress) -> list[Element]:
@@ -127,7 +111,7 @@ def king(dress: Dress) -> Element:
 def king_head(dress: Dress) -> list[Element]:
     """Face, beard and crown."""
     return [
-        face(),
+        use("man"),
         path("M41 38C40 46 41.5 53 44.6 56.4L46.4 54.2L48 58.2L50 55.4L52 58.2L53.6 54.2L55.4 56.4"
              "C58.5 53 60 46 59 38C58.4 42 57.4 43.4 55.4 43.6C53.6 43 52 42.8 50 44"
              "C48 42.8 46.4 43 44.6 43.6C42.6 43.4 41.6 42 41 38z", dress.hair),
@@ -175,7 +159,7 @@ def queen(dress: Dress, suit: str) -> Element:
              "S38 65 34 56z", WHITE),
         line("M42.6 53.4Q50 61 57.4 53.4", GOLD, 1.3),
         path("M50 57.4l1.9 2.4l-1.9 2.6l-1.9-2.6z", dress.trim if dress.trim != GOLD else RED, INK, 0.5),
-        face(man=False, lips="#c22d3f"),
+        use("woman"),
         path("M41 41C38.6 36 39 29 44 26.6H56C61 29 61.4 36 59 41C59 35.6 56 32.4 50 31.4"
              "C44 32.4 41 35.6 41 41z", dress.hair),
         path("M40.8 28L38.2 18.6L43.6 22.4L46 16.4L50 21L54 16.4L56.4 22.4L61.8 18.6L59.2 28"
@@ -215,7 +199,7 @@ def jack_head(dress: Dress) -> list[Element]:
     return [
         path("M40.4 28C36.6 34 36.8 46 38.6 50.6C40.6 52.4 44 51.6 45.4 49.6L41.6 40z", dress.hair),
         path("M59.6 28C63.4 34 63.2 46 61.4 50.6C59.4 52.4 56 51.6 54.6 49.6L58.4 40z", dress.hair),
-        face(),
+        use("man"),
         path("M41 40C40.6 34 43 31.4 50 31C57 31.4 59.4 34 59 40C58 36.4 57 34.6 55.4 33.6"
              "Q50 35.6 44.6 33.6C43 34.6 42 36.4 41 40z", dress.hair),
         path("M57 22C62 11.4 71 12.4 73.6 19C74.8 22.4 73.8 26.6 71 29C71.4 24.6 69 21.6 65.4 22"
@@ -235,7 +219,7 @@ def knight(dress: Dress) -> Element:
     return figure(
         path("M45 70C45 60 52 55.4 57 53.4H68C73.6 55 77 60 77 70z", dress.robe),
         path("M55 55.4L62.4 63L70 55.4L71.8 58.4L62.4 68L53 58.4z", dress.panel),
-        group(face(), transform="translate(21 8.4)scale(.83)"),
+        group(use("man"), transform="translate(21 8.4)scale(.83)"),
         path("M53 33.6C52.6 25 56.4 21.4 62.4 21.4S72.4 25 72 33.6L70.6 35.4C70.4 33.2 66 32.2 62.4 32.2"
              "S54.4 33.2 54.2 35.4z", STEEL),
         path("M54.2 35.4L53 33.6L53.4 45C54.4 49.6 58 51.4 62.4 53C66.8 51.4 70.4 49.6 71.4 45L72 33.6"
@@ -267,7 +251,7 @@ def horse_head(dress: Dress) -> list[Element]:
 
 
 def _all() -> dict[str, Element]:
-    found: dict[str, Element] = {}
+    found = {"man": _face(True), "woman": _face(False)}
     for suit, dress in DRESSES.items():
         found[f"J{suit}"] = jack(dress)
         found[f"C{suit}"] = knight(dress)

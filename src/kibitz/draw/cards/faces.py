@@ -102,7 +102,7 @@ def read_face(face: Printed) -> Reading:
         left = {a: v for a, v in values.items() if a != attribute}
         if value in TRUMPS:
             for other, word in left.items():
-                rank = rank_text(re.sub("^(TRUMP|ATOUT)S?", "", word))
+                rank = rank_text(word) or rank_text(re.sub("^(TRUMP|ATOUT)", "", word))
                 if rank.isdigit() and 1 <= int(rank) <= 21:
                     return Reading("trump", rank=rank, words=_others(face, [attribute, other]))
         suit = FRENCH.get(value) or SPANISH.get(value)

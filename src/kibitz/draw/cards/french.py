@@ -68,10 +68,8 @@ def ace(suit: str) -> list[Element]:
 
 def _pips(count: int, suit: str) -> list[Element]:
     upper, once = pips.places(count)
-    size = 2.2 if count == 1 else 0.94
-    drawn = [use(suit, x, y, size) for x, y in upper]
-    again = [use(suit, x, 140 - y, size, 180) for x, y in upper]
-    return [*drawn, *(use(suit, x, y, size) for x, y in once), *again]
+    drawn = [use(suit, x, y) for x, y in upper]
+    return [*drawn, *(use(suit, x, y) for x, y in once), turned(*drawn)]
 
 
 def bare_court(reading: Reading) -> list[Element]:

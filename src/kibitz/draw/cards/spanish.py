@@ -11,16 +11,7 @@ from math import cos, pi, sin
 from kibitz.draw.cards import glyphs
 from kibitz.draw.cards.faces import Reading
 from kibitz.draw.cards.ink import (
-    BLUE,
-    GOLD,
-    INK,
-    RED,
-    circle,
-    group,
-    line,
-    path,
-    turned,
-    use,
+    BLUE, GOLD, INK, RED, circle, group, line, path, turned, use,
 )  # fmt: skip
 from kibitz.draw.cards.plain import caption
 from kibitz.draw.cards.spanish_courts import FIGURES, caballo, rey, sota
@@ -115,7 +106,10 @@ def spanish(reading: Reading) -> list[Element]:
     other = corner[:1] if number in FIGURES else corner  # a figure needs the room
     corners = group(*corner, turned(*other), color=COLOURS[suit])
     if number == 1:
-        body = [group(use(suit, 50, 70, 2.7), class_="kc-pips"), *_ornament(suit)]
+        body = [
+            group(use(suit, 50, 70, 2.3 if suit == "bastos" else 2.7), class_="kc-pips"),
+            *_ornament(suit),
+        ]
     elif number in ROWS:
         body = [group(*_pips(number, suit), class_="kc-pips")]
     elif number in FIGURES:
@@ -131,6 +125,10 @@ def _pips(count: int, suit: str) -> list[Element]:
     scale = {2: 1.5, 3: 1.25, 4: 1.16, 5: 1.1}.get(count, 1.0)
     if not low and count in (3, 8, 9):
         scale = 1.02
+    if suit == "bastos" and count > 3:
+        scale *= 0.88  # their leaves need the room
+    if suit == "oros" and count == 7:
+        scale = 0.92
     half = 15.5 if count < 9 else 18.0
     return [use(suit, 50 + half * x, 70 + y, scale) for x, y in ROWS[count]]
 

@@ -4,18 +4,7 @@ from __future__ import annotations
 
 from kibitz.draw.cards.courts import Dress, figure, horse_head, jack_head, king_head
 from kibitz.draw.cards.ink import (
-    BLUE,
-    BROWN,
-    GOLD,
-    GREEN,
-    INK,
-    RED,
-    SKIN,
-    circle,
-    group,
-    line,
-    path,
-    use,
+    BLUE, BROWN, GOLD, GREEN, INK, RED, SKIN, circle, group, line, path, use,
 )  # fmt: skip
 from kibitz.draw.svg import Element
 

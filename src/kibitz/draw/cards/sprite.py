@@ -8,45 +8,53 @@ once. Shared ids always mean the same drawing, so pictures may stand on one page
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from kibitz.draw.cards import courts, glyphs, pips, spanish
+from kibitz.draw.cards import courts, glyphs, pips, spanish, tarot
 from kibitz.draw.cards.back import back
 from kibitz.draw.cards.faces import Printed, Reading, read_face
 from kibitz.draw.cards.french import bare_court, french
-from kibitz.draw.cards.ink import EDGE, HEIGHT, PAPER, STYLE, WIDTH, group
+from kibitz.draw.cards.ink import EDGE, HEIGHT, PAPER, STYLE, WIDTH, group, use
 from kibitz.draw.cards.plain import plain
 from kibitz.draw.svg import Element, element
 
 __all__ = ["CardPicture", "card_svg", "deck_svg", "hand_svg", "sheet_svg"]
 
-SHAPES: dict[str, Element] = {**glyphs.SHAPES, **pips.SHAPES, **courts.SHAPES, **spanish.SHAPES}
+PAPER_SHAPE = element(
+    "rect", x=0.5, y=0.5, width=WIDTH - 1, height=HEIGHT - 1, rx=7.5,
+    fill=PAPER, stroke=EDGE, class_="kc-paper kc-edge",
+)  # fmt: skip
+SHAPES: dict[str, Element] = {
+    "paper": PAPER_SHAPE,
+    **glyphs.SHAPES,
+    **pips.SHAPES,
+    **courts.SHAPES,
+    **spanish.SHAPES,
+    **tarot.SHAPES,
+}
 XMLNS = "http://www.w3.org/2000/svg"
+
+
+PRINTERS: dict[str, Callable[[Reading], list[Element]]] = {
+    "french": french,
+    "court": bare_court,
+    "spanish": spanish.spanish,
+    "trump": tarot.trump,
+    "excuse": tarot.fool,
+    "joker": tarot.fool,
+    "plain": plain,
+}
 
 
 def draw(reading: Reading) -> list[Element]:
     """What is printed on the paper of a card."""
-    if reading.deck == "french":
-        return french(reading)
-    if reading.deck == "spanish":
-        return spanish.spanish(reading)
-    if reading.deck == "trump":
-        return plain(Reading("plain", rank=reading.rank, words=(reading.suit or "trump",)))
-    if reading.deck == "court":
-        return bare_court(reading)
-    return plain(
-        reading if reading.words or reading.rank else Reading("plain", words=(reading.deck,))
-    )
+    return PRINTERS[reading.deck](reading)
 
 
 def paper(*printed: Element) -> list[Element]:
     """A card: the paper, and what is printed on it."""
-    sheet = element(
-        "rect", x=0.5, y=0.5, width=WIDTH - 1, height=HEIGHT - 1, rx=7.5,
-        fill=PAPER, stroke=EDGE, class_="kc-paper kc-edge",
-    )  # fmt: skip
-    return [sheet, *printed]
+    return [use("paper"), *printed]
 
 
 def face(printed: Printed) -> list[Element]:
