@@ -92,12 +92,12 @@ class Store:
             path.parent.mkdir(parents=True, exist_ok=True)
             if not path.exists():  # it holds keys and tokens: nobody else may read it
                 os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+            self._alone = _alone(path.with_suffix(".lock"))
         except OSError as error:
             raise KibitzError(
                 f"the tables cannot be kept in {path}: {error.strerror}",
                 "give another folder with --data",
             ) from None
-        self._alone = _alone(path.with_suffix(".lock"))
         self._other: sqlite3.Connection | None = None
         self._lock = threading.Lock()
         try:
