@@ -16,10 +16,11 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from kibitz.bots.guests import Guest
 from kibitz.bots.names import find
 from kibitz.cli import inks
 from kibitz.cli.common import duration
-from kibitz.cli.opponents import Guest, prepare
+from kibitz.cli.opponents import prepare
 from kibitz.engine.actions import Action
 from kibitz.engine.game import Game
 from kibitz.engine.state import State

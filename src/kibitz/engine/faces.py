@@ -17,7 +17,7 @@ from kibitz.errors import KibitzError
 from kibitz.recycle.diagnostics import did_you_mean
 from kibitz.recycle.layout import Card, Layout
 
-__all__ = ["Sheet", "place_names", "read_sheet"]
+__all__ = ["Sheet", "place_names", "read_sheet", "sheet_of", "sheet_text"]
 
 RANKS = {
     "ACE": "A",
@@ -120,11 +120,28 @@ class Sheet:
 
 def read_sheet(path: Path, name: str) -> Sheet:
     """The sheet beside a description, or one of defaults."""
+    return sheet_of(sheet_text(path), path, name)
+
+
+def sheet_text(path: Path) -> str | None:
+    """What is written on the sheet beside a description, if there is one."""
     if not path.exists():
+        return None
+    try:
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise KibitzError(f"{path}: {error}") from None
+    except OSError as error:
+        raise KibitzError(f"{path} cannot be read: {error.strerror}") from None
+
+
+def sheet_of(text: str | None, path: Path, name: str) -> Sheet:
+    """The sheet of a text that was at a path, or one of defaults."""
+    if text is None:
         return Sheet(name.replace("_", " ").capitalize())
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
         raise KibitzError(f"{path}: {error}") from None
     _check_sheet(path, data)
     faces = dict(data.get("faces", {}))
