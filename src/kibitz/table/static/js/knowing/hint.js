@@ -10,7 +10,9 @@ const texts = TEXTS.hint;
 export function hint({ you }) {
   if (you === null) return null;
   let about = null;
-  const button = h("button", { type: "button", id: "hint", onclick: think }, texts.button);
+  // The table may have a button of this name itself; then this one shows all of the thinking.
+  const id = document.getElementById("hint") ? "hint-thinking" : "hint";
+  const button = h("button", { type: "button", id, class: "think", onclick: think }, texts.button);
   const told = h("div", { "aria-live": "polite" });
   const node = part("hinting", texts.title, h("p", null, button), told);
 

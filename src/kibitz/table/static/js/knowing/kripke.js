@@ -1,6 +1,5 @@
 // The Kripke viewer: who may have a card, and who can tell which worlds apart.
 
-import { card } from "../pieces.js";
 import { session } from "../session.js";
 import { Asker } from "./asker.js";
 import { h, part, remember, remembered, seatColour, toggle } from "./dom.js";
@@ -20,7 +19,7 @@ export function kripke({ open, you }) {
 
   const suitRow = h("div", { class: "chips", role: "group", "aria-label": texts.suits });
   const rankRow = h("div", { class: "chips", role: "group", "aria-label": texts.ranks });
-  const face = h("div", { class: "face", "aria-hidden": "true" });
+  const face = h("span", { class: "mini", "aria-hidden": "true" });
   const name = h("strong");
   const where = h("span", { class: "where" });
   const worlds = h("span", { class: "worlds" });
@@ -82,7 +81,8 @@ export function kripke({ open, you }) {
     for (const button of rankRow.children) button.setAttribute("aria-pressed", String(Number(button.dataset.card) === number));
     if (face.dataset.card !== String(number)) {
       face.dataset.card = number;
-      face.replaceChildren(card(number));
+      face.textContent = now.symbol;
+      face.className = `mini ink-${now.colour || "black"}`;
       name.textContent = capital(now.name);
     }
   }
