@@ -10,9 +10,9 @@ import pytest
 from rich.console import Console
 
 from kibitz.cli.hints import thoughts
-from kibitz.cli.words import Words
 from kibitz.engine import load
 from kibitz.search.thinking import Thinking, Thought
+from kibitz.words import Words
 
 from .conftest import Kibitz
 from .test_play import SMALL, screens
