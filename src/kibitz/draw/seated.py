@@ -1,7 +1,7 @@
 """A Kripke model of one card round a table: every world stands where its seat sits.
 
 On a page one slides from moment to moment, so a world must always be in the same place: hands stand
-in a ring as the players sit, all else in the middle. Every seat has a lane of its own between two
+in a ring as the players sit, all else beside them. Every seat has a lane of its own between two
 worlds, so that its lines stay where they are when others are hidden. There is no style sheet, title
 or legend in it: the page has them. What it is made of can be found by `data-` attributes.
 """
@@ -18,7 +18,7 @@ from kibitz.draw.kripke import LABEL, LINE, draw_knowers, draw_world, seat, text
 from kibitz.draw.picture import KripkePicture, PictureWorld
 from kibitz.draw.svg import Element, element, number
 
-__all__ = ["draw_seated", "in_the_middle", "ring"]
+__all__ = ["beside", "draw_seated", "ring"]
 
 WIDTH, HEIGHT = 116.0, 44.0
 """The size of a box with one line in it."""
@@ -45,18 +45,24 @@ def ring(count: int) -> list[Point]:
     return [(across * cos(turn), down * sin(turn)) for turn in turns]
 
 
-def in_the_middle(count: int, seats: int) -> list[Point]:
-    """Where the worlds stand that are nobody's hand; below those of two seats."""
-    low = 104.0 if seats == 2 else 0.0 if seats != 3 else 18.0
-    step = HEIGHT + 16
-    if count <= 3:
-        return [(0.0, low + (k - (count - 1) / 2) * step) for k in range(count)]
-    columns = 2 if count <= 8 else 3
-    across = WIDTH + 10
+def beside(count: int, seats: int) -> list[Point]:
+    """Where the worlds stand that are nobody's hand: not between two hands that face each other,
+    where lines would run through them. Below those of two seats, in the corners of four."""
+    if seats == 2:
+        return [((k - (count - 1) / 2) * (WIDTH + 20), 104.0) for k in range(count)]
+    corners: list[Point] = []
+    if seats == 3:
+        corners = [(0.0, 18.0), (152.0, -104.0), (-152.0, -104.0)]
+    elif seats == 4:
+        corners = [(152.0, -112.0), (152.0, 112.0), (-152.0, 112.0), (-152.0, -112.0)]
+    if count <= len(corners):
+        return corners[:count]
+    columns = 1 if count <= 3 else 2 if count <= 8 else 3
+    lines = -(-count // columns)
     return [
         (
-            (k % columns - (columns - 1) / 2) * across,
-            low + (k // columns - (count - 1) // columns / 2) * (HEIGHT + 6),
+            (k % columns - (columns - 1) / 2) * (WIDTH + 10),
+            (k // columns - (lines - 1) / 2) * (HEIGHT + 10),
         )
         for k in range(count)
     ]

@@ -75,13 +75,10 @@ def _read(state: State, text: str) -> str:
     words = vocabulary_of(state.game)
     try:
         formula = parse(text, words)
-        parts = sum(1 for _ in f.walk(formula))
     except DescriptionError as error:
         wrong = error.diagnostics[0]
         raise KibitzError(f"{wrong.message} (character {wrong.column})", wrong.hint) from None
-    except RecursionError:
-        raise KibitzError("this formula is nested too deep") from None
-    deep = _depth(formula)
+    deep, parts = _measured(formula)
     if deep > DEEPEST:
         raise KibitzError(f"this formula is nested {deep} deep, and {DEEPEST} is the most")
     if parts > LARGEST:
@@ -91,14 +88,14 @@ def _read(state: State, text: str) -> str:
     return spell(formula, words)
 
 
-def _depth(formula: f.Formula) -> int:
-    """How deep a formula is nested; counted without recursion."""
-    deepest, left = 0, [(formula, 1)]
+def _measured(formula: f.Formula) -> tuple[int, int]:
+    """How deep a formula is nested, and of how many parts it consists, like ones counted each."""
+    deepest, parts, left = 0, 0, [(formula, 1)]
     while left:
         part, depth = left.pop()
-        deepest = max(deepest, depth)
+        deepest, parts = max(deepest, depth), parts + 1
         left.extend((inner, depth + 1) for inner in f.parts(part))
-    return deepest
+    return deepest, parts
 
 
 def _position(state: State) -> tuple[Any, ...]:

@@ -8,8 +8,8 @@ from typing import Any
 
 from kibitz.draw.geometry import Point
 from kibitz.draw.picture import KripkePicture, PictureWorld
-from kibitz.draw.seated import draw_seated, in_the_middle, ring
-from kibitz.engine.game import Face
+from kibitz.draw.seated import beside, draw_seated, ring
+from kibitz.engine.game import Face, Game
 from kibitz.engine.state import State
 from kibitz.errors import KibitzError
 from kibitz.knowledge.knowledge import Knowledge
@@ -22,13 +22,13 @@ from kibitz.knowledge.worlds import members
 __all__ = ["kripke"]
 
 
-def kripke(state: State, card: str, seat: int | None) -> dict[str, Any]:
-    """The model of a card for the kibitzer (None), or as far as a seat knows.
+def kripke(state: State, card: str | int, seat: int | None) -> dict[str, Any]:
+    """The model of a card, by name or number, for the kibitzer (None), or as far as a seat knows.
 
     `worlds` is how many are possible; each agent comes with how many it really considers possible,
     where that may be told.
     """
-    face = state.game.card(card)
+    face = _face(state.game, card)
     knowledge = view(state, seat).knowledge
     found: dict[str, Any] = {
         "at": len(state.history),
@@ -59,6 +59,14 @@ def kripke(state: State, card: str, seat: int | None) -> dict[str, Any]:
         "where": where,
         "note": None,
     }
+
+
+def _face(game: Game, card: str | int) -> Face:
+    if isinstance(card, str):
+        return game.card(card)
+    if not 0 <= card < len(game.cards):
+        raise KibitzError(f"{game.title} has no card {card}")
+    return game.cards[card]
 
 
 def _where(knowledge: Knowledge, face: Face, seat: int | None) -> str:
@@ -94,26 +102,25 @@ def _seated(
     """The picture of a model with all hands in it, also those that hold nothing any more, and the
     spot of every world."""
     game, hands = knowledge.game, knowledge.words.hands
-    seats = ring(game.players)
+    seats, seen = ring(game.players), face.number in knowledge.common.located
     where: list[int | None] = [
-        None
-        if face.number in knowledge.common.located or not isinstance(world.key, int)
-        else knowledge.common.frame.places[world.key]
+        None if seen or not isinstance(world.key, int) else knowledge.common.frame.places[world.key]
         for world in model.worlds
     ]
     holders = [
         next((seat for seat, hand in enumerate(hands) if at is not None and hand >> at & 1), None)
         for at in where
     ]
-    middle = iter(in_the_middle(holders.count(None), game.players))
+    others = iter([(0.0, 0.0)] if seen else beside(holders.count(None), game.players))
     spots = []
     for k, seat in enumerate(holders):
         if seat is None:
-            spots.append(next(middle))
+            spots.append(next(others))
         else:  # a hand may be of several places: they stand below each other
             x, y = seats[seat]
-            spots.append((x, y + 34.0 * holders[:k].count(seat)))
+            spots.append((x, y + 50.0 * holders[:k].count(seat)))
     picture = model.picture()
     empty = [seat for seat in range(game.players) if seat not in holders]
-    worlds = (*picture.worlds, *(PictureWorld((game.seats[seat],), 0.0) for seat in empty))
+    worlds = tuple(replace(world, probability=None) for world in picture.worlds)
+    worlds += tuple(PictureWorld((game.seats[seat],), 0.0) for seat in empty)
     return replace(picture, worlds=worlds), spots + [seats[seat] for seat in empty]
