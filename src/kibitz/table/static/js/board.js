@@ -89,8 +89,9 @@ function before(moment) {
   return { places, trick, actions: [], to_move: null };
 }
 
+// Oneself; for a spectator South, as on a map, or whoever is the first.
 export function bottomSeat() {
-  return session.table.you ?? 0;
+  return session.table.you ?? Math.max(0, session.table.game.seats.indexOf("South"));
 }
 
 function draw(moment, { still = false } = {}) {

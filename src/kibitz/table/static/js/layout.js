@@ -14,20 +14,21 @@ export function frame({ width, height, players, bottom, open, hand, held }) {
   const scale = Math.max(0.62, Math.min(1.25, Math.min(width / 1000, height / 640) * 1.08));
   const crowd = players > 6 ? 6 / players + 0.18 : 1;
   const trickWidth = Math.round((narrow ? 54 : Math.max(58, 84 * scale)) * Math.min(1, crowd + 0.12));
-  const otherWidth = Math.round((narrow ? 36 : Math.max(40, 54 * scale)) * (players > 6 ? 0.8 : 1));
-  const ownWidth = Math.round(hand ? (narrow ? 64 : Math.max(68, 104 * scale)) : narrow ? 46 : Math.max(52, 66 * scale));
+  const otherWidth = Math.round((narrow ? 36 : Math.max(42, (open ? 62 : 56) * scale)) * (players > 6 ? 0.8 : 1));
+  const ownWidth = Math.round(hand ? (narrow ? 64 : Math.max(68, 104 * scale)) : narrow ? 46 : Math.max(54, 80 * scale));
   const own = rows(held, ownWidth, Math.min(width - (narrow ? 16 : 48), 1040), narrow || !hand, hand);
   const ownHeight = ownWidth * RATIO + (own.rows - 1) * own.down;
   const plate = narrow ? 40 : 46;
-  const zone = ownHeight + plate + (hand ? 30 : 18);
+  const zone = ownHeight + plate + (hand ? (narrow ? 26 : 36) : 18);
   const feltHeight = height - zone;
   const block = {
     width: Math.min(narrow ? 108 : open ? 232 * scale : 190 * scale, width / (players > 8 ? 4.4 : 3.3)) * (players > 6 ? 0.85 : 1),
     height: otherWidth * RATIO + plate * (narrow ? 1.25 : 1),
   };
+  const top = players === 3 ? 14 : block.height + (narrow ? 10 : 14); // where the middle begins: below whoever sits at the top
   return {
     width, height, players, bottom, open, hand, narrow, scale, trickWidth, otherWidth, ownWidth, own, ownHeight,
-    plate, zone, feltHeight, block, centre: { x: width / 2, y: feltHeight / 2 + (players === 2 ? block.height / 3 : players === 3 ? 8 : 6) },
+    plate, zone, feltHeight, block, centre: { x: width / 2, y: (top + feltHeight - 6) / 2 }, top,
   };
 }
 
@@ -138,7 +139,7 @@ export function trickSpot(f, angle, players) {
   const wide = Math.max(w * 0.92, (players * w * 0.62) / Math.PI);
   const high = Math.max(w * (players === 2 ? 0.42 : 0.74), (players * w * 0.62) / Math.PI);
   const roomX = f.width / 2 - f.block.width - w * 0.55;
-  const roomY = f.feltHeight / 2 - w * 0.75 - (players > 2 ? f.block.height * 0.5 : 0);
+  const roomY = (f.feltHeight - f.top) / 2 - w * 0.72;
   return {
     x: f.centre.x + Math.cos(angle) * (players === 2 ? w * 0.2 : Math.max(w * 0.5, Math.min(wide, roomX))) + (players === 2 ? Math.sin(angle) * w * 0.55 : 0),
     y: f.centre.y + Math.sin(angle) * Math.max(w * 0.42, Math.min(high, roomY)),

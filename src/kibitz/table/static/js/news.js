@@ -44,7 +44,7 @@ function turnView(moment) {
       session.at < session.last || mine ? h("button", { type: "button", class: mine ? "primary" : "", onclick: () => go(session.last) }, mine ? TEXTS.turnWhileBack : TEXTS.backToGame) : null);
   }
   const text = session.status.over || moment.to_move === null ? (session.status.over ? TEXTS.gameOver : "")
-    : mine ? TEXTS.yourTurn : session.status.seats[moment.to_move]?.kind === "bot" ? TEXTS.thinking(nameOf(moment.to_move)) : TEXTS.theirTurn(nameOf(moment.to_move));
+    : mine ? TEXTS.yourTurn : session.status.seats[moment.to_move]?.kind === "bot" && session.status.running !== false ? TEXTS.thinking(nameOf(moment.to_move)) : TEXTS.theirTurn(nameOf(moment.to_move));
   return h("div", { class: `turn-line${mine ? " mine" : ""}`, key: "turn", id: "turn" }, text);
 }
 

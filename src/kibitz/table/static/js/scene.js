@@ -56,8 +56,8 @@ function sort(game, moment) {
 }
 
 function plate(f, point) {
-  if (point.turn === 0) return { seat: point.seat, own: true, x: f.width / 2, y: f.feltHeight + f.plate / 2 + 2, width: f.width };
-  return { seat: point.seat, own: false, x: point.x, y: point.y + f.block.height / 2 - f.plate / 2, width: f.block.width };
+  if (point.turn === 0) return { seat: point.seat, own: true, x: f.width / 2, y: f.feltHeight + f.plate / 2 - 2, width: f.width };
+  return { seat: point.seat, own: false, x: point.x, y: point.y + f.block.height / 2 - f.plate - 4, width: f.block.width };
 }
 
 // What lies beside a seat: tricks won as a small pile, shown cards in a short row.
@@ -72,10 +72,10 @@ function beside(f, point, families, add) {
     const cards = list(place.there);
     const small = Math.round(f.otherWidth * (f.narrow ? 0.5 : 0.62));
     if (place.role === "pile" || cards.length > SPREAD || cards[0] === null) {
-      const x = own ? f.width - small * 1.1 - 8 - piles * small * 1.4
-        : upper ? point.x + f.block.width / 2 + small * 0.9 + piles * small * 1.3
-        : point.x + Math.sign(f.width / 2 - point.x || 1) * (f.block.width / 2 - small * 0.4) * (f.narrow ? 0.7 : 1) ;
-      const y = own ? f.feltHeight - small * 0.9 : upper ? point.y - f.block.height / 4 : point.y - f.block.height / 2 - small * 0.9 - piles * small;
+      const side = upper || point.x <= f.width / 2 ? 1 : -1; // towards the middle
+      const out = (f.narrow ? f.otherWidth * 0.9 : f.block.width / 2) + small * (0.9 + piles * 1.5);
+      const x = own ? f.width - small * 1.2 - 10 - piles * small * 1.5 : point.x + side * out;
+      const y = own ? f.feltHeight + f.plate / 2 : point.y - f.block.height / 2 + small * 0.8;
       const shown = cards.slice(-3);
       pile(cards.length, x, y, small, 90).forEach((spot, index) =>
         add(shown[index], spot, { place: place.key, index, zone: "pile", seat: point.seat, z: 5 + index }));

@@ -6,10 +6,11 @@ import { seatColour } from "./pieces.js";
 import { session } from "./session.js";
 import { TEXTS } from "./texts.js";
 
-// What a seat is called: the player's name if he has one.
+// What a seat is called: the player's name if he has one; bots of one kind are told apart by their seats.
 export function nameOf(seat) {
-  const info = session.status?.seats?.[seat];
-  return info?.name || info?.seat || session.table?.game.seats[seat] || "";
+  const info = session.status?.seats?.[seat] ?? {};
+  const bot = info.kind === "bot" && (info.bot ?? "").startsWith(info.name ?? "");
+  return (!bot && info.name) || info.seat || session.table?.game.seats[seat] || "";
 }
 
 export function plateView(plate, moment) {
@@ -19,7 +20,7 @@ export function plateView(plate, moment) {
   const you = session.table.you === plate.seat;
   const chips = moment.seats?.[plate.seat] ?? [];
   const away = info.kind === "person" && !info.here && !session.status.over;
-  const name = info.name || seatName;
+  const name = nameOf(plate.seat);
   const small = [name !== seatName ? seatName : null, you ? TEXTS.you : null].filter(Boolean).join(" · ");
   const held = handCount(moment, plate.seat);
   return h("div", {
