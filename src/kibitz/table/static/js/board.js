@@ -1,0 +1,172 @@
+// The felt: draws the scene of the moment shown. Where a trick was gathered it first shows the full trick for a while,
+// then lets the cards fly to whoever took it. Moments that come faster than that wait in a short queue.
+
+import { $, h, patch } from "./dom.js";
+import { card as cardPicture } from "./pieces.js";
+import { calm, move, transform } from "./motion.js";
+import { handCard, keepFocus, restoreFocus } from "./hand.js";
+import { optionsView } from "./options.js";
+import { plateView } from "./seats.js";
+import { scene } from "./scene.js";
+import { session } from "./session.js";
+import { TEXTS } from "./texts.js";
+
+const HOLD = 900; // how long a full trick is shown, in milliseconds at the ordinary pace
+const QUEUE = 2; // moments that may wait; with more of them the page hurries
+
+let shown = null; // the moment drawn
+let drawn = null; // its scene
+let timer = 0;
+let queue = [];
+let table = null;
+const spots = {};
+
+export function startBoard() {
+  new ResizeObserver(() => shown && draw(shown, { still: true })).observe($("stage"));
+  session.subscribe(update);
+}
+
+// Whoever acts does not wait for the show.
+export function hurry() {
+  if (!timer) return;
+  clearTimeout(timer);
+  timer = 0;
+  queue = [];
+  draw(session.moment);
+}
+
+function update() {
+  const moment = session.moment;
+  if (!moment || !session.table) return;
+  const sameTable = table === session.table;
+  table = session.table;
+  if (timer) {
+    if (session.live && sameTable) {
+      if (queue.at(-1) !== moment && moment !== shown?.whole) queue.push(moment);
+      if (queue.length > QUEUE) hurry();
+      return;
+    }
+    clearTimeout(timer);
+    timer = 0;
+    queue = [];
+  }
+  next(moment, sameTable);
+}
+
+function next(moment, sameTable = true) {
+  const follows = session.live && shown && sameTable && moment.at === shown.at + 1;
+  const hold = follows && moment.before ? HOLD * Math.min(1.6, session.status.pace ?? 1) : 0;
+  if (hold < 60) {
+    draw(moment, { still: moment === shown });
+    return;
+  }
+  draw({ ...moment, ...before(moment), whole: moment });
+  timer = setTimeout(() => {
+    timer = 0;
+    draw(moment);
+    const waiting = queue;
+    queue = [];
+    if (waiting.length) pause(waiting);
+  }, hold);
+}
+
+// After the cards have flown, what came in the meantime.
+function pause(waiting) {
+  queue = waiting;
+  timer = setTimeout(() => {
+    timer = 0;
+    const moment = queue.shift();
+    next(moment);
+    if (!timer && queue.length) pause(queue);
+  }, 250);
+}
+
+// The position just after the decision: the trick is complete and lies there.
+function before(moment) {
+  const places = { ...moment.places, ...moment.before };
+  const last = moment.last_trick;
+  const trick = last ? { led: last.led, winning: last.taker, cards: last.cards } : moment.trick;
+  return { places, trick, actions: [], to_move: null };
+}
+
+// Oneself; for a spectator South, as on a map, or whoever is the first.
+export function bottomSeat() {
+  return session.table.you ?? Math.max(0, session.table.game.seats.indexOf("South"));
+}
+
+function draw(moment, { still = false } = {}) {
+  const stage = $("stage");
+  const { you } = session.table;
+  const size = { width: stage.clientWidth, height: stage.clientHeight };
+  if (!size.width || !size.height) return;
+  const after = scene({
+    game: session.table.game, moment, stage: size, bottom: bottomSeat(), hand: you !== null, open: session.status.open, spots,
+  });
+  const taken = shown && !still && moment.at !== shown.at ? null : shown?.whole ? moment.last_trick?.taker : null;
+  const focus = keepFocus();
+  const actions = actionsByCard(moment);
+  stage.style.setProperty("--zone", `${Math.round(after.frame.zone)}px`);
+  stage.classList.toggle("narrow", after.frame.narrow);
+  stage.classList.toggle("choosing", actions.size > 0);
+  const [own, others] = [[], []];
+  for (const one of after.cards) (one.own && you !== null ? own : others).push(one);
+  patch($("plates"), after.plates.map((plate) => plateView(plate, moment)));
+  patch($("labels"), after.labels.map(labelView));
+  const old = drawn;
+  const elements = new Map(old ? [...$("cards").children, ...$("hand").children].map((e) => [e.dataset.key, e]) : []);
+  if (old && !still) leaving(old, after, elements, moment, taken);
+  patch($("cards"), others.map((one) => cardView(one)));
+  patch($("hand"), own.map((one) => handCard(one, moment, actions.get(one.card))));
+  $("hand").toggleAttribute("hidden", you === null);
+  patch($("options"), optionsView(moment, actions));
+  restoreFocus(focus);
+  drawn = after;
+  shown = moment;
+  if (old && !still) {
+    const now = new Map([...$("cards").children, ...$("hand").children].map((e) => [e.dataset.key, e]));
+    move(old, after, { element: (key) => now.get(key), ghosts: $("ghosts"), taker: null, quick: session.live ? 1 : 0.6 });
+  }
+}
+
+// Cards that are nowhere to be seen any more fly off before their elements go.
+function leaving(old, after, elements, moment, taken) {
+  const taker = taken ?? moment.last_trick?.taker ?? null;
+  const stays = new Set(after.cards.map((one) => one.key));
+  const gone = { cards: old.cards.filter((one) => !stays.has(one.key)), plates: old.plates };
+  if (gone.cards.length && !calm()) {
+    move(gone, { cards: [], plates: after.plates }, { element: (key) => elements.get(key), ghosts: $("ghosts"), taker });
+  }
+}
+
+// The options that are exactly one card of the hand; where a card has two of them they are buttons like all others.
+export function actionsByCard(moment) {
+  const found = new Map();
+  if (!session.live || !session.status.may?.act) return found;
+  for (const action of moment.actions) {
+    if (action.card === null || action.card === undefined) continue;
+    found.set(action.card, found.has(action.card) ? null : action);
+  }
+  for (const [card, action] of found) if (!action) found.delete(card);
+  return found;
+}
+
+function cardView(one) {
+  const up = one.card !== null;
+  const open = session.status.open && up;
+  const tags = [one.led ? TEXTS.led : null, one.winning ? TEXTS.winning : null].filter(Boolean);
+  return h("div", {
+    key: one.key, "data-key": one.key, "data-card": up ? one.card : null, "data-zone": one.zone,
+    class: ["cardbox", one.zone, up ? "up" : "down", one.led && "led", one.winning && "winning", open && "pickable",
+      up && session.picked === one.card && "chosen"].filter(Boolean).join(" "),
+    style: { width: `${one.width}px`, transform: transform(one), "z-index": one.z },
+    title: open ? TEXTS.lookAtCard(session.cards[one.card].name) : null,
+    onclick: open ? () => session.pick(one.card) : null,
+    "aria-hidden": up ? null : "true",
+  }, cardPicture(one.card, { label: up }), tags.length ? h("span", { class: "tag" }, tags.join(" · ")) : null);
+}
+
+function labelView(label) {
+  return h("div", { class: "label", key: label.name, style: { left: `${label.x}px`, top: `${label.y}px` } },
+    label.name, label.single ? null : h("span", { class: "count" }, ` ${label.count}`));
+}
+

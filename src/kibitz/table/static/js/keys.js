@@ -1,0 +1,86 @@
+// The keyboard: one listener for the whole page. Numbers and the beginnings of options play; the rest are commands.
+
+import { h } from "./dom.js";
+import { play, yourTurn } from "./acting.js";
+import { isOpen, show } from "./dialogs.js";
+import { focusHand, numbersShown, showNumbers } from "./hand.js";
+import { plain } from "./pieces.js";
+import { go, run, step } from "./slider.js";
+import { session } from "./session.js";
+import { remember } from "./store.js";
+import { TEXTS } from "./texts.js";
+
+const PATIENCE = 700; // for the second digit of 12
+let typed = "";
+let timer = 0;
+
+export function startKeys(commands) {
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isOpen()) return;
+    const target = event.target;
+    if (target.closest?.("input:not([type=range]), textarea, select, [contenteditable]")) return;
+    const pressing = target.closest?.("button, a, summary") && (event.key === "Enter" || event.key === " ");
+    if (pressing || target.closest?.("#knowing")) return;
+    if (typing(event.key) || command(event.key, commands, target)) event.preventDefault();
+  });
+}
+
+function command(key, commands, target) {
+  const sliding = target.closest?.("input[type=range]");
+  if (sliding && /^(Arrow|Home|End|Page)/.test(key)) return false;
+  const known = {
+    " ": step, p: run, ",": () => go(session.at - 1), ".": () => go(session.at + 1), Home: () => go(0), End: () => go(session.last),
+    l: commands.lastTrick, h: commands.hint, k: commands.know, "?": showKeys, Escape: commands.escape,
+    n: () => { showNumbers(!numbersShown()); remember("numbers", numbersShown()); session.pick(session.picked); },
+    ArrowLeft: focusHand, ArrowRight: focusHand,
+  }[key.length === 1 ? key.toLowerCase() : key];
+  if (!known || !session.status) return false;
+  known();
+  return true;
+}
+
+// Digits and letters, as long as they begin the key or the words of an option.
+function typing(key) {
+  if (!session.live || !yourTurn()) return false;
+  const actions = session.newest.actions;
+  if (key === "Enter" && typed) {
+    const exact = actions.find((action) => names(action).includes(typed));
+    forget();
+    if (exact) play(exact);
+    return Boolean(exact);
+  }
+  if (key.length !== 1 || key === " " && !typed || key === "?") return false;
+  const text = typed + key.toLowerCase();
+  const exact = actions.filter((action) => names(action).includes(text));
+  const begun = actions.filter((action) => names(action).some((name) => name.startsWith(text)));
+  if (!begun.length) {
+    const had = typed;
+    forget();
+    return had ? typing(key) : false;
+  }
+  clearTimeout(timer);
+  if (begun.length === 1) {
+    forget();
+    play(begun[0]);
+    return true;
+  }
+  typed = text;
+  timer = setTimeout(() => { forget(); if (exact.length === 1) play(exact[0]); }, PATIENCE);
+  return true;
+}
+
+function names(action) {
+  const list = [String(action.key ?? "").toLowerCase()];
+  if (action.card === null || action.card === undefined) list.push(plain(action.label).toLowerCase());
+  return list.filter(Boolean);
+}
+
+function forget() {
+  clearTimeout(timer);
+  typed = "";
+}
+
+export function showKeys() {
+  show(TEXTS.keys, () => h("dl", { class: "keys" }, TEXTS.keyTable.map(([key, what]) => [h("dt", null, h("kbd", null, key)), h("dd", null, what)])));
+}
+

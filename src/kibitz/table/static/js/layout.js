@@ -1,0 +1,196 @@
+// Where everything lies on the felt: a pure function of the places, the size of the stage and the seat at the bottom.
+// It knows nothing of the page: points are in CSS pixels from the stage's top left corner, a card's point is its centre.
+//
+// Seats sit on a rounded rectangle at equal distances along it, so that two to sixteen of them have the same room.
+// The places that belong to nobody (stock, dog, a shown trump) are put where they cover least.
+
+export const RATIO = 1.4; // a card is this much higher than wide
+const TOUCH = 44; // what a finger needs of a card
+const STACK = 3; // cards of a pile that are drawn: the rest lies exactly below
+
+// {width, height, players, bottom: seat, places: game.places, open, hand: whether the bottom hand is played from}
+export function frame({ width, height, players, bottom, open, hand, held }) {
+  const narrow = width < 640;
+  const scale = Math.max(0.62, Math.min(1.25, Math.min(width / 1000, height / 640) * 1.08));
+  const crowd = players > 6 ? 6 / players + 0.18 : 1;
+  const trickWidth = Math.round((narrow ? 54 : Math.max(58, 84 * scale)) * Math.min(1, crowd + 0.12));
+  const otherWidth = Math.round((narrow ? 36 : Math.max(42, (open ? 62 : 56) * scale)) * (players > 6 ? 0.8 : 1));
+  const ownWidth = Math.round(hand ? (narrow ? 64 : Math.max(68, 104 * scale)) : narrow ? 46 : Math.max(54, 80 * scale));
+  const own = rows(held, ownWidth, Math.min(width - (narrow ? 16 : 48), 1040), narrow || !hand, hand);
+  const ownHeight = ownWidth * RATIO + (own.rows - 1) * own.down;
+  const plate = narrow ? 40 : 46;
+  const zone = ownHeight + plate + (hand ? (narrow ? 26 : 36) : 18);
+  const feltHeight = height - zone;
+  const block = {
+    width: Math.min(narrow ? 108 : open ? 232 * scale : 190 * scale, width / (players > 8 ? 4.4 : 3.3)) * (players > 6 ? 0.85 : 1),
+    height: otherWidth * RATIO + plate * (narrow ? 1.25 : 1),
+  };
+  const top = players === 3 ? 14 : block.height + (narrow ? 10 : 14); // where the middle begins: below whoever sits at the top
+  return {
+    width, height, players, bottom, open, hand, narrow, scale, trickWidth, otherWidth, ownWidth, own, ownHeight,
+    plate, zone, feltHeight, block, centre: { x: width / 2, y: (top + feltHeight - 6) / 2 }, top,
+  };
+}
+
+// How many cards go in a row, how far apart, in how many rows.
+function rows(count, width, room, touch, fan) {
+  const most = width * (fan ? 0.9 : 0.62);
+  if (count < 2) return { rows: 1, each: Math.max(1, count), apart: most, down: 0 };
+  const single = (room - width) / (count - 1);
+  const least = touch ? (fan ? TOUCH : 20) : 24;
+  if (single >= least) return { rows: 1, each: count, apart: Math.min(most, single), down: 0 };
+  const fits = Math.max(2, Math.floor((room - width) / least) + 1);
+  const number = Math.min(3, Math.ceil(count / fits));
+  const each = Math.ceil(count / number);
+  return { rows: number, each, apart: Math.min(most, (room - width) / Math.max(1, each - 1)), down: Math.max(fan ? TOUCH : 24, width * 0.5) };
+}
+
+// The point of every seat, and the direction in which its cards go to the middle.
+export function seatPoints(f) {
+  const rx = f.width / 2 - f.block.width / 2 - (f.narrow ? 4 : 18);
+  const ry = f.feltHeight / 2 - f.block.height / 2 - (f.narrow ? 6 : 12);
+  const centre = { x: f.width / 2, y: f.feltHeight / 2 };
+  const outline = [];
+  const power = 2 / 3.2;
+  for (let i = 0; i <= 720; i++) {
+    const angle = Math.PI / 2 + (i / 720) * 2 * Math.PI;
+    const [c, s] = [Math.cos(angle), Math.sin(angle)];
+    outline.push({
+      x: centre.x + Math.sign(c) * Math.abs(c) ** power * rx,
+      y: centre.y + Math.sign(s) * Math.abs(s) ** power * ry,
+    });
+  }
+  const lengths = [0];
+  for (let i = 1; i < outline.length; i++) {
+    lengths.push(lengths[i - 1] + Math.hypot(outline[i].x - outline[i - 1].x, outline[i].y - outline[i - 1].y));
+  }
+  const total = lengths[lengths.length - 1];
+  const points = [];
+  for (let seat = 0; seat < f.players; seat++) {
+    const turn = (seat - f.bottom + f.players) % f.players;
+    const far = along(turn / f.players, f.players) * total;
+    const found = lengths.findIndex((length) => length >= far - 1e-6);
+    const point = turn === 0 ? { x: centre.x, y: f.feltHeight + f.zone / 2 } : outline[found];
+    const angle = Math.PI / 2 + (turn / f.players) * 2 * Math.PI;
+    points.push({ seat, turn, x: point.x, y: point.y, angle });
+  }
+  return points;
+}
+
+// The bottom of the outline belongs to one's own hand: with many players the others move up a little.
+function along(share, players) {
+  if (players <= 4) return share;
+  const free = 0.6 / players;
+  const first = 1 / players + free / 2;
+  return first + ((share - 1 / players) / (1 - 2 / players)) * (1 - 2 * first);
+}
+
+// Cards of a fan whose middle is at (x, y): slightly turned, the outer ones lower.
+function fan(count, { x, y, width, room, most, curve }) {
+  const apart = count > 1 ? Math.min(most, (room - width) / (count - 1)) : 0;
+  return Array.from({ length: count }, (_, i) => {
+    const off = i - (count - 1) / 2;
+    const turn = curve * off;
+    return { x: x + off * apart, y: y + Math.abs(off) ** 2 * curve * 0.16 * (apart / 10), turn, width };
+  });
+}
+
+// The hand of another seat: backs in a fan, open cards in rows that can be read.
+export function otherHand(f, point, count, faceUp) {
+  const width = f.otherWidth;
+  const room = f.block.width;
+  const top = point.y - f.block.height / 2 + (width * RATIO) / 2;
+  if (!faceUp) {
+    const curve = Math.min(5, 26 / Math.max(1, count));
+    return fan(count, { x: point.x, y: top + 4, width, room: Math.min(room, width * 2.6), most: width * 0.3, curve });
+  }
+  const single = rows(count, width, room, true, false);
+  const down = Math.min(single.down, f.narrow ? 22 : 26);
+  const lift = ((single.rows - 1) * down) / 2;
+  return Array.from({ length: count }, (_, i) => {
+    const row = Math.floor(i / single.each);
+    const inRow = Math.min(single.each, count - row * single.each);
+    const off = (i % single.each) - (inRow - 1) / 2;
+    return { x: point.x + off * single.apart, y: top - lift + row * down + (f.narrow ? 0 : 2), turn: 0, width };
+  });
+}
+
+// One's own hand: a wide fan, or two or three rows of it on a narrow screen.
+export function ownHand(f, count) {
+  const { own, ownWidth: width } = f;
+  const bottom = f.height - 10 - (width * RATIO) / 2;
+  return Array.from({ length: count }, (_, i) => {
+    const row = Math.floor(i / own.each);
+    const inRow = Math.min(own.each, count - row * own.each);
+    const off = (i % own.each) - (inRow - 1) / 2;
+    const single = own.rows === 1;
+    const turn = single && f.hand ? off * Math.min(2.2, 14 / Math.max(4, count)) : 0;
+    return {
+      x: f.width / 2 + off * own.apart,
+      y: bottom - (own.rows - 1 - row) * own.down + (single && f.hand ? Math.min(26, off * off * 0.9) - 8 : 0),
+      turn, width,
+    };
+  });
+}
+
+// A card of the trick lies towards the player who played it.
+export function trickSpot(f, angle, players) {
+  const w = f.trickWidth;
+  const wide = Math.max(w * 0.92, (players * w * 0.62) / Math.PI);
+  const high = Math.max(w * (players === 2 ? 0.42 : 0.74), (players * w * 0.62) / Math.PI);
+  const roomX = f.width / 2 - f.block.width - w * 0.55;
+  const roomY = (f.feltHeight - f.top) / 2 - w * 0.72;
+  return {
+    x: f.centre.x + Math.cos(angle) * (players === 2 ? w * 0.2 : Math.max(w * 0.5, Math.min(wide, roomX))) + (players === 2 ? Math.sin(angle) * w * 0.55 : 0),
+    y: f.centre.y + Math.sin(angle) * Math.max(w * 0.42, Math.min(high, roomY)),
+    turn: Math.round(Math.cos(angle) * 5), width: w,
+  };
+}
+
+// Cards in a row that belong to nobody, or lie open beside a seat.
+export function row(count, x, y, width, room) {
+  return fan(count, { x, y, width, room: Math.max(width, room), most: width * 0.55, curve: 0 });
+}
+
+// A pile: its top cards, a hair apart.
+export function pile(count, x, y, width, turn = 0) {
+  return Array.from({ length: Math.min(count, STACK) }, (_, i) => ({ x: x + i * 1.5, y: y - i * 1.5, turn, width }));
+}
+
+// --- places of the table -----------------------------------------------------------------------------
+
+function overlap(a, b) {
+  const w = Math.min(a.x + a.w / 2, b.x + b.w / 2) - Math.max(a.x - a.w / 2, b.x - b.w / 2);
+  const h = Math.min(a.y + a.h / 2, b.y + b.h / 2) - Math.max(a.y - a.h / 2, b.y - b.h / 2);
+  return w > 0 && h > 0 ? w * h : 0;
+}
+
+// Where a box of that size covers least, near the point it would like best.
+export function freeSpot(f, size, taken, near) {
+  let best = null;
+  const [columns, lines] = [24, 16];
+  for (let i = 0; i <= columns; i++) {
+    for (let j = 0; j <= lines; j++) {
+      const box = {
+        x: size.w / 2 + 6 + (i / columns) * (f.width - size.w - 12),
+        y: size.h / 2 + 6 + (j / lines) * (f.feltHeight - size.h - 8),
+        w: size.w, h: size.h,
+      };
+      const covered = taken.reduce((sum, other) => sum + overlap(box, other), 0);
+      const cost = covered * 4 + Math.hypot(box.x - near.x, box.y - near.y) * 6;
+      if (!best || cost < best.cost) best = { ...box, cost };
+    }
+  }
+  return best;
+}
+
+export function seatBoxes(f, points) {
+  return points.filter((p) => p.turn !== 0).map((p) => ({ x: p.x, y: p.y, w: f.block.width + 8, h: f.block.height + 8 }));
+}
+
+export function trickBox(f) {
+  const spots = Array.from({ length: f.players }, (_, i) => trickSpot(f, Math.PI / 2 + (i / f.players) * 2 * Math.PI, f.players));
+  const w = 2 * Math.max(...spots.map((s) => Math.abs(s.x - f.centre.x))) + f.trickWidth;
+  const h = 2 * Math.max(...spots.map((s) => Math.abs(s.y - f.centre.y))) + f.trickWidth * RATIO;
+  return { x: f.centre.x, y: f.centre.y, w, h };
+}

@@ -1,0 +1,123 @@
+// The lobby: the games, the tables going on, one's own tables, and opening a record.
+
+import { $, h, patch } from "./dom.js";
+import { get, post } from "./api.js";
+import { prose, show } from "./dialogs.js";
+import { loadGame, openSetup, quick } from "./newtable.js";
+import { forgetTable, recall } from "./store.js";
+import { TEXTS } from "./texts.js";
+import { toast, trouble } from "./toast.js";
+
+const L = TEXTS.lobby;
+const LARGEST = 8_000_000; // bytes of a record
+const AGAIN = 15000;
+
+let lobby = null;
+
+async function load() {
+  try {
+    lobby = await get("/api/lobby");
+    draw();
+  } catch (error) {
+    trouble(error);
+  }
+}
+
+function draw() {
+  patch($("games"), lobby.games.length ? lobby.games.map(tile) : h("p", null, L.noGames));
+  patch($("going"), lobby.tables.length ? lobby.tables.map(going) : h("li", { class: "none" }, L.goingNone));
+  const mine = recall("tables", []);
+  $("mine-part").hidden = !mine.length;
+  patch($("mine"), mine.slice(0, 8).map(own));
+}
+
+// --- games -----------------------------------------------------------------------------------------
+
+function tile(game) {
+  if (game.error) {
+    return h("article", { class: "tile broken", key: game.id, "data-game": game.id }, h("h3", null, game.title, " ", h("small", null, L.unusable)), h("p", { class: "error" }, game.error));
+  }
+  const busy = (fn) => async (event) => {
+    const button = event.currentTarget;
+    button.disabled = true;
+    try {
+      await fn();
+    } catch (error) {
+      trouble(error);
+    } finally {
+      button.disabled = false;
+    }
+  };
+  return h("article", { class: "tile", key: game.id, "data-game": game.id },
+    h("button", { type: "button", class: "cover", onclick: busy(() => openSetup(game.id)), "aria-label": `${game.title}: ${L.setUp}` },
+      h("span", { class: "tile-cards", "aria-hidden": "true" }, h("img", { src: picture(game), alt: "", onerror: (event) => { event.target.src = "/static/img/game.svg"; } })),
+      h("h3", null, game.title, game.own ? h("small", null, ` ${L.yourOwn}`) : null),
+      h("p", null, game.summary || "")),
+    h("div", { class: "tile-buttons" },
+      h("button", { type: "button", class: "primary", "data-do": "play", "aria-label": L.playLong(game.title), onclick: busy(() => quick(game.id, "play")) }, L.play),
+      h("button", { type: "button", "data-do": "watch", "aria-label": L.watchLong(game.title), onclick: busy(() => quick(game.id, "kibitz")) }, L.watch),
+      h("button", { type: "button", class: "quiet", "data-do": "setup", "aria-label": `${game.title}: ${L.setUp}`, onclick: busy(() => openSetup(game.id)) }, L.setUpShort),
+      h("button", { type: "button", class: "quiet", "data-do": "rules", "aria-label": L.rulesOf(game.title), onclick: busy(() => rules(game.id)) }, TEXTS.rules)));
+}
+
+const picture = (game) => (game.own ? "/static/img/game.svg" : `/static/img/game-${encodeURIComponent(game.id)}.svg`);
+
+async function rules(id) {
+  const game = await loadGame(id);
+  show(game.title, () => prose(game.rules || game.summary || ""), { wide: true });
+}
+
+// --- tables ----------------------------------------------------------------------------------------
+
+function going(table) {
+  return h("li", { key: table.watch },
+    h("div", null, h("strong", null, table.title), " ",
+      h("span", { class: "quiet-text" }, table.over ? L.over : L.at(table.at), table.mode === "kibitz" ? ` · ${L.kibitz}` : "")),
+    h("div", { class: "quiet-text sitting" }, table.seats.map((seat) => seat.name || seat.seat).join(", ")),
+    h("a", { class: "button", href: `/at/${encodeURIComponent(table.watch)}` }, L.watchThis));
+}
+
+function own(table) {
+  const token = table.token;
+  return h("li", { key: token },
+    h("div", null, h("strong", null, table.title), " ", h("span", { class: "quiet-text" }, table.seat ?? "")),
+    h("div", { class: "quiet-text sitting" }, new Date(table.when).toLocaleString([], { dateStyle: "medium", timeStyle: "short" })),
+    h("div", { class: "row-buttons" },
+      h("a", { class: "button primary", href: `/at/${encodeURIComponent(token)}` }, L.resume),
+      h("button", { type: "button", class: "plain", "aria-label": `${L.forget}: ${table.title}`, title: L.forget, onclick: () => { forgetTable(token); draw(); } }, "×")));
+}
+
+// --- records ---------------------------------------------------------------------------------------
+
+async function openRecord(file) {
+  if (!file) return;
+  if (file.size > LARGEST) { toast(L.recordBig); return; }
+  try {
+    const text = await file.text();
+    try { JSON.parse(text); } catch { toast(L.recordNot); return; }
+    const { go } = await post("/api/records", text);
+    location.assign(`/at/${encodeURIComponent(go)}`);
+  } catch (error) {
+    trouble(error);
+  }
+}
+
+function start() {
+  $("tagline").textContent = L.tagline;
+  $("games-title").textContent = L.games;
+  $("going-title").textContent = L.going;
+  $("mine-title").textContent = L.mine;
+  $("record-title").textContent = L.record;
+  $("record-why").textContent = L.recordWhy;
+  $("record").addEventListener("change", (event) => openRecord(event.target.files[0]));
+  let inside = 0;
+  const drag = (on) => document.body.classList.toggle("dropping", on);
+  addEventListener("dragenter", () => { inside += 1; drag(true); });
+  addEventListener("dragleave", () => { inside -= 1; if (inside <= 0) drag(false); });
+  addEventListener("dragover", (event) => event.preventDefault());
+  addEventListener("drop", (event) => { event.preventDefault(); inside = 0; drag(false); openRecord(event.dataTransfer?.files[0]); });
+  addEventListener("pageshow", load); // also when somebody comes back with the browser's button
+  setInterval(() => document.visibilityState === "visible" && load(), AGAIN);
+}
+
+start();

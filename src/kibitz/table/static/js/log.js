@@ -1,0 +1,68 @@
+// The log: every step in words, and, marked, what it announces, in words and in logic. A click looks at that moment.
+
+import { $, h, patch } from "./dom.js";
+import { pieces, seatColour } from "./pieces.js";
+import { session } from "./session.js";
+import { TEXTS } from "./texts.js";
+
+let told = []; // the steps in the page
+let marked = null;
+
+export function startLog() {
+  const log = $("log");
+  log.setAttribute("aria-label", TEXTS.log);
+  $("log-title").textContent = TEXTS.log;
+  log.addEventListener("click", (event) => {
+    const step = event.target.closest(".step");
+    if (step && !getSelection().toString()) session.look(Number(step.dataset.at));
+  });
+  session.subscribe(update);
+}
+
+function update() {
+  if (!session.table) return;
+  const log = $("log");
+  const steps = session.log;
+  const known = told.length <= steps.length && told.every((step, i) => step === steps[i] || step.at === steps[i].at && same(step, steps[i]));
+  if (!known) { // another game, or the cards have been opened: tell all of it anew, and silently
+    log.setAttribute("aria-live", "off");
+    patch(log, steps.map(stepView));
+    bottom(log);
+  } else if (steps.length > told.length) {
+    log.setAttribute("aria-live", told.length ? "polite" : "off");
+    const near = log.scrollHeight - log.scrollTop - log.clientHeight < 80;
+    for (const step of steps.slice(told.length)) log.append(stepView(step));
+    if (near || session.live) bottom(log);
+  }
+  told = steps.slice();
+  mark(log);
+}
+
+const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
+
+function bottom(log) {
+  log.scrollTop = log.scrollHeight;
+}
+
+function mark(log) {
+  const now = log.querySelector(`.step[data-at="${session.at}"]`);
+  if (now === marked && now?.classList.contains("now") === !session.live) return;
+  marked?.classList.remove("now");
+  marked?.removeAttribute("aria-current");
+  marked = now;
+  if (!now) return;
+  now.classList.toggle("now", !session.live);
+  if (session.live) return;
+  now.setAttribute("aria-current", "step");
+  const [top, end] = [now.offsetTop - log.offsetTop, now.offsetTop - log.offsetTop + now.offsetHeight];
+  if (top < log.scrollTop || end > log.scrollTop + log.clientHeight) log.scrollTop = top - log.clientHeight / 2;
+}
+
+function stepView(step) {
+  return h("li", { class: "step", "data-at": step.at, style: step.seat === null ? null : seatColour(step.seat) },
+    h("button", { type: "button", class: "move", title: TEXTS.lookAt(step.at), "aria-label": TEXTS.lookAt(step.at) }, String(step.at)),
+    h("div", { class: "told" },
+      step.told.map((sentence) => [h("span", { class: `sentence ${sentence.kind}` }, pieces(sentence.pieces)), " "]),
+      (step.announced ?? []).map((one) => h("div", { class: "announced" },
+        h("span", { class: "badge" }, TEXTS.says), " ", h("span", null, one.words), " ", h("code", null, one.notation)))));
+}

@@ -1,0 +1,91 @@
+// What is said above the felt: the chips of the table and the teams, whose turn it is, the connection, and, when the
+// game is over, the result. A hidden live region says the turn aloud.
+
+import { $, h, patch } from "./dom.js";
+import { yourTurn } from "./acting.js";
+import { chipView } from "./chips.js";
+import { seatColour } from "./pieces.js";
+import { nameOf } from "./seats.js";
+import { session } from "./session.js";
+import { invitations, openShare } from "./share.js";
+import { go } from "./slider.js";
+import { TEXTS } from "./texts.js";
+
+let said = "";
+let asked = false; // I wanted the rematch: follow it at once
+
+export function startNews() {
+  session.subscribe(update);
+}
+
+function update() {
+  const { table, status, moment } = session;
+  if (!table || !moment) return;
+  patch($("strip"),
+    h("div", { class: "table-chips", key: "chips" }, (moment.chips ?? []).map(chipView), (moment.teams ?? []).map(teamView)),
+    turnView(moment));
+  patch($("banner"), [troubleView(status), waitingView(status), resultView(), rematchView(status)].filter(Boolean));
+  $("lost").hidden = !session.lost;
+  $("lost").textContent = TEXTS.lost;
+  speak();
+}
+
+function teamView(team) {
+  if (!team.chips.length) return null;
+  const names = team.seats.map((seat) => session.table.game.seats[seat]).join(" + ");
+  return h("span", { class: "team", style: seatColour(team.seats[0]) }, h("span", { class: "team-name" }, names), team.chips.map(chipView));
+}
+
+function turnView(moment) {
+  const mine = yourTurn();
+  if (!session.live) {
+    return h("div", { class: "turn-line back", key: "turn", id: "turn" },
+      h("span", null, TEXTS.lookingBack(session.at, session.last)),
+      session.at < session.last || mine ? h("button", { type: "button", class: mine ? "primary" : "", onclick: () => go(session.last) }, mine ? TEXTS.turnWhileBack : TEXTS.backToGame) : null);
+  }
+  const text = session.status.over || moment.to_move === null ? (session.status.over ? TEXTS.gameOver : "")
+    : mine ? TEXTS.yourTurn : session.status.seats[moment.to_move]?.kind === "bot" && session.status.running !== false ? TEXTS.thinking(nameOf(moment.to_move)) : TEXTS.theirTurn(nameOf(moment.to_move));
+  return h("div", { class: `turn-line${mine ? " mine" : ""}`, key: "turn", id: "turn" }, text);
+}
+
+function troubleView(status) {
+  if (!status.trouble) return null;
+  return h("div", { class: "bar bad", role: "alert", key: "trouble" }, h("strong", null, TEXTS.trouble), " ", status.trouble);
+}
+
+function waitingView(status) {
+  if (status.over) return null;
+  const missing = status.seats.map((seat, index) => ({ ...seat, index })).filter((seat) => seat.kind === "person" && !seat.here && seat.index !== session.table.you);
+  if (!missing.length) return null;
+  const may = invitations().length > 0;
+  return h("div", { class: "bar", key: "waiting" },
+    h("span", null, TEXTS.waitingFor(missing.map((seat) => (seat.name && seat.name !== seat.seat ? `${seat.name} (${seat.seat})` : seat.seat)).join(", "))),
+    may ? h("button", { type: "button", class: "primary", id: "invite", onclick: openShare }, TEXTS.invitations) : null);
+}
+
+function resultView() {
+  const result = session.status.over ? (session.newest?.result ?? session.moment.result) : null;
+  if (!result) return null;
+  const order = session.status.seats.map((_, seat) => seat).sort((a, b) => (result.ranks?.[a] ?? 0) - (result.ranks?.[b] ?? 0));
+  return h("section", { class: "bar result", key: "result", id: "result", "aria-label": TEXTS.result },
+    h("strong", { class: "verdict" }, result.verdict),
+    h("ol", null, order.map((seat) => h("li", { style: seatColour(seat), class: seat === session.table.you ? "me" : null },
+      h("span", { class: "rank" }, TEXTS.showRank(result.ranks?.[seat] ?? "")), " ", h("span", { class: "who" }, nameOf(seat)), " ", h("b", null, String(result.scores?.[seat] ?? ""))))),
+    session.status.may?.rematch && !session.status.rematch
+      ? h("button", { id: "rematch", type: "button", class: "primary", onclick: () => { asked = true; session.send({ do: "rematch" }); } }, TEXTS.rematch) : null);
+}
+
+function rematchView(status) {
+  if (!status.rematch) return null;
+  const href = `/at/${encodeURIComponent(status.rematch)}`;
+  if (asked) location.assign(href);
+  return h("div", { class: "bar", role: "status", key: "rematch" }, h("span", null, TEXTS.rematchReady), h("a", { class: "button primary", id: "rematch-go", href }, TEXTS.goThere));
+}
+
+function speak() {
+  const over = session.status.over;
+  const text = over ? `${TEXTS.gameOver}. ${session.newest?.result?.verdict ?? ""}` : yourTurn() ? `${TEXTS.yourTurn}.` : "";
+  if (text === said) return;
+  said = text;
+  $("say").textContent = text;
+}

@@ -1,0 +1,159 @@
+// What lies where at one moment: every card and back with its point, the name plates, the labels of places that belong
+// to nobody. Made from the moment alone; the board draws it, `motion` moves from one scene to the next.
+
+import { frame, freeSpot, otherHand, ownHand, pile, RATIO, row, seatBoxes, seatPoints, trickBox, trickSpot } from "./layout.js";
+
+const SPREAD = 12; // open cards of a place that are laid side by side; more make a pile
+
+// places: from the moment; stage: {width, height}; who: {bottom, hand}; spots: remembered points of places, by name
+export function scene({ game, moment, stage, bottom, hand, open, spots }) {
+  const families = sort(game, moment);
+  const held = families.hands.filter((p) => p.who === bottom).reduce((sum, p) => sum + size(p.there), 0);
+  const f = frame({ ...stage, players: game.seats.length, bottom, open, hand, held });
+  const points = seatPoints(f);
+  const made = { frame: f, points, cards: [], labels: [], plates: [] };
+  const used = new Set();
+  const add = (number, spot, more) => {
+    let key = number === null ? `${more.place}:${more.index}` : `c${number}`;
+    if (used.has(key)) key += `@${more.place}`; // a remembered card lies in two places
+    used.add(key);
+    made.cards.push({ key, card: number, ...spot, ...more });
+  };
+
+  for (const point of points) {
+    const own = point.turn === 0;
+    const places = families.hands.filter((p) => p.who === point.seat);
+    const cards = places.flatMap((p) => list(p.there).map((card) => ({ card, place: p.key })));
+    const faceUp = cards.some(({ card }) => card !== null);
+    const spotsOf = own ? ownHand(f, cards.length) : otherHand(f, point, cards.length, faceUp);
+    cards.forEach(({ card, place }, index) =>
+      add(card, spotsOf[index], { place, index, zone: "hand", seat: point.seat, own, z: (own ? 200 : 20) + index }));
+    made.plates.push(plate(f, point));
+    beside(f, point, families, add);
+  }
+  trick(f, points, families, moment, add);
+  common(f, points, families, made, add, spots);
+  return made;
+}
+
+const size = (there) => (typeof there === "number" ? there : there.length);
+const list = (there) => (typeof there === "number" ? Array.from({ length: there }, () => null) : there);
+
+// The places that hold cards now, by what they are for.
+function sort(game, moment) {
+  const families = { hands: [], tricks: [], near: [], common: [] };
+  for (const place of game.places) {
+    const there = moment.places[place.key];
+    if (there === undefined || size(there) === 0 || place.role === "unshown") continue;
+    const one = { ...place, there };
+    if (place.role === "trick") families.tricks.push(one);
+    else if (place.role === "hand" && place.owner === "player") families.hands.push(one);
+    else if (place.owner === "player") families.near.push(one);
+    else if (place.owner === "team") families.near.push({ ...one, who: (moment.teams?.[place.who]?.seats ?? [place.who])[0] });
+    else families.common.push(one);
+  }
+  return families;
+}
+
+function plate(f, point) {
+  if (point.turn === 0) return { seat: point.seat, own: true, x: f.width / 2, y: f.feltHeight + f.plate / 2 - 2, width: f.width };
+  return { seat: point.seat, own: false, x: point.x, y: point.y + f.block.height / 2 - f.plate - 4, width: f.block.width };
+}
+
+// What lies beside a seat: tricks won as a small pile, shown cards in a short row.
+function beside(f, point, families, add) {
+  const own = point.turn === 0;
+  const near = families.near.filter((p) => p.who === point.seat);
+  const inward = { x: f.centre.x - point.x, y: f.centre.y - point.y };
+  const upper = !own && Math.abs(inward.y) > Math.abs(inward.x) * 0.8;
+  let piles = 0;
+  let lines = 0;
+  for (const place of near) {
+    const cards = list(place.there);
+    const small = Math.round(f.otherWidth * (f.narrow ? 0.5 : 0.62));
+    if (place.role === "pile" || cards.length > SPREAD || cards[0] === null) {
+      const side = upper || point.x <= f.width / 2 ? 1 : -1; // towards the middle
+      const out = (f.narrow ? f.otherWidth * 0.9 : f.block.width / 2) + small * (0.9 + piles * 1.5);
+      const x = own ? f.width - small * 1.2 - 10 - piles * small * 1.5 : point.x + side * out;
+      const y = own ? f.feltHeight + f.plate / 2 : point.y - f.block.height / 2 + small * 0.8;
+      const shown = cards.slice(-3);
+      pile(cards.length, x, y, small, 90).forEach((spot, index) =>
+        add(shown[index], spot, { place: place.key, index, zone: "pile", seat: point.seat, z: 5 + index }));
+      piles += 1;
+    } else {
+      const y = own ? f.feltHeight - small * RATIO * (0.6 + lines) : point.y + f.block.height / 2 + small * RATIO * (0.6 + lines);
+      row(cards.length, point.x, y, small, f.block.width).forEach((spot, index) =>
+        add(cards[index], spot, { place: place.key, index, zone: "shown", seat: point.seat, z: 60 + index }));
+      lines += 1;
+    }
+  }
+}
+
+// The cards of the trick, each towards its player; cards that nobody is named for in a row.
+function trick(f, points, families, moment, add) {
+  const order = moment.trick?.cards ?? [];
+  const inTrick = new Map(order.map((played, index) => [played.card, { ...played, index }]));
+  const loose = [];
+  for (const place of families.tricks) {
+    for (const card of list(place.there)) {
+      const played = inTrick.get(card);
+      const seat = played?.seat ?? (place.owner === "player" ? place.who : null);
+      if (seat === null || (order.length > 0 && !played && place.owner !== "player")) loose.push({ card, place });
+      else {
+        const point = points[seat];
+        const several = list(place.there).length;
+        const nth = place.owner === "player" ? list(place.there).indexOf(card) : 0;
+        const spot = trickSpot(f, point.angle, f.players);
+        if (place.owner === "player" && several > 1) spot.x += (nth - (several - 1) / 2) * f.trickWidth * 0.35;
+        add(card, spot, {
+          place: place.key, index: nth, zone: "trick", seat, z: 80 + (played?.index ?? nth),
+          led: moment.trick?.led === seat && played?.index === 0, winning: moment.trick?.winning === seat && Boolean(played),
+        });
+      }
+    }
+  }
+  row(loose.length, f.centre.x, f.centre.y, f.trickWidth, f.trickWidth * 5).forEach((spot, index) =>
+    add(loose[index].card, spot, { place: loose[index].place.key, index, zone: "trick", seat: null, z: 80 + index }));
+}
+
+// Stock, dog, trump card, boxes: one group for each name, where it covers least; it stays where it once was.
+function common(f, points, families, made, add, spots) {
+  const groups = new Map();
+  for (const place of families.common) {
+    if (!groups.has(place.name)) groups.set(place.name, []);
+    groups.get(place.name).push(place);
+  }
+  const stamp = `${f.width}x${f.height}x${f.open}x${Math.round(f.zone)}`;
+  if (spots.stamp !== stamp) {
+    spots.stamp = stamp;
+    spots.points = new Map();
+  }
+  const taken = [...seatBoxes(f, points), trickBox(f), ...[...spots.points.values()]];
+  for (const [name, places] of groups) {
+    const stacked = (p) => p.role === "stock" || p.role === "pile" || list(p.there)[0] === null || size(p.there) > SPREAD;
+    const width = Math.round(f.trickWidth * (places.some((p) => p.role === "centre") ? 0.82 : f.narrow ? 0.62 : 0.72));
+    const wide = (p) => (stacked(p) ? width : width * (1 + 0.55 * (Math.min(size(p.there), SPREAD) - 1)));
+    const whole = places.reduce((sum, p) => sum + wide(p) + 10, -10);
+    const box = { w: Math.min(f.width - 20, Math.max(whole, 54)) + 8, h: width * RATIO + 26 };
+    const preferred = places[0].role === "centre" || places[0].role === "stock"
+      ? { x: f.centre.x - (f.narrow ? 60 : f.trickWidth * 2.6), y: f.centre.y - f.trickWidth * (f.narrow ? 2.6 : 1.2) } : { x: f.width - 60, y: f.feltHeight * 0.2 };
+    let at = spots.points.get(name);
+    if (!at || at.w < box.w - 40) {
+      at = freeSpot(f, box, taken, preferred);
+      spots.points.set(name, at);
+      taken.push(at);
+    }
+    let x = at.x - whole / 2;
+    for (const place of places) {
+      const cards = list(place.there);
+      const middle = { x: x + wide(place) / 2, y: at.y - 9 };
+      const spread = stacked(place) ? pile(cards.length, middle.x, middle.y, width) : row(cards.length, middle.x, middle.y, width, f.width - 24);
+      const shown = stacked(place) ? cards.slice(-spread.length) : cards;
+      spread.forEach((spot, index) =>
+        add(shown[index], spot, { place: place.key, index, zone: place.role, seat: null, z: 10 + index }));
+      x += wide(place) + 10;
+    }
+    const count = places.reduce((sum, p) => sum + size(p.there), 0);
+    made.labels.push({ name, count, single: count === 1, x: at.x, y: at.y - 9 + (width * RATIO) / 2 + 4 });
+  }
+}

@@ -1,0 +1,94 @@
+// Sharing: the position in words, a link to this move, the record, invitations, opening all cards.
+
+import { h } from "./dom.js";
+import { refresh, show } from "./dialogs.js";
+import { nameOf } from "./seats.js";
+import { session } from "./session.js";
+import { knownTable } from "./store.js";
+import { TEXTS } from "./texts.js";
+import { news, trouble } from "./toast.js";
+
+let fallback = null; // a text the browser would not copy
+
+export function openShare() {
+  fallback = null;
+  show(TEXTS.share, view, { id: "share-dialog" });
+}
+
+export async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    fallback = null;
+    news(TEXTS.copied);
+  } catch {
+    fallback = text;
+    news(TEXTS.cannotCopy);
+  }
+  refresh();
+  if (fallback !== null) document.getElementById("copy-text")?.select();
+}
+
+export const linkTo = (token) => `${location.origin}/at/${encodeURIComponent(token)}`;
+
+async function copyPosition() {
+  try {
+    await copy(await session.text(`position?at=${session.at}`));
+  } catch (error) {
+    trouble(error);
+  }
+}
+
+// Links of persons' seats: the host gets them from the server, who made the table and sits at it has kept them.
+export function invitations() {
+  const kept = knownTable(session.token);
+  return session.status.seats.map((seat, index) => ({ ...seat, index, token: seat.link ?? kept?.seats?.[index] ?? null }))
+    .filter((seat) => seat.kind === "person" && seat.token && seat.token !== session.token && seat.index !== session.table.you);
+}
+
+function view() {
+  const status = session.status;
+  const open = status.open || status.over;
+  return [
+    part(TEXTS.copyPositionWhy, h("button", { id: "copy-position", type: "button", onclick: copyPosition }, TEXTS.copyPosition)),
+    open ? part(TEXTS.copyLinkWhy, h("button", { id: "copy-link", type: "button", onclick: () => copy(`${linkTo(status.watch)}?move=${session.at}`) }, TEXTS.copyLink)) : null,
+    open ? part(TEXTS.downloadWhy, h("a", { id: "download", class: "button", href: `${session.base}record`, download: "" }, TEXTS.download)) : null,
+    open ? null : h("p", { class: "quiet-text" }, TEXTS.notYet),
+    fallback === null ? null : h("textarea", { id: "copy-text", readonly: true, rows: "6", "aria-label": TEXTS.copyPosition, value: fallback }),
+    inviteView(),
+    agreeView(),
+  ];
+}
+
+function part(why, button) {
+  return h("div", { class: "share-part" }, button, h("p", { class: "quiet-text" }, why));
+}
+
+export function inviteView() {
+  const links = invitations();
+  const watch = session.status.watch;
+  return h("section", { key: "invite" },
+    h("h3", null, TEXTS.invitations),
+    links.length ? h("p", { class: "quiet-text" }, TEXTS.inviteWhy) : null,
+    links.map((seat) => linkRow(`${nameOf(seat.index)}${seat.name && seat.name !== seat.seat ? ` (${seat.seat})` : ""}`, seat.here ? TEXTS.here : TEXTS.notHere, seat.token, seat.index)),
+    watch ? linkRow(TEXTS.watchLink, "", watch, "watch") : null);
+}
+
+function linkRow(name, note, token, key) {
+  const url = linkTo(token);
+  return h("div", { class: "link-row", key },
+    h("span", { class: "link-name" }, name, note ? h("small", null, note) : null),
+    h("input", { readonly: true, value: url, "aria-label": name, "data-link": key, onfocus: (event) => event.target.select() }),
+    h("button", { type: "button", onclick: () => copy(url) }, TEXTS.copy));
+}
+
+function agreeView() {
+  const status = session.status;
+  const persons = status.seats.filter((seat) => seat.kind === "person");
+  if (status.open || !persons.length || session.table.you === null) return null;
+  const agreed = status.seats.map((seat, index) => (seat.agreed ? nameOf(index) : null)).filter(Boolean);
+  const mine = status.seats[session.table.you]?.agreed;
+  return h("section", { key: "agree" },
+    h("h3", null, TEXTS.openCards),
+    h("p", { class: "quiet-text" }, TEXTS.agreeWhy, " ", agreed.length ? TEXTS.agreedBy(agreed.join(", ")) : TEXTS.agreedNone),
+    mine ? h("p", null, TEXTS.agreed) : h("button", { id: "agree", type: "button", disabled: !status.may?.agree, onclick: () => session.send({ do: "agree" }) }, TEXTS.openCards));
+}

@@ -1,0 +1,88 @@
+// Controls: run and step the bots, their speed, and the slider back through the whole game. Where the server has
+// nothing to run (the game is over, or one looks back) the same buttons play the past.
+
+import { $, h, patch } from "./dom.js";
+import { session } from "./session.js";
+import { TEXTS } from "./texts.js";
+
+const ICONS = {
+  run: "M7 4.5v15l12-7.5z", pause: "M6 4.5h4v15H6zM14 4.5h4v15h-4z", step: "M5 4.5v15l9-7.5zM16 4.5h3v15h-3z",
+  first: "M5 5h2.5v14H5zM19 5v14l-10-7z", back: "M16 5v14L6 12z", forward: "M8 5v14l10-7z",
+};
+let playing = 0; // the timer that plays the past
+
+export function icon(name) {
+  return h("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" }, h("path", { d: ICONS[name] }));
+}
+
+export function startSlider() {
+  session.subscribe(update);
+}
+
+// Whether run and step are the server's business now.
+function served() {
+  return session.live && !session.status.over && session.status.may?.step;
+}
+
+export function step() {
+  stop();
+  if (served()) session.send({ do: "step" });
+  else if (session.at < session.last) session.look(session.at + 1);
+}
+
+export function run() {
+  if (served()) session.send({ do: session.status.running ? "pause" : "run" });
+  else if (playing) { stop(); update(); }
+  else {
+    if (session.at >= session.last) session.look(0);
+    const on = () => {
+      if (session.at >= session.last) { stop(); update(); return; }
+      session.look(session.at + 1);
+      playing = setTimeout(on, Math.max(0.12, session.status.pace ?? 1) * 1000);
+    };
+    playing = setTimeout(on, 250);
+    update();
+  }
+}
+
+export function stop() {
+  clearTimeout(playing);
+  playing = 0;
+}
+
+export function go(k) {
+  stop();
+  session.look(k);
+}
+
+function update() {
+  const status = session.status;
+  if (!status) return;
+  const { at, last } = session;
+  const running = served() ? status.running : Boolean(playing);
+  const may = Boolean(status.may?.step) || status.over || !session.live;
+  const pace = status.pace ?? 1;
+  patch($("controls"),
+    may ? h("button", { id: "run", type: "button", class: "round primary", onclick: run, "aria-pressed": String(running), title: running ? TEXTS.pause : served() ? TEXTS.run : TEXTS.replay, "aria-label": running ? TEXTS.pause : served() ? TEXTS.run : TEXTS.replay }, icon(running ? "pause" : "run")) : null,
+    may ? h("button", { id: "step", type: "button", class: "round", onclick: step, disabled: !served() && at >= last, title: TEXTS.step, "aria-label": TEXTS.step }, icon("step")) : null,
+    h("div", { class: "sliding", key: "sliding" },
+      h("button", { id: "first", type: "button", class: "round small", onclick: () => go(0), disabled: at === 0, title: TEXTS.first, "aria-label": TEXTS.first }, icon("first")),
+      h("button", { id: "back", type: "button", class: "round small", onclick: () => go(at - 1), disabled: at === 0, title: TEXTS.back, "aria-label": TEXTS.back }, icon("back")),
+      h("input", {
+        id: "slider", type: "range", min: "0", max: String(last), step: "1", "aria-label": TEXTS.slider, "aria-valuetext": TEXTS.moveOf(at, last),
+        style: { "--done": `${last ? (100 * at) / last : 100}%` }, oninput: (event) => go(Number(event.target.value)),
+      }),
+      h("button", { id: "forward", type: "button", class: "round small", onclick: () => go(at + 1), disabled: at >= last, title: TEXTS.forward, "aria-label": TEXTS.forward }, icon("forward")),
+      h("output", { class: "move-of" }, TEXTS.moveOf(at, last)),
+      h("button", { id: "live", type: "button", class: `live${session.live ? " on" : ""}`, onclick: () => go(last), "aria-pressed": String(session.live), title: TEXTS.liveLong }, TEXTS.live)),
+    may || session.table.role !== "watch" ? h("label", { class: "pace", key: "pace" }, h("span", { class: "unseen" }, TEXTS.speed),
+      h("select", { id: "pace", title: TEXTS.speed, value: nearest(pace), onchange: (event) => session.send({ do: "pace", seconds: Number(event.target.value) }) },
+        paces().map((seconds) => h("option", { value: String(seconds) }, TEXTS.speeds[seconds])))) : null);
+  const slider = $("slider");
+  if (Number(slider.value) !== at) slider.value = String(at);
+  const select = $("pace");
+  if (select && document.activeElement !== select) select.value = nearest(pace);
+}
+
+export const paces = () => Object.keys(TEXTS.speeds).map(Number).sort((a, b) => b - a);
+const nearest = (pace) => String(paces().reduce((best, one) => (Math.abs(one - pace) < Math.abs(best - pace) ? one : best)));

@@ -1,0 +1,160 @@
+// The table page: puts the parts together. Each part draws itself from the session; this one has the header, the deck's
+// sprite, the panel of what is known, the name at one's seat, and what the tests and style sheets read off <body>.
+
+import { $, h, patch } from "./dom.js";
+import { refused, yourTurn } from "./acting.js";
+import { hurry, startBoard } from "./board.js";
+import { isOpen, prose, refresh, show, shut } from "./dialogs.js";
+import { showNumbers } from "./hand.js";
+import { clear as clearHint, hint, startHints } from "./hints.js";
+import { showKeys, startKeys } from "./keys.js";
+import { startLastTrick, toggleLastTrick } from "./lasttrick.js";
+import { startLog } from "./log.js";
+import { startNews } from "./news.js";
+import { session } from "./session.js";
+import { openShare } from "./share.js";
+import { startSlider } from "./slider.js";
+import { recall, remember, rememberTable } from "./store.js";
+import { TEXTS } from "./texts.js";
+import { toast } from "./toast.js";
+
+let panel = recall("panel", false); // the panel, where one may choose
+let sprite = null; // the deck that has been fetched
+let named = false;
+let noted = false;
+
+function update() {
+  if (session.fatal) { lostTable(); return; }
+  const { table, status } = session;
+  if (!table) return;
+  loadSprite();
+  document.title = `${yourTurn() ? "● " : ""}${table.game.title} · ${TEXTS.title}`;
+  const body = document.body.dataset;
+  body.at = session.at;
+  body.last = session.last;
+  body.turn = status.over ? "over" : yourTurn() ? "yours" : "theirs";
+  body.open = String(Boolean(status.open));
+  body.mode = table.mode;
+  body.role = table.role;
+  body.live = String(session.live);
+  body.connected = String(session.connected);
+  body.panel = panelShown() ? "shown" : "hidden";
+  header();
+  if (isOpen()) refresh();
+  askName();
+  note();
+}
+
+// Watching with open cards, the panel is what one came for; a player asks for it.
+const always = () => session.status.open && (session.table.mode === "kibitz" || session.table.you === null);
+function panelShown() {
+  return always() && matchMedia("(min-width: 1080px)").matches ? true : panel;
+}
+
+function header() {
+  const { table, status } = session;
+  const who = table.you !== null ? TEXTS.youAre(table.game.seats[table.you]) : table.role === "host" ? TEXTS.hosting : TEXTS.watching;
+  $("game-title").textContent = table.game.title;
+  $("game-who").textContent = status.open ? `${who}, ${TEXTS.allOpen}` : who;
+  const know = $("know");
+  know.textContent = status.open ? TEXTS.knowAll : TEXTS.know;
+  know.setAttribute("aria-expanded", String(panelShown()));
+  know.classList.toggle("needless", always());
+}
+
+function toggleKnow() {
+  panel = !panel;
+  remember("panel", panel);
+  update();
+  if (panel) $("knowing").focus();
+}
+
+// --- the deck --------------------------------------------------------------------------------------
+
+async function loadSprite() {
+  const key = JSON.stringify(session.table.game.parameters) + session.table.game.id;
+  if (sprite === key) return;
+  sprite = key;
+  try {
+    const text = await session.text("cards.svg");
+    const drawn = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+    drawn.setAttribute("width", "0");
+    drawn.setAttribute("height", "0");
+    drawn.setAttribute("aria-hidden", "true");
+    $("sprite").replaceChildren(document.importNode(drawn, true));
+  } catch (error) {
+    sprite = null;
+    toast(error.message, error.hint);
+  }
+}
+
+// --- names and tables ------------------------------------------------------------------------------
+
+function askName() {
+  const { table, status } = session;
+  const seat = table.you === null ? null : status.seats[table.you];
+  if (named || !seat || seat.kind !== "person" || seat.name) return;
+  named = true;
+  naming(table.game.seats[table.you]);
+}
+
+function naming(seat) {
+  const field = h("input", { id: "your-name", name: "name", maxlength: "30", autocomplete: "nickname", value: recall("name", ""), required: true });
+  show(TEXTS.nameTitle(seat), () => h("form", {
+    method: "dialog", class: "name-form", key: "name",
+    onsubmit: () => { remember("name", field.value.trim()); session.send({ do: "name", name: field.value.trim() }); },
+  }, h("label", { for: "your-name" }, TEXTS.nameAsk), field, h("button", { class: "primary", id: "name-go" }, TEXTS.nameGo)), { id: "name-dialog" });
+  field.select();
+}
+
+// The lobby shows the tables one sat at.
+function note() {
+  if (noted || session.table.role === "watch") return;
+  noted = true;
+  const known = recall("tables", []).find((table) => table.token === session.token || table.host === session.token);
+  if (!known) rememberTable({ token: session.token, title: session.table.game.title, seat: session.table.you === null ? null : session.table.game.seats[session.table.you] });
+}
+
+function lostTable() {
+  document.title = `${TEXTS.noTable} · ${TEXTS.title}`;
+  patch($("main"), h("section", { class: "nothing" }, h("h1", null, TEXTS.noTable), h("p", null, session.fatal), h("p", null, TEXTS.noTableHint), h("a", { class: "button primary", href: "/" }, TEXTS.toLobby)));
+}
+
+// --- beginning ---------------------------------------------------------------------------------------
+
+function start() {
+  $("skip").textContent = TEXTS.skip;
+  $("home").setAttribute("aria-label", TEXTS.toLobby);
+  for (const [id, text, fn] of [
+    ["rules", TEXTS.rules, () => show(session.table.game.title, () => prose(session.table.game.rules || ""), { wide: true })],
+    ["share", TEXTS.share, openShare], ["keys", "?", showKeys], ["know", TEXTS.know, toggleKnow],
+    ["last-trick", TEXTS.lastTrick, () => toggleLastTrick()], ["hint", TEXTS.hint, hint], ["know-close", "×", toggleKnow],
+  ]) {
+    $(id).textContent = text;
+    $(id).addEventListener("click", () => (session.table ? fn() : null));
+  }
+  $("keys").setAttribute("aria-label", TEXTS.keys);
+  $("keys").title = TEXTS.keys;
+  $("know-close").setAttribute("aria-label", TEXTS.close);
+  $("knowing").setAttribute("aria-label", TEXTS.knowAll);
+  $("hand").setAttribute("aria-label", TEXTS.yourHand);
+  showNumbers(recall("numbers", false));
+  session.subscribe(update);
+  session.complain((text, why) => { refused(); toast(text, why); });
+  startBoard();
+  startSlider();
+  startLog();
+  startNews();
+  startLastTrick();
+  startHints();
+  startKeys({
+    lastTrick: () => toggleLastTrick(), hint, know: toggleKnow,
+    escape: () => { toggleLastTrick(false); clearHint(); if (panel && !always()) toggleKnow(); shut(); },
+  });
+  $("hand").addEventListener("pointerdown", hurry);
+  matchMedia("(min-width: 1080px)").addEventListener("change", update);
+  session.start();
+  import("./knowing/panel.js").then((knowing) => knowing.mount($("knowing"))).catch((error) => console.warn(error));
+}
+
+start();
