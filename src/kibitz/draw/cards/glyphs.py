@@ -81,6 +81,6 @@ def written(text: str, x: float, y: float, scale: float = 1) -> Element:
     for letter, half in zip(text, gap, strict=True):
         placed.append(use(f"g{letter}", at + half))
         at += 2 * half
-    squeeze = min(1, 16.8 / wide)
+    squeeze = min(1, 15.4 / wide)
     moved = f"translate({x:g} {y:g})scale({scale * squeeze:.3g} {scale:g})"
     return group(*placed, transform=moved)
