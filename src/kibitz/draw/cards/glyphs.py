@@ -75,7 +75,7 @@ def written(text: str, x: float, y: float, scale: float = 1) -> Element:
     """A rank of one or two letters, its middle at a point."""
     if len(text) == 1:
         return use(f"g{text}", x, y, scale)
-    gap = [4.2 if letter == "1" else 6.6 for letter in text]
+    gap = [5.3 if letter == "1" else 6.6 for letter in text]
     wide = sum(gap) * 2
     at, placed = -wide / 2, []
     for letter, half in zip(text, gap, strict=True):

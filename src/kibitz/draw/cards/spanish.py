@@ -119,7 +119,7 @@ def spanish(reading: Reading) -> list[Element]:
         body = [group(*_pips(number, suit), class_="kc-pips")]
     elif number in FIGURES:
         drawn = {10: sota, 11: caballo, 12: rey}[number](suit)
-        body = [group(*drawn, transform="translate(2.5 9)scale(.89)")]
+        body = [group(*drawn, transform="translate(4 10.5)scale(.86)")]
     else:
         body = [group(glyphs.written(rank, 50, 70, 2.6), color=COLOURS[suit])]
     return [frame(suit), *body, corners, *caption(reading.words)]
@@ -143,9 +143,7 @@ def _ornament(suit: str) -> list[Element]:
     if suit == "oros":
         rays = star(50, 70, 35, 28.5, 24) + "M50 43.6a26.4 26.4 0 1 0 .1 0z"
         return [
-            path(
-                f"{rays}M50 43.6a26.4 26.4 0 1 0 .1 0z", GOLD, "#9a6a0c", 0.7, fill_rule="evenodd"
-            ),
+            path(rays, GOLD, "#9a6a0c", 0.7, fill_rule="evenodd"),
             circle(50, 70, 11.6, GOLD, "#9a6a0c", 1),
             line("M44.6 67q1.8-1.8 3.6 0M51.8 67q1.8-1.8 3.6 0M50 67.4v4.2h-1.6", INK, 1.1),
             line("M45 74.6Q50 78.6 55 74.6", RED, 1.5),
