@@ -14,12 +14,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import kibitz
 from kibitz.draw.cards import CardPicture, card_svg, deck_svg, hand_svg, pips, plain, sheet_svg
 from kibitz.draw.cards import faces as faces_module
 from kibitz.draw.cards.faces import read_face
 from kibitz.draw.cards.sprite import SHAPES
-from kibitz.engine.game import Face, Game, house_games
+from kibitz.engine.game import Face, Game, house_games, load
 
 SVG = "{http://www.w3.org/2000/svg}"
 SMALL = Path(__file__).parent.parent / "games" / "small"
@@ -31,7 +30,7 @@ RANKS |= {word: n for n, word in enumerate(faces_module.SPANISH_NUMBERS) if n <=
 
 @cache
 def game(name: str) -> Game:
-    return kibitz.load(name)
+    return load(name)
 
 
 @cache
@@ -126,7 +125,7 @@ def test_decks_are_small_and_always_the_same() -> None:
     assert len(deck_svg(game("brisca").cards).encode()) < 100_000
     assert len(deck_svg(game("boerenbridge").cards).encode()) < 100_000
     for name in HOUSE:
-        assert deck_svg(game(name).cards) == deck_svg(kibitz.load(name).cards)
+        assert deck_svg(game(name).cards) == deck_svg(load(name).cards)
 
 
 @pytest.mark.parametrize("key", sorted(SHAPES))

@@ -55,7 +55,9 @@ def court(rank: str, suit: str) -> Element:
 def ace(suit: str) -> list[Element]:
     """One large pip; that of spades is the fine one of every deck."""
     if suit != "spades":
-        return [group(use(suit, 50, 70, 2.3), class_="kc-pips")]
+        curl = line("M36 33C42 29 47 35 50 31C53 35 58 29 64 33", "currentColor", 1.2)
+        bead = path("M50 23l2 2.6l-2 2.6l-2-2.6z", GOLD)
+        return [group(use(suit, 50, 70, 2.5), class_="kc-pips"), curl, bead, turned(curl, bead)]
     return [
         group(use(suit, 50, 69, 3.5), class_="kc-pips"),
         line("M50 40C57 52 74 60 74 76C74 84 66 88 60 86M50 40C43 52 26 60 26 76"

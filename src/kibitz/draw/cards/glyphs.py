@@ -75,12 +75,12 @@ def written(text: str, x: float, y: float, scale: float = 1) -> Element:
     """A rank of one or two letters, its middle at a point."""
     if len(text) == 1:
         return use(f"g{text}", x, y, scale)
-    gap = [4.2 if letter == "1" else 6.6 for letter in text]
+    gap = [5.3 if letter == "1" else 6.6 for letter in text]
     wide = sum(gap) * 2
     at, placed = -wide / 2, []
     for letter, half in zip(text, gap, strict=True):
         placed.append(use(f"g{letter}", at + half))
         at += 2 * half
-    squeeze = min(1, 16.8 / wide)
+    squeeze = min(1, 15.4 / wide)
     moved = f"translate({x:g} {y:g})scale({scale * squeeze:.3g} {scale:g})"
     return group(*placed, transform=moved)

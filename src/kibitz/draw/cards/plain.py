@@ -109,8 +109,8 @@ def plain(reading: Reading) -> list[Element]:
 
 def _frame(colour: str, indexed: bool) -> Element:
     """A double line around, which leaves the corners to the ranks."""
-    outer = "M25 8H92V112M75 132H8V28" if indexed else "M8 8H92V132H8z"
-    inner = "M25 11H89V112M75 129H11V28" if indexed else "M11 11H89V129H11z"
+    outer = "M25 8H92V106M75 132H8V34" if indexed else "M8 8H92V132H8z"
+    inner = "M25 11H89V106M75 129H11V34" if indexed else "M11 11H89V129H11z"
     return group(line(outer, colour, 1.4), line(inner, colour, 0.6))
 
 

@@ -157,7 +157,7 @@ def eighteen() -> Element:
              "C45.6 21 47.4 12 50 12z", BLUE),
         path("M45 54.6H55L53.8 62H46.2z", WOOD),
         line("M45.4 57H54.6", "#e8c98f", 0.8),
-        hill(67),
+        hill(63),
     )  # fmt: skip
 
 

@@ -6,8 +6,6 @@ knows the suit before he sees it: oros not at all, copas once, espadas twice, ba
 
 from __future__ import annotations
 
-from math import cos, pi, sin
-
 from kibitz.draw.cards import glyphs
 from kibitz.draw.cards.courts import figure
 from kibitz.draw.cards.faces import Reading
@@ -24,6 +22,7 @@ from kibitz.draw.cards.ink import (
     use,
 )  # fmt: skip
 from kibitz.draw.cards.plain import caption
+from kibitz.draw.cards.scenes import star
 from kibitz.draw.cards.spanish_courts import FIGURES, caballo, rey, sota
 from kibitz.draw.svg import Element
 
@@ -36,6 +35,8 @@ PINTAS: dict[str, tuple[int, ...]] = {
     "espadas": (40, 60),
     "bastos": (32, 50, 68),
 }
+ACES = {"oros": 2.4, "copas": 2.6, "espadas": 2.7, "bastos": 2.15}
+"""How large an ace is."""
 STEEL, LEAF, WOOD = "#b9cbe0", "#3f8f4f", "#b07a3c"
 
 SHAPES: dict[str, Element] = {
@@ -105,20 +106,20 @@ def spanish(reading: Reading) -> list[Element]:
         return [frame(suit), use(suit, 50, 70, 2.9), *caption(reading.words)]
     corner = [use(suit, 16.2, 44.5, 0.56)]
     if glyphs.drawable(rank):
-        corner.insert(0, glyphs.written(rank, 16.8, 22, 0.98))
+        corner.insert(0, glyphs.written(rank, 17, 22, 0.98))
     number = int(rank) if rank.isdigit() else 0
     other = corner[:1] if number in FIGURES else corner  # a figure needs the room
     corners = group(*corner, turned(*other), color=COLOURS[suit])
     if number == 1:
         body = [
-            group(use(suit, 50, 70, 2.3 if suit == "bastos" else 2.7), class_="kc-pips"),
+            group(use(suit, 50, 70, ACES[suit]), class_="kc-pips"),
             *_ornament(suit),
         ]
     elif number in ROWS:
         body = [group(*_pips(number, suit), class_="kc-pips")]
     elif number in FIGURES:
         drawn = {10: sota, 11: caballo, 12: rey}[number](suit)
-        body = [group(*drawn, transform="translate(2.5 9)scale(.89)")]
+        body = [group(*drawn, transform="translate(4 10.5)scale(.86)")]
     else:
         body = [group(glyphs.written(rank, 50, 70, 2.6), color=COLOURS[suit])]
     return [frame(suit), *body, corners, *caption(reading.words)]
@@ -140,15 +141,10 @@ def _pips(count: int, suit: str) -> list[Element]:
 def _ornament(suit: str) -> list[Element]:
     """What makes an ace a fine one: rays, vines, a ribbon, leaves."""
     if suit == "oros":
-        rays = "".join(
-            f"M{50 + 31 * cos(t - 0.1):.1f} {70 + 31 * sin(t - 0.1):.1f}"
-            f"L{50 + 38 * cos(t):.1f} {70 + 38 * sin(t):.1f}"
-            f"L{50 + 31 * cos(t + 0.1):.1f} {70 + 31 * sin(t + 0.1):.1f}z"
-            for t in (k * pi / 12 for k in range(24))
-        )
+        rays = star(50, 70, 35, 28.5, 24) + "M50 43.6a26.4 26.4 0 1 0 .1 0z"
         return [
-            path(rays, GOLD, "#9a6a0c", 0.6),
-            circle(50, 70, 12.4, GOLD, "#9a6a0c", 1),
+            path(rays, GOLD, "#9a6a0c", 0.7, fill_rule="evenodd"),
+            circle(50, 70, 11.6, GOLD, "#9a6a0c", 1),
             line("M44.6 67q1.8-1.8 3.6 0M51.8 67q1.8-1.8 3.6 0M50 67.4v4.2h-1.6", INK, 1.1),
             line("M45 74.6Q50 78.6 55 74.6", RED, 1.5),
         ]

@@ -113,7 +113,6 @@ def deck_svg(faces: Sequence[Printed], back: bool = True) -> str:
         xmlns=XMLNS,
         width=0,
         height=0,
-        style=None,
         aria_hidden="true",
     )
     return str(sprite)

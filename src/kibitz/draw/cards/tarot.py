@@ -45,6 +45,7 @@ def _jester(left: str, right: str) -> Element:
         *collar,
         *bells,
         path("M45.6 45V51.4L50 55L54.4 51.4V45z", SKIN),
+        use("man"),
         path("M50 33C44 28 42 22 50 11.6C58 22 56 28 50 33z", GOLD),
         path("M38.8 43C38 33 41 27.4 50 28L50 33.4C44 33.6 42 36.6 41 43zM40.4 36"
              "C38 26 31 24.6 27.6 33"
@@ -52,7 +53,6 @@ def _jester(left: str, right: str) -> Element:
         path("M61.2 43C62 33 59 27.4 50 28L50 33.4C56 33.6 58 36.6 59 43zM59.6 36"
              "C62 26 69 24.6 72.4 33"
              "C74.4 26 72 17.6 64.6 17C57 17 52 23 50 30z", right),
-        use("man"),
         path("M40.6 42C39.6 35 43 31.6 50 31.6S60.4 35 59.4 42C58 37 55.4 34.8 50 34.8"
              "S42 37 40.6 42z", GOLD),
         path("M46.4 44.6Q50 49.6 53.6 44.6Q50 46.4 46.4 44.6z", "#b3402f", INK, 0.5),
@@ -101,7 +101,7 @@ def _framed(half: str, colour: str, width: float) -> list[Element]:
 def trump(reading: Reading) -> list[Element]:
     """A trump: its scene twice, and its number on a shield between; the bouts are golden."""
     bout = reading.rank in BOUTS
-    corner = [glyphs.written(reading.rank, 11.8, 19.5, 1.06), use("tarot", 11.8, 41, 0.95)]
+    corner = [glyphs.written(reading.rank, 12, 19.5, 1.06), use("tarot", 12, 42, 0.95)]
     shield = [
         circle(50, 70, 10.4, "#fffefa", GOLD if bout else INK, 2 if bout else 1),
         glyphs.written(reading.rank, 50, 70, 0.62),
