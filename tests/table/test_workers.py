@@ -64,7 +64,7 @@ def test_a_job_is_answered() -> None:
 
 def test_a_job_that_takes_too_long_is_ended_and_the_next_one_is_answered() -> None:
     async def work(pool: Pool) -> Any:
-        with pytest.raises(KibitzError, match="longer than 0.05 s"):
+        with pytest.raises(KibitzError, match=r"longer than 0\.05 s"):
             await call("forever", seconds=0.05)(pool)
         return await call("echo", value=1)(pool)
 
@@ -165,9 +165,10 @@ def test_a_table_is_told_once_and_then_move_by_move() -> None:
         job = _job(game, About("t", about.deal, about.moves, moves))
         text = _text(known, job, full=False)
         sizes.append(len(text))
-        assert answered(desk, json.loads(text)) == b"+" + json.dumps(
-            [1, moves, states[moves].hex()]
-        ).encode()
+        assert (
+            answered(desk, json.loads(text))
+            == b"+" + json.dumps([1, moves, states[moves].hex()]).encode()
+        )
     assert all(size < 400 for size in sizes[1:])
 
 

@@ -265,15 +265,13 @@ async def record(request: Request) -> Response:
 
 async def live(socket: WebSocket) -> None:
     tables: Tables = socket.app.state.tables
+    await socket.accept()  # first: a table that nobody listens to yet may be put away meanwhile
     try:
         found, place = await tables.at(socket.path_params["token"])
     except KibitzError as error:
-        await socket.accept()
-        text = encoded({"is": "error", "text": error.message, "hint": error.hint})
-        await socket.send_text(text)
+        await socket.send_text(encoded({"is": "error", "text": error.message, "hint": error.hint}))
         await socket.close(4404, "unknown link")
         return
-    await socket.accept()
     await talk(socket, tables, found, place)
 
 

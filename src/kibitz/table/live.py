@@ -24,7 +24,7 @@ from kibitz.table.replay import Move, chance_of
 from kibitz.table.store import Kept, Seat, Store, Turn
 from kibitz.table.workers import About
 
-__all__ = ["Eyes", "Listener", "Live", "Place", "Thinkers", "encoded"]
+__all__ = ["Eyes", "Listener", "Live", "Place", "Thinkers", "called", "encoded"]
 
 MOST_DECISIONS = 10_000
 """A game that goes on longer is stopped."""
@@ -79,6 +79,12 @@ class Listener:
         else:
             self.waiting.append(text)
         self.woken.set()
+
+
+def called(bot: str) -> str:
+    """What a bot is called at its seat: its name without parameters and folders."""
+    before, dot, after = bot.partition(".py:")
+    return after.partition(":")[0] if dot else before.partition(":")[0]
 
 
 def encoded(message: object) -> str:
@@ -181,7 +187,7 @@ class Live:
                 "seat": self.game.seats[number],
                 "name": seat.name,
                 "kind": "person" if seat.bot is None else "bot",
-                "bot": seat.bot,
+                "bot": None if seat.bot is None else called(seat.bot),
                 "here": seat.bot is not None or number in here,
                 "agreed": seat.agreed,
                 "link": seat.token if place.leads else None,

@@ -22,7 +22,7 @@ from kibitz.engine.game import Game
 from kibitz.engine.record import Record
 from kibitz.errors import KibitzError
 from kibitz.table.games import Catalogue, Made
-from kibitz.table.live import Live, Place
+from kibitz.table.live import Live, Place, called
 from kibitz.table.orders import Order
 from kibitz.table.replay import Deal, Move, again, deal_again, deal_of
 from kibitz.table.store import Kept, Seat, Store, Turn
@@ -176,7 +176,7 @@ class Tables:
         await self._check_bots(made, {place.bot for place in order.seats if place.bot is not None})
         seats = tuple(
             Seat(
-                place.name or _short(place.bot or ""),
+                place.name or called(place.bot or ""),
                 place.bot,
                 _token() if place.bot is None else None,
                 made=place.who == "me",
@@ -352,7 +352,7 @@ class Tables:
                 raise
             seat = table.game.seats[table.state.to_move or 0]
             raise KibitzError(
-                f"the bot `{_short(bot)}` ({seat}) has failed; why might tell of its cards"
+                f"the bot `{called(bot)}` ({seat}) has failed; why might tell of its cards"
             ) from None
         return str(json.loads(answer))
 
@@ -395,12 +395,6 @@ PLAIN = ("random", "first")
 
 def _token() -> str:
     return secrets.token_urlsafe(16)
-
-
-def _short(bot: str) -> str:
-    """What a bot is called at its seat."""
-    before, dot, after = bot.partition(".py:")
-    return after.partition(":")[0] if dot else before.partition(":")[0]
 
 
 def _known(bot: str, game: Game) -> bool:
