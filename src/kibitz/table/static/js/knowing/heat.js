@@ -52,7 +52,8 @@ export function heat({ open, you }) {
     say(answer.note ?? (answer.rows.length ? null : texts.none));
     table.hidden = !answer.rows.length;
     const deals = texts.deals(short(answer.count));
-    const told = answer.eyes === "all" ? texts.forAll(deals) : texts.forSeat(seats[answer.eyes], deals);
+    const mine = !open && answer.eyes === you;
+    const told = answer.eyes === "all" ? texts.forAll(deals) : mine ? texts.forYou(deals) : texts.forSeat(seats[answer.eyes], deals);
     if (caption.textContent !== told) caption.textContent = told;
     caption.title = answer.count;
     const columns = answer.columns.map((column) =>

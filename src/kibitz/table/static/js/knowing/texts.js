@@ -21,6 +21,7 @@ export const TEXTS = {
     all: "everybody",
     card: "card",
     forAll: (n) => `For all that everybody knows, ${n} possible.`,
+    forYou: (n) => `For all that you know, ${n} possible.`,
     forSeat: (name, n) => `For all that ${name} knows, ${n} possible.`,
     deals: (text) => (text === "1" ? "one deal is" : `${text} deals are`),
     sure: "sure",
