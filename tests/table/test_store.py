@@ -117,9 +117,7 @@ def test_nobody_else_may_read_keys_and_tokens(store: Store) -> None:
     assert os.stat(store.path).st_mode & 0o077 == 0
 
 
-@pytest.mark.parametrize(
-    "text", [b"not a database at all, but long enough", b"SQLite format 3\0" * 99]
-)
+@pytest.mark.parametrize("text", [b"not a database at all, but long enough", b"SQLite format 3\0" * 99])
 def test_a_damaged_file_is_refused_and_left_as_it_is(tmp_path: Path, text: bytes) -> None:
     path = tmp_path / "tables.sqlite"
     path.write_bytes(text)

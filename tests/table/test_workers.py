@@ -165,10 +165,9 @@ def test_a_table_is_told_once_and_then_move_by_move() -> None:
         job = _job(game, About("t", about.deal, about.moves, moves))
         text = _text(known, job, full=False)
         sizes.append(len(text))
-        assert (
-            answered(desk, json.loads(text))
-            == b"+" + json.dumps([1, moves, states[moves].hex()]).encode()
-        )
+        assert answered(desk, json.loads(text)) == b"+" + json.dumps(
+            [1, moves, states[moves].hex()]
+        ).encode()
     assert all(size < 400 for size in sizes[1:])
 
 

@@ -51,26 +51,34 @@ export function hint({ you }) {
     const most = Math.max(1, ...thoughts.map((each) => each.visits));
     const rows = thoughts.map((each) => {
       const best = each.text === answer.best;
-      const bar = h("span", { class: "bar" });
+      const bar = h("span", { class: "range" });
+      let interval = "";
       if (each.low !== null) {
+        interval = `${each.low.toFixed(2)} … ${each.high.toFixed(2)}`;
+        const width = `${Math.max(1, share(each.high) - share(each.low))}%`;
         bar.append(
-          h("i", { class: "interval", style: { left: `${share(each.low)}%`, width: `${Math.max(1, share(each.high) - share(each.low))}%` } }),
+          h("i", { class: "interval", style: { left: `${share(each.low)}%`, width } }),
           h("i", { class: "mean", style: { left: `${share(each.value)}%` } }),
         );
       }
+      const mean = each.value === null ? texts.untried : each.value.toFixed(2);
       return h(
         "tr",
         { class: best ? "best" : null, "data-action": each.text },
         h("th", { scope: "row" }, pieces(each.label), best ? h("em", null, texts.best) : null),
-        h("td", { class: "score", title: each.low === null ? "" : `${each.low.toFixed(2)} … ${each.high.toFixed(2)}` }, bar, h("span", null, each.value === null ? texts.untried : each.value.toFixed(2))),
+        h("td", { class: "score", title: interval }, bar, h("span", null, mean)),
         h("td", { class: "tries", style: { "--share": `${(100 * each.visits) / most}%` } }, texts.tries(each.visits)),
       );
     });
-    const head = h("thead", null, h("tr", null, h("th", { scope: "col" }, texts.option), h("th", { scope: "col" }, texts.score), h("th", { scope: "col" }, texts.visits)));
-    told.replaceChildren(
-      ...(rows.length ? [h("table", { class: "thoughts" }, head, h("tbody", null, ...rows)), h("p", { class: "marks" }, texts.method(answer.method, answer.iterations))] : []),
-      ...(answer.note ? [h("p", { class: "note" }, answer.best ? `${answer.best}. ` : "", answer.note)] : []),
-    );
+    const names = [texts.option, texts.score, texts.visits].map((name) => h("th", { scope: "col" }, name));
+    told.replaceChildren();
+    if (rows.length) {
+      told.append(
+        h("table", { class: "thoughts" }, h("thead", null, h("tr", null, ...names)), h("tbody", null, ...rows)),
+        h("p", { class: "marks" }, texts.method(answer.method, answer.iterations)),
+      );
+    }
+    if (answer.note) told.append(h("p", { class: "note" }, answer.best ? `${answer.best}. ` : "", answer.note));
   }
 
   return { node, show };
