@@ -7,6 +7,8 @@ import { TEXTS } from "./texts.js";
 
 const texts = TEXTS.hint;
 
+const score = (value) => value.toFixed(2).replace("-", "−");
+
 export function hint({ you }) {
   if (you === null) return null;
   let about = null;
@@ -44,9 +46,9 @@ export function hint({ you }) {
 
   function draw(answer) {
     const thoughts = answer.thoughts;
-    const known = thoughts.filter((each) => each.low !== null);
-    const low = Math.min(...known.map((each) => each.low));
-    const high = Math.max(...known.map((each) => each.high));
+    const tried = thoughts.filter((each) => each.value !== null);
+    const low = Math.min(...tried.map((each) => each.low ?? each.value));
+    const high = Math.max(...tried.map((each) => each.high ?? each.value));
     const share = (value) => (high > low ? (100 * (value - low)) / (high - low) : 50);
     const most = Math.max(1, ...thoughts.map((each) => each.visits));
     const rows = thoughts.map((each) => {
@@ -54,14 +56,12 @@ export function hint({ you }) {
       const bar = h("span", { class: "range" });
       let interval = "";
       if (each.low !== null) {
-        interval = `${each.low.toFixed(2)} … ${each.high.toFixed(2)}`;
+        interval = `${score(each.low)} … ${score(each.high)}`;
         const width = `${Math.max(1, share(each.high) - share(each.low))}%`;
-        bar.append(
-          h("i", { class: "interval", style: { left: `${share(each.low)}%`, width } }),
-          h("i", { class: "mean", style: { left: `${share(each.value)}%` } }),
-        );
+        bar.append(h("i", { class: "interval", style: { left: `${share(each.low)}%`, width } }));
       }
-      const mean = each.value === null ? texts.untried : each.value.toFixed(2);
+      if (each.value !== null) bar.append(h("i", { class: "mean", style: { left: `${share(each.value)}%` } }));
+      const mean = each.value === null ? texts.untried : score(each.value);
       return h(
         "tr",
         { class: best ? "best" : null, "data-action": each.text },
