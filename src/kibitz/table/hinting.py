@@ -11,12 +11,13 @@ from typing import Any
 
 from kibitz.bots.bot import start, thinking
 from kibitz.bots.names import find
-from kibitz.engine.actions import Action
-from kibitz.engine.game import Game, derive_key
+from kibitz.engine.game import derive_key
 from kibitz.engine.state import State
 from kibitz.errors import KibitzError
 from kibitz.knowledge.views import View, view
 from kibitz.search.thinking import Thought
+from kibitz.table.frames import pieces
+from kibitz.words import Words
 
 __all__ = ["USUAL", "hint"]
 
@@ -50,7 +51,7 @@ def hint(state: State, seat: int, name: str = USUAL) -> dict[str, Any]:
     return found | {
         "method": thought.method,
         "iterations": thought.iterations,
-        "thoughts": [_told(state.game, each) for each in thought.thoughts],
+        "thoughts": [_told(Words(state.game, seat), each) for each in thought.thoughts],
     }
 
 
@@ -59,30 +60,13 @@ def _seed(own: View) -> int:
     return derive_key("hint", own.seat, bytes(own))[0]
 
 
-def _told(game: Game, thought: Thought) -> dict[str, Any]:
+def _told(words: Words, thought: Thought) -> dict[str, Any]:
     known = isfinite(thought.low) and isfinite(thought.high)
     return {
         "text": thought.action.text,
-        "label": _pieces(game, thought.action),
+        "label": pieces(words.label(thought.action)),
         "visits": thought.visits,
         "value": round(thought.value, 4) if thought.visits else None,
         "low": round(thought.low, 4) if known else None,
         "high": round(thought.high, 4) if known else None,
     }
-
-
-def _pieces(game: Game, action: Action) -> list[Any]:
-    """The label of an action, its cards as numbers."""
-    symbols = {face.symbol: face.number for face in game.cards}
-    found: list[Any] = []
-    for word in action.label.split(" "):
-        if word in symbols:
-            found.append({"card": symbols[word]})
-        elif found and isinstance(found[-1], str):
-            found[-1] += f" {word}"
-        else:
-            found.append(word)
-    return [
-        (" " * (k > 0) + piece + " " * (k + 1 < len(found))) if isinstance(piece, str) else piece
-        for k, piece in enumerate(found)
-    ]

@@ -70,7 +70,7 @@ def _face(game: Game, card: str | int) -> Face:
 
 
 def _where(knowledge: Knowledge, face: Face, seat: int | None) -> str:
-    """Where the card may be, in words."""
+    """Where the card may be, in words; a seat is told what it knows itself."""
     words, common = knowledge.words, knowledge.common
     if face.number in common.located:
         return f"Everybody sees it: {words.holder(1 << common.located[face.number])}."
@@ -81,10 +81,11 @@ def _where(knowledge: Knowledge, face: Face, seat: int | None) -> str:
     own = knowledge.possible_places(face.number)
     if seat is None or len(own) == len(shared):
         return told
-    who = words.seats[seat]
-    if own == [knowledge.located.get(face.number)]:
-        return f"{told} {who} sees it: {_listed(words, own)}."
-    return f"{told} {who} knows more: {_listed(words, own)}."
+    if face.number not in knowledge.located:
+        return f"{told} You know more: {_listed(words, own)}."
+    if words.hands[seat] >> own[0] & 1:
+        return f"{told} You have it."
+    return f"{told} You see it: {_listed(words, own)}."
 
 
 def _listed(words: Vocabulary, places: Sequence[int]) -> str:

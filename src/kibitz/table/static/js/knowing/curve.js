@@ -1,7 +1,7 @@
 // How many deals each player still considers possible: a falling curve over the game.
 
 import { session } from "../session.js";
-import { h, part, power, s, seatColour, short } from "./dom.js";
+import { h, inColour, part, power, s, short } from "./dom.js";
 import { TEXTS } from "./texts.js";
 
 const texts = TEXTS.curve;
@@ -65,11 +65,13 @@ export function curve() {
     if (asking) return;
     asking = true;
     const since = known();
+    let grown = false;
     try {
       const more = await session.get(`counts?since=${since}`);
       if (more.since === known()) {
         found.seats = more.seats;
         for (const name of ["counts", "texts", "common", "common_texts"]) found[name].push(...more[name]);
+        grown = known() > since;
       }
       note.hidden = true;
     } catch (error) {
@@ -78,6 +80,7 @@ export function curve() {
     }
     asking = false;
     draw();
+    if (grown) show(); // the game may have gone on meanwhile
   }
 
   function draw() {
@@ -93,17 +96,21 @@ export function curve() {
     for (let k = 0; k < known(); k += every) {
       grid.push(s("text", { class: "scale", x: x(k), y: HIGH - 4, "text-anchor": "middle" }, String(k)));
     }
-    const lines = found.seats.map((seat, k) =>
-      s("path", { class: "own", "data-seat": seat, d: path(found.counts.map((row) => row[k]), (k - (found.seats.length - 1) / 2) * 1.7), style: { "--own": seatColour(seat) } }),
-    );
-    if (!found.seats.length) lines.push(s("path", { class: "own", d: path(found.common, 0), style: { "--own": "var(--quiet)" } }));
+    const lines = found.seats.map((seat, k) => {
+      const own = found.counts.map((row) => row[k]);
+      return s("path", { class: "own", "data-seat": seat, d: path(own, aside(k)), style: inColour(seat) });
+    });
+    if (!lines.length) lines.push(s("path", { class: "own", d: path(found.common, 0), style: inColour(null) }));
     plot.replaceChildren(...grid, ...lines, marker);
     speak();
     point();
   }
 
-  /** A line through all moments that can be counted, a little aside so that none hides another. */
-  function path(values, aside) {
+  /** How far a seat's line is moved, so that none hides another. */
+  const aside = (k) => (k - (found.seats.length - 1) / 2) * 1.7;
+
+  /** A line through all moments that can be counted. */
+  function path(values, moved) {
     let pen = "M";
     let d = "";
     values.forEach((value, k) => {
@@ -111,7 +118,7 @@ export function curve() {
         pen = "M";
         return;
       }
-      d += `${pen}${x(k).toFixed(1)} ${(y(value) + aside).toFixed(1)} `;
+      d += `${pen}${x(k).toFixed(1)} ${(y(value) + moved).toFixed(1)} `;
       pen = "L";
     });
     return d;
@@ -120,14 +127,15 @@ export function curve() {
   function point() {
     const at = Math.min(session.at, known() - 1);
     if (at < 0) return;
-    const dots = found.seats.map((seat, k) => [found.counts[at][k], seatColour(seat), k]).filter(([value]) => value !== null);
+    const dots = found.seats.map((seat, k) => [found.counts[at][k], seat, k]).filter(([value]) => value !== null);
     marker.replaceChildren(
       s("path", { d: `M${x(at)} ${TOP - 6} V${HIGH - BOTTOM}` }),
-      ...dots.map(([value, own, k]) => s("circle", { cx: x(at), cy: y(value) + (k - (found.seats.length - 1) / 2) * 1.7, r: 3.6, style: { "--own": own } })),
+      ...dots.map(([value, seat, k]) => s("circle", { cx: x(at), cy: y(value) + aside(k), r: 3.6, style: inColour(seat) })),
     );
     plot.setAttribute("aria-valuemax", String(session.last));
     plot.setAttribute("aria-valuenow", String(session.at));
-    plot.setAttribute("aria-valuetext", `${texts.at(at)}: ${said(at).map(([who, , value]) => `${who} ${value}`).join(", ")}`);
+    const told = said(at).map(([who, , value]) => `${who} ${value}`);
+    plot.setAttribute("aria-valuetext", `${texts.at(at)}: ${told.join(", ")}`);
     read();
   }
 
@@ -142,14 +150,20 @@ export function curve() {
     if (at < 0) return;
     readout.replaceChildren(
       h("span", { class: "when" }, texts.at(at)),
-      ...said(at).map(([who, seat, value]) => h("span", { title: value, style: { "--own": seat === null ? "var(--quiet)" : seatColour(seat) } }, h("i"), `${who} `, h("b", null, short(value)))),
+      ...said(at).map(([who, seat, value]) =>
+        h("span", { title: value, style: inColour(seat) }, h("i"), `${who} `, h("b", null, short(value))),
+      ),
     );
   }
 
   function speak() {
     const names = said(0).map(([who]) => h("th", { scope: "col" }, who));
-    const rows = found.common.map((_, k) => h("tr", null, h("th", { scope: "row" }, texts.at(k)), ...said(k).map(([, , value]) => h("td", null, value))));
-    spoken.replaceChildren(h("table", null, h("caption", null, texts.help), h("thead", null, h("tr", null, h("th", { scope: "col" }, texts.moment), ...names)), h("tbody", null, ...rows)));
+    const head = h("thead", null, h("tr", null, h("th", { scope: "col" }, texts.moment), ...names));
+    const rows = found.common.map((_, k) => {
+      const values = said(k).map(([, , value]) => h("td", null, value));
+      return h("tr", null, h("th", { scope: "row" }, texts.at(k)), ...values);
+    });
+    spoken.replaceChildren(h("table", null, h("caption", null, texts.help), head, h("tbody", null, ...rows)));
   }
 
   return { node, show };

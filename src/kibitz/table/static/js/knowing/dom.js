@@ -62,5 +62,5 @@ export function short(text) {
   return lead === "10.0" ? `1.0 × ${power(digits.length)}` : `${lead} × ${power(digits.length - 1)}`;
 }
 
-/** The colour of a seat. */
-export const seatColour = (seat) => `var(--seat-${seat % 8})`;
+/** The colour of a seat, for whatever is drawn in it; grey for what is nobody's. */
+export const inColour = (seat) => ({ "--own": typeof seat === "number" ? `var(--seat-${seat % 8})` : "var(--quiet)" });

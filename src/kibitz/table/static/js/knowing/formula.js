@@ -113,10 +113,11 @@ class Asked {
     this.text = text;
     this.strip = h("div", { class: "strip", role: "group", "aria-label": texts.strip(text), onkeydown: (event) => this.#key(event) });
     this.why = h("div", { class: "why", "aria-live": "polite" });
+    const away = h("button", { type: "button", class: "remove", "aria-label": texts.remove(text), onclick: remove }, "×");
     this.node = h(
       "section",
       { class: "one", "data-formula": text },
-      h("header", null, h("code", null, text), h("button", { type: "button", class: "remove", "aria-label": texts.remove(text), onclick: remove }, "×")),
+      h("header", null, h("code", null, text), away),
       this.strip,
       this.why,
     );
@@ -124,7 +125,7 @@ class Asked {
 
   take(answer) {
     for (const each of answer.answers) this.#answers.set(each.at, each);
-    this.#stopped = answer.stopped;
+    if (answer.stopped) this.#stopped = answer.stopped;
     this.#error = null;
   }
 
@@ -196,8 +197,9 @@ class Asked {
     const told = [h("p", null, h("b", { class: "truth", "data-truth": look }, texts.truth[look]), ` ${texts.at(at)}`)];
     if (this.#error) told.push(h("p", { class: "error" }, this.#error));
     if (answer?.refused) told.push(h("p", { class: "note" }, answer.refused));
-    if (answer?.counterexample) told.push(h("p", null, h("span", { class: "quiet" }, `${texts.shows[String(answer.truth)]} `), deal(answer.counterexample)));
-    if (answer?.why.length) told.push(h("p", null, h("span", { class: "quiet" }, `${texts.because} `), answer.why.join("; ")));
+    const quiet = (text) => h("span", { class: "quiet" }, `${text} `);
+    if (answer?.counterexample) told.push(h("p", null, quiet(texts.shows[look]), deal(answer.counterexample)));
+    if (answer?.why.length) told.push(h("p", null, quiet(texts.because), answer.why.join("; ")));
     if (this.#stopped) {
       const more = h("button", { type: "button", onclick: () => { this.#stopped = null; this.#rest(); } }, texts.more);
       told.push(h("p", { class: "note" }, `${this.#stopped} `, more));

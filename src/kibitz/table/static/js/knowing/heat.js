@@ -2,7 +2,7 @@
 
 import { session } from "../session.js";
 import { Asker } from "./asker.js";
-import { h, part, seatColour, short, toggle } from "./dom.js";
+import { h, inColour, part, short, toggle } from "./dom.js";
 import { bySuit } from "./kripke.js";
 import { TEXTS } from "./texts.js";
 
@@ -16,7 +16,12 @@ export function heat({ open, you }) {
   const order = [...bySuit(cards).values()].flat().map((face) => face.number);
 
   const buttons = choice.map((eyes) =>
-    toggle({ "data-eyes": eyes, style: { "--own": eyes === "all" ? "var(--quiet)" : seatColour(eyes) }, onclick: () => look(eyes) }, eyes === chosen, h("i"), eyes === "all" ? texts.all : seats[eyes]),
+    toggle(
+      { "data-eyes": eyes, style: inColour(eyes), onclick: () => look(eyes) },
+      eyes === chosen,
+      h("i"),
+      eyes === "all" ? texts.all : seats[eyes],
+    ),
   );
   const caption = h("caption");
   const head = h("thead");
@@ -52,13 +57,15 @@ export function heat({ open, you }) {
     say(answer.note ?? (answer.rows.length ? null : texts.none));
     table.hidden = !answer.rows.length;
     const deals = texts.deals(short(answer.count));
-    const told = answer.eyes === "all" ? texts.forAll(deals) : texts.forSeat(seats[answer.eyes], deals);
+    const mine = !open && answer.eyes === you;
+    const who = seats[answer.eyes];
+    const told = answer.eyes === "all" ? texts.forAll(deals) : mine ? texts.forYou(deals) : texts.forSeat(who, deals);
     if (caption.textContent !== told) caption.textContent = told;
     caption.title = answer.count;
     const columns = answer.columns.map((column) =>
-      h("th", { scope: "col", "data-key": column.key, style: { "--own": column.seat === null ? "var(--quiet)" : seatColour(column.seat) } }, column.name),
+      h("th", { scope: "col", "data-key": column.key, style: inColour(column.seat) }, column.name),
     );
-    head.replaceChildren(h("tr", null, h("th", { scope: "col", class: "card" }, texts.card), ...columns));
+    head.replaceChildren(h("tr", null, h("th", { scope: "col", class: "what" }, texts.card), ...columns));
     table.querySelectorAll("tbody").forEach((body) => body.remove());
     const rows = new Map(answer.rows.map((row) => [row.card, row]));
     let suit = null;
@@ -75,12 +82,14 @@ export function heat({ open, you }) {
   }
 
   function line(face, number, row, columns) {
-    const pick = h("button", { type: "button", class: `ink-${face.colour || "black"}`, title: texts.look(face.name), "aria-label": face.name, onclick: () => session.pick(number) }, face.symbol);
+    const ink = `ink-${face.colour || "black"}`;
+    const title = texts.look(face.name);
+    const pick = h("button", { type: "button", class: ink, title, "aria-label": face.name }, face.symbol);
     const cells = row.chances.map((chance, k) => {
       const sure = chance >= 1 - 1e-9;
-      const own = columns[k].seat === null ? "var(--quiet)" : seatColour(columns[k].seat);
       const look = chance <= 0 ? "no" : sure ? "sure" : null;
-      return h("td", { class: look, "aria-label": texts.spoken(chance), style: { "--own": own, "--p": `${(6 + 54 * Math.min(1, chance)).toFixed(1)}%` } }, texts.chance(chance));
+      const style = { ...inColour(columns[k].seat), "--p": `${(6 + 54 * Math.min(1, chance)).toFixed(1)}%` };
+      return h("td", { class: look, "aria-label": texts.spoken(chance), style }, texts.chance(chance));
     });
     return h("tr", { "data-card": number, onclick: () => session.pick(number) }, h("th", { scope: "row" }, pick), ...cells);
   }

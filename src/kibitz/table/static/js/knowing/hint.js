@@ -7,6 +7,8 @@ import { TEXTS } from "./texts.js";
 
 const texts = TEXTS.hint;
 
+const score = (value) => value.toFixed(2).replace("-", "−");
+
 export function hint({ you }) {
   if (you === null) return null;
   let about = null;
@@ -44,33 +46,39 @@ export function hint({ you }) {
 
   function draw(answer) {
     const thoughts = answer.thoughts;
-    const known = thoughts.filter((each) => each.low !== null);
-    const low = Math.min(...known.map((each) => each.low));
-    const high = Math.max(...known.map((each) => each.high));
+    const tried = thoughts.filter((each) => each.value !== null);
+    const low = Math.min(...tried.map((each) => each.low ?? each.value));
+    const high = Math.max(...tried.map((each) => each.high ?? each.value));
     const share = (value) => (high > low ? (100 * (value - low)) / (high - low) : 50);
     const most = Math.max(1, ...thoughts.map((each) => each.visits));
     const rows = thoughts.map((each) => {
       const best = each.text === answer.best;
-      const bar = h("span", { class: "bar" });
+      const bar = h("span", { class: "range" });
+      let interval = "";
       if (each.low !== null) {
-        bar.append(
-          h("i", { class: "interval", style: { left: `${share(each.low)}%`, width: `${Math.max(1, share(each.high) - share(each.low))}%` } }),
-          h("i", { class: "mean", style: { left: `${share(each.value)}%` } }),
-        );
+        interval = `${score(each.low)} … ${score(each.high)}`;
+        const width = `${Math.max(1, share(each.high) - share(each.low))}%`;
+        bar.append(h("i", { class: "interval", style: { left: `${share(each.low)}%`, width } }));
       }
+      if (each.value !== null) bar.append(h("i", { class: "mean", style: { left: `${share(each.value)}%` } }));
+      const mean = each.value === null ? texts.untried : score(each.value);
       return h(
         "tr",
         { class: best ? "best" : null, "data-action": each.text },
         h("th", { scope: "row" }, pieces(each.label), best ? h("em", null, texts.best) : null),
-        h("td", { class: "score", title: each.low === null ? "" : `${each.low.toFixed(2)} … ${each.high.toFixed(2)}` }, bar, h("span", null, each.value === null ? texts.untried : each.value.toFixed(2))),
+        h("td", { class: "score", title: interval }, bar, h("span", null, mean)),
         h("td", { class: "tries", style: { "--share": `${(100 * each.visits) / most}%` } }, texts.tries(each.visits)),
       );
     });
-    const head = h("thead", null, h("tr", null, h("th", { scope: "col" }, texts.option), h("th", { scope: "col" }, texts.score), h("th", { scope: "col" }, texts.visits)));
-    told.replaceChildren(
-      ...(rows.length ? [h("table", { class: "thoughts" }, head, h("tbody", null, ...rows)), h("p", { class: "marks" }, texts.method(answer.method, answer.iterations))] : []),
-      ...(answer.note ? [h("p", { class: "note" }, answer.best ? `${answer.best}. ` : "", answer.note)] : []),
-    );
+    const names = [texts.option, texts.score, texts.visits].map((name) => h("th", { scope: "col" }, name));
+    told.replaceChildren();
+    if (rows.length) {
+      told.append(
+        h("table", { class: "thoughts" }, h("thead", null, h("tr", null, ...names)), h("tbody", null, ...rows)),
+        h("p", { class: "marks" }, texts.method(answer.method, answer.iterations)),
+      );
+    }
+    if (answer.note) told.append(h("p", { class: "note" }, answer.best ? `${answer.best}. ` : "", answer.note));
   }
 
   return { node, show };

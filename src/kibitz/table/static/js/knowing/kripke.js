@@ -2,7 +2,7 @@
 
 import { session } from "../session.js";
 import { Asker } from "./asker.js";
-import { h, part, remember, remembered, seatColour, toggle } from "./dom.js";
+import { h, inColour, part, remember, remembered, toggle } from "./dom.js";
 import { morph } from "./morph.js";
 import { TEXTS } from "./texts.js";
 
@@ -17,8 +17,8 @@ export function kripke({ open, you }) {
   const hidden = new Set(remembered(key, []));
   let drawn = null;
 
-  const suitRow = h("div", { class: "chips", role: "group", "aria-label": texts.suits });
-  const rankRow = h("div", { class: "chips", role: "group", "aria-label": texts.ranks });
+  const suitRow = h("div", { class: "choices", role: "group", "aria-label": texts.suits });
+  const rankRow = h("div", { class: "choices", role: "group", "aria-label": texts.ranks });
   const face = h("span", { class: "mini", "aria-hidden": "true" });
   const name = h("strong");
   const where = h("span", { class: "where" });
@@ -32,16 +32,10 @@ export function kripke({ open, you }) {
   const node = part("kripke", open ? texts.title : texts.own, chooser, heading, figure, note, switches, marks());
 
   for (const [suit, own] of suits) {
-    const first = own[0];
-    if (suits.size > 1) {
-      suitRow.append(
-        toggle(
-          { "data-suit": suit, class: `suit ink-${first.colour || "black"}`, title: first.suit_name || suit, "aria-label": first.suit_name || suit, onclick: () => take(suit) },
-          false,
-          suitSign(first),
-        ),
-      );
-    }
+    const ink = `suit ink-${own[0].colour || "black"}`;
+    const title = own[0].suit_name || suit;
+    const look = { "data-suit": suit, class: ink, title, "aria-label": title, onclick: () => take(suit) };
+    suitRow.append(toggle(look, false, suitSign(own[0])));
   }
   suitRow.hidden = suits.size < 2;
 
@@ -73,9 +67,11 @@ export function kripke({ open, you }) {
     if (rankRow.dataset.suit !== suit) {
       rankRow.dataset.suit = suit;
       rankRow.replaceChildren(
-        ...(suits.get(suit) ?? []).map((each) =>
-          toggle({ "data-rank": each.rank || each.text, "data-card": each.number, title: each.name, "aria-label": each.name, onclick: () => session.pick(each.number) }, false, each.rank || each.symbol),
-        ),
+        ...(suits.get(suit) ?? []).map((each) => {
+          const onclick = () => session.pick(each.number);
+          const look = { "data-rank": each.rank || each.text, "data-card": each.number, title: each.name };
+          return toggle({ ...look, "aria-label": each.name, onclick }, false, each.rank || each.symbol);
+        }),
       );
     }
     for (const button of rankRow.children) button.setAttribute("aria-pressed", String(Number(button.dataset.card) === number));
@@ -101,7 +97,8 @@ export function kripke({ open, you }) {
     answer.agents.forEach((agent) => {
       let button = legend.querySelector(`[data-agent="${agent.seat}"]`);
       if (!button) {
-        button = toggle({ "data-agent": agent.seat, style: { "--own": seatColour(agent.seat) }, onclick: () => flip(agent.seat) }, true, h("i"), h("span"), h("small"));
+        const look = { "data-agent": agent.seat, style: inColour(agent.seat), onclick: () => flip(agent.seat) };
+        button = toggle(look, true, h("i"), h("span"), h("small"));
         legend.append(button);
       }
       button.children[1].textContent = agent.name;

@@ -21,6 +21,7 @@ export const TEXTS = {
     all: "everybody",
     card: "card",
     forAll: (n) => `For all that everybody knows, ${n} possible.`,
+    forYou: (n) => `For all that you know, ${n} possible.`,
     forSeat: (name, n) => `For all that ${name} knows, ${n} possible.`,
     deals: (text) => (text === "1" ? "one deal is" : `${text} deals are`),
     sure: "sure",
@@ -52,7 +53,9 @@ export const TEXTS = {
     because: "Announced by playing:",
     shows: { false: "A deal that shows it:", null: "It would be false in:" },
     more: "Go on",
-    help: "K N: North knows · Kw: knows whether · C N,E: common knowledge · D: together · ~ not · & and · | or · -> if · [! …] after an announcement",
+    help:
+      "K N: North knows · Kw: knows whether · C N,E: common knowledge · D: together · " +
+      "~ not · & and · | or · -> if · [! …] after an announcement",
     most: (n) => `At most ${n} formulas are kept: remove one first.`,
   },
   hint: {
@@ -61,7 +64,9 @@ export const TEXTS = {
     wait: "Thinking…",
     best: "best",
     tries: (n) => (n === 1 ? "1 try" : `${n.toLocaleString("en")} tries`),
-    method: (method, n) => `${method}: ${n.toLocaleString("en")} games tried in deals you cannot exclude. The bar is where the mean score lies, with 95 % confidence.`,
+    method: (method, n) =>
+      `${method}: ${n.toLocaleString("en")} games tried in deals you cannot exclude. ` +
+      "The bar is where the mean score lies, with 95 % confidence.",
     untried: "never tried",
     option: "option",
     score: "mean score",
