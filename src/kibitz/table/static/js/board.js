@@ -162,7 +162,7 @@ function cardView(one) {
     title: open ? TEXTS.lookAtCard(session.cards[one.card].name) : null,
     onclick: open ? () => session.pick(one.card) : null,
     "aria-hidden": up ? null : "true",
-  }, cardPicture(one.card, { label: up }), tags.length ? h("span", { class: "tag" }, tags.join(" · ")) : null);
+  }, cardPicture(one.card, { label: up }), tags.length ? h("span", { class: `tag${one.above ? " above" : ""}` }, tags.join(" · ")) : null);
 }
 
 function labelView(label) {

@@ -9,11 +9,11 @@ const TOUCH = 44; // what a finger needs of a card
 const STACK = 3; // cards of a pile that are drawn: the rest lies exactly below
 
 // {width, height, players, bottom: seat, places: game.places, open, hand: whether the bottom hand is played from}
-export function frame({ width, height, players, bottom, open, hand, held }) {
+export function frame({ width, height, players, bottom, open, hand, held, most }) {
   const narrow = width < 640;
   const scale = Math.max(0.62, Math.min(1.25, Math.min(width / 1000, height / 640) * 1.08));
   const crowd = players > 6 ? 6 / players + 0.18 : 1;
-  const trickWidth = Math.round((narrow ? 54 : Math.max(58, 84 * scale)) * Math.min(1, crowd + 0.12));
+  let trickWidth = Math.round((narrow ? 54 : Math.max(58, 84 * scale)) * Math.min(1, crowd + 0.12));
   const otherWidth = Math.round((narrow ? 36 : Math.max(42, (open ? 62 : 56) * scale)) * (players > 6 ? 0.8 : 1));
   const ownWidth = Math.round(hand ? (narrow ? 64 : Math.max(68, 104 * scale)) : narrow ? 46 : Math.max(54, 80 * scale));
   const own = rows(held, ownWidth, Math.min(width - (narrow ? 16 : 48), 1040), narrow || !hand, hand);
@@ -21,14 +21,18 @@ export function frame({ width, height, players, bottom, open, hand, held }) {
   const plate = narrow ? 40 : 46;
   const zone = ownHeight + plate + (hand ? (narrow ? 26 : 36) : 18);
   const feltHeight = height - zone;
-  const block = {
-    width: Math.min(narrow ? 108 : open ? 232 * scale : 190 * scale, width / (players > 8 ? 4.4 : 3.3)) * (players > 6 ? 0.85 : 1),
-    height: otherWidth * RATIO + plate * (narrow ? 1.25 : 1),
-  };
-  const top = players === 3 ? 14 : block.height + (narrow ? 10 : 14); // where the middle begins: below whoever sits at the top
+  const blockWidth = Math.min(narrow ? 108 : open ? 232 * scale : 190 * scale, width / (players > 8 ? 4.4 : 3.3)) * (players > 6 ? 0.85 : 1);
+  const other = rows(most, otherWidth, blockWidth, true, false); // the longest open hand of the others
+  other.down = Math.min(other.down, narrow ? 20 : 24);
+  const block = { width: blockWidth, height: otherWidth * RATIO + (other.rows - 1) * other.down + plate * (narrow ? 1.25 : 1) };
+  // On a narrow screen the others sit in the upper part and the trick lies below them; on a wide one in their middle.
+  const above = narrow && players <= 4 && feltHeight > block.height * 2.6;
+  const ring = above ? block.height * (players === 4 ? 2.5 : 1.3) + 12 : feltHeight;
+  const top = above ? ring - (players === 4 ? block.height * 0.28 : 0) : players === 3 ? 14 : block.height + 14;
+  if (above) trickWidth = Math.round(Math.max(50, Math.min(76, (feltHeight - top) / 3.05)));
   return {
     width, height, players, bottom, open, hand, narrow, scale, trickWidth, otherWidth, ownWidth, own, ownHeight,
-    plate, zone, feltHeight, block, centre: { x: width / 2, y: (top + feltHeight - 6) / 2 }, top,
+    plate, zone, feltHeight, block, ring, top, centre: { x: width / 2, y: (top + feltHeight - 4) / 2 },
   };
 }
 
@@ -48,8 +52,8 @@ function rows(count, width, room, touch, fan) {
 // The point of every seat, and the direction in which its cards go to the middle.
 export function seatPoints(f) {
   const rx = f.width / 2 - f.block.width / 2 - (f.narrow ? 4 : 18);
-  const ry = f.feltHeight / 2 - f.block.height / 2 - (f.narrow ? 6 : 12);
-  const centre = { x: f.width / 2, y: f.feltHeight / 2 };
+  const ry = f.ring / 2 - f.block.height / 2 - (f.narrow ? 6 : 12);
+  const centre = { x: f.width / 2, y: f.ring / 2 };
   const outline = [];
   const power = 2 / 3.2;
   for (let i = 0; i <= 720; i++) {
@@ -105,13 +109,12 @@ export function otherHand(f, point, count, faceUp) {
     return fan(count, { x: point.x, y: top + 4, width, room: Math.min(room, width * 2.6), most: width * 0.3, curve });
   }
   const single = rows(count, width, room, true, false);
-  const down = Math.min(single.down, f.narrow ? 22 : 26);
-  const lift = ((single.rows - 1) * down) / 2;
+  const down = Math.min(single.down, f.narrow ? 20 : 24);
   return Array.from({ length: count }, (_, i) => {
     const row = Math.floor(i / single.each);
     const inRow = Math.min(single.each, count - row * single.each);
     const off = (i % single.each) - (inRow - 1) / 2;
-    return { x: point.x + off * single.apart, y: top - lift + row * down + (f.narrow ? 0 : 2), turn: 0, width };
+    return { x: point.x + off * single.apart, y: top + row * down, turn: 0, width };
   });
 }
 
@@ -124,10 +127,10 @@ export function ownHand(f, count) {
     const inRow = Math.min(own.each, count - row * own.each);
     const off = (i % own.each) - (inRow - 1) / 2;
     const single = own.rows === 1;
-    const turn = single && f.hand ? off * Math.min(2.2, 14 / Math.max(4, count)) : 0;
+    const turn = single && f.hand ? off * Math.min(2, 10 / Math.max(4, count)) : 0;
     return {
       x: f.width / 2 + off * own.apart,
-      y: bottom - (own.rows - 1 - row) * own.down + (single && f.hand ? Math.min(26, off * off * 0.9) - 8 : 0),
+      y: bottom - (own.rows - 1 - row) * own.down + (single && f.hand ? Math.min(18, off * off * 0.8 * Math.min(1, 8 / count)) - 6 : 0),
       turn, width,
     };
   });
@@ -185,7 +188,7 @@ export function freeSpot(f, size, taken, near) {
 }
 
 export function seatBoxes(f, points) {
-  return points.filter((p) => p.turn !== 0).map((p) => ({ x: p.x, y: p.y, w: f.block.width + 8, h: f.block.height + 8 }));
+  return points.filter((p) => p.turn !== 0).map((p) => ({ x: p.x, y: p.y, w: f.block.width * 1.1 + 8, h: f.block.height + 40 }));
 }
 
 export function trickBox(f) {

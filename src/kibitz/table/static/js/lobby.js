@@ -13,13 +13,30 @@ const LARGEST = 8_000_000; // bytes of a record
 const AGAIN = 15000;
 
 let lobby = null;
+const known = new Map(); // how many play a game, by its id
 
 async function load() {
   try {
     lobby = await get("/api/lobby");
     draw();
+    await count();
   } catch (error) {
     trouble(error);
+  }
+}
+
+// How many play is not in the list: ask for each game once, when everything else is there.
+async function count() {
+  for (const game of lobby.games) {
+    if (game.error || known.has(game.id)) continue;
+    try {
+      const { seats, parameters } = await loadGame(game.id);
+      const players = parameters.find((one) => one.name === "NUMP" && one.max);
+      known.set(game.id, players ? L.players(players.min ?? seats.length, players.max) : L.players(seats.length));
+      draw();
+    } catch {
+      known.set(game.id, "");
+    }
   }
 }
 
@@ -52,7 +69,8 @@ function tile(game) {
     h("button", { type: "button", class: "cover", onclick: busy(() => openSetup(game.id)), "aria-label": `${game.title}: ${L.setUp}` },
       h("span", { class: "tile-cards", "aria-hidden": "true" }, h("img", { src: picture(game), alt: "", onerror: (event) => { event.target.src = "/static/img/game.svg"; } })),
       h("h3", null, game.title, game.own ? h("small", null, ` ${L.yourOwn}`) : null),
-      h("p", null, game.summary || "")),
+      h("p", null, game.summary || ""),
+      known.has(game.id) ? h("p", { class: "players" }, known.get(game.id)) : null),
     h("div", { class: "tile-buttons" },
       h("button", { type: "button", class: "primary", "data-do": "play", "aria-label": L.playLong(game.title), onclick: busy(() => quick(game.id, "play")) }, L.play),
       h("button", { type: "button", "data-do": "watch", "aria-label": L.watchLong(game.title), onclick: busy(() => quick(game.id, "kibitz")) }, L.watch),

@@ -9,7 +9,7 @@ const SPREAD = 12; // open cards of a place that are laid side by side; more mak
 export function scene({ game, moment, stage, bottom, hand, open, spots }) {
   const families = sort(game, moment);
   const held = families.hands.filter((p) => p.who === bottom).reduce((sum, p) => sum + size(p.there), 0);
-  const f = frame({ ...stage, players: game.seats.length, bottom, open, hand, held });
+  const f = frame({ ...stage, players: game.seats.length, bottom, open, hand, held, most: most(families, bottom, game.seats.length) });
   const points = seatPoints(f);
   const made = { frame: f, points, cards: [], labels: [], plates: [] };
   const used = new Set();
@@ -36,6 +36,13 @@ export function scene({ game, moment, stage, bottom, hand, open, spots }) {
   return made;
 }
 
+// Cards of the largest open hand but one's own: how much room a seat needs.
+function most(families, bottom, players) {
+  const counts = Array.from({ length: players }, (_, seat) => families.hands
+    .filter((p) => p.who === seat && seat !== bottom && typeof p.there !== "number").reduce((sum, p) => sum + size(p.there), 0));
+  return Math.max(0, ...counts);
+}
+
 const size = (there) => (typeof there === "number" ? there : there.length);
 const list = (there) => (typeof there === "number" ? Array.from({ length: there }, () => null) : there);
 
@@ -57,15 +64,14 @@ function sort(game, moment) {
 
 function plate(f, point) {
   if (point.turn === 0) return { seat: point.seat, own: true, x: f.width / 2, y: f.feltHeight + f.plate / 2 - 2, width: f.width };
-  return { seat: point.seat, own: false, x: point.x, y: point.y + f.block.height / 2 - f.plate - 4, width: f.block.width };
+  return { seat: point.seat, own: false, x: point.x, y: point.y + f.block.height / 2 - f.plate - 4, width: f.block.width * (f.narrow ? 1.06 : 1.2) };
 }
 
 // What lies beside a seat: tricks won as a small pile, shown cards in a short row.
 function beside(f, point, families, add) {
   const own = point.turn === 0;
   const near = families.near.filter((p) => p.who === point.seat);
-  const inward = { x: f.centre.x - point.x, y: f.centre.y - point.y };
-  const upper = !own && Math.abs(inward.y) > Math.abs(inward.x) * 0.8;
+  const upper = Math.abs(f.width / 2 - point.x) < f.block.width / 2;
   let piles = 0;
   let lines = 0;
   for (const place of near) {
@@ -107,7 +113,7 @@ function trick(f, points, families, moment, add) {
         if (place.owner === "player" && several > 1) spot.x += (nth - (several - 1) / 2) * f.trickWidth * 0.35;
         add(card, spot, {
           place: place.key, index: nth, zone: "trick", seat, z: 80 + (played?.index ?? nth),
-          led: moment.trick?.led === seat && played?.index === 0, winning: moment.trick?.winning === seat && Boolean(played),
+          above: Math.sin(point.angle) < -0.3, led: moment.trick?.led === seat && played?.index === 0, winning: moment.trick?.winning === seat && Boolean(played),
         });
       }
     }
@@ -135,8 +141,9 @@ function common(f, points, families, made, add, spots) {
     const wide = (p) => (stacked(p) ? width : width * (1 + 0.55 * (Math.min(size(p.there), SPREAD) - 1)));
     const whole = places.reduce((sum, p) => sum + wide(p) + 10, -10);
     const box = { w: Math.min(f.width - 20, Math.max(whole, 54)) + 8, h: width * RATIO + 26 };
-    const preferred = places[0].role === "centre" || places[0].role === "stock"
-      ? { x: f.centre.x - (f.narrow ? 60 : f.trickWidth * 2.6), y: f.centre.y - f.trickWidth * (f.narrow ? 2.6 : 1.2) } : { x: f.width - 60, y: f.feltHeight * 0.2 };
+    const middle = places[0].role === "centre" || places[0].role === "stock";
+    const preferred = f.narrow ? { x: middle ? 46 : f.width - 46, y: 50 }
+      : middle ? { x: f.centre.x - f.trickWidth * 2.6, y: f.centre.y - f.trickWidth * 1.2 } : { x: f.width - 60, y: f.feltHeight * 0.2 };
     let at = spots.points.get(name);
     if (!at || at.w < box.w - 40) {
       at = freeSpot(f, box, taken, preferred);
@@ -148,7 +155,8 @@ function common(f, points, families, made, add, spots) {
       const cards = list(place.there);
       const middle = { x: x + wide(place) / 2, y: at.y - 9 };
       const spread = stacked(place) ? pile(cards.length, middle.x, middle.y, width) : row(cards.length, middle.x, middle.y, width, f.width - 24);
-      const shown = stacked(place) ? cards.slice(-spread.length) : cards;
+      // nobody looks into a stock, not even where all cards are open
+      const shown = place.role === "stock" && place.sight !== "vloc" ? spread.map(() => null) : stacked(place) ? cards.slice(-spread.length) : cards;
       spread.forEach((spot, index) =>
         add(shown[index], spot, { place: place.key, index, zone: place.role, seat: null, z: 10 + index }));
       x += wide(place) + 10;

@@ -182,7 +182,7 @@ export const TEXTS = {
     start: "Sit down",
     startWatch: "Watch",
     needMe: "You can sit at one seat only.",
-    players: (n) => (n === 1 ? "1 player" : `${n} players`),
+    players: (n, most = n) => (most > n ? `${n} to ${most} players` : n === 1 ? "1 player" : `${n} players`),
     loading: "One moment…",
     noGames: "No games were found.",
   },
