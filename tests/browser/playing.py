@@ -29,7 +29,7 @@ def make_table(page: Page, address: str, **wishes: Any) -> dict[str, Any]:
 
 def wait_for_turn(page: Page) -> str:
     """Wait until something can be done here, or the game is over: `yours` or `over`."""
-    page.wait_for_function("['yours', 'over'].includes(document.body.dataset.turn)")
+    page.wait_for_function("() => ['yours', 'over'].includes(document.body.dataset.turn)")
     return page.locator("body").get_attribute("data-turn") or ""
 
 

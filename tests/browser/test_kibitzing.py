@@ -25,7 +25,7 @@ def watch(page: Page, server: Server, seed: int) -> None:
         seats=[{"who": "bot", "bot": "random"}] * 4,
     )
     page.goto(f"{server.address}/at/{table['go']}")
-    page.wait_for_function("document.body.dataset.at === '0'")
+    page.wait_for_function("() => document.body.dataset.at === '0'")
 
 
 def step(page: Page) -> None:
@@ -104,7 +104,7 @@ def test_a_formula_is_answered_at_every_move(server: Server, person: OpenPage) -
     expect(cells).to_have_count(8)
     line.fill("K N has(N,")
     line.press("Enter")
-    expect(page.locator("#formula [role=alert]")).to_be_visible()
+    expect(page.locator("#formula-error")).to_be_visible()
 
 
 def test_the_record_opens_the_same_game_at_the_same_move(
@@ -123,5 +123,5 @@ def test_the_record_opens_the_same_game_at_the_same_move(
         headers={"Content-Type": "application/json"},
     ).json()
     page.goto(f"{server.address}/at/{opened['go']}?move=3")
-    page.wait_for_function("document.body.dataset.at === '3'")
+    page.wait_for_function("() => document.body.dataset.at === '3'")
     assert last(page) == 5
