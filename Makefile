@@ -1,18 +1,17 @@
 # The two commands of Kibitz. Each sets up all it needs.
-#   make play   a game against bots in the terminal
-#   make test   ruff, mypy and all tests
+#   make play   the table in the browser: sit down against bots, or watch them
+#   make test   ruff, mypy and all tests; some of them drive a real browser
 
 PYTHON ?= python3
-GAME ?= agram
 VENV := .venv
 BIN := $(VENV)/bin
 
 .PHONY: play test format docs clean
 
 play: $(VENV)/installed
-	@$(BIN)/kibitz play $(GAME)
+	@$(BIN)/kibitz table
 
-test: $(VENV)/installed-dev
+test: $(VENV)/installed-dev $(VENV)/chromium
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
@@ -23,7 +22,7 @@ format: $(VENV)/installed-dev
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-docs: $(VENV)/installed
+docs: $(VENV)/installed-dev $(VENV)/chromium
 	$(BIN)/python -m kibitz.recycle > docs/reference.md
 	$(BIN)/python tests/documents.py
 
@@ -34,9 +33,19 @@ $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
 
 $(VENV)/installed: $(BIN)/python pyproject.toml
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[table]'
 	@touch $@
 
 $(VENV)/installed-dev: $(BIN)/python pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $@ $(VENV)/installed
+
+# A browser for the tests, from Debian's packages; one that is there already will do.
+$(VENV)/chromium: $(BIN)/python
+	@command -v chromium >/dev/null || { \
+	  echo "installing chromium (Debian's packages)"; \
+	  root=; [ "$$(id -u)" = 0 ] || root=sudo; \
+	  $$root apt-get update -qq && \
+	  DEBIAN_FRONTEND=noninteractive $$root apt-get install -y -qq --no-install-recommends \
+	    chromium fonts-dejavu-core >/dev/null; }
+	@touch $@

@@ -50,6 +50,10 @@ Value = Callable[..., int]
 Truth = Callable[..., bool]
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--pictures", help="keep the pictures that browser tests take in this folder")
+
+
 def pytest_sessionstart(session: pytest.Session) -> None:
     """Delete what was compiled long ago: most of it belongs to rules or emitters that are gone."""
     if not hasattr(session.config, "workerinput"):

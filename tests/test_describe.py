@@ -86,7 +86,7 @@ def test_the_last_step_is_the_house_game() -> None:
 
 
 def test_the_sheet_dresses_the_game(tmp_path: Path) -> None:
-    (sheet,) = [block.text for block in BLOCKS if block.language == "toml"]
+    sheet, table = [block.text for block in BLOCKS if block.language == "toml"]
     (tmp_path / "agram.rcy").write_text(STEPS[-1].program, encoding="utf-8")
     bare = kibitz.load(tmp_path / "agram.rcy")
     (tmp_path / "agram.toml").write_text(sheet, encoding="utf-8")
@@ -96,6 +96,8 @@ def test_the_sheet_dresses_the_game(tmp_path: Path) -> None:
     assert (one, two) == ("3♠ to trick", "play 3♠")
     with pytest.raises(KibitzError, match="NUMP cannot be 7"):
         kibitz.load(tmp_path / "agram.rcy", NUMP=7)
+    (tmp_path / "agram.toml").write_text(sheet + table, encoding="utf-8")
+    assert kibitz.load(tmp_path / "agram.rcy").sheet.table.trick == "TRICK"
 
 
 @pytest.mark.parametrize(

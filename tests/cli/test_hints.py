@@ -10,9 +10,9 @@ import pytest
 from rich.console import Console
 
 from kibitz.cli.hints import thoughts
-from kibitz.cli.words import Words
 from kibitz.engine import load
 from kibitz.search.thinking import Thinking, Thought
+from kibitz.words import Words
 
 from .conftest import Kibitz
 from .test_play import SMALL, screens
@@ -72,7 +72,7 @@ def test_a_bot_that_does_not_think_hints_at_an_option(play: Kibitz) -> None:
 def test_a_hint_may_fail_and_the_game_goes_on(play: Kibitz) -> None:
     result = play("agram", "--seed", "3", "--hinter", "my.py:Broken", typed="hint\n1\n")
     assert "no hint: the bot `my.py:Broken` failed at decision 1 (North): " in result.stdout
-    assert "You play" in result.stdout
+    assert "You lead" in result.stdout
 
 
 def test_with_one_option_there_is_no_hint(play: Kibitz) -> None:

@@ -14,7 +14,7 @@ from kibitz import __version__
 from .conftest import Kibitz
 
 COMMANDS = (
-    *("games", "rules", "play", "simulate", "match", "bots"),
+    *("games", "rules", "play", "table", "simulate", "match", "bots"),
     *("know", "solve", "check", "show", "logic", "bench", "cache"),
 )
 
@@ -51,7 +51,7 @@ def test_version(kibitz: Kibitz) -> None:
 @pytest.mark.parametrize(
     ("words", "light"),
     [
-        (("--help",), ("kibitz.engine", "kibitz.recycle", "platformdirs")),
+        (("--help",), ("kibitz.engine", "kibitz.recycle", "platformdirs", "starlette", "asyncio")),
         (("bench", "--help"), ("kibitz.engine", "kibitz.recycle", "platformdirs")),
         (("cache",), ()),
     ],

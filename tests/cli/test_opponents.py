@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from kibitz.bots import guests
+from kibitz.bots.guests import Guest
 from kibitz.bots.names import find
 from kibitz.cli import opponents
-from kibitz.cli.opponents import Guest
 from kibitz.engine import load
 from kibitz.errors import KibitzError
 
@@ -84,7 +85,7 @@ def test_on_a_terminal_it_is_said_that_a_game_is_compiled(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     game = load(KUHN)
-    monkeypatch.setattr(opponents, "is_compiled", lambda game, kernel: False)
+    monkeypatch.setattr(guests, "is_compiled", lambda game, kernel: False)
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     opponents.prepare(game, [find("random", game)])
     assert capsys.readouterr().err == ""
@@ -99,7 +100,7 @@ def test_where_nothing_can_be_compiled_the_bots_are_random_and_it_is_said(
     def refuse(game: object, kernel: str) -> bool:
         raise KibitzError("Numba is not installed", "use --mode python")
 
-    monkeypatch.setattr(opponents, "is_compiled", refuse)
+    monkeypatch.setattr(guests, "is_compiled", refuse)
     result = kibitz("play", "agram", "--seed", "2", typed="1\n" * 6)
     said = "bots cannot search here: Numba is not installed; random ones play instead."
     assert result.stdout.count(said) == 1

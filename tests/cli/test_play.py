@@ -35,6 +35,7 @@ def test_a_whole_game_of_agram(play: Kibitz) -> None:
     result = play("agram", "--seed", "3", typed="1\n" * 6)
     assert result.exit_code == 0
     assert result.stdout.count(TURN) == 6
+    assert "You lead" in result.stdout
     assert "You play" in result.stdout
     assert "East plays" in result.stdout
     assert "the end" in result.stdout
@@ -57,7 +58,7 @@ def test_a_choice_is_typed_as_one_likes(play: Kibitz, typed: str) -> None:
         "label": action.label.upper(),
     }
     result = play("agram", "--seed", "5", typed=words[typed] + "\n")
-    assert f"You play {card.symbol}." in result.stdout
+    assert f"You lead {card.symbol}." in result.stdout
 
 
 def test_the_same_seed_gives_the_same_game(play: Kibitz) -> None:
@@ -115,7 +116,7 @@ def test_undo_goes_back_to_the_decision_before(play: Kibitz) -> None:
 def test_commands_help_without_deciding(play: Kibitz) -> None:
     typed = "help\nrules\nlist\nlook\ntable\n\n?\n"
     result = play("agram", "--seed", "3", typed=typed)
-    assert "You play" not in result.stdout
+    assert "You lead" not in result.stdout
     assert "undo" in result.stdout
     assert "no ace of spades" in result.stdout
     assert "1 play 3" in result.stdout

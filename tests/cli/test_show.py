@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 import json
+from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -55,3 +57,27 @@ def test_tree_and_python_exclude_each_other(kibitz: Kibitz) -> None:
     result = kibitz("show", "agram", "--tree", "--python")
     assert result.exit_code == 2
     assert "choose one" in result.stderr
+
+
+def test_the_cards_are_drawn_on_a_sheet(kibitz: Kibitz, tmp_path: Path) -> None:
+    sheet = tmp_path / "cards.svg"
+    result = kibitz("show", "brisca", "--cards", str(sheet))
+    assert result.exit_code == 0
+    assert "40 cards of Brisca" in result.stdout
+    assert ElementTree.parse(sheet).getroot().tag.endswith("svg")
+    shown = json.loads(kibitz("show", "brisca", "--json", "--cards", str(sheet)).stdout)
+    assert shown["cards"] == str(sheet)
+
+
+def test_a_sheet_that_cannot_be_written_gets_one_sentence(kibitz: Kibitz, tmp_path: Path) -> None:
+    result = kibitz("show", "brisca", "--cards", str(tmp_path / "no" / "cards.svg"))
+    assert result.exit_code == 2
+    assert "cannot be written" in result.stderr
+    assert "Traceback" not in result.stderr
+
+
+def test_cards_and_tree_exclude_each_other(kibitz: Kibitz, tmp_path: Path) -> None:
+    result = kibitz("show", "brisca", "--tree", "--cards", str(tmp_path / "cards.svg"))
+    assert result.exit_code == 2
+    assert "choose one" in result.stderr
+    assert not list(tmp_path.iterdir())

@@ -20,6 +20,7 @@ from kibitz.draw import (
     graphviz_kripke,
     kripke,
     layout,
+    seated,
     svg,
 )
 from kibitz.draw.geometry import convex_hull, inside, spanning_tree
@@ -243,6 +244,6 @@ def test_a_spanning_tree_joins_all_by_the_shortest_way() -> None:
     assert spanning_tree(points, (3,)) == []
 
 
-@pytest.mark.parametrize("module", [geometry, graphviz, kripke, layout, svg])
+@pytest.mark.parametrize("module", [geometry, graphviz, kripke, layout, seated, svg])
 def test_the_examples_are_true(module: ModuleType) -> None:
     assert doctest.testmod(module).failed == 0

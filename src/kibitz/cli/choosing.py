@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from kibitz.cli.screen import Offer
 from kibitz.engine.actions import Action
 from kibitz.engine.game import Game
 from kibitz.engine.state import State
 from kibitz.errors import IllegalAction, KibitzError
+from kibitz.words import Offer
 
 __all__ = ["chosen"]
 

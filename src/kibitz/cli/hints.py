@@ -16,15 +16,17 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from kibitz.bots.guests import Guest
 from kibitz.bots.names import find
+from kibitz.cli import inks
 from kibitz.cli.common import duration
-from kibitz.cli.opponents import Guest, prepare
-from kibitz.cli.words import Words
+from kibitz.cli.opponents import prepare
 from kibitz.engine.actions import Action
 from kibitz.engine.game import Game
 from kibitz.engine.state import State
 from kibitz.errors import KibitzError
 from kibitz.search.thinking import Thinking, Thought
+from kibitz.words import Words
 
 __all__ = ["Hinter", "how_they_thought", "thoughts"]
 
@@ -49,7 +51,7 @@ class Hinter:
         chosen = following.history[-1]
         if thinking is not None:
             return thoughts(words, thinking, chosen)
-        return Text.assemble(f"  {self.name} would choose: ", words.label(chosen), "\n")
+        return Text.assemble(f"  {self.name} would choose: ", inks.label(words, chosen), "\n")
 
 
 def thoughts(words: Words, thinking: Thinking, chosen: Action) -> RenderableType:
@@ -61,7 +63,7 @@ def thoughts(words: Words, thinking: Thinking, chosen: Action) -> RenderableType
     table.add_column("95 % interval", justify="right")
     for thought in thinking.thoughts[:SHOWN]:
         mark, style = ("> ", "bold") if thought.action == chosen else ("  ", "")
-        label = Text.assemble(mark, words.label(thought.action))
+        label = Text.assemble(mark, inks.label(words, thought.action))
         table.add_row(label, *_numbers(thought), style=style)
     tries = f"{thinking.method}: {thinking.iterations:,} tries in {duration(thinking.seconds)}"
     others = len(thinking.thoughts) - SHOWN
@@ -85,7 +87,7 @@ def how_they_thought(words: Words, state: State, found: Mapping[int, Thinking]) 
     parts: list[RenderableType] = []
     for made, thinking in sorted(found.items()):
         chosen = state.history[made]
-        what = words.does(thinking.seat, words.label(chosen))
+        what = inks.inked(words, words.does(thinking.seat, words.label(chosen)), seats="bold")
         parts.append(Text.assemble((f"Decision {made + 1}: ", "dim"), what))
         parts.append(thoughts(words, thinking, chosen))
     return Group(*parts)

@@ -11,13 +11,14 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from kibitz.cli import inks
 from kibitz.cli.explaining import EVERYBODY, reasons
 from kibitz.cli.placing import heading, position
-from kibitz.cli.words import Words, counted, listed
 from kibitz.knowledge.knowledge import Knowledge
 from kibitz.knowledge.reasons import Reason
 from kibitz.knowledge.worlds import members
 from kibitz.recycle.prelude import EVENTS
+from kibitz.words import Words, counted, listed
 
 if TYPE_CHECKING:
     from kibitz.cli.moments import Moment
@@ -96,7 +97,7 @@ def _places(
     for name in columns:
         table.add_column(_column(shown, game.place_names.index(name)), justify="right")
     for (_, chances_of_row), cards in rows.items():
-        table.add_row(words.cards(cards), *(_chance(chance) for chance in chances_of_row))
+        table.add_row(inks.cards(words, cards), *(_chance(chance) for chance in chances_of_row))
     who = "everybody" if moment.seat is None else game.seats[moment.seat]
     yield _caption("Where cards may be", f", for all that {who} knows")
     yield Padding(table, (0, 0, 0, 2), expand=False)
@@ -239,7 +240,9 @@ def _reasons(
                 style="dim" if who == EVERYBODY else "",
             )
     yield Padding(
-        Text.assemble(("Why: ", "bold"), words.written(face.number)), (1, 0, 0, 0), expand=False
+        Text.assemble(("Why: ", "bold"), inks.written(words, face.number)),
+        (1, 0, 0, 0),
+        expand=False,
     )
     yield Padding(table, (0, 0, 0, 2), expand=False)
 

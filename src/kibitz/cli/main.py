@@ -27,6 +27,7 @@ from kibitz.cli import (
     show,
     simulate,
     solve,
+    table,
 )
 from kibitz.cli.common import complain
 from kibitz.errors import KibitzError
@@ -77,6 +78,7 @@ def kibitz(
 app.command("games")(games.games)
 app.command("rules")(games.rules)
 app.command("play")(play.play)
+app.command("table")(table.table)
 app.command("simulate")(simulate.simulate)
 app.command("match")(match.match)
 app.command("bots")(listing.bots)

@@ -1,30 +1,22 @@
-"""Who sits at a table in the terminal: you, other people, and bots by name.
-
-A decision can be taken back here and a game resumed, and the bots then play as they did before. So
-a bot is started anew for every decision, with a seed made from the game and the position.
-"""
+"""Who sits at a table in the terminal: you, other people, and bots by name."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
 
-from kibitz.bots.asking import Player, Seated
+from kibitz.bots import guests
+from kibitz.bots.guests import SIMPLE, USUAL, Guest
 from kibitz.bots.names import Entry, find, split
-from kibitz.bots.searching import KERNELS, Searching
 from kibitz.cli.common import compiling, stderr
-from kibitz.engine.game import Game, derive_key
-from kibitz.engine.native import is_compiled
+from kibitz.engine.game import Game
 from kibitz.engine.state import State
 from kibitz.errors import KibitzError
 from kibitz.search.thinking import Thinking
 
-__all__ = ["USUAL", "YOU", "Guest", "Opponents", "prepare", "seat_names", "usual"]
+__all__ = ["YOU", "Opponents", "prepare", "seat_names", "usual"]
 
 YOU = "you"
-
-USUAL, SIMPLE = "ismcts", "random"
-"""Who plays if nobody is named; and who, where nothing can be compiled."""
 
 
 def seat_names(text: str, players: int, seat: int) -> tuple[str, ...]:
@@ -50,39 +42,12 @@ def usual(game: Game) -> tuple[str, str | None]:
 
 def prepare(game: Game, entries: Iterable[Entry]) -> None:
     """Have compiled what these bots need, and say so if it takes a while."""
-    if not any(issubclass(entry.kind, Searching) for entry in entries):
-        return
-    try:
-        missing = [kernel for kernel in KERNELS if not is_compiled(game, kernel)]
-        if missing and sys.stderr.isatty():
-            stderr().print(compiling(game, *missing), style="dim")
-        for kernel in KERNELS:
-            game.kernel(kernel, "native")
-    except KibitzError as error:
-        raise KibitzError(
-            f"bots cannot search here: {error.message}", "--bots random needs nothing compiled"
-        ) from None
 
+    def say(kernels: list[str]) -> None:
+        if sys.stderr.isatty():
+            stderr().print(compiling(game, *kernels), style="dim")
 
-class Guest:
-    """A bot that is asked now and then, about any position: its answer depends on nothing else."""
-
-    def __init__(self, entry: Entry, budget: float | None, purpose: str) -> None:
-        self.entry, self.budget, self.purpose = entry, budget, purpose
-        self.bot = entry.make()
-        self.player: Player | None = None
-        """As it was asked last."""
-
-    def after(self, state: State) -> tuple[State, Thinking | None]:
-        """The state after what it decides, and what it thought."""
-        seat, made = state.to_move, len(state.history)
-        assert seat is not None
-        at = state.game.layout.KEY
-        seed, _ = derive_key(self.purpose, *state.array[at : at + 2], seat, made)
-        seated = Seated(self.entry.name, self.bot, seed)
-        self.player = Player(seated, state.game, seat, budget=self.budget)
-        following = self.player.after(state, made)
-        return following, self.player.thinking() if self.player.asked else None
+    guests.prepare(game, entries, say)
 
 
 class Opponents:

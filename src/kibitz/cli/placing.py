@@ -11,8 +11,9 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from kibitz.cli.words import Place, Store, Words, counted
+from kibitz.cli import inks
 from kibitz.knowledge.vocabulary import vocabulary_of
+from kibitz.words import Place, Store, Words, counted
 
 if TYPE_CHECKING:
     from kibitz.cli.moments import Moment
@@ -134,7 +135,7 @@ def _pile(words: Words, place: Place, there: tuple[int, ...] | int, whole: bool)
         return Text(f"{len(there)} cards", style="dim")
     if not there:
         return Text("")
-    return words.cards(there if place.ordered and not whole else words.sorted(there))
+    return inks.cards(words, there if place.ordered and not whole else words.sorted(there))
 
 
 def _kept(moment: Moment, words: Words, owner: str, who: int) -> str:
@@ -146,7 +147,7 @@ def _kept(moment: Moment, words: Words, owner: str, who: int) -> str:
         return any(values[s.key] not in QUIET for s in family)
 
     return " · ".join(
-        f"{store.name} {words.value(store, values[store.key])}"
+        f"{store.name} {words.value(values[store.key])}"
         for store in words.stores.values()
         if store.owner == owner and store.who == who and said(store)
     )

@@ -79,9 +79,10 @@ def play(
 
     A finished game is recorded: `kibitz know` tells who knew what, and when.
     """
+    from kibitz.bots.guests import USUAL
     from kibitz.cli import saved
     from kibitz.cli.hints import Hinter
-    from kibitz.cli.opponents import USUAL, Opponents, seat_names, usual
+    from kibitz.cli.opponents import Opponents, seat_names, usual
     from kibitz.cli.session import Session, Wishes
 
     if resume and any(given is not None for given in (seat, seed, bots)):

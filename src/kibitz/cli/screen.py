@@ -6,7 +6,6 @@ Everything here is made from an observation: what the seat cannot see is not the
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from rich import box
 from rich.columns import Columns
@@ -16,53 +15,21 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from kibitz.cli.words import Place, Words, counted, listed
-from kibitz.engine.actions import Action
+from kibitz.cli import inks
 from kibitz.engine.events import Observation
 from kibitz.engine.state import State
+from kibitz.words import Offer, Place, Words, counted
+from kibitz.words.chips import chips
+from kibitz.words.story import Story, steps
+from kibitz.words.verdicts import verdict
 
-__all__ = ["Offer", "all_options", "final", "heading", "offer", "open_cards", "position"]
+__all__ = ["all_options", "final", "heading", "open_cards", "position"]
 
 SHOWN, TOP = 10, 3
 """Cards of a pile that are shown; of a higher one only those on top."""
 
 LISTED = 60
 """Options that are listed without being asked."""
-
-QUIET = ("", "NONE", 0)
-"""What the rules keep and need not be shown."""
-
-
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """The options of a decision, each with the key that chooses it."""
-
-    actions: dict[str, Action]
-
-    @property
-    def plain(self) -> bool:
-        """Whether every option is a card of its own."""
-        cards = [action.cards for action in self.actions.values()]
-        return all(len(c) == 1 for c in cards) and len(set(cards)) == len(cards)
-
-
-def offer(words: Words, actions: Sequence[Action]) -> Offer:
-    """Keys for options: a number means itself where numbers are on offer, else they are counted.
-
-    Where every option is a card they are counted as the cards lie in the hand.
-    """
-    if all(len(action.cards) == 1 and not action.numbers for action in actions):
-        actions = sorted(actions, key=lambda a: words.order[words.game.card(a.cards[0]).number])
-    numbers = [action.numbers for action in actions if len(action.numbers) == 1]
-    plain = [action for action in actions if action.numbers or action.cards]
-    if numbers and len(numbers) == len(plain) and len(set(numbers)) == len(numbers):
-        if not any(action.cards for action in actions):
-            return Offer({str(a.numbers[0]) if a.numbers else a.text.lower(): a for a in actions})
-    texts = [action.cards[0] for action in actions if len(action.cards) == 1]
-    digits = any(text.isdigit() for text in texts)
-    if digits and len(texts) == len(actions) == len(set(texts)):
-        return Offer(dict(zip(texts, actions, strict=True)))
-    return Offer({str(number): action for number, action in enumerate(actions, 1)})
 
 
 # --- the position ---------------------------------------------------------------------------------
@@ -71,15 +38,18 @@ def offer(words: Words, actions: Sequence[Action]) -> Offer:
 def position(console: Console, words: Words, state: State, choices: Offer | None) -> RenderableType:
     """All that the seat sees now; with its options if it is to move."""
     seen = state.observation(words.seat)
-    parts: list[RenderableType] = [Padding(_seats(words, seen), (0, 0, 0, 1), expand=False)]
-    table = _table(words, seen, state)
+    decided = _decided(words, seen)
+    parts: list[RenderableType] = [
+        Padding(_seats(words, seen, decided), (0, 0, 0, 1), expand=False)
+    ]
+    table = _table(words, seen, state, decided)
     if table.row_count:
         parts.append(Padding(table, (0, 0, 0, 2), expand=False))
     held = _hands(words, seen)
     if choices is not None:
         picked = _picked(words, seen, state)
         if picked:
-            parts.append(Text.assemble("\n  chosen so far  ", words.cards(picked)))
+            parts.append(Text.assemble("\n  chosen so far  ", inks.cards(words, picked)))
         numbered = _numbered(words, held, choices)
         for place, cards in held:
             parts.append(_hand(console, words, place, cards, numbered))
@@ -96,7 +66,23 @@ def heading(words: Words, more: str = "") -> Rule:
     return Rule(Text(title, style="bold"), style="dim", align="left")
 
 
-def _seats(words: Words, seen: Observation) -> Table:
+def _decided(words: Words, seen: Observation) -> set[int]:
+    """What players have decided about themselves, and not only the rules."""
+    story = Story(words)
+    for step in steps(seen.events, lambda _: None):
+        story.follow(step)
+    return story.decided
+
+
+def _chips(
+    words: Words, seen: Observation, decided: set[int], owner: str, who: int = 0
+) -> dict[str, str]:
+    """What the rules keep about a seat, a team or the game and the table shows."""
+    over = seen.to_move is None
+    return {c.name: c.value for c in chips(words, seen.stores, decided, owner, who, over)}
+
+
+def _seats(words: Words, seen: Observation, decided: set[int]) -> Table:
     """One row a seat: its places and what the rules keep about it."""
     game = words.game
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 2, 0, 0))
@@ -110,17 +96,12 @@ def _seats(words: Words, seen: Observation) -> Table:
         if any(cell.plain for cell in cells):
             table.add_column(stem, no_wrap=False)
             columns.append(cells)
-    names = dict.fromkeys((s.name, s.text) for s in words.stores.values() if s.owner == "player")
-    for name, text in names:
-        stores = [
-            s
-            for s in words.stores.values()
-            if s.owner == "player" and (s.name, s.text) == (name, text)
-        ]
-        values = [seen.stores[store.key] for store in stores]
-        if any(value not in ("", 0) for value in values) or name == "score":
-            table.add_column(name, justify="left" if text else "right")
-            columns.append([Text(words.value(s, v)) for s, v in zip(stores, values, strict=True)])
+    shown = [_chips(words, seen, decided, "player", seat) for seat in range(game.players)]
+    for name in dict.fromkeys(name for row in shown for name in row):
+        values = [row.get(name, "") for row in shown]
+        number = all(value.lstrip("−").isdigit() for value in values if value not in ("", "–"))
+        table.add_column(name, justify="right" if number else "left")
+        columns.append([Text(value) for value in values])
     for seat in range(game.players):
         turn = seat == seen.to_move
         name_ = Text(f"{'> ' if turn else '  '}{game.seats[seat]}")
@@ -165,37 +146,38 @@ def _pile(words: Words, place: Place, seen: Observation) -> Text:
     if not there:
         return Text("")
     if len(there) <= SHOWN:
-        return Text(" ").join(words.card(card) for card in there)
+        return Text(" ").join(inks.chip(words, card) for card in there)
     pile = Text(f"{len(there)} cards", style="dim")
     if place.ordered:
-        top = Text(" ").join(words.card(card) for card in there[-TOP:])
+        top = Text(" ").join(inks.chip(words, card) for card in there[-TOP:])
         pile = Text.assemble(pile, (", on top ", "dim"), top)
     return pile
 
 
-def _table(words: Words, seen: Observation, state: State) -> Table:
+def _table(words: Words, seen: Observation, state: State, decided: set[int]) -> Table:
     """What lies on the table, what the teams have, and what the rules keep about the game."""
     table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
     table.add_column(style="dim", no_wrap=True)
     table.add_column()
-    for stem, places in _families(p for p in words.places if p.owner == "game").items():
+    open_places = (
+        place
+        for place in words.places
+        if place.owner == "game" and words.layout.roles[place.number] != "unshown"
+    )
+    for stem, places in _families(open_places).items():
         piles = _piles(words, places, seen)
         if piles.plain:
             table.add_row(stem, piles)
-    kept = [
-        f"{store.name} {words.value(store, seen.stores[store.key])}"
-        for store in words.stores.values()
-        if store.owner == "game" and seen.stores[store.key] not in QUIET
-    ]
+    kept = [f"{name} {value}" for name, value in _chips(words, seen, decided, "game").items()]
     if kept:
         table.add_row("so far", " · ".join(kept))
     if 1 < len(state.teams) < state.game.players:
         for number, members in enumerate(state.teams):
-            table.add_row(words.team(number), _team(words, seen, number, len(members)))
+            table.add_row(words.team(number), _team(words, seen, number, len(members), decided))
     return table
 
 
-def _team(words: Words, seen: Observation, number: int, size: int) -> Text:
+def _team(words: Words, seen: Observation, number: int, size: int, decided: set[int]) -> Text:
     """What a team has."""
     parts: list[Text] = []
     own = (place for place in words.places if place.owner == "team" and place.who == number)
@@ -203,9 +185,8 @@ def _team(words: Words, seen: Observation, number: int, size: int) -> Text:
         piles = _piles(words, places, seen)
         if piles.plain:
             parts.append(Text.assemble(f"{stem} ", piles))
-    for store in words.stores.values():
-        if store.owner == "team" and store.who == number:
-            parts.append(Text(f"{store.name} {words.value(store, seen.stores[store.key])}"))
+    kept = _chips(words, seen, decided, "team", number)
+    parts += [Text(f"{name} {value}") for name, value in kept.items()]
     return Text(" · ").join(parts) if parts else Text("together" if size > 1 else "alone")
 
 
@@ -233,7 +214,7 @@ def open_cards(words: Words, state: State) -> RenderableType:
         if isinstance(there, tuple) and there:
             place = next(place for place in words.places if place.key == key)
             cards = there if place.ordered else words.sorted(there)
-            table.add_row(words.place(place.number), words.cards(cards))
+            table.add_row(words.place(place.number), inks.cards(words, cards))
     return table
 
 
@@ -277,7 +258,7 @@ def _hand(
     label = f"your {place.name}"
     cells = []
     for card in cards:
-        chip = words.card(card, faded=bool(numbered) and card not in (numbered or {}))
+        chip = inks.chip(words, card, faded=bool(numbered) and card not in (numbered or {}))
         key = (numbered or {}).get(card, "")
         width = max(len(chip), len(key) + 1)
         cells.append((chip, Text(key.center(len(chip))), width))
@@ -305,7 +286,7 @@ def _options(words: Words, choices: Offer, most: int = LISTED) -> RenderableType
     """The options with their keys, in columns."""
     cells = []
     for key, action in list(choices.actions.items())[:most]:
-        label = words.label(action)
+        label = inks.label(words, action)
         if key != action.text.lower():
             label = Text.assemble((f"{key:>2}", "bold cyan"), " ", label)
         cells.append(label)
@@ -341,25 +322,4 @@ def final(words: Words, state: State, bots: Sequence[str]) -> RenderableType:
             str(scores[seat]),
             style="bold" if mine else "",
         )
-    return Group(table, Text(_verdict(words, ranks), style="bold"))
-
-
-def _verdict(words: Words, ranks: tuple[int, ...]) -> str:
-    if words.seat is None:
-        best = [words.who(seat) for seat, rank in enumerate(ranks) if rank == 1]
-        if len(best) == len(ranks):
-            return "A draw."
-        return f"{listed(best)} win." if len(best) > 1 else f"{best[0]} wins."
-    mine = ranks[words.seat]
-    same = [seat for seat, rank in enumerate(ranks) if rank == mine and seat != words.seat]
-    if mine > 1:
-        ends = {1: "st", 2: "nd", 3: "rd"}
-        nth = f"{mine}{'th' if 10 < mine % 100 < 14 else ends.get(mine % 10, 'th')}"
-        return f"You come {nth}."
-    if len(same) == len(ranks) - 1:
-        return "A draw." if same else "You have reached the end."
-    return (
-        "You win!"
-        if not same
-        else f"You win, together with {listed([words.who(seat) for seat in same])}!"
-    )
+    return Group(table, Text(verdict(words, ranks), style="bold"))

@@ -15,16 +15,15 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
 
-from kibitz.cli import records, saved, screen
+from kibitz.cli import inks, records, saved, screen
 from kibitz.cli.choosing import chosen
 from kibitz.cli.common import prose
 from kibitz.cli.hints import Hinter, how_they_thought
 from kibitz.cli.opponents import Opponents
-from kibitz.cli.telling import tell
-from kibitz.cli.words import Words
 from kibitz.engine.state import State
 from kibitz.errors import IllegalAction, KibitzError
 from kibitz.search.thinking import Thinking
+from kibitz.words import Offer, Words, offer, tell
 
 __all__ = ["Session", "Wishes"]
 
@@ -157,7 +156,7 @@ class Session:
         self._show()
         if self.wishes.hint and len(self.state.actions) > 1:
             self._hint()
-        choices = screen.offer(self.words, self.state.actions)
+        choices = offer(self.words, self.state.actions)
         while True:
             text = self._ask(self._prompt(choices))
             only = list(choices.actions)
@@ -192,13 +191,13 @@ class Session:
             raise Leave
         self.words = Words(self.game, self.state.to_move)
 
-    def _prompt(self, choices: screen.Offer) -> str:
+    def _prompt(self, choices: Offer) -> str:
         if len(choices.actions) == 1:
             (action,) = choices.actions.values()
             return f"Your turn (Enter: {action.label}): "
         return "Your turn: "
 
-    def _command(self, text: str, choices: screen.Offer) -> bool:
+    def _command(self, text: str, choices: Offer) -> bool:
         """Do what is no decision. True: the position has changed."""
         if text in LEAVING:
             raise Leave
@@ -259,7 +258,7 @@ class Session:
             self._print(Padding(Text(self.notice, style="yellow"), (0, 0, 0, 2)))
             self.notice = None
         self._tell()
-        choices = screen.offer(self.words, self.state.actions) if not self.state.over else None
+        choices = offer(self.words, self.state.actions) if not self.state.over else None
         self._print(screen.position(self.console, self.words, self.state, choices))
         self._print()
 
@@ -277,8 +276,8 @@ class Session:
             if step.action is not None and step.seat == seat
         }
         events = self.state.observation(seat).events
-        for sentence in tell(self.words, events, since, mine, over=self.state.over):
-            self._print(Padding(sentence, (0, 0, 0, 2), expand=False))
+        for sentence in tell(self.words, events, since, mine.get, to_move=self.state.to_move):
+            self._print(Padding(inks.sentence(self.words, sentence), (0, 0, 0, 2), expand=False))
 
     def _ask(self, prompt: str) -> str:
         """A line from the player. What is not typed at a terminal is repeated, to be read later."""

@@ -1,7 +1,8 @@
-"""`kibitz show`: a description, the typed tree behind it, or the Python it becomes."""
+"""`kibitz show`: a description, the typed tree behind it, the Python it becomes, or its cards."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -12,6 +13,7 @@ from kibitz.errors import KibitzError
 if TYPE_CHECKING:
     from rich.text import Text
 
+    from kibitz.engine.game import Game
     from kibitz.recycle.tree import Node, Program
 
 __all__ = ["show", "tree_text"]
@@ -23,13 +25,22 @@ def show(
     game: GameName,
     tree: Annotated[bool, typer.Option("--tree", help="The checked and typed tree.")] = False,
     python: Annotated[bool, typer.Option("--python", help="The Python text it becomes.")] = False,
+    cards: Annotated[
+        Path | None,
+        typer.Option("--cards", metavar="FILE.svg", help="Draw all its cards on a sheet, in SVG."),
+    ] = None,
     set_: Settings = None,
     json: Json = False,
 ) -> None:
-    """Print the description of a game, its typed tree, or the Python made of it."""
-    if tree and python:
-        raise KibitzError("--tree and --python ask for two things", "choose one of them")
+    """Print the description of a game, its typed tree or its Python; or draw its cards."""
+    asked = {"--tree": tree, "--python": python, "--cards": cards is not None}
+    if sum(asked.values()) > 1:
+        names = " and ".join(name for name, given in asked.items() if given)
+        raise KibitzError(f"{names} ask for different things", "choose one of them")
     found = load(game, set_)
+    if cards is not None:
+        _draw(found, cards, json)
+        return
     if tree:
         what, text = "tree", tree_text(found.program)
     elif python:
@@ -50,6 +61,24 @@ def show(
         out.print(Syntax(text, "python", theme="ansi_dark", background_color="default"))
     else:
         out.print(_coloured(text), soft_wrap=True)
+
+
+def _draw(game: Game, file: Path, json: bool) -> None:
+    """The whole deck, on a sheet."""
+    from kibitz.draw.cards import sheet_svg
+
+    text = sheet_svg(game.cards, f"The cards of {game.title}")
+    try:
+        file.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise KibitzError(f"{file} cannot be written: {error.strerror}") from None
+    if json:
+        print_json({"game": game.name, "parameters": game.parameters, "cards": str(file)})
+        return
+    from rich.text import Text
+
+    told = f"{len(game.cards)} cards of {game.title}: drawn in {file}"
+    stdout().print(Text(told), soft_wrap=True)
 
 
 def _coloured(text: str) -> Text:

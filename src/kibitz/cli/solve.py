@@ -23,10 +23,10 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
     from rich.text import Text
 
-    from kibitz.cli.words import Words
     from kibitz.engine.actions import Action
     from kibitz.engine.state import State
     from kibitz.search.solver import Solution
+    from kibitz.words import Words
 
 __all__ = ["solve"]
 
@@ -168,8 +168,9 @@ def _report(moment: Moment, solution: Solution) -> list[RenderableType]:
     from rich.table import Table
     from rich.text import Text
 
+    from kibitz.cli import inks
     from kibitz.cli.placing import heading, position
-    from kibitz.cli.words import Words
+    from kibitz.words import Words
 
     game = moment.state.game
     words = Words(game, -1)
@@ -187,7 +188,9 @@ def _report(moment: Moment, solution: Solution) -> list[RenderableType]:
     ):
         best = action in solution.best
         table.add_row(
-            Text("> " if best else "  "), words.label(action), Text(str(worth), justify="right")
+            Text("> " if best else "  "),
+            inks.label(words, action),
+            Text(str(worth), justify="right"),
         )
     line = Text("  ").join(
         Text.assemble((f"{game.seats[player]} ", "dim"), _short(words, action))
@@ -205,5 +208,7 @@ def _report(moment: Moment, solution: Solution) -> list[RenderableType]:
 
 def _short(words: Words, action: Action) -> Text:
     """An action in a line: a card played is just the card."""
-    label = words.label(action)
+    from kibitz.cli import inks
+
+    label = inks.label(words, action)
     return label[len("play ") :] if label.plain.startswith("play ") else label

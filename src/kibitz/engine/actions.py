@@ -56,6 +56,7 @@ class Namer:
         # Actions by position and code, where a code always means the same.
         self._lists: dict[tuple[int, bytes], tuple[Action, ...]] = {}
         # And the actions of several codes, for short lists.
+        self._numbered: dict[int, Action | None] = {}
 
     def actions(
         self, numbers: array[int], codes: array[int], scratch: array[int]
@@ -142,6 +143,25 @@ class Namer:
             else:
                 picked[number] = chosen
         return self._named(clause.verb, tuple(picked), variant, repeated)
+
+    def by_number(self, number: int) -> Action | None:
+        """The action with a dense number; None for a key, which tells nothing of what it means."""
+        if number not in self._numbered:
+            self._numbered[number] = self._of_number(number)
+        return self._numbered[number]
+
+    def _of_number(self, number: int) -> Action | None:
+        for verb in self.game.emitted.verbs:
+            if not 0 <= number - verb.base < verb.size * verb.variants:
+                continue
+            variant, index = divmod(number - verb.base, verb.size)
+            several = len(verb.picks) > 1
+            picked: list[int | None] = []
+            for pick in reversed(verb.picks):
+                index, value = divmod(index, pick.room + several)
+                picked.append(None if several and value == 0 else value - several)
+            return self._named(verb, tuple(reversed(picked)), variant)
+        return None
 
     # --- numbers ------------------------------------------------------------------------------
 

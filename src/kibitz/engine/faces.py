@@ -12,11 +12,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from kibitz.engine.shown import Shown, read_shown
 from kibitz.errors import KibitzError
 from kibitz.recycle.diagnostics import did_you_mean
 from kibitz.recycle.layout import Card, Layout
 
-__all__ = ["Sheet", "place_names", "read_sheet"]
+__all__ = ["Sheet", "place_names", "read_sheet", "sheet_of", "sheet_text"]
 
 RANKS = {
     "ACE": "A",
@@ -72,6 +73,8 @@ class Sheet:
     """How names of the rules are written for people: GARDESANS = "garde sans"."""
     sort: tuple[str, ...] = ()
     colours: Mapping[str, str] = field(default_factory=dict)
+    table: Shown = field(default_factory=Shown)
+    """What a table shows of the game."""
 
     def seat_names(self, players: int) -> tuple[str, ...]:
         named = self.seats[:players] if self.seats else SEATS.get(players, ())
@@ -89,6 +92,10 @@ class Sheet:
         parts = [part for part in parts if part]
         short = len(parts) < 2 or any(len(part) == 1 for part in parts[-1:]) or self.order
         return ("" if short else "-").join(parts) or "card"
+
+    def printed(self, attribute: str, value: str) -> str:
+        """What stands on a card for one of its attributes: `Q`, `♥`."""
+        return self._part(attribute, value, True) if value else ""
 
     def _part(self, attribute: str, value: str, symbols: bool) -> str:
         if not symbols and value in self.letters.get(attribute, {}):
@@ -113,11 +120,28 @@ class Sheet:
 
 def read_sheet(path: Path, name: str) -> Sheet:
     """The sheet beside a description, or one of defaults."""
+    return sheet_of(sheet_text(path), path, name)
+
+
+def sheet_text(path: Path) -> str | None:
+    """What is written on the sheet beside a description, if there is one."""
     if not path.exists():
+        return None
+    try:
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise KibitzError(f"{path}: {error}") from None
+    except OSError as error:
+        raise KibitzError(f"{path} cannot be read: {error.strerror}") from None
+
+
+def sheet_of(text: str | None, path: Path, name: str) -> Sheet:
+    """The sheet of a text that was at a path, or one of defaults."""
+    if text is None:
         return Sheet(name.replace("_", " ").capitalize())
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
         raise KibitzError(f"{path}: {error}") from None
     _check_sheet(path, data)
     faces = dict(data.get("faces", {}))
@@ -135,6 +159,7 @@ def read_sheet(path: Path, name: str) -> Sheet:
         names=data.get("names", {}),
         sort=tuple(data.get("sort", {}).get("by", ())),
         colours=data.get("colours", {}),
+        table=read_shown(data["table"], str(path)) if "table" in data else Shown(),
     )
 
 
@@ -142,6 +167,7 @@ TEXT, NAMES, TABLE, TABLES = "a text", "a list of texts", "a table of texts", "a
 SHAPES = {
     "title": TEXT, "summary": TEXT, "rules": TEXT, "seats": NAMES, "words": TABLE, "names": TABLE,
     "colours": TABLE, "letters": TABLES, "parameters": TABLES, "faces": "", "sort": "",
+    "table": "",
 }  # fmt: skip
 """What a sheet can say, and in which form."""
 

@@ -7,6 +7,7 @@ import re
 import secrets
 from array import array
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import cached_property
 from importlib import resources
 from importlib.metadata import entry_points
@@ -15,9 +16,10 @@ from typing import TYPE_CHECKING, Any
 
 from kibitz.engine.actions import Namer
 from kibitz.engine.disclosures import DISCLOSING
-from kibitz.engine.faces import Sheet, place_names, read_sheet
+from kibitz.engine.faces import Sheet, place_names, sheet_of, sheet_text
 from kibitz.engine.native import Functions, kernel_text, native
 from kibitz.engine.primitives import PRIMITIVES
+from kibitz.engine.shown import check_names
 from kibitz.engine.weights import read_weights, weights_text
 from kibitz.errors import GameError, KibitzError, RecordError
 from kibitz.recycle.diagnostics import Diagnostic, Source, did_you_mean
@@ -29,7 +31,16 @@ if TYPE_CHECKING:
     from kibitz.engine.simulation import Simulation
     from kibitz.engine.state import State
 
-__all__ = ["Face", "Game", "derive_key", "find_description", "house_games", "load"]
+__all__ = [
+    "Description",
+    "Face",
+    "Game",
+    "derive_key",
+    "describe",
+    "find_description",
+    "house_games",
+    "load",
+]
 
 Key = tuple[int, int]
 
@@ -83,6 +94,7 @@ class Game:
         self.players = self.program.players
         self.emitted: Emitted = emit(self.program)
         self.layout = self.emitted.layout
+        check_names(sheet.table, self.layout, sheet.title)
         self.seats = sheet.seat_names(self.players)
         self.place_names = place_names(self.layout)
         self.name_list = list(self.layout.names)
@@ -355,12 +367,45 @@ def load(game: str | Path, **parameters: int | str) -> Game:
     >>> load("agram", NUMP=3).players
     3
     """
+    return describe(game).game(**parameters)
+
+
+@dataclass(frozen=True, slots=True)
+class Description:
+    """All texts a game is made of, so that it can be made anew where its files are not."""
+
+    name: str
+    file: str
+    """What its file is called in complaints."""
+    text: str
+    sheet: str | None
+    weights: str
+
+    @property
+    def digest(self) -> str:
+        """Tells descriptions apart."""
+        parts = self.name, self.file, self.text, self.sheet, self.weights
+        return hashlib.sha256(repr(parts).encode()).hexdigest()[:32]
+
+    def game(self, **parameters: int | str) -> Game:
+        """The game that is described."""
+        path = Path(self.file).with_suffix(".toml")
+        sheet = sheet_of(self.sheet, path, Path(self.file).stem)
+        return Game(Source(self.text, self.file), sheet, self.name, parameters, self.weights)
+
+
+def describe(game: str | Path) -> Description:
+    """The description of a game by its name or path, with all that lies beside it."""
     path = find_description(game)
     house = str(game) in house_games()
     source = read_source(path, path.name if house else None)
-    sheet = read_sheet(path.with_suffix(".toml"), path.stem)
-    name = str(game) if house else path.stem
-    return Game(source, sheet, name, parameters, read_weights(path))
+    return Description(
+        str(game) if house else path.stem,
+        source.name,
+        source.text,
+        sheet_text(path.with_suffix(".toml")),
+        read_weights(path),
+    )
 
 
 def _check_parameters(

@@ -1,1 +1,25 @@
-"""What is said at a table: cards, seats, places and events in the words of card players."""
+"""What happens at a table, in words: of cards, seats, places and decisions, for any game."""
+
+from kibitz.words.offers import Offer, offer
+from kibitz.words.pieces import Card, Piece, Pieces, Seat, Sentence, joined, plain
+from kibitz.words.telling import tell
+from kibitz.words.words import Place, Store, Words, counted, listed, third_person
+
+__all__ = [
+    "Card",
+    "Offer",
+    "Piece",
+    "Pieces",
+    "Place",
+    "Seat",
+    "Sentence",
+    "Store",
+    "Words",
+    "counted",
+    "joined",
+    "listed",
+    "offer",
+    "plain",
+    "tell",
+    "third_person",
+]

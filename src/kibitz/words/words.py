@@ -1,7 +1,6 @@
 """How the things of a game are called at the table: cards, places, seats, what the rules keep.
 
-Everything is said to one seat, which is "you", or to all at the table (None). Cards are pieces of
-coloured text; where there are no colours the same text is plain.
+Everything is said to one seat, which is "you", or to all at the table (None).
 """
 
 from __future__ import annotations
@@ -9,17 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from rich.text import Text
-
 from kibitz.engine.actions import Action
 from kibitz.engine.game import Game
+from kibitz.words.layout import laid_out
+from kibitz.words.pieces import Card, Piece, Pieces, Seat, capital, joined
 
 __all__ = ["Place", "Store", "Words", "counted", "listed", "third_person"]
-
-INKS = {"red": "red3", "blue": "blue3", "green": "dark_green", "yellow": "orange4"}
-"""Colours of the terminal that can be read on a white card."""
-
-PAPER, FADED = "grey93", "grey62"
 
 SPOKEN = """
 add announce ask bet bid call catch check choose claim declare discard double draw drop fold follow
@@ -69,46 +63,41 @@ class Words:
     def __init__(self, game: Game, seat: int | None) -> None:
         self.game = game
         self.seat = seat
-        self.places = _places(game)
-        self.stores = _stores(game)
-        self.order = _order(game)
+        if "words" not in game.shelf:
+            game.shelf["words"] = _places(game), _stores(game), _order(game)
+        self.places: list[Place]
+        self.stores: dict[int, Store]
+        self.order: list[tuple[int, ...]]
+        self.places, self.stores, self.order = game.shelf["words"]
         self.teams: tuple[tuple[int, ...], ...] = game.program.teams
         """The seats of each team; whoever shows a state sets what they are in it."""
-        self.symbols = {face.symbol: face.number for face in game.cards}
+        self.layout = laid_out(game)
 
     # --- cards --------------------------------------------------------------------------------
 
-    def card(self, number: int, faded: bool = False) -> Text:
-        """A card as it lies on the table."""
-        face = self.game.cards[number]
-        ink = INKS.get(face.colour, "black")
-        style = f"{ink} on {FADED}" if faded else f"bold {ink} on {PAPER}"
-        return Text(f" {face.symbol} ", style=style)
+    def card(self, number: int) -> Card:
+        """A card in a sentence."""
+        return Card(number, self.game.cards[number].symbol)
 
-    def cards(self, numbers: Iterable[int]) -> Text:
+    def cards(self, numbers: Iterable[int]) -> Pieces:
         """Cards beside each other, the unseen ones (-1) counted."""
         numbers = list(numbers)
         seen = [number for number in numbers if number >= 0]
-        parts = [self.written(number) for number in seen]
+        parts: list[Piece] = [self.card(number) for number in seen]
         unseen = len(numbers) - len(seen)
         if unseen or not numbers:
-            more = counted(unseen, "card") if not seen else f"and {counted(unseen, 'more')}"
-            parts.append(Text(more))
-        return Text(" ").join(parts)
+            parts.append(counted(unseen, "card") if not seen else f"and {counted(unseen, 'more')}")
+        return (
+            joined(*(part for piece in parts for part in (" ", piece)))[1:] if seen else (*parts,)
+        )
 
-    def written(self, number: int) -> Text:
-        """A card in a sentence."""
-        face = self.game.cards[number]
-        colour = {"black": "", "": "", "red": "bright_red"}.get(face.colour, face.colour)
-        return Text(face.symbol, style=f"bold {colour}".strip())
-
-    def label(self, action: Action) -> Text:
-        """The label of an action, its cards coloured."""
-        parts = [
-            self.written(self.symbols[word]) if word in self.symbols else Text(word)
-            for word in action.label.split(" ")
-        ]
-        return Text(" ").join(parts)
+    def label(self, action: Action) -> Pieces:
+        """The label of an action, its cards as cards."""
+        parts: list[Piece] = []
+        for word in action.label.split(" "):
+            known = self.layout.symbols.get(word)
+            parts += [" ", word if known is None else Card(known, word)]
+        return joined(*parts[1:])
 
     def sorted(self, numbers: Iterable[int]) -> list[int]:
         """Cards as one holds them in the hand."""
@@ -127,17 +116,21 @@ class Words:
         members = self.teams[number] if number < len(self.teams) else ()
         return listed([self.who(seat) for seat in members]) or f"team {number + 1}"
 
-    def does(self, seat: int, label: str | Text) -> Text:
-        """A sentence: what a seat does, by the label of an action."""
-        what = label.copy() if isinstance(label, Text) else Text(label)
-        first, _, _ = what.plain.partition(" ")
-        who = Text(self.who(seat).capitalize() if seat == self.seat else self.who(seat))
-        who.stylize("bold")
-        if first not in VERBS:
-            return Text.assemble(who, ": ", what)
+    def seat_piece(self, seat: int) -> Seat:
+        """A seat in a sentence."""
+        return Seat(seat, self.who(seat))
+
+    def does(self, seat: int, label: str | Pieces) -> Pieces:
+        """A sentence without its full stop: what a seat does, by the label of an action."""
+        what = joined(label)
+        who = capital((self.seat_piece(seat),))
+        first = what[0] if what and isinstance(what[0], str) else ""
+        verb, _, _ = first.partition(" ")
+        if verb not in VERBS:
+            return joined(who, ": ", what)
         if seat != self.seat:
-            what = Text.assemble(third_person(first), what[len(first) :])
-        return Text.assemble(who, " ", what)
+            what = joined(third_person(verb) + first[len(verb) :], what[1:])
+        return joined(who, " ", what)
 
     # --- places and stores --------------------------------------------------------------------
 
@@ -150,10 +143,24 @@ class Words:
             return f"the {place.name} of {self.team(place.who)}"
         return f"the {place.name}"
 
-    def value(self, store: Store, value: int | str) -> str:
+    def of(self, owner: str, who: int) -> list[Store]:
+        """What the rules keep about the game, a seat (player) or a team."""
+        kept: dict[tuple[str, int], list[Store]] = self.game.shelf.setdefault("kept", {})
+        if (owner, who) not in kept:
+            kept[owner, who] = [
+                store for store in self.stores.values() if store.owner == owner and store.who == who
+            ]
+        return kept[owner, who]
+
+    def name(self, number: int) -> str:
+        """A name of the rules by its number."""
+        return self.value(self.game.name_list[number])
+
+    def value(self, value: int | str) -> str:
+        """A number or name of the rules."""
         if isinstance(value, int):
             return str(value)
-        return value.lower() or "nothing"
+        return self.game.sheet.names.get(value, value.lower()) or "nothing"
 
 
 def third_person(verb: str) -> str:

@@ -1,0 +1,63 @@
+"""Guests: bots that are asked about a position, each time as if for the first time.
+
+At a table with people a decision can be taken back, a game resumed, a server restarted, and the
+bots then play as they did before. So a bot is started anew for every decision, with a seed made
+from the game and the position.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from kibitz.bots.asking import Player, Seated
+from kibitz.bots.names import Entry
+from kibitz.bots.searching import KERNELS, Searching
+from kibitz.engine.game import Game, derive_key
+from kibitz.engine.native import is_compiled
+from kibitz.engine.state import State
+from kibitz.errors import KibitzError
+from kibitz.search.thinking import Thinking
+
+__all__ = ["SIMPLE", "USUAL", "Guest", "prepare"]
+
+USUAL, SIMPLE = "ismcts", "random"
+"""Who plays if nobody is named; and who, where nothing can be compiled."""
+
+
+class Guest:
+    """A bot that is asked now and then, about any position: its answer depends on nothing else."""
+
+    def __init__(self, entry: Entry, budget: float | None, purpose: str) -> None:
+        self.entry, self.budget, self.purpose = entry, budget, purpose
+        self.bot = entry.make()
+        self.player: Player | None = None
+        """As it was asked last."""
+
+    def after(self, state: State) -> tuple[State, Thinking | None]:
+        """The state after what it decides, and what it thought."""
+        seat, made = state.to_move, len(state.history)
+        assert seat is not None
+        at = state.game.layout.KEY
+        seed, _ = derive_key(self.purpose, *state.array[at : at + 2], seat, made)
+        seated = Seated(self.entry.name, self.bot, seed)
+        self.player = Player(seated, state.game, seat, budget=self.budget)
+        following = self.player.after(state, made)
+        return following, self.player.thinking() if self.player.asked else None
+
+
+def prepare(
+    game: Game, entries: Iterable[Entry], starting: Callable[[list[str]], None] | None = None
+) -> None:
+    """Have compiled what these bots need; `starting` is told what, if it will take a while."""
+    if not any(issubclass(entry.kind, Searching) for entry in entries):
+        return
+    try:
+        missing = [kernel for kernel in KERNELS if not is_compiled(game, kernel)]
+        if missing and starting is not None:
+            starting(missing)
+        for kernel in KERNELS:
+            game.kernel(kernel, "native")
+    except KibitzError as error:
+        raise KibitzError(
+            f"bots cannot search here: {error.message}", "--bots random needs nothing compiled"
+        ) from None

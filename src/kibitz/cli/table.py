@@ -1,0 +1,153 @@
+"""`kibitz table`: play and watch in the browser."""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from kibitz.errors import KibitzError
+
+if TYPE_CHECKING:
+    import socket
+
+__all__ = ["table"]
+
+PORT = 8017
+OTHERS = 20
+"""How many ports after the usual one are tried."""
+
+
+def table(
+    files: Annotated[
+        list[Path] | None,
+        typer.Argument(metavar="[FILE]...", help="Your own games: .rcy files.", show_default=False),
+    ] = None,
+    host: Annotated[
+        str,
+        typer.Option(help="Where to listen: 0.0.0.0 lets others on your network in."),
+    ] = "127.0.0.1",
+    port: Annotated[
+        int | None,
+        typer.Option(min=0, max=65535, help="The port; 0 is any free one.", show_default=str(PORT)),
+    ] = None,
+    data: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="DIR", help="Where the tables are kept.", show_default="your data folder"
+        ),
+    ] = None,
+    bot: Annotated[
+        list[str] | None,
+        typer.Option(metavar="FILE.py:CLASS", help="A bot of your own that may sit at a table."),
+    ] = None,
+    browser: Annotated[
+        bool, typer.Option("--browser/--no-browser", help="Open the page in your browser.")
+    ] = True,
+) -> None:
+    """Play and watch in the browser: against bots, with other people, or behind all players.
+
+    Tables are kept in the data folder, and go on where they were when the server is started again.
+    Every seat has a link of its own, to be given to whoever is to sit there.
+    """
+    try:
+        import uvicorn
+
+        from kibitz.table.app import make_app
+    except ModuleNotFoundError as error:
+        if (error.name or "").startswith("kibitz"):
+            raise
+        raise KibitzError(
+            f"the table needs {error.name}, which is not installed",
+            'pip install "kibitz[table]"',
+        ) from None
+    for path in files or ():
+        if not path.is_file():
+            raise KibitzError(f"there is no file `{path}`", "FILE is the path of a .rcy file")
+    if data is None:
+        from platformdirs import user_data_path
+
+        data = user_data_path("kibitz", appauthor=False) / "table"
+    listener = _listener(host, port)
+    address = _address(host, listener.getsockname()[1])
+    local = host in ("127.0.0.1", "localhost", "::1")
+    app = make_app(
+        data,
+        [path.resolve() for path in files or ()],
+        bot or (),
+        hosts={"127.0.0.1", "localhost", "::1"} if local else None,
+    )
+    config = uvicorn.Config(
+        app,
+        log_level="critical",  # tokens and cards are nobody's business
+        access_log=False,
+        ws="websockets-sansio",
+        ws_max_size=64_000,
+        timeout_graceful_shutdown=3,
+        server_header=False,
+    )
+    typer.echo(f"Kibitz is at {address}")
+    typer.echo("Ctrl-C stops it; the tables are kept.", err=True)
+    sys.stdout.flush()
+    server = uvicorn.Server(config)
+    if browser and _has_display():
+        _open_soon(address)
+    with suppress(KeyboardInterrupt):
+        server.run(sockets=[listener])
+
+
+def _listener(host: str, port: int | None) -> socket.socket:
+    """A socket to listen at; if no port was asked for, the usual one or one of the next."""
+    import socket
+
+    wanted = [port] if port is not None else [*range(PORT, PORT + OTHERS), 0]
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    reason = ""
+    for number in wanted:
+        listener = socket.socket(family, socket.SOCK_STREAM)
+        try:
+            if os.name == "posix":
+                listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listener.bind((host, number))
+            listener.listen(256)
+            return listener
+        except OSError as error:
+            listener.close()
+            reason = error.strerror or str(error)
+            if isinstance(error, socket.gaierror):
+                raise KibitzError(f"there is no address `{host}` on this machine") from None
+    where = f"port {port} of {host}" if port is not None else host
+    raise KibitzError(
+        f"{where} cannot be listened at: {reason}", "give another --port, or leave it out"
+    )
+
+
+def _address(host: str, port: int) -> str:
+    name = "127.0.0.1" if host in ("0.0.0.0", "") else "[::1]" if host == "::" else host
+    if ":" in name and not name.startswith("["):
+        name = f"[{name}]"
+    return f"http://{name}:{port}/"
+
+
+def _has_display() -> bool:
+    """Whether a browser could be shown."""
+    if sys.platform in ("win32", "darwin"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def _open_soon(address: str) -> None:
+    """Open the page, a moment later and in a thread: some browsers keep their caller waiting. The
+    socket listens already, so the page waits for us if it is early."""
+    import threading
+    import webbrowser
+
+    def show() -> None:
+        with suppress(Exception):  # without a browser one can still type the address
+            webbrowser.open(address)
+
+    threading.Thread(target=show, daemon=True).start()

@@ -1,0 +1,384 @@
+"""The web application: pages, data, live connections. What is asked for is in `docs/table.md`.
+
+Each address has a function here, which only reads what was asked, lets `Tables` do it and writes
+down the answer. Errors a user can cause are one sentence.
+"""
+
+from __future__ import annotations
+
+import html
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp
+from starlette.websockets import WebSocket
+
+from kibitz.bots.guests import USUAL
+from kibitz.errors import KibitzError
+from kibitz.table import frames
+from kibitz.table.games import Catalogue, Made
+from kibitz.table.guard import Guard, TooLong, body_of
+from kibitz.table.live import Live, Place, encoded
+from kibitz.table.orders import parsed, read_order, read_parameters, whole
+from kibitz.table.replay import record_of
+from kibitz.table.store import Store
+from kibitz.table.tables import SECONDS_TO_ANSWER, Tables, Unknown
+from kibitz.table.talk import talk
+
+__all__ = ["make_app"]
+
+STATIC = Path(__file__).parent / "static"
+LONGEST_ORDER, LONGEST_RECORD, LONGEST_FORMULA = 64_000, 2_000_000, 2_000
+SECONDS_FOR_HINT = 30.0
+
+JSON = "application/json"
+Handler = Callable[[Request], Awaitable[Response]]
+
+
+class Forbidden(KibitzError):
+    """Something that would give cards away."""
+
+
+def make_app(
+    data: Path,
+    files: Sequence[Path] = (),
+    bots: Sequence[str] = (),
+    *,
+    hosts: Collection[str] | None = None,
+    workers: int | None = None,
+) -> Starlette:
+    """The application with its tables in a folder; `hosts` are the names it may be asked under."""
+    store = Store(data / "tables.sqlite")  # at once: what is wrong with it is said before we listen
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        tables = Tables(store, Catalogue(files), bots=tuple(bots), workers=workers)
+        app.state.tables = tables
+        tables.start()
+        try:
+            yield
+        finally:
+            await tables.close()
+
+    def get(path: str, handler: Handler) -> Route:
+        return Route(path, handler, methods=["GET"])
+
+    def post(path: str, handler: Handler) -> Route:
+        return Route(path, handler, methods=["POST"])
+
+    at = "/api/at/{token}"
+    routes = [
+        get("/", lobby_page),
+        get("/at/{token}", table_page),
+        get("/api/lobby", lobby),
+        get("/api/games/{id}", game),
+        post("/api/tables", new_table),
+        post("/api/records", new_record),
+        get(f"{at}/table", table),
+        get(f"{at}/cards.svg", cards),
+        get(f"{at}/moment", moment),
+        get(f"{at}/position", position),
+        get(f"{at}/record", record),
+        get(f"{at}/knowledge", knowledge),
+        get(f"{at}/counts", counts),
+        get(f"{at}/kripke", kripke),
+        get(f"{at}/hint", hint),
+        post(f"{at}/ask", ask),
+        WebSocketRoute(f"{at}/live", live),
+        Mount("/static", StaticFiles(directory=STATIC, check_dir=False)),
+    ]
+    return Starlette(
+        routes=routes,
+        lifespan=lifespan,
+        middleware=[Middleware(_Guarded, hosts=hosts)],
+        exception_handlers={
+            KibitzError: _complain,
+            HTTPException: _http,
+            Exception: _bug,
+        },
+    )
+
+
+class _Guarded(Guard):
+    """The guard in the shape Starlette asks for."""
+
+    def __init__(self, app: ASGIApp, hosts: Collection[str] | None) -> None:
+        super().__init__(app, hosts)
+
+
+# --- errors ---------------------------------------------------------------------------------------
+
+
+def _said(request: Request, status: int, text: str, hint: str | None = None) -> Response:
+    """A complaint: as JSON, or as a page to somebody who followed a link."""
+    if request.url.path.startswith(("/api", "/static")):
+        return JSONResponse({"error": text, "hint": hint}, status)
+    page = (
+        '<!doctype html><html lang="en"><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width"><title>Kibitz</title>'
+        f"<main><h1>Kibitz</h1><p>{html.escape(text[:1].upper() + text[1:])}.</p>"
+        '<p><a href="/">To the lobby</a></p></main></html>'
+    )
+    return Response(page, status, media_type="text/html")
+
+
+async def _complain(request: Request, error: Exception) -> Response:
+    assert isinstance(error, KibitzError)
+    status = {Forbidden: 403, Unknown: 404, TooLong: 413}.get(type(error), 400)
+    return _said(request, status, error.message, error.hint)
+
+
+async def _http(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    text = "there is no such page" if error.status_code == 404 else error.detail.lower()
+    return _said(request, error.status_code, text)
+
+
+async def _bug(request: Request, error: Exception) -> Response:
+    return _said(request, 500, f"something went wrong inside Kibitz ({type(error).__name__})")
+
+
+# --- pages ----------------------------------------------------------------------------------------
+
+
+async def lobby_page(request: Request) -> Response:
+    return FileResponse(STATIC / "index.html")
+
+
+async def table_page(request: Request) -> Response:
+    if _tables(request).store.find(request.path_params["token"]) is None:
+        raise Unknown("there is no table behind this link")
+    return FileResponse(STATIC / "table.html")
+
+
+# --- the lobby ------------------------------------------------------------------------------------
+
+
+async def lobby(request: Request) -> Response:
+    tables = _tables(request)
+    return JSONResponse({"games": await tables.catalogue.listed(), "tables": tables.listed()})
+
+
+async def game(request: Request) -> Response:
+    tables = _tables(request)
+    parameters = read_parameters(dict(request.query_params))
+    id_ = request.path_params["id"]
+    if id_ not in tables.catalogue.files:
+        raise Unknown("there is no such game here")
+    made = await tables.catalogue.find(id_, parameters)
+    return JSONResponse({"id": id_, **_card(made), "bots": await tables.bots_of(made)})
+
+
+def _card(made: Made) -> dict[str, Any]:
+    found, sheet = made.game, made.game.sheet
+    parameters = [
+        {
+            "name": name,
+            "value": value,
+            "help": str(sheet.parameters.get(name, {}).get("help", "")),
+            **{key: sheet.parameters.get(name, {}).get(key) for key in ("min", "max", "values")},
+        }
+        for name, value in found.parameters.items()
+    ]
+    return {
+        "title": found.title,
+        "summary": sheet.summary,
+        "rules": sheet.rules,
+        "seats": list(found.seats),
+        "parameters": parameters,
+        "usual": USUAL,
+    }
+
+
+async def new_table(request: Request) -> Response:
+    _is_json(request)
+    order = read_order(parsed(await body_of(request, LONGEST_ORDER)))
+    kept = await _tables(request).create(order)
+    own = next((seat.token for seat in kept.seats if seat.made), None)
+    tokens = [seat.token for seat in kept.seats]
+    return JSONResponse(
+        {"go": own or kept.host, "host": kept.host, "watch": kept.watch, "seats": tokens}
+    )
+
+
+async def new_record(request: Request) -> Response:
+    data = await body_of(request, LONGEST_RECORD)
+    try:
+        text = data.decode()
+    except UnicodeDecodeError:
+        raise KibitzError("this is not a record of a game") from None
+    kept = await _tables(request).open_record(text)
+    return JSONResponse({"go": kept.host})
+
+
+# --- a table --------------------------------------------------------------------------------------
+
+
+async def table(request: Request) -> Response:
+    found, place = await _at(request)
+    return _json(found.table(place))
+
+
+async def moment(request: Request) -> Response:
+    found, place = await _at(request)
+    return _json(found.moment(_moment(request, found), place))
+
+
+async def position(request: Request) -> Response:
+    found, place = await _at(request)
+    sight = found.sight(_moment(request, found), found.eyes(place))
+    return PlainTextResponse(frames.position(sight))
+
+
+async def cards(request: Request) -> Response:
+    found, _ = await _at(request)
+    shelf = found.game.shelf
+    if "table.cards" not in shelf:
+        from kibitz.draw.cards import deck_svg
+
+        shelf["table.cards"] = deck_svg(found.game.cards)
+    return Response(shelf["table.cards"], media_type="image/svg+xml")
+
+
+async def record(request: Request) -> Response:
+    found, _ = await _at(request)
+    if not found.open:
+        raise Forbidden(
+            "a record shows all cards", "it is given away when the game is over, or all agree"
+        )
+    players = tuple(seat.name for seat in found.kept.seats)
+    text = record_of(found.game, found.kept.deal, found.moves, players).to_json()
+    name = f"{found.game.name}-{found.kept.id[:8]}.json"
+    return Response(
+        text, media_type=JSON, headers={"Content-Disposition": f'attachment; filename="{name}"'}
+    )
+
+
+async def live(socket: WebSocket) -> None:
+    tables: Tables = socket.app.state.tables
+    await socket.accept()  # first: a table that nobody listens to yet may be put away meanwhile
+    try:
+        found, place = await tables.at(socket.path_params["token"])
+    except KibitzError as error:
+        await socket.send_text(encoded({"is": "error", "text": error.message, "hint": error.hint}))
+        await socket.close(4404, "unknown link")
+        return
+    await talk(socket, tables, found, place)
+
+
+# --- what is known --------------------------------------------------------------------------------
+
+
+async def knowledge(request: Request) -> Response:
+    found, place = await _at(request)
+    eyes = request.query_params.get("eyes", "all" if place.seat is None else str(place.seat))
+    seat = None if eyes == "all" else _number(eyes, "eyes", found.game.players - 1)
+    if not found.open and seat not in (None, place.seat):
+        raise Forbidden("you may only ask what you know yourself")
+    return await _asked(request, found, "knowledge", at=_moment(request, found), eyes=seat)
+
+
+async def counts(request: Request) -> Response:
+    found, place = await _at(request)
+    since = _number(request.query_params.get("since", "0"), "since", found.last)
+    seats = [] if place.seat is None else [place.seat]
+    if found.open:
+        seats = list(range(found.game.players))
+    return await _asked(request, found, "counts", since=since, seats=seats)
+
+
+async def kripke(request: Request) -> Response:
+    found, place = await _at(request)
+    card = request.query_params.get("card", "")
+    found.game.card(card[:40])
+    seat = _knower(found, place)
+    at = _moment(request, found)
+    return await _asked(request, found, "kripke", at=at, card=card, seat=seat)
+
+
+async def ask(request: Request) -> Response:
+    found, place = await _at(request)
+    _is_json(request)
+    asked = parsed(await body_of(request, LONGEST_FORMULA))
+    formula = asked.get("formula")
+    if not isinstance(formula, str):
+        raise KibitzError("formula is a text")
+    since = whole(asked.get("since", 0), "since")
+    until = whole(asked.get("until", found.last), "until")
+    seat = _knower(found, place)
+    return await _asked(
+        request, found, "ask", formula=formula, seat=seat, since=since, until=min(until, found.last)
+    )
+
+
+async def hint(request: Request) -> Response:
+    found, place = await _at(request)
+    at = _moment(request, found)
+    seat = found.states[at].to_move
+    if seat is None:
+        raise KibitzError("the game is over")
+    if not found.open and seat != place.seat:
+        raise Forbidden("a hint is for whoever is to decide")
+    await _tables(request).ready(found, USUAL)
+    return await _asked(request, found, "hint", SECONDS_FOR_HINT, at=at, seat=seat)
+
+
+def _knower(table: Live, place: Place) -> int | None:
+    """Whose knowledge is asked about: the kibitzer's, who sees all, or one's own."""
+    if table.open:
+        return None
+    if place.seat is None:
+        raise Forbidden("who only watches sees this when all cards may be seen")
+    return place.seat
+
+
+async def _asked(
+    request: Request,
+    table: Live,
+    call: str,
+    seconds: float = SECONDS_TO_ANSWER,
+    **arguments: object,
+) -> Response:
+    answer = await _tables(request).question(table, call, seconds, **arguments)
+    return Response(answer, media_type=JSON)
+
+
+# --- reading what was asked -----------------------------------------------------------------------
+
+
+def _tables(request: Request) -> Tables:
+    tables: Tables = request.app.state.tables
+    return tables
+
+
+async def _at(request: Request) -> tuple[Live, Place]:
+    return await _tables(request).at(request.path_params["token"])
+
+
+def _moment(request: Request, table: Live) -> int:
+    """The moment that is asked about; the last one if none is."""
+    return _number(request.query_params.get("at", str(table.last)), "at", table.last)
+
+
+def _number(text: str, what: str, most: int) -> int:
+    if not (text.isascii() and text.isdecimal() and len(text) < 10 and int(text) <= most):
+        raise KibitzError(f"{what} is a number from 0 to {most}")
+    return int(text)
+
+
+def _is_json(request: Request) -> None:
+    if request.headers.get("content-type", "").partition(";")[0].strip() != JSON:
+        raise KibitzError(f"this must be sent as {JSON}")
+
+
+def _json(message: object) -> Response:
+    return Response(encoded(message), media_type=JSON)

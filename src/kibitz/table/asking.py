@@ -1,0 +1,121 @@
+"""A formula asked at many moments of a game, within limits: people type whatever they like."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from kibitz.engine.state import State
+from kibitz.errors import KibitzError
+from kibitz.knowledge import questions
+from kibitz.knowledge.logic import formulas as f
+from kibitz.knowledge.logic.named import parse
+from kibitz.knowledge.logic.spelling import spell
+from kibitz.knowledge.updates import ledger_of
+from kibitz.knowledge.vocabulary import vocabulary_of
+from kibitz.recycle.diagnostics import DescriptionError
+
+__all__ = ["ask"]
+
+LONGEST = 500
+"""Characters of a formula."""
+DEEPEST = 20
+"""How deep it may be nested."""
+LARGEST = 80
+"""Of how many parts it may consist."""
+SECONDS = 8.0
+"""After so long no further moment is looked at."""
+
+
+def ask(
+    states: Sequence[State],
+    formula: str,
+    seat: int | None,
+    since: int,
+    until: int,
+    *,
+    seconds: float = SECONDS,
+    clock: Callable[[], float] = time.monotonic,
+) -> dict[str, Any]:
+    """Whether a formula is true at every moment from one to another, both included, and why: as it
+    is, for the kibitzer (None), or as far as a seat knows.
+
+    A moment at which it has no sure answer has a sentence in `refused`. If time runs out, the
+    moments that are left are not in the answers, and `stopped` says so.
+    """
+    if not states:
+        raise KibitzError("there is no moment to ask about")
+    until = min(until, len(states) - 1)
+    if not 0 <= since <= until:
+        raise KibitzError(f"there is no moment {since}", f"they go from 0 to {len(states) - 1}")
+    spelt = _read(states[0], formula)
+    answers: list[dict[str, Any]] = []
+    stopped = None
+    begun, before = clock(), None
+    for at in range(since, until + 1):
+        now = _position(states[at])
+        if answers and now == before:
+            answers.append(answers[-1] | {"at": at})  # no card has moved, nothing was announced
+            continue
+        if answers and clock() - begun > seconds:
+            stopped = f"This takes long: asked up to move {at - 1} of {until}."
+            break
+        answers.append(_answer(states[at], spelt, seat, at))
+        before = now
+    return {"formula": spelt, "answers": answers, "stopped": stopped}
+
+
+def _read(state: State, text: str) -> str:
+    """A formula as we spell it; refused if it is wrong, or too large to be asked here."""
+    if len(text) > LONGEST:
+        raise KibitzError(f"a formula has at most {LONGEST} characters, this one {len(text)}")
+    if not text.strip():
+        raise KibitzError("type a formula", "for example `K N has(E,QH)`")
+    words = vocabulary_of(state.game)
+    try:
+        formula = parse(text, words)
+    except DescriptionError as error:
+        wrong = error.diagnostics[0]
+        raise KibitzError(f"{wrong.message} (character {wrong.column})", wrong.hint) from None
+    deep, parts = _measured(formula)
+    if deep > DEEPEST:
+        raise KibitzError(f"this formula is nested {deep} deep, and {DEEPEST} is the most")
+    if parts > LARGEST:
+        raise KibitzError(f"this formula has {parts} parts, and {LARGEST} are the most")
+    if any(isinstance(part, f.Proposition | f.Forall | f.Exists) for part in f.walk(formula)):
+        raise KibitzError("at a table there are no propositions", "write has(player,card)")
+    return spell(formula, words)
+
+
+def _measured(formula: f.Formula) -> tuple[int, int]:
+    """How deep a formula is nested, and of how many parts it consists, like ones counted each."""
+    deepest, parts, left = 0, 0, [(formula, 1)]
+    while left:
+        part, depth = left.pop()
+        deepest, parts = max(deepest, depth), parts + 1
+        left.extend((inner, depth + 1) for inner in f.parts(part))
+    return deepest, parts
+
+
+def _position(state: State) -> tuple[Any, ...]:
+    """All that an answer depends on."""
+    at = state.game.layout.where
+    where = tuple(state.array[at : at + len(state.game.cards)])
+    return where, state.teams, ledger_of(state)._replace(decision=0)
+
+
+def _answer(state: State, formula: str, seat: int | None, at: int) -> dict[str, Any]:
+    """One moment."""
+    found: dict[str, Any] = {
+        "at": at, "truth": None, "why": [], "counterexample": None, "refused": None,
+    }  # fmt: skip
+    try:
+        answer = questions.ask(state, formula, seat)
+    except KibitzError as error:
+        return found | {"refused": f"{error.message[:1].upper()}{error.message[1:]}."}
+    return found | {
+        "truth": answer.truth,
+        "why": list(answer.reasons),
+        "counterexample": answer.counterexample,
+    }

@@ -1,0 +1,112 @@
+"""The games of a server: those of the house and the user's own files, made when they are wanted.
+
+A description is made into a game in a thread, for that takes up to a second. Games are shared by
+their tables; those that no table has asked for lately are forgotten.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from kibitz.engine.faces import Sheet, sheet_of
+from kibitz.engine.game import Description, Game, describe, house_games
+from kibitz.errors import KibitzError
+from kibitz.recycle.diagnostics import did_you_mean
+from kibitz.table.workers import GameRef
+
+__all__ = ["Catalogue", "Made"]
+
+ROOM = 48
+"""Games that are remembered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A game that is ready, and how it is told to other processes."""
+
+    game: Game
+    ref: GameRef
+
+
+class Catalogue:
+    """What can be played here."""
+
+    def __init__(self, files: Sequence[Path] = ()) -> None:
+        self.files: dict[str, str | Path] = {name: name for name in house_games()}
+        self.own: set[str] = set()
+        for path in files:
+            name, number = path.stem, 2
+            while name in self.files:
+                name, number = f"{path.stem}-{number}", number + 1
+            self.files[name] = path
+            self.own.add(name)
+        self._house: dict[str, Description] = {}
+        self._made: OrderedDict[str, Made] = OrderedDict()
+        self._busy = asyncio.Lock()
+        self._titles: dict[str, Sheet] = {}
+
+    def description(self, id_: str) -> Description:
+        """The description of a game; a user's file is read again, for it may have changed."""
+        if id_ not in self.files:
+            near = did_you_mean(id_[:40], self.files)
+            raise KibitzError(
+                f"there is no game `{id_[:40]}` here{near}", f"one of: {', '.join(self.files)}"
+            )
+        if id_ in self.own:
+            return describe(self.files[id_])
+        if id_ not in self._house:
+            self._house[id_] = describe(id_)
+        return self._house[id_]
+
+    async def listed(self) -> list[dict[str, Any]]:
+        """All games, as the lobby shows them."""
+        return [await self._entry(id_) for id_ in self.files]
+
+    async def _entry(self, id_: str) -> dict[str, Any]:
+        entry = {"id": id_, "title": id_, "summary": "", "own": id_ in self.own}
+        try:
+            description = self.description(id_)
+            sheet = self.sheet(description)
+            entry |= {"title": sheet.title, "summary": sheet.summary}
+            if id_ in self.own:
+                await self.made(description, {})
+        except KibitzError as error:
+            entry["error"] = error.message
+        return entry
+
+    def sheet(self, description: Description) -> Sheet:
+        """What is written beside a description, its title above all."""
+        digest = description.digest
+        if digest not in self._titles:
+            path = Path(description.file)
+            self._titles[digest] = sheet_of(description.sheet, path.with_suffix(".toml"), path.stem)
+        return self._titles[digest]
+
+    async def find(self, id_: str, parameters: Mapping[str, int | str]) -> Made:
+        """A game by its name here."""
+        return await self.made(self.description(id_), parameters)
+
+    async def made(self, description: Description, parameters: Mapping[str, int | str]) -> Made:
+        """The game of a description."""
+        ref = GameRef.of(description, parameters)
+        if ref.name not in self._made:
+            async with self._busy:  # one at a time: two would only be in each other's way
+                if ref.name not in self._made:
+                    game = await asyncio.to_thread(_make, description, parameters)
+                    self._made[ref.name] = Made(game, ref)
+                    while len(self._made) > ROOM:
+                        self._made.popitem(last=False)
+        self._made.move_to_end(ref.name)
+        return self._made[ref.name]
+
+
+def _make(description: Description, parameters: Mapping[str, int | str]) -> Game:
+    """A game with all that its first deal needs."""
+    game = description.game(**parameters)
+    _ = game.functions, game.telling, game.blank
+    return game

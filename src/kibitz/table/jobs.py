@@ -1,0 +1,142 @@
+"""Jobs: what is computed in worker processes, never in the event loop.
+
+Each is a function of a game, or of the states of a table, the last one last. What it returns can be
+written as JSON.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from kibitz.bots.bot import start
+from kibitz.bots.guests import Guest, prepare
+from kibitz.bots.house import HOUSE
+from kibitz.bots.names import Entry, find, listed
+from kibitz.bots.parameters import Parameter, parameters_of, written
+from kibitz.engine.game import Game
+from kibitz.engine.record import Record
+from kibitz.engine.state import State
+from kibitz.errors import KibitzError
+from kibitz.table.replay import chance_of, deal_of
+
+__all__ = [
+    "ask",
+    "bots",
+    "check_bots",
+    "counts",
+    "decide",
+    "hint",
+    "knowledge",
+    "kripke",
+    "prepare_bots",
+    "taken_apart",
+]
+
+HIDDEN = ("slow",)
+"""Bots that are of no use at a table with people."""
+
+
+def decide(states: list[State], bot: str) -> str:
+    """What a bot does, as its action is written."""
+    state = states[-1]
+    following, _ = Guest(_entry(bot, state.game), None, "play").after(state)
+    action = following.table.action
+    assert action is not None
+    return action.text
+
+
+@lru_cache(maxsize=256)
+def _entry(bot: str, game: Game) -> Entry:
+    return find(bot, game)
+
+
+def bots(game: Game, files: list[str]) -> list[dict[str, Any]]:
+    """The bots that can sit at a game, with what can be set; `files` are those of the user."""
+    found = [
+        _listed(entry.name, entry.about, list(entry.parameters))
+        for entry in listed(game)
+        if entry.error is None
+        and entry.name not in HIDDEN
+        and not (entry.name in HOUSE and HOUSE[entry.name].person)
+    ]
+    for name in files:
+        kind = find(name, game).kind
+        parameters = parameters_of(kind, name).values()
+        about = (kind.__doc__ or "").strip().partition("\n")[0]
+        found.append(_listed(name, about or "your own", list(parameters)))
+    return found
+
+
+def _listed(name: str, about: str, parameters: list[Parameter]) -> dict[str, Any]:
+    told = [
+        {
+            "name": parameter.name,
+            "default": None if parameter.required else written(parameter.default),
+            "about": parameter.values,
+        }
+        for parameter in parameters
+    ]
+    return {"name": name, "about": about, "parameters": told}
+
+
+def check_bots(game: Game, names: list[str]) -> None:
+    """Complain about bots that cannot sit at a game."""
+    for name in names:
+        entry = find(name, game)
+        if entry.person:
+            raise KibitzError(f"`{name}` is a person at a terminal", "invite a person instead")
+        entry.make()
+
+
+def prepare_bots(game: Game, names: list[str]) -> None:
+    """Have compiled what bots need."""
+    entries = [_entry(name, game) for name in names]
+    prepare(game, entries)
+    for entry in entries:
+        start(entry.make(), game, 0, 1)
+
+
+def taken_apart(game: Game, record: str) -> dict[str, Any]:
+    """A record step by step: how it was dealt, and each decision with what followed by chance."""
+    states = Record.from_json(record).replay(game)
+    deal = deal_of(states[0])
+    moves = [[s.table.action.text, chance_of(s)] for s in states[1:] if s.table.action is not None]
+    return {
+        "deal": {"key": deal.key, "chance": deal.chance, "piles": deal.piles},
+        "moves": moves,
+        "over": states[-1].over,
+    }
+
+
+# --- what is known: see `kibitz.table.knowing` ----------------------------------------------------
+
+
+def knowledge(states: list[State], at: int, eyes: int | None) -> Any:
+    from kibitz.table import knowing
+
+    return knowing.knowledge(states[at], eyes)
+
+
+def counts(states: list[State], since: int, seats: list[int]) -> Any:
+    from kibitz.table import knowing
+
+    return knowing.counts(states, since, seats)
+
+
+def kripke(states: list[State], at: int, card: str, seat: int | None) -> Any:
+    from kibitz.table import knowing
+
+    return knowing.kripke(states[at], card, seat)
+
+
+def ask(states: list[State], formula: str, seat: int | None, since: int, until: int) -> Any:
+    from kibitz.table import knowing
+
+    return knowing.ask(states, formula, seat, since, until)
+
+
+def hint(states: list[State], at: int, seat: int) -> Any:
+    from kibitz.table import knowing
+
+    return knowing.hint(states[at], seat)

@@ -1,0 +1,104 @@
+"""Sights: what one observer of a table has before his eyes, as plain data.
+
+A sight of a view is made from the view alone, so that nothing can be in it that its seat may not
+know. The sight of everything is for tables where all cards are open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from kibitz.engine.actions import Action
+from kibitz.engine.events import Event
+from kibitz.engine.game import Game
+from kibitz.engine.state import State
+from kibitz.knowledge.ledger import Entry
+from kibitz.knowledge.views import View, view
+from kibitz.words import Words
+from kibitz.words.story import Step, Story, steps
+
+__all__ = ["Sight", "open_sight", "sight", "spoken"]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sight:
+    """What is seen of a game at one moment: by a seat, by a spectator, or with all cards open."""
+
+    game: Game
+    seat: int | None
+    """To whom it is told; None: to everybody."""
+    open: bool
+    to_move: int | None
+    places: Mapping[str, tuple[int, ...] | int]
+    stores: Mapping[str, int | str]
+    events: tuple[Event, ...]
+    actions: tuple[Action, ...]
+    weights: tuple[float, ...]
+    """How many complete options stand behind each action."""
+    entries: tuple[Entry, ...]
+    """What everybody has learnt about hidden cards."""
+    teams: tuple[tuple[int, ...], ...]
+    named: Callable[[int], Action | None]
+    """An action by its number, if that tells what it was."""
+    scores: tuple[int, ...] | None = None
+    ranks: tuple[int, ...] | None = None
+
+    def steps(self) -> list[Step]:
+        """What happened, one decision at a time."""
+        return steps(self.events, self.named, self.to_move)
+
+    def story(self) -> Story:
+        """The story before the deal; `steps` are what it takes."""
+        return Story(self.words())
+
+    def words(self) -> Words:
+        words = spoken(self.game, self.seat)
+        words.teams = self.teams
+        return words
+
+
+def sight(view: View) -> Sight:
+    """What a seat or a spectator sees."""
+    return Sight(
+        view.game,
+        view.seat,
+        False,
+        view.to_move,
+        view.places,
+        view.stores,
+        view.events,
+        view.actions,
+        tuple(view.weights()),
+        view.knowledge.entries,
+        view.teams,
+        view.game.namer.by_number,
+    )
+
+
+def open_sight(state: State) -> Sight:
+    """All there is to see, told to everybody."""
+    game = state.game
+    done = {action.id: action for action in state.history}
+    over = state.over
+    return Sight(
+        game,
+        None,
+        True,
+        state.to_move,
+        {name: state.cards_at(place) for place, name in enumerate(game.place_names)},
+        state.stores(),
+        state.events,
+        state.actions,
+        tuple(state.weights()),
+        view(state, None).knowledge.entries,
+        state.teams,
+        done.get,
+        state.scores if over else None,
+        state.ranks if over else None,
+    )
+
+
+def spoken(game: Game, seat: int | None) -> Words:
+    """The words of a game for one seat, or for all."""
+    return Words(game, seat)

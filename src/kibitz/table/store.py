@@ -1,0 +1,335 @@
+"""The store: tables in a SQLite file, so that a restart loses nothing.
+
+The record is the truth: how a table was dealt, its decisions, the outcomes of chance. The texts of
+its description are kept with it, for a user's file may change or vanish. A decision is written
+before anybody is told of it. Nothing is ever deleted.
+
+A write goes to the log of the file and does not wait for the disk, so it takes some microseconds
+and may be called from the event loop; `checkpoint`, which does wait, is for a thread of its own.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+import threading
+from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import IO, Any, Literal
+
+from kibitz.engine.game import Description
+from kibitz.errors import KibitzError
+from kibitz.table.replay import Deal, Move
+
+__all__ = ["Kept", "Seat", "Store", "Turn"]
+
+APPLICATION = 0x4B42545A
+"""What SQLite writes into the head of our files: KBTZ."""
+VERSION = 1
+
+Turn = Literal["bot", "person", "over", "nobody"]
+"""Who is to decide at a table; nobody, where a record is only looked at."""
+
+SCHEMA = """
+CREATE TABLE games (digest TEXT PRIMARY KEY, name TEXT, file TEXT, text TEXT, sheet TEXT,
+    weights TEXT) WITHOUT ROWID;
+CREATE TABLE tables (number INTEGER PRIMARY KEY, id TEXT UNIQUE, game TEXT, parameters TEXT,
+    deal TEXT, mode TEXT, host TEXT, watch TEXT, seats TEXT, pace REAL, running INTEGER,
+    created REAL, last INTEGER, turn TEXT, rematch TEXT);
+CREATE TABLE moves (id TEXT, number INTEGER, action TEXT, chance TEXT,
+    PRIMARY KEY (id, number)) WITHOUT ROWID;
+CREATE TABLE tokens (token TEXT PRIMARY KEY, id TEXT, role TEXT, seat INTEGER) WITHOUT ROWID;
+CREATE INDEX turns ON tables (turn, running);
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Who sits at a seat: a person who has its token, or a bot."""
+
+    name: str
+    bot: str | None = None
+    """The bot as it was asked for, with its parameters; None: a person."""
+    token: str | None = None
+    agreed: bool = False
+    """To show all cards."""
+    made: bool = False
+    """Whether this is who made the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A table as it is kept, all but its moves."""
+
+    id: str
+    game: str
+    """The digest of its description."""
+    parameters: dict[str, int | str]
+    deal: Deal
+    mode: str
+    host: str
+    watch: str
+    seats: tuple[Seat, ...]
+    pace: float
+    running: bool
+    created: float
+    last: int = 0
+    """How many decisions were made."""
+    turn: Turn = "bot"
+    rematch: str | None = None
+    """The table that followed."""
+
+
+class Store:
+    """The tables in a file. Raises `KibitzError` if the file is not ours or cannot be used."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            if not path.exists():  # it holds keys and tokens: nobody else may read it
+                os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+            self._alone = _alone(path.with_suffix(".lock"))
+        except OSError as error:
+            raise KibitzError(
+                f"the tables cannot be kept in {path}: {error.strerror}",
+                "give another folder with --data",
+            ) from None
+        self._other: sqlite3.Connection | None = None
+        self._lock = threading.Lock()
+        try:
+            self._db = self._connect()
+            self._check()
+        except sqlite3.Error as error:
+            raise self._unusable(str(error)) from None
+
+    def _connect(self) -> sqlite3.Connection:
+        db = sqlite3.connect(
+            self.path,
+            isolation_level=None,
+            check_same_thread=False,
+            timeout=2,
+            cached_statements=64,
+        )
+        db.execute("PRAGMA busy_timeout = 2000")
+        return db
+
+    def _check(self) -> None:
+        """Refuse a file that is damaged, not ours, newer than we are, or in use."""
+        db = self._db
+        (application,) = db.execute("PRAGMA application_id").fetchone()
+        (version,) = db.execute("PRAGMA user_version").fetchone()
+        (tables,) = db.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        if application != APPLICATION and (tables or application):
+            raise self._unusable("it is a database of something else")
+        if version > VERSION:
+            raise self._unusable("it was written by a newer Kibitz")
+        (sound,) = db.execute("PRAGMA quick_check(1)").fetchone()
+        if sound != "ok":
+            raise self._unusable("it is damaged")
+        db.execute("PRAGMA journal_mode = WAL")
+        db.execute("PRAGMA synchronous = NORMAL")
+        db.execute("PRAGMA wal_autocheckpoint = 0")
+        if not tables:
+            db.executescript(
+                f"BEGIN; {SCHEMA} PRAGMA application_id = {APPLICATION}; "
+                f"PRAGMA user_version = {VERSION}; COMMIT;"
+            )
+
+    def _unusable(self, why: str) -> KibitzError:
+        with suppress(sqlite3.Error, AttributeError):
+            self._db.close()
+        self._alone.close()
+        return KibitzError(
+            f"{self.path} cannot be used: {why}",
+            "it was left as it is; move it away, or give another folder with --data",
+        )
+
+    # --- writing ------------------------------------------------------------------------------
+
+    def add(self, table: Kept, description: Description, moves: Iterable[Move] = ()) -> None:
+        """Keep a new table."""
+        columns = [
+            table.id, table.game, json.dumps(table.parameters), json.dumps(asdict(table.deal)),
+            table.mode, table.host, table.watch, _seats_text(table.seats), table.pace,
+            int(table.running), table.created, table.last, table.turn, table.rematch,
+        ]  # fmt: skip
+        tokens = [(table.host, table.id, "host", None), (table.watch, table.id, "watch", None)]
+        tokens += [
+            (seat.token, table.id, "seat", number)  # type: ignore[misc]
+            for number, seat in enumerate(table.seats)
+            if seat.token is not None
+        ]
+        texts = description.name, description.file, description.text
+        kept = (description.digest, *texts, description.sheet, description.weights)
+        with self._all_or_nothing() as db:
+            db.execute("INSERT OR IGNORE INTO games VALUES (?, ?, ?, ?, ?, ?)", kept)
+            marks = ", ".join("?" * len(columns))
+            db.execute(f"INSERT INTO tables VALUES (NULL, {marks})", columns)
+            db.executemany("INSERT INTO tokens VALUES (?, ?, ?, ?)", tokens)
+            db.executemany(
+                "INSERT INTO moves VALUES (?, ?, ?, ?)",
+                ((table.id, n, text, json.dumps(chance)) for n, (text, chance) in enumerate(moves)),
+            )
+
+    def move(self, table: str, number: int, move: Move, turn: Turn) -> None:
+        """Keep a decision; `number` came before. When this returns, it is written."""
+        with self._all_or_nothing() as db:
+            chance = json.dumps(move[1]) if move[1] else "[]"
+            db.execute("INSERT INTO moves VALUES (?, ?, ?, ?)", (table, number, move[0], chance))
+            db.execute(
+                "UPDATE tables SET last = ?, turn = ? WHERE id = ?", (number + 1, turn, table)
+            )
+
+    def change(
+        self,
+        table: str,
+        *,
+        seats: tuple[Seat, ...] | None = None,
+        pace: float | None = None,
+        running: bool | None = None,
+        rematch: str | None = None,
+    ) -> None:
+        """Keep what changed at a table but is no decision."""
+        given = {
+            "seats": None if seats is None else _seats_text(seats),
+            "pace": pace,
+            "running": None if running is None else int(running),
+            "rematch": rematch,
+        }
+        for column, value in given.items():
+            if value is not None:
+                self._run(f"UPDATE tables SET {column} = ? WHERE id = ?", (value, table))
+
+    def checkpoint(self) -> None:
+        """Move what was written from the log to its place, and wait for the disk. Does not hold up
+        writers; to be called from one other thread."""
+        with self._lock, suppress(sqlite3.Error):  # the next time will do
+            if self._other is None:
+                self._other = self._connect()
+            self._other.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+
+    def close(self) -> None:
+        """Leave the file in good order."""
+        with self._lock, suppress(sqlite3.Error):
+            if self._other is not None:
+                self._other.close()
+            self._db.close()
+            self._alone.close()
+
+    def _all_or_nothing(self) -> _Transaction:
+        return _Transaction(self)
+
+    def _run(self, text: str, values: tuple[object, ...]) -> list[tuple[Any, ...]]:
+        try:
+            return self._db.execute(text, values).fetchall()
+        except sqlite3.Error as error:
+            raise KibitzError(f"{self.path} cannot be used: {error}") from None
+
+    # --- reading ------------------------------------------------------------------------------
+
+    def find(self, token: str) -> tuple[str, str, int | None] | None:
+        """The table of a token, its role there, and its seat."""
+        for found in self._run("SELECT id, role, seat FROM tokens WHERE token = ?", (token,)):
+            return found[0], found[1], found[2]
+        return None
+
+    def table(self, id_: str) -> Kept:
+        """A table, all but its moves."""
+        (row,) = self._run(f"SELECT {COLUMNS} FROM tables WHERE id = ?", (id_,))
+        return _kept(row)
+
+    def moves(self, id_: str) -> list[Move]:
+        """The decisions at a table."""
+        rows = self._run("SELECT action, chance FROM moves WHERE id = ? ORDER BY number", (id_,))
+        return [(text, json.loads(chance)) for text, chance in rows]
+
+    def description(self, digest: str) -> Description:
+        """The texts a table's game is made of."""
+        (row,) = self._run(
+            "SELECT name, file, text, sheet, weights FROM games WHERE digest = ?", (digest,)
+        )
+        return Description(*row)
+
+    def newest(self, most: int) -> list[Kept]:
+        """The last tables that were made, the newest first."""
+        rows = self._run(f"SELECT {COLUMNS} FROM tables ORDER BY number DESC LIMIT ?", (most,))
+        return [_kept(row) for row in rows]
+
+    def going(self) -> list[str]:
+        """The tables where it is a bot's turn, and nobody stopped it."""
+        rows = self._run(
+            "SELECT id FROM tables WHERE turn = 'bot' AND running = 1 ORDER BY number", ()
+        )
+        return [id_ for (id_,) in rows]
+
+
+COLUMNS = (
+    "id, game, parameters, deal, mode, host, watch, seats, pace, running, created, last, turn, "
+    "rematch"
+)
+
+
+class _Transaction:
+    """All that is written within is kept, or nothing of it."""
+
+    __slots__ = ("store",)
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+
+    def __enter__(self) -> sqlite3.Connection:
+        self.store._run("BEGIN IMMEDIATE", ())
+        return self.store._db
+
+    def __exit__(self, kind: type[BaseException] | None, error: object, trace: object) -> None:
+        if kind is None:
+            self.store._run("COMMIT", ())
+            return
+        with suppress(sqlite3.Error):
+            self.store._db.execute("ROLLBACK")
+        if issubclass(kind, sqlite3.Error):
+            raise KibitzError(f"{self.store.path} cannot be used: {error}") from None
+
+
+def _alone(path: Path) -> IO[bytes]:
+    """A file that is locked as long as it is open: two servers would both move the same bots."""
+    file = path.open("ab")
+    with suppress(ImportError):  # there is no such lock on Windows
+        import fcntl
+
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            file.close()
+            raise KibitzError(
+                f"another Kibitz keeps its tables in {path.parent}",
+                "use that one, or give another folder with --data",
+            ) from None
+    return file
+
+
+def _seats_text(seats: tuple[Seat, ...]) -> str:
+    return json.dumps([asdict(seat) for seat in seats])
+
+
+def _kept(row: tuple[Any, ...]) -> Kept:
+    id_, game, parameters, deal, mode, host, watch, seats, pace, running, created, *rest = row
+    found = json.loads(deal)
+    return Kept(
+        id_,
+        game,
+        json.loads(parameters),
+        replace(Deal(**found), key=tuple(found["key"])),
+        mode,
+        host,
+        watch,
+        tuple(Seat(**seat) for seat in json.loads(seats)),
+        pace,
+        bool(running),
+        created,
+        *rest,
+    )

@@ -1,0 +1,93 @@
+"""What the rules keep and a table shows: at a seat, for a team, on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Set
+from dataclasses import dataclass
+
+from kibitz.engine.shown import Item
+from kibitz.words.words import Store, Words
+
+__all__ = ["Chip", "chips", "worded"]
+
+QUIET = ("", "NONE", 0)
+"""What need not be shown."""
+
+UNDECIDED = "–"
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """A number or name with what it is called; `suit` if it is one of the deck."""
+
+    name: str
+    value: str
+    suit: str = ""
+
+
+def chips(
+    words: Words,
+    values: Mapping[str, int | str],
+    decided: Set[int],
+    owner: str,
+    who: int = 0,
+    over: bool = False,
+) -> list[Chip]:
+    """What is shown of a seat (player), a team or the game; `values` are the stores by key."""
+    shown = words.game.sheet.table
+    found: list[Chip] = []
+    for store in words.of(owner, who):
+        value = values[store.key]
+        if shown.given:
+            item = shown.items[owner].get(store.family)
+            if item is None or not _fits(words, values, store, item, over):
+                continue
+        elif _idle(words, values, store):
+            continue
+        else:
+            item = Item(store.name)
+        if value in QUIET and store.slot in words.layout.decided and store.slot not in decided:
+            found.append(Chip(item.name, UNDECIDED))
+        elif not (store.text and value in QUIET):
+            suit = str(value) if value in words.layout.suits else ""
+            found.append(Chip(item.name, worded(words, value, item, over), suit))
+    order = list(shown.items[owner]) if shown.given else []
+    return found if not order else _sorted(words, found, owner)
+
+
+def worded(words: Words, value: int | str, item: Item, over: bool = False) -> str:
+    """A number or name as it is shown."""
+    if isinstance(value, int):
+        if item.form == "seat" and 0 <= value < words.game.players:
+            return words.game.seats[value]
+        return str(value if over else value + item.plus).replace("-", "−")
+    return words.value(value)
+
+
+def _sorted(words: Words, found: list[Chip], owner: str) -> list[Chip]:
+    """In the order of the sheet."""
+    names = [item.name for item in words.game.sheet.table.items[owner].values()]
+    return sorted(found, key=lambda chip: names.index(chip.name))
+
+
+def _fits(
+    words: Words, values: Mapping[str, int | str], store: Store, item: Item, over: bool
+) -> bool:
+    """Whether it means something now."""
+    if item.playing and over:
+        return False
+    if not item.only_if:
+        return True
+    own = [s for s in words.of(store.owner, store.who) if s.family == item.only_if]
+    others = [s for s in words.of("game", 0) if s.family == item.only_if]
+    return any(values[s.key] not in QUIET for s in (own or others)[:1])
+
+
+def _idle(words: Words, values: Mapping[str, int | str], store: Store) -> bool:
+    """Whether a game without a sheet does not use it yet: nobody has anything there."""
+    if store.name == "score":
+        return False
+    family = [
+        s for s in words.stores.values() if (s.owner, s.family) == (store.owner, store.family)
+    ]
+    return all(values[s.key] in QUIET for s in family)

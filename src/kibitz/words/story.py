@@ -1,0 +1,163 @@
+"""The story of a game so far, as one observer saw it: followed one decision at a time.
+
+It keeps what a table shows and a single position does not tell: who played which card of the trick
+and in which order, the trick before, who takes it, and what players have decided about themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
+
+from kibitz.engine.actions import Action
+from kibitz.engine.events import Event
+from kibitz.words.words import Words
+
+__all__ = ["Played", "Step", "Story", "Trick", "steps"]
+
+QUIET = ("", "NONE")
+"""Names that stand for nothing."""
+
+
+@dataclass(slots=True)
+class Step:
+    """A decision and what followed; the deal has neither seat nor action."""
+
+    number: int
+    """How many decisions had been made after it."""
+    seat: int | None
+    action: Action | None
+    events: list[Event] = field(default_factory=list)
+    following: int | None = None
+    """Who decides next, if somebody does."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A card of a trick, and who played it."""
+
+    seat: int
+    card: int
+
+
+@dataclass(frozen=True, slots=True)
+class Trick:
+    """Cards in the order played, and who wins or took them."""
+
+    cards: tuple[Played, ...]
+    winning: int | None
+    taker: int | None = None
+
+
+def steps(
+    events: Iterable[Event],
+    named: Callable[[int], Action | None],
+    to_move: int | None = None,
+    first: int = 0,
+) -> list[Step]:
+    """Events by decisions; `named` knows an action by its number, `to_move` decides next."""
+    found = [Step(first, None, None)]
+    here = found[0].events
+    for event in events:
+        if event.kind == "choice":
+            found[-1].following = event.seat
+            action = named(event.value) if event.value >= 0 else None
+            found.append(Step(first + len(found), event.seat, action))
+            here = found[-1].events
+        else:
+            here.append(event)
+    found[-1].following = to_move
+    return found
+
+
+class Story:
+    """What the events so far have led to."""
+
+    def __init__(self, words: Words) -> None:
+        self.words = words
+        self.stores: dict[int, int] = {}
+        """What the rules have set, by slot."""
+        self.decided: set[int] = set()
+        """The stores of players whose value is a decision, not what the rules begin with."""
+        self.trick: list[Played] = []
+        self.last: Trick | None = None
+        self.idle: int | None = None
+        """Who was choosing in the last step, if nothing came of it yet."""
+        self.gathered = False
+        """Whether a trick was taken in the last step."""
+
+    def follow(self, step: Step) -> None:
+        """Take the next step."""
+        layout, stores = self.words.layout, self.stores
+        trick, decisions = layout.trick, layout.decided
+        own = -1
+        self.idle = None if step.events else step.seat
+        if step.seat is not None and step.events and step.events[0].kind in ("number", "name"):
+            own = step.events[0].slot
+        taken: Trick | None = None
+        taker: int | None = None
+        leader: int | None = None
+        for event in step.events:
+            kind = event.kind
+            if kind == "move":
+                if event.target in trick:
+                    who = trick[event.target]
+                    who = who if who >= 0 else step.seat if step.seat is not None else -1
+                    self.trick.append(Played(who, event.card))
+                elif event.source in trick:
+                    if taken is None:
+                        taken = self.current()
+                    self._remove(event)
+                    place = self.words.places[event.target]
+                    taker = place.who if place.owner == "player" else taker
+            elif kind in ("number", "name"):
+                stores[event.slot] = event.value
+                if event.slot in decisions:
+                    if event.slot == own or not self._quiet(event):
+                        self.decided.add(event.slot)
+                    else:
+                        self.decided.discard(event.slot)
+            elif kind == "cycle" and leader is None and event.slot == 0:
+                leader = event.seat
+        self.gathered = taken is not None and not self.trick
+        if taken is not None and not self.trick:
+            by = taker if taker is not None else leader if leader is not None else taken.winning
+            self.last = replace(taken, taker=by)
+
+    def current(self) -> Trick | None:
+        """The trick on the table."""
+        cards = tuple([played for played in self.trick if played.card >= 0])
+        return Trick(cards, self._winning(cards)) if cards else None
+
+    def suit_led(self) -> str:
+        """The suit to follow; empty as long as there is none."""
+        layout = self.words.layout
+        if layout.led >= 0:
+            return self._name(layout.led)
+        return layout.suits[self.trick[0].card] if self.trick else ""
+
+    def _winning(self, cards: tuple[Played, ...]) -> int | None:
+        """Who has the highest trump or, without any, the highest card of the suit led."""
+        layout = self.words.layout
+        trump = self._name(layout.trump) if layout.trump >= 0 else layout.trumps
+        for suit in (trump, self.suit_led()):
+            fitting = [played for played in cards if suit and layout.suits[played.card] == suit]
+            if fitting:
+                return max(fitting, key=lambda played: layout.heights[played.card]).seat
+        return None
+
+    def _name(self, slot: int) -> str:
+        return self.words.game.name_list[self.stores.get(slot, 0)]
+
+    def _quiet(self, event: Event) -> bool:
+        if event.kind == "number":
+            return event.value == 0
+        return self.words.game.name_list[event.value] in QUIET
+
+    def _remove(self, event: Event) -> None:
+        """A card leaves the trick."""
+        who = self.words.layout.trick[event.source]
+        for played in self.trick:
+            if played.card == event.card and who in (-1, played.seat):
+                self.trick.remove(played)
+                return

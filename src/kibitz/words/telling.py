@@ -1,0 +1,257 @@
+"""What happened, in words, as one observer saw it.
+
+The events of an observation are taken one decision at a time: what the player did, then what
+followed from it, then how the numbers everybody can see have changed, then whose turn it is.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+
+from kibitz.engine.actions import Action
+from kibitz.engine.events import Event
+from kibitz.words.moving import arrivals
+from kibitz.words.numbers import again, changes, said_by_rules
+from kibitz.words.pieces import Pieces, Sentence, capital, joined
+from kibitz.words.story import Step, Story, steps
+from kibitz.words.words import Store, Words, counted
+
+__all__ = ["tell", "told"]
+
+Told = tuple[int, Sentence]
+"""A sentence, and the number of the event it is about."""
+
+TAKEN = "taken"
+"""The kind of the sentence that tells who takes a trick, until all are in order."""
+
+
+def tell(
+    words: Words,
+    events: Sequence[Event],
+    since: int,
+    named: Callable[[int], Action | None],
+    *,
+    to_move: int | None = None,
+) -> list[Sentence]:
+    """Sentences about the events from number `since` on.
+
+    `named` knows the actions the observer has seen by their number; the others are told by what
+    came of them.
+    """
+    found: list[Sentence] = []
+    story = Story(words)
+    start = 0
+    for step in steps(events, named, to_move):
+        if start < since:
+            story.follow(step)
+        else:
+            found += told(story, step)
+        start += len(step.events) + (step.seat is not None)
+    return found
+
+
+def told(story: Story, step: Step, turns: bool = False) -> list[Sentence]:
+    """Sentences about the next step of a story, which goes on by it; with `turns` they always end
+    with whose turn it is, else where the rules say so."""
+    words = story.words
+    before, leads, idle = dict(story.stores), not story.trick, story.idle
+    story.follow(step)
+    events = [event for event in step.events if event.kind not in ("points", "shuffle")]
+    found: list[Sentence] = []
+    done = 0
+    if step.seat is not None:
+        done, sentence = _decision(words, step, events, leads)
+        if sentence is None and not events and idle != step.seat:
+            is_ = "are" if step.seat == words.seat else "is"
+            pieces = joined(words.seat_piece(step.seat), f" {is_} choosing.")
+            sentence = Sentence("did", capital(pieces))
+        if sentence is not None:
+            found.append(sentence)
+    followed = events[done:]
+    happened = _followed(story, followed)
+    taken = [at for at, sentence in happened if sentence.kind == TAKEN]
+    happened += said_by_rules(words, step, followed)
+    said = {event.slot for event in events[:done]}
+    happened += [
+        (max([at, *taken]), sentence)  # a trick is taken before it is counted
+        for at, sentence in changes(story, before, said, step, followed)
+    ]
+    happened.sort(key=lambda pair: pair[0])
+    found += [_plainly(sentence) for _, sentence in happened]
+    found += again(words, step, events)
+    found += _next(words, step, followed, turns)
+    return found
+
+
+def _plainly(sentence: Sentence) -> Sentence:
+    return Sentence("followed", sentence.pieces) if sentence.kind == TAKEN else sentence
+
+
+def _next(words: Words, step: Step, followed: list[Event], turns: bool) -> list[Sentence]:
+    """Whose turn it is."""
+    seat = step.following
+    if not turns:
+        named = [event.seat for event in followed if event.kind == "cycle"]
+        if seat is None or not named or named[-1] >= words.game.players:
+            return []
+        seat = named[-1]
+    if seat is None:
+        return []
+    is_ = "are" if seat == words.seat else "is"
+    return [Sentence("next", capital(joined(words.seat_piece(seat), f" {is_} next.")))]
+
+
+# --- decisions ------------------------------------------------------------------------------------
+
+
+def _decision(
+    words: Words, step: Step, events: list[Event], leads: bool
+) -> tuple[int, Sentence | None]:
+    """A sentence about what a player did, and how many events it accounts for."""
+    assert step.seat is not None
+    count = _direct(words, events)
+    leads = leads and bool(events) and events[0].target in words.layout.trick
+    if step.action is not None:
+        known = {words.game.card(card).number for card in step.action.cards}
+        moved = {event.card for event in events[:count] if event.kind == "move"}
+        if step.seat == words.seat and any(card not in known for card in moved):
+            count = 0  # he drew a card, say: what it is comes with the moves
+        return count, _did(words, step.seat, words.label(step.action), leads)
+    if count == 0:
+        return 0, None
+    first = events[0]
+    if first.kind == "pass":
+        return count, _did(words, step.seat, (words.game.sheet.words.get("PASS", "pass"),))
+    if first.kind in ("number", "name"):
+        store = words.stores[first.slot]
+        value = str(first.value) if first.kind == "number" else words.name(first.value)
+        label = words.game.sheet.words.get(store.family, f"{_owned(words, store, step)} {{}}")
+        return count, _did(words, step.seat, (label.format(value),))
+    cards = words.cards(event.card for event in events[:count])
+    place = words.places[first.target]
+    template = words.game.sheet.words.get(place.family)
+    if template is None:
+        own = place.owner == "player" and place.who == step.seat
+        where = place.name if own else words.place(first.target)
+        return count, _did(words, step.seat, joined(cards, f" to {where}"))
+    before, hole, after = template.partition("{}")
+    return count, _did(words, step.seat, joined(before, cards if hole else "", after), leads)
+
+
+def _did(words: Words, seat: int, label: Pieces, leads: bool = False) -> Sentence:
+    """What a seat did; the first card of a trick is led, not played."""
+    if leads and isinstance(label[0], str) and label[0].startswith("play "):
+        label = ("lead " + label[0][5:], *label[1:])
+    return Sentence("did", joined(capital(words.does(seat, label)), "."))
+
+
+def _direct(words: Words, events: list[Event]) -> int:
+    """How many of the first events are what the player did, not what followed."""
+    if not events or events[0].kind not in ("move", "remember", "number", "name", "pass"):
+        return 0
+    first = events[0]
+    if first.kind in ("number", "name"):
+        return int(first.slot in words.stores)
+    count = 1
+    if first.kind != "pass":
+        while (
+            count < len(events)
+            and events[count].kind == first.kind
+            and events[count].target == first.target
+        ):
+            count += 1
+    return count
+
+
+def _owned(words: Words, store: Store, step: Step) -> str:
+    if store.owner == "player" and store.who != step.seat:
+        return f"{words.whose(store.who)} {store.name}"
+    return store.name
+
+
+# --- what followed --------------------------------------------------------------------------------
+
+
+def _followed(story: Story, events: list[Event]) -> list[Told]:
+    """Moves and notes, in order; those of a trick that is taken are one sentence."""
+    words = story.words
+    found: list[Told] = []
+    moves: list[Event] = []
+    start = 0
+    gathered = _gathered(story, events)
+    taker = story.last.taker if gathered is not None and story.last else None
+    taken = False
+
+    def flush() -> None:
+        found.extend((start, sentence) for sentence in arrivals(words, moves))
+        moves.clear()
+
+    for at, event in _shown(words, _chained(words, events)):
+        if event.source in words.layout.trick and taker is not None and not taken:
+            flush()
+            taken = True
+            label = words.does(taker, "take the trick")
+            found.append((at, Sentence(TAKEN, joined(capital(label), "."))))
+        if event.kind != "move":
+            flush()
+            found += [(at, sentence) for sentence in _noted(words, event)]
+        elif event.source not in words.layout.trick or event.target != gathered:
+            start = start if moves else at
+            moves.append(event)
+    flush()
+    return found
+
+
+def _gathered(story: Story, events: Iterable[Event]) -> int | None:
+    """Where a trick went that was taken, if it is known by whom."""
+    if not story.gathered or story.last is None or story.last.taker is None:
+        return None
+    trick = story.words.layout.trick
+    targets = Counter(e.target for e in events if e.kind == "move" and e.source in trick)
+    return targets.most_common(1)[0][0] if targets else None
+
+
+def _chained(words: Words, events: list[Event]) -> list[Event | None]:
+    """Cards that went on at once are told by where they came from and where they ended."""
+    trick = words.layout.trick
+    found: list[Event | None] = []
+    last: dict[int, int] = {}
+    for event in events:
+        if event.kind == "move" and event.card >= 0 and event.source not in trick:
+            at = last.get(event.card, -1)
+            before = found[at] if at >= 0 else None
+            if before and before.target == event.source and before.source not in trick:
+                found[at] = None
+                event = Event("move", event.card, before.source, event.target)
+        if event.kind == "move" and event.card >= 0:
+            last[event.card] = len(found)
+        found.append(event)
+    return found
+
+
+def _shown(words: Words, events: list[Event | None]) -> Iterable[tuple[int, Event]]:
+    """Without what goes on beside the table, but with their numbers."""
+    roles = words.layout.roles
+    for at, event in enumerate(events):
+        if event is None:
+            continue
+        if event.kind == "move":
+            beside = event.source >= 0 and roles[event.source] == "unshown"
+            if roles[event.target] == "unshown":
+                continue
+            if beside and words.places[event.target].owner == "game":
+                continue
+        yield at, event
+
+
+def _noted(words: Words, event: Event) -> list[Sentence]:
+    """What is neither a move nor a number."""
+    text: Pieces = ()
+    if event.kind == "remember":
+        text = joined(words.cards([event.card]), f" is noted in {words.place(event.target)}")
+    elif event.kind == "deck":
+        what = counted(event.value, "new card")
+        goes = "goes" if event.value == 1 else "go"
+        text = (f"{what} {goes} to {words.place(event.target)}",)
+    return [Sentence("followed", joined(capital(text), "."))] if text else []

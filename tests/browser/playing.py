@@ -1,0 +1,56 @@
+"""What people do at the page, by clicking: sit down, take the next card that can be played, look."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+__all__ = ["at", "last", "make_table", "play_to_the_end", "take_turn", "wait_for_turn"]
+
+
+def at(page: Page) -> int:
+    """The moment that is shown: how many decisions came before it."""
+    return int(page.locator("body").get_attribute("data-at") or -1)
+
+
+def last(page: Page) -> int:
+    """How many decisions have been made."""
+    return int(page.locator("body").get_attribute("data-last") or -1)
+
+
+def make_table(page: Page, address: str, **wishes: Any) -> dict[str, Any]:
+    """A new table, made as the lobby makes it; its links."""
+    answer = page.request.post(f"{address}/api/tables", data=wishes)
+    assert answer.ok, answer.text()
+    links: dict[str, Any] = answer.json()
+    return links
+
+
+def wait_for_turn(page: Page) -> str:
+    """Wait until something can be done here, or the game is over: `yours` or `over`."""
+    page.wait_for_function("['yours', 'over'].includes(document.body.dataset.turn)")
+    return page.locator("body").get_attribute("data-turn") or ""
+
+
+def take_turn(page: Page) -> str:
+    """Click on the first thing that can be done; what it was."""
+    before = last(page)
+    option = page.locator("button[data-action]:not([disabled])").first
+    action = option.get_attribute("data-action") or ""
+    option.click()
+    page.wait_for_function(
+        "before => Number(document.body.dataset.last) > before"
+        " || document.body.dataset.turn === 'over'",
+        arg=before,
+    )
+    return action
+
+
+def play_to_the_end(page: Page) -> list[str]:
+    """Click until the game is over; what was clicked."""
+    done = []
+    while wait_for_turn(page) != "over":
+        done.append(take_turn(page))
+    expect(page.locator("body")).to_have_attribute("data-open", "true")
+    return done

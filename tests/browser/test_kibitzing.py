@@ -1,0 +1,127 @@
+"""Stand behind the players: all hands open, what everybody knows, back and forth through a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import OpenPage
+from tests.browser.playing import at, last, make_table
+from tests.table.serving import Server
+
+Picture = Callable[[Page, str], None]
+
+def watch(page: Page, server: Server, seed: int) -> None:
+    """A table of Boeren Bridge with four bots, not begun."""
+    table = make_table(
+        page,
+        server.address,
+        game="boerenbridge",
+        mode="kibitz",
+        pace=0,
+        seed=seed,
+        seats=[{"who": "bot", "bot": "random"}] * 4,
+    )
+    page.goto(f"{server.address}/at/{table['go']}")
+    page.wait_for_function("document.body.dataset.at === '0'")
+
+
+def step(page: Page) -> None:
+    """One decision more, with the space bar."""
+    before = last(page)
+    page.locator("body").press("Space")
+    page.wait_for_function("before => Number(document.body.dataset.at) > before", arg=before)
+
+
+def worlds(page: Page, moment: int) -> int:
+    """How many worlds are drawn as possible in the model of the chosen card at a moment."""
+    expect(page.locator("#kripke figure")).to_have_attribute("data-at", str(moment))
+    return int(page.locator("#kripke .worlds").get_attribute("data-worlds") or -1)
+
+
+def announced(page: Page) -> list[dict[str, Any]]:
+    """The announcements in the log: at which moment, and in which words."""
+    found: list[dict[str, Any]] = page.locator("#log .step").evaluate_all(
+        """steps => steps.flatMap(step => [...step.querySelectorAll('.announced')].map(
+            said => ({at: Number(step.dataset.at), text: said.textContent})))"""
+    )
+    return found
+
+
+def test_the_worlds_of_the_queen_shrink_when_someone_cannot_follow(
+    server: Server, person: OpenPage, picture: Picture
+) -> None:
+    page = person(server.address, width=1400, height=900)
+    watch(page, server, seed=3)
+    page.locator('#kripke [data-suit="HEARTS"]').click()
+    page.locator('#kripke [data-rank="Q"]').click()
+    expect(page.locator("#kripke svg").first).to_be_visible()
+    start = worlds(page, 0)
+    assert start == 4  # everybody knows that somebody has her, and no more
+    shown = {0: start}
+    void = None
+    while void is None and last(page) < 60:
+        step(page)
+        shown[at(page)] = worlds(page, at(page))
+        void = next((s for s in announced(page) if "no hearts" in s["text"]), None)
+    assert void is not None, "nobody ever failed to follow hearts"
+    moment = void["at"]
+    assert shown[moment] < shown[moment - 1]
+    picture(page, "kibitz")
+
+    slider = page.locator("#slider")
+    slider.fill(str(moment - 1))
+    assert worlds(page, moment - 1) == shown[moment - 1]
+    slider.fill("0")
+    assert worlds(page, 0) == start
+    assert at(page) == 0
+    page.locator("#live").click()
+    assert at(page) == last(page) == moment
+
+
+def test_all_hands_are_open_where_only_bots_play(server: Server, person: OpenPage) -> None:
+    page = person(server.address)
+    watch(page, server, seed=1)
+    expect(page.locator("body")).to_have_attribute("data-open", "true")
+    expect(page.locator("#board [data-card]")).not_to_have_count(0)
+    hands = page.locator("#board .hand [data-card]")
+    expect(hands).to_have_count(12)  # a round of three cards
+
+
+def test_a_formula_is_answered_at_every_move(server: Server, person: OpenPage) -> None:
+    page = person(server.address, width=1400, height=900)
+    watch(page, server, seed=3)
+    for _ in range(6):
+        step(page)
+    line = page.locator("#formula input").first
+    line.fill("K N has(N,hearts) | K N ~has(N,hearts)")
+    line.press("Enter")
+    cells = page.locator('#formula .cell[data-truth="true"]')
+    expect(cells).to_have_count(7)  # North always knows that about his own hand
+    step(page)
+    expect(cells).to_have_count(8)
+    line.fill("K N has(N,")
+    line.press("Enter")
+    expect(page.locator("#formula [role=alert]")).to_be_visible()
+
+
+def test_the_record_opens_the_same_game_at_the_same_move(
+    server: Server, person: OpenPage
+) -> None:
+    page = person(server.address)
+    watch(page, server, seed=2)
+    for _ in range(5):
+        step(page)
+    token = page.url.rpartition("/")[2]
+    record = page.request.get(f"{server.address}/api/at/{token}/record")
+    assert record.ok
+    opened = page.request.post(
+        f"{server.address}/api/records",
+        data=record.text(),
+        headers={"Content-Type": "application/json"},
+    ).json()
+    page.goto(f"{server.address}/at/{opened['go']}?move=3")
+    page.wait_for_function("document.body.dataset.at === '3'")
+    assert last(page) == 5

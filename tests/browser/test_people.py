@@ -1,0 +1,55 @@
+"""Two people at one table, each in a browser of his own: neither gets the other's cards."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from playwright.sync_api import Page, WebSocket
+
+from tests.browser.conftest import OpenPage
+from tests.browser.playing import make_table, take_turn
+from tests.table.serving import Server
+
+
+def listen(page: Page, heard: list[dict[str, Any]]) -> None:
+    """Keep every message the page gets."""
+
+    def opened(socket: WebSocket) -> None:
+        socket.on("framereceived", lambda data: heard.append(json.loads(data)))
+
+    page.on("websocket", opened)
+
+
+def test_neither_of_two_people_gets_the_others_cards(server: Server, person: OpenPage) -> None:
+    ann, bob = person(server.address), person(server.address)
+    heard_by: list[list[dict[str, Any]]] = [[], []]
+    table = make_table(
+        ann,
+        server.address,
+        game="brisca",
+        mode="play",
+        pace=0,
+        seats=[
+            {"who": "me", "name": "Ann"},
+            {"who": "bot", "bot": "random"},
+            {"who": "invite"},
+            {"who": "bot", "bot": "random"},
+        ],
+    )
+    for page, heard, token in zip((ann, bob), heard_by, (table["seats"][0], table["seats"][2]), strict=True):
+        listen(page, heard)
+        page.goto(f"{server.address}/at/{token}")
+    played = 0
+    while played < 12:
+        for page in (ann, bob):
+            if page.locator("body").get_attribute("data-turn") == "yours":
+                take_turn(page)
+                played += 1
+    for heard, own, other in ((heard_by[0], "HAND 0", "HAND 2"), (heard_by[1], "HAND 2", "HAND 0")):
+        moments = [message for message in heard if message["is"] == "moment"]
+        assert len(moments) > 10
+        for moment in moments:
+            assert isinstance(moment["places"].get(own, []), list)
+            assert isinstance(moment["places"].get(other, 0), int)
+        assert not any("key" in message or "seed" in message for message in heard)

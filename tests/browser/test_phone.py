@@ -1,0 +1,57 @@
+"""A phone held upright, and other screens: nothing is cut off, everything can be touched."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import OpenPage
+from tests.browser.playing import make_table, take_turn, wait_for_turn
+from tests.table.serving import Server
+
+Picture = Callable[[Page, str], None]
+
+BOT = {"who": "bot", "bot": "random"}
+ME = {"who": "me", "name": "Ann"}
+SEATS = {"boerenbridge": [BOT, BOT, ME, BOT], "tarot": [ME, BOT, BOT]}
+
+
+@pytest.mark.parametrize("game", SEATS)
+def test_a_phone_held_upright(
+    server: Server, person: OpenPage, picture: Picture, game: str
+) -> None:
+    page = person(server.address, width=390, height=844, has_touch=True)
+    assert_no_sideways_scrolling(page)
+    table = make_table(page, server.address, game=game, mode="play", pace=0, seats=SEATS[game])
+    page.goto(f"{server.address}/at/{table['go']}")
+    wait_for_turn(page)
+    option = page.locator("button[data-action]:not([disabled])").first
+    expect(option).to_be_visible()
+    box = option.bounding_box()
+    assert box is not None
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= 390 + 1
+    assert_no_sideways_scrolling(page)
+    if game == "boerenbridge":
+        take_turn(page)
+        wait_for_turn(page)
+        picture(page, "phone")
+
+
+def assert_no_sideways_scrolling(page: Page) -> None:
+    width = page.evaluate("document.documentElement.scrollWidth")
+    assert width <= page.evaluate("window.innerWidth")
+
+
+def test_the_page_is_dark_where_people_like_it_dark(
+    server: Server, person: OpenPage, picture: Picture
+) -> None:
+    def brightness(page: Page) -> int:
+        colour: str = page.evaluate("getComputedStyle(document.body).backgroundColor")
+        return sum(int(part) for part in colour[4:-1].split(",")[:3])
+
+    light = person(server.address, color_scheme="light")
+    dark = person(server.address, color_scheme="dark")
+    assert brightness(dark) < 200 < brightness(light)

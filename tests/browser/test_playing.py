@@ -1,0 +1,127 @@
+"""Sit down and play, by clicking and with the keyboard, in a real browser."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import OpenPage
+from tests.browser.playing import (
+    at,
+    last,
+    make_table,
+    play_to_the_end,
+    take_turn,
+    wait_for_turn,
+)
+from tests.table.serving import Server, serving
+
+Picture = Callable[[Page, str], None]
+
+BOTS = {"who": "bot", "bot": "random"}
+ME = {"who": "me", "name": "Ann"}
+
+
+def test_a_whole_game_of_boeren_bridge_by_clicking(
+    server: Server, person: OpenPage, picture: Picture
+) -> None:
+    page = person(server.address)
+    table = make_table(
+        page, server.address, game="boerenbridge", mode="play", pace=0, seats=[BOTS, BOTS, ME, BOTS]
+    )
+    page.goto(f"{server.address}/at/{table['go']}")
+    done = play_to_the_end(page)
+    guesses = [action for action in done if action.startswith("guess")]
+    cards = [action for action in done if action.startswith("play")]
+    assert len(cards) == 19  # a game of five rounds has 19 tricks
+    assert len(guesses) in range(5, 7)  # one a round, and one more where the dealer must change
+    log = page.locator("#log")
+    expect(log).to_contain_text("trump")
+    expect(log).to_contain_text("takes the trick")
+
+
+def test_a_whole_game_of_brisca_by_clicking(
+    server: Server, person: OpenPage, picture: Picture
+) -> None:
+    page = person(server.address)
+    table = make_table(
+        page, server.address, game="brisca", mode="play", pace=0, seats=[BOTS, BOTS, ME, BOTS]
+    )
+    page.goto(f"{server.address}/at/{table['go']}")
+    assert len(play_to_the_end(page)) == 10
+    assert last(page) == 40
+
+
+def test_one_click_in_the_lobby_sits_you_down(
+    server: Server, person: OpenPage, picture: Picture
+) -> None:
+    page = person(server.address)
+    picture(page, "lobby")
+    page.locator('[data-game="agram"] [data-start="play"]').click()
+    page.wait_for_url(re.compile(r"/at/"))
+    assert wait_for_turn(page) == "yours"
+    take_turn(page)
+
+
+def test_the_keyboard_alone_plays_a_card(server: Server, person: OpenPage) -> None:
+    page = person(server.address)
+    table = make_table(
+        page, server.address, game="agram", mode="play", pace=0, seats=[ME, BOTS, BOTS, BOTS]
+    )
+    page.goto(f"{server.address}/at/{table['go']}")
+    wait_for_turn(page)
+    page.keyboard.press("1")
+    page.wait_for_function("Number(document.body.dataset.last) >= 4")
+    wait_for_turn(page)
+    page.locator("button[data-action]").first.focus()
+    page.keyboard.press("Enter")
+    page.wait_for_function("Number(document.body.dataset.last) >= 5")
+
+
+def test_a_reload_in_mid_game_goes_on(server: Server, person: OpenPage) -> None:
+    page = person(server.address)
+    table = make_table(
+        page, server.address, game="brisca", mode="play", pace=0, seats=[ME, BOTS, BOTS, BOTS]
+    )
+    page.goto(f"{server.address}/at/{table['go']}")
+    for _ in range(3):
+        wait_for_turn(page)
+        take_turn(page)
+    wait_for_turn(page)
+    before, log = last(page), page.locator("#log .step").count()
+    page.reload()
+    assert wait_for_turn(page) == "yours"
+    assert last(page) == before
+    assert page.locator("#log .step").count() == log
+    play_to_the_end(page)
+
+
+def test_a_users_own_description_is_in_the_lobby(
+    person: OpenPage, tmp_path: Path
+) -> None:
+    own = Path(__file__).parent.parent / "games" / "small" / "caravan.rcy"
+    copy = tmp_path / "mine.rcy"
+    copy.write_text(own.read_text(encoding="utf-8"), encoding="utf-8")
+    with serving(tmp_path / "data", copy) as server:
+        page = person(server.address)
+        page.locator('[data-game="mine"] [data-start="play"]').click()
+        page.wait_for_url(re.compile(r"/at/"))
+        wait_for_turn(page)
+        take_turn(page)
+        assert at(page) >= 1
+
+
+def test_the_last_trick_can_be_looked_at(server: Server, person: OpenPage) -> None:
+    page = person(server.address)
+    table = make_table(
+        page, server.address, game="agram", mode="play", pace=0, seats=[ME, BOTS, BOTS, BOTS]
+    )
+    page.goto(f"{server.address}/at/{table['go']}")
+    wait_for_turn(page)
+    take_turn(page)
+    page.wait_for_function("Number(document.body.dataset.last) >= 4")
+    page.locator("#last-trick").click()
+    expect(page.locator("#last-trick-cards [data-card]")).to_have_count(4)

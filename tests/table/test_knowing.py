@@ -1,0 +1,435 @@
+"""What the page is told about knowledge: the right things, in the right shape, and no more."""
+
+from __future__ import annotations
+
+import json
+import random
+from itertools import count, pairwise
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from kibitz.engine import State, load
+from kibitz.engine.series import play_of_series
+from kibitz.errors import KibitzError
+from kibitz.knowledge import questions
+from kibitz.knowledge.views import view
+from kibitz.table import knowing
+from kibitz.table.asking import DEEPEST, LARGEST, LONGEST
+
+HOUSE = ("agram", "boerenbridge", "brisca", "tarot")
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def states_of(name: str, seed: int = 1) -> list[State]:
+    return play_of_series(load(name), seed, 0)
+
+
+def moments(name: str, few: int = 4) -> list[State]:
+    states = states_of(name)
+    return states[:: max(1, len(states) // few)]
+
+
+def table() -> list[State]:
+    """Boeren Bridge, three cards each; North leads hearts, and East has none."""
+    hands = {"HAND 0": "QH QS KS", "HAND 1": "AS KD AD", "HAND 2": "KH AH QD", "HAND 3": "QC KC AC"}
+    states = [load("boerenbridge").new(seed=4, deal=hands)]
+    for action in (*["guess 0"] * 4, "QH", "AS", "KH", "QC"):
+        states.append(states[-1].after(action))
+    return states
+
+
+def without_at(found: dict[str, Any]) -> dict[str, Any]:
+    """A state out of a view does not know how many decisions came before."""
+    return {name: value for name, value in found.items() if name != "at"}
+
+
+# --- the table of knowledge ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", HOUSE)
+def test_chances_are_those_of_the_view_and_all_of_it_is_json(name: str) -> None:
+    for state in moments(name):
+        game = state.game
+        for eyes in (None, *range(game.players)):
+            found = json.loads(json.dumps(knowing.knowledge(state, eyes)))
+            assert found["eyes"] == ("all" if eyes is None else eyes)
+            assert found["at"] == len(state.history)
+            assert found["exact"] is True
+            assert found["note"] is None
+            own = view(state, eyes).knowledge
+            own = own.common if eyes is None else own
+            assert found["count"] == f"{own.count:,}"
+            keys = [column["key"] for column in found["columns"]]
+            assert [column["seat"] for column in found["columns"]][: game.players] == [
+                *range(game.players)
+            ]
+            for row in found["rows"]:
+                face = game.cards[row["card"]]
+                chances = dict(zip(keys, row["chances"], strict=True))
+                assert {k: p for k, p in chances.items() if p} == own.probabilities[
+                    face.text + face.mark
+                ]
+                assert sum(row["chances"]) == pytest.approx(1)
+                assert row["sure"] == (max(row["chances"]) > 0.999999)
+
+
+def test_only_cards_that_somebody_wonders_about_have_a_row() -> None:
+    start, led = table()[4:6]
+    names = {start.game.cards[row["card"]].text for row in knowing.knowledge(start, 3)["rows"]}
+    assert names == {*("QH", "QS", "KS", "AS", "KD", "AD", "KH", "AH", "QD", "QC", "KC", "AC")}
+    after = {led.game.cards[row["card"]].text for row in knowing.knowledge(led, 3)["rows"]}
+    assert names - after == {"QH"}
+
+
+def test_one_who_cannot_follow_has_no_chance_of_hearts() -> None:
+    void = table()[6]
+    found = knowing.knowledge(void, None)
+    east = [column["name"] for column in found["columns"]].index("East")
+    for row in found["rows"]:
+        suit = void.game.cards[row["card"]].attributes["SUIT"]
+        assert (row["chances"][east] == 0) == (suit == "HEARTS")
+
+
+def test_what_cannot_be_counted_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    from kibitz.knowledge.knowledge import Knowledge
+
+    def beyond(self: Knowledge) -> int:
+        raise KibitzError("there are too many kinds of cards")
+
+    state = table()[4]
+    monkeypatch.setattr(Knowledge, "count", property(beyond))
+    found = knowing.knowledge(state, 1)
+    assert found["rows"] == []
+    assert found["note"] == "The deals cannot be counted: there are too many kinds of cards."
+    assert knowing.counts([state], 0, [0])["counts"] == [[None]]
+
+
+def test_what_is_not_exact_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    from kibitz.knowledge.knowledge import Knowledge
+
+    monkeypatch.setattr(Knowledge, "exact", property(lambda self: False))
+    found = knowing.knowledge(table()[4], 1)
+    assert found["exact"] is False
+    assert "Not exact" in found["note"]
+    assert found["rows"]
+
+
+# --- the curve ----------------------------------------------------------------------------------
+
+
+def test_the_deals_of_every_seat_grow_fewer_within_a_round() -> None:
+    states = table()
+    found = json.loads(json.dumps(knowing.counts(states, 0, range(4))))
+    assert found["seats"] == [0, 1, 2, 3]
+    assert found["texts"][0] == ["1,680"] * 4
+    assert found["texts"][6][3] == "100"
+    assert len(found["counts"]) == len(found["common"]) == len(states)
+    for before, after in pairwise(found["counts"]):
+        assert all(new <= old for old, new in zip(before, after, strict=True))
+    assert found["counts"][-1] < found["counts"][0]
+    assert 10 ** found["counts"][0][2] == pytest.approx(1680, rel=1e-4)
+
+
+def test_counts_are_asked_from_a_moment_on() -> None:
+    states = states_of("brisca")
+    whole = knowing.counts(states, 0, [1])
+    rest = knowing.counts(states, 30, [1])
+    assert rest["since"] == 30
+    assert rest["counts"] == whole["counts"][30:]
+    assert rest["common_texts"] == whole["common_texts"][30:]
+    assert knowing.counts(states, len(states), [1])["counts"] == []
+
+
+# --- the model of a card ------------------------------------------------------------------------
+
+
+def world_of(found: dict[str, Any], label: str) -> ElementTree.Element:
+    (world,) = (
+        e for e in ElementTree.fromstring(found["svg"]).iter() if e.get("data-world") == label
+    )
+    return world
+
+
+def test_a_world_vanishes_in_its_place_when_somebody_cannot_follow() -> None:
+    before, after = (knowing.kripke(state, "KH", None) for state in table()[5:7])
+    assert (before["worlds"], after["worlds"]) == (4, 3)
+    assert before["title"] == "K♥"
+    assert before["where"] == "Everybody knows: it is with North, East, South or West."
+    assert after["where"] == "Everybody knows: it is with North, South or West."
+    for label in ("North", "East", "South", "West"):
+        old, new = (world_of(found, label).find(f"{SVG}rect") for found in (before, after))
+        assert old is not None
+        assert new is not None
+        assert (old.get("x"), old.get("y")) == (new.get("x"), new.get("y"))
+        assert ("kz-impossible" in (new.get("class") or "")) == (label == "East")
+    assert [agent["worlds"] for agent in after["agents"]] == [2, 3, 1, 2]
+    views = [ElementTree.fromstring(found["svg"]).get("viewBox") for found in (before, after)]
+    assert views[0] == views[1]
+
+
+def test_a_card_that_is_played_has_one_world_among_the_empty_hands() -> None:
+    led = table()[5]
+    found = knowing.kripke(led, led.game.card("QH").number, None)
+    assert found["worlds"] == 1
+    assert found["where"] == "Everybody sees it: North's trick."
+    assert "kz-actual" in str(
+        [e.get("class") for e in world_of(found, "everybody sees it | North's trick").iter()]
+    )
+    assert world_of(found, "South") is not None
+
+
+def test_lines_and_dots_say_whose_they_are() -> None:
+    found = knowing.kripke(table()[4], "KH", None)
+    root = ElementTree.fromstring(found["svg"])
+    lines = [e for e in root.iter() if e.get("data-pair")]
+    assert sorted(e.get("data-agent") or "" for e in lines) == sorted("0123" * 3)
+    assert {e.get("data-at") for e in root.iter() if e.get("data-at")} == {
+        *("North", "East", "South", "West")
+    }
+    assert root.find(f"{SVG}style") is None  # the page has it
+
+
+def test_a_seat_is_not_shown_the_true_world_unless_it_knows() -> None:
+    state = table()[4]
+    assert "kz-actual" not in knowing.kripke(state, "KH", 3)["svg"]
+    assert "kz-actual" in knowing.kripke(state, "KH", 2)["svg"]
+    assert knowing.kripke(state, "KH", 2)["where"].endswith("West. You have it.")
+    assert knowing.kripke(state, "KH", 3)["where"].endswith("You know more: North, East or South.")
+    assert [agent["worlds"] for agent in knowing.kripke(state, "KH", 3)["agents"]] == [
+        *(None, None, None, 3)
+    ]
+
+
+@pytest.mark.parametrize("name", HOUSE)
+def test_every_card_of_every_game_has_a_model_or_a_sentence(name: str) -> None:
+    for state in moments(name, 2):
+        for face in state.game.cards[:: len(state.game.cards) // 5]:
+            found = json.loads(json.dumps(knowing.kripke(state, face.number, None)))
+            assert found["card"] == face.number
+            if found["note"] is None:
+                root = ElementTree.fromstring(found["svg"])
+                assert len([e for e in root.iter() if "kz-actual" in (e.get("class") or "")]) == 1
+                assert found["text"].startswith("Kripke model")
+            else:
+                assert "not in play" in found["note"]
+
+
+def test_no_two_worlds_stand_in_one_place() -> None:
+    for name in HOUSE:
+        for state in moments(name, 4):
+            for face in state.game.cards[3 :: len(state.game.cards) // 3]:
+                svg = knowing.kripke(state, face.number, None)["svg"]
+                spots = [
+                    (rect.get("x"), rect.get("y"))
+                    for rect in (ElementTree.fromstring(svg).iter(f"{SVG}rect") if svg else ())
+                ]
+                assert len(spots) == len(set(spots))
+
+
+def test_an_unknown_card_is_an_error() -> None:
+    state = table()[4]
+    with pytest.raises(KibitzError, match="no card `QX`"):
+        knowing.kripke(state, "QX", None)
+    with pytest.raises(KibitzError, match="no card 99"):
+        knowing.kripke(state, 99, None)
+
+
+# --- formulas -----------------------------------------------------------------------------------
+
+FORMULAS = {
+    "agram": "K N ~has(E,hearts)",
+    "boerenbridge": "C N,E,S,W ~has(E,hearts) | Kw S has(W,QH)",
+    "brisca": "K N ~has(E,oros)",
+}
+
+
+@pytest.mark.parametrize(("name", "formula"), FORMULAS.items())
+@pytest.mark.parametrize("seat", [None, 2])
+def test_the_answer_at_every_moment_is_that_of_the_question(
+    name: str, formula: str, seat: int | None
+) -> None:
+    states = states_of(name)
+    found = json.loads(json.dumps(knowing.ask(states, formula, seat, 0, len(states) - 1)))
+    assert found["stopped"] is None
+    assert [answer["at"] for answer in found["answers"]] == [*range(len(states))]
+    for state, answer in zip(states, found["answers"], strict=True):
+        asked = questions.ask(state, formula, seat)
+        assert found["formula"] == asked.formula
+        assert answer["truth"] is asked.truth
+        assert answer["why"] == list(asked.reasons)
+        assert answer["counterexample"] == asked.counterexample
+        assert answer["refused"] is None
+
+
+def test_some_moments_only() -> None:
+    states = table()
+    found = knowing.ask(states, "K N ~has(E,hearts)", None, 5, 6)
+    assert [(answer["at"], answer["truth"]) for answer in found["answers"]] == [
+        (5, False), (6, True),
+    ]  # fmt: skip
+    assert found["answers"][1]["why"] == ["East has no hearts"]
+    assert len(knowing.ask(states, "true", None, 3, 999)["answers"]) == len(states) - 3
+
+
+@pytest.mark.parametrize(
+    ("formula", "sentence"),
+    [
+        ("", "type a formula"),
+        ("K N has(E,QX)", r"no card or suit `QX` \(character 11\)"),
+        ("K Q true", r"no seat `Q` \(character 3\)"),
+        ("has(E,QH) &", "expected a formula"),
+        ("p1", "no propositions"),
+        ("~" * LONGEST + "true", f"at most {LONGEST} characters"),
+        ("~" * (DEEPEST + 1) + "true", f"nested {DEEPEST + 2} deep"),
+        ("(" * 240 + "true" + ")" * 240, "nested more than 150 deep"),
+        ("|".join(["true"] * (LARGEST + 1)), f"{LARGEST} are the most"),
+    ],
+)
+def test_a_formula_that_cannot_be_asked_is_refused_in_a_sentence(
+    formula: str, sentence: str
+) -> None:
+    with pytest.raises(KibitzError, match=sentence) as caught:
+        knowing.ask(table(), formula, None, 0, 3)
+    assert "\n" not in caught.value.message
+
+
+def test_there_is_no_moment_after_the_last_and_none_before_the_deal() -> None:
+    states = table()
+    for since, until in ((-1, 2), (len(states), len(states)), (4, 3)):
+        with pytest.raises(KibitzError, match="no moment"):
+            knowing.ask(states, "true", None, since, until)
+
+
+def test_if_time_runs_out_the_rest_is_not_asked() -> None:
+    clock = count().__next__  # each look at it takes a second
+    found = knowing.ask(
+        states_of("agram"), "K N ~has(E,hearts)", None, 0, 24, seconds=2, clock=clock
+    )
+    assert 1 <= len(found["answers"]) < 25
+    assert found["stopped"] == (
+        f"This takes long: asked up to move {len(found['answers']) - 1} of 24."
+    )
+
+
+def test_a_moment_without_a_sure_answer_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
+    from kibitz.knowledge.knowledge import Knowledge
+
+    monkeypatch.setattr(Knowledge, "complete", property(lambda self: False))
+    (answer,) = knowing.ask(table(), "K N has(E,QH)", None, 4, 4)["answers"]
+    assert answer["truth"] is None
+    assert answer["refused"].startswith("Somebody may know more than can be told exactly here")
+
+
+# --- hints --------------------------------------------------------------------------------------
+
+
+def to_choose(name: str) -> State:
+    """A state in which somebody has a choice."""
+    return next(state for state in states_of(name)[5:] if len(state.actions) > 1)
+
+
+def test_a_hint_tells_what_was_thought_of_every_option() -> None:
+    state = to_choose("agram")
+    assert state.to_move is not None
+    found = json.loads(json.dumps(knowing.hint(state, state.to_move, "ismcts:iterations=50")))
+    assert found["best"] == found["thoughts"][0]["text"]
+    assert {each["text"] for each in found["thoughts"]} == {a.text for a in state.actions}
+    assert found["iterations"] == 50
+    assert found["note"] is None
+    for each in found["thoughts"]:
+        words = [
+            piece if isinstance(piece, str) else state.game.cards[piece["card"]].symbol
+            for piece in each["label"]
+        ]
+        assert "".join(words) in {action.label for action in state.actions}
+
+
+def test_where_nothing_can_be_chosen_there_is_nothing_to_think_about() -> None:
+    state = next(s for s in states_of("agram") if len(s.actions) == 1)
+    assert state.to_move is not None
+    found = knowing.hint(state, state.to_move)
+    assert found["best"] == state.actions[0].text
+    assert found["note"] == "There is nothing else you can do."
+
+
+def test_a_bot_that_does_not_tell_still_gives_a_hint() -> None:
+    state = to_choose("agram")
+    assert state.to_move is not None
+    found = knowing.hint(state, state.to_move, "first")
+    assert found["best"] == state.actions[0].text
+    assert found["thoughts"] == []
+    assert "does not tell why" in found["note"]
+
+
+def test_hints_are_for_whose_turn_it_is_and_from_bots() -> None:
+    state = to_choose("agram")
+    assert state.to_move is not None
+    with pytest.raises(KibitzError, match="not your turn"):
+        knowing.hint(state, (state.to_move + 1) % 4)
+    with pytest.raises(KibitzError, match="is a person"):
+        knowing.hint(state, state.to_move, "human")
+
+
+def test_a_game_that_cannot_be_searched_has_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    from kibitz.bots.searching import Searching
+
+    def refuse(*arguments: object) -> None:
+        raise KibitzError("nothing can be compiled here")
+
+    state = to_choose("agram")
+    assert state.to_move is not None
+    monkeypatch.setattr(Searching, "start", refuse)
+    found = knowing.hint(state, state.to_move)
+    assert found["best"] is None
+    assert found["note"] == "No hint: nothing can be compiled here."
+
+
+# --- nothing hidden gets out --------------------------------------------------------------------
+
+
+def told(state: State, seat: int) -> str:
+    """All that a seat can be told, but hints."""
+    game = state.game
+    found = [
+        without_at(knowing.knowledge(state, seat)),
+        knowing.counts([state], 0, [seat]),
+        *(
+            without_at(knowing.kripke(state, face.number, seat))
+            for face in game.cards[2 :: len(game.cards) // 3]
+        ),
+    ]
+    if game.name in FORMULAS:  # elsewhere it takes a second
+        found.append(knowing.ask([state], FORMULAS[game.name], seat, 0, 0))
+    return json.dumps(found, sort_keys=True)
+
+
+@pytest.mark.parametrize("name", HOUSE)
+def test_swapping_cards_a_seat_cannot_see_changes_nothing_it_is_told(name: str) -> None:
+    rng = random.Random(5)
+    states = states_of(name)
+    for state in states[1 :: max(1, len(states) // 4)]:
+        for seat in range(state.game.players):
+            assert told(state, seat) == told(view(state, seat).sample(rng), seat)
+
+
+@pytest.mark.parametrize("name", HOUSE)
+def test_swapping_cards_changes_nothing_that_spectators_are_told(name: str) -> None:
+    rng = random.Random(6)
+    for state in moments(name):
+        other = view(state, None).sample(rng)
+        assert without_at(knowing.knowledge(state, None)) == without_at(
+            knowing.knowledge(other, None)
+        )
+        assert knowing.counts([state], 0, []) == knowing.counts([other], 0, [])
+
+
+def test_a_hint_depends_on_nothing_the_seat_cannot_see() -> None:
+    rng = random.Random(7)
+    state = to_choose("agram")
+    seat = state.to_move
+    assert seat is not None
+    found = knowing.hint(state, seat, "ismcts:iterations=60")
+    for _ in range(3):
+        assert knowing.hint(view(state, seat).sample(rng), seat, "ismcts:iterations=60") == found

@@ -1,0 +1,522 @@
+"""Tables in memory: whose turn, who may what, what is put away and comes back."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import json
+import weakref
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kibitz.engine import load
+from kibitz.errors import KibitzError
+from kibitz.table import live, tables
+from kibitz.table.games import Catalogue
+from kibitz.table.live import MOST_WAITING, Listener, Live, Place
+from kibitz.table.orders import read_message, read_name, read_order
+from kibitz.table.store import Store
+from kibitz.table.tables import Tables
+
+from .conftest import order
+
+BOTS = ("", "", "", "")
+HOST = Place("host", None, leads=True)
+ENDLESS = """(game (setup (create players 2) (create deck (game vloc STOCK) (deck (RANK (A, B)))))
+  (stage player (end (== 1 2))
+    (choice ((turn pass) (move (top (game vloc STOCK)) (bottom (game vloc STOCK))))))
+  (scoring max 0))"""
+
+
+def run(
+    folder: Path, work: Callable[[Tables], Awaitable[Any]], files: tuple[Path, ...] = ()
+) -> Any:
+    async def main() -> Any:
+        found = Tables(Store(folder / "tables.sqlite"), Catalogue(files), workers=1)
+        found.start()
+        try:
+            return await work(found)
+        finally:
+            await found.close()
+
+    return asyncio.run(main())
+
+
+async def create(all_: Tables, *names: str, **more: Any) -> Live:
+    kept = await all_.create(read_order(order(*names, **more)))
+    return await all_.table(kept.id)
+
+
+async def rests(table: Live) -> None:
+    """Wait until the bots have nothing to do."""
+    while (task := table._task) is not None:
+        await asyncio.wait({task})
+
+
+def heard(listener: Listener) -> list[dict[str, Any]]:
+    found = [json.loads(text) for text in listener.waiting]
+    listener.waiting.clear()
+    return found
+
+
+# --- bots -----------------------------------------------------------------------------------------
+
+
+def test_bots_play_a_whole_game_in_their_processes(tmp_path: Path) -> None:
+    async def work(all_: Tables) -> None:
+        table = await create(all_, *BOTS, mode="kibitz", running=True)
+        await rests(table)
+        assert table.state.over
+        assert table.open
+        assert all_.store.table(table.kept.id).turn == "over"
+
+    run(tmp_path, work)
+
+
+def test_bots_play_the_same_game_again_from_the_same_seed(tmp_path: Path) -> None:
+    seats = [{"who": "bot", "bot": "random"}] * 4
+
+    async def work(all_: Tables) -> list[list[str]]:
+        found = []
+        for _ in range(2):
+            table = await create(all_, mode="kibitz", running=True, seed=7, seats=seats)
+            await rests(table)
+            found.append([text for text, _ in table.moves])
+        return found
+
+    first, second = run(tmp_path, work)
+    assert first == second
+
+
+def test_bots_wait_for_a_person_and_go_on_after_him(tmp_path: Path, quick: None) -> None:
+    async def work(all_: Tables) -> None:
+        table = await create(all_, "Ann", "", "", "")
+        ann = Place("seat", 0, leads=True)
+        while not table.state.over:
+            await rests(table)
+            if not table.state.over:
+                assert table.state.to_move == 0
+                table.act(ann, table.last, table.state.actions[-1].text)
+
+    run(tmp_path, work)
+
+
+def test_in_kibitz_mode_bots_wait_for_a_step(tmp_path: Path, quick: None) -> None:
+    async def work(all_: Tables) -> None:
+        table = await create(all_, *BOTS, mode="kibitz")
+        assert (table.last, table._task) == (0, None)
+        table.step(HOST)
+        await rests(table)
+        assert table.last == 1
+        table.step(HOST)
+        table.step(HOST)
+        await rests(table)
+        assert table.last == 3
+        table.run(HOST)
+        await rests(table)
+        assert table.state.over
+        with pytest.raises(KibitzError, match="the game is over"):
+            table.step(HOST)
+
+    run(tmp_path, work)
+
+
+def test_a_pause_stops_a_bot_that_waits(tmp_path: Path, quick: None) -> None:
+    async def work(all_: Tables) -> None:
+        table = await create(all_, *BOTS, mode="kibitz", pace=60, running=True)
+        table._moved = asyncio.get_running_loop().time()
+        await asyncio.sleep(0)
+        table.pause(HOST)
+        await rests(table)
+        assert table.last <= 1
+        assert not all_.store.table(table.kept.id).running
+        table.pace(HOST, 0.0)
+        table.run(HOST)
+        await rests(table)
+        assert table.state.over
+
+    run(tmp_path, work)
+
+
+def test_a_faster_pace_counts_at_once(tmp_path: Path, quick: None) -> None:
+    async def work(all_: Tables) -> None:
+        table = await create(all_, *BOTS, mode="kibitz", pace=60, running=True)
+        table._moved = asyncio.get_running_loop().time()
+        await asyncio.sleep(0)
+        table.pace(HOST, 0.0)
+        await rests(table)
+        assert table.state.over
+
+    run(tmp_path, work)
+
+
+def test_a_bot_that_fails_stops_the_table_and_can_be_tried_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wrong = [True]
+
+    async def decide(all_: Tables, table: Live, bot: str) -> str:
+        if wrong:
+            raise KibitzError("the bot `first` took longer than 60 s")
+        return table.state.actions[0].text
+
+    monkeypatch.setattr(Tables, "decide", decide)
+
+    async def work(all_: Tables) -> None:
+        table = await create(all_, *BOTS, mode="kibitz", running=True)
+        listener = Listener(HOST)
+        table.join(listener)
+        await rests(table)
+        status = heard(listener)[-1]
+        assert status["trouble"] == "the bot `first` took longer than 60 s"
+        assert not status["running"]
+        assert table.last == 0
+        wrong.clear()
+        table.run(HOST)
+        table.leave(listener)
+        await rests(table)
+        assert table.trouble is None
+        assert table.state.over
+
+    run(tmp_path, work)
+
+
+BAD = """
+class Loud:
+    def choose(self, view, budget):
+        raise ValueError("I hold " + " ".join(card.text for card in view.cards(f"HAND {view.seat}")))
+"""
+
+
+def test_why_a_bot_failed_is_not_told_to_those_it_plays_against(tmp_path: Path) -> None:
+    (tmp_path / "bad.py").write_text(BAD)
+    name = f"{tmp_path}/bad.py:Loud"
+
+    async def main() -> None:
+        all_ = Tables(Store(tmp_path / "t.sqlite"), Catalogue(), bots=(name,), workers=1)
+        try:
+            for who, told in (("invite", False), ("bot", True)):
+                person = {"who": who} | ({"bot": "first"} if who == "bot" else {})
+                seats = [{"who": "bot", "bot": name}] * 3
+                mode = "kibitz" if told else "play"
+                table = await create(all_, seats=[*seats, person], running=True, mode=mode)
+                await rests(table)
+                assert table.trouble is not None
+                assert ("I hold" in table.trouble) == told
+                assert "Loud" in table.trouble
+        finally:
+            await all_.close()
+
+    asyncio.run(main())
+
+
+def test_a_file_that_was_not_given_is_never_run(tmp_path: Path) -> None:
+    (tmp_path / "bad.py").write_text("raise SystemExit")
+
+    async def work(all_: Tables) -> None:
+        for bot in (
+            f"{tmp_path}/bad.py:Loud",
+            "human",
+            "nobody",
+            "ismcts:iterations=-3",
+            "random:x=1",
+        ):
+            with pytest.raises(KibitzError):
+                await create(all_, seats=[{"who": "bot", "bot": bot}] * 4, mode="kibitz")
+        assert all_.listed() == []
+
+    run(tmp_path, work)
+
+
+def test_a_game_that_does_not_end_is_stopped(
+    tmp_path: Path, quick: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "MOST_DECISIONS", 50)
+    path = tmp_path / "endless.rcy"
+    path.write_text(ENDLESS)
+
+    async def work(all_: Tables) -> None:
+        seats = [{"who": "bot", "bot": "first"}] * 2
+        table = await create(all_, game="endless", mode="kibitz", running=True, seats=seats)
+        await rests(table)
+        assert table.last == 50
+        assert "does not end" in (table.trouble or "")
+        assert all_.store.going() == []
+
+    run(tmp_path, work, (path,))
+
+
+# --- what is kept, and what is in memory ----------------------------------------------------------
+
+
+def test_a_decision_that_cannot_be_written_is_not_made(
+    tmp_path: Path, quick: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(all_: Tables) -> None:
+        table = await create(all_, "Ann", "", "", "")
+        listener = Listener(Place("seat", 0))
+        table.join(listener)
+        heard(listener)
+
+        def full(*_: object) -> None:
+            raise KibitzError("the disk is full")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(all_.store, "move", full)
+            with pytest.raises(KibitzError, match="disk is full"):
+                table.act(listener.place, 0, table.state.actions[0].text)
+        assert (table.last, len(table.states), heard(listener)) == (0, 1, [])
+
+    run(tmp_path, work)
+
+
+def test_memory_stays_flat_over_many_games(tmp_path: Path, quick: None) -> None:
+    async def work(all_: Tables) -> None:
+        refs = []
+        for _ in range(3 * tables.RESTING):
+            table = await create(all_, *BOTS, mode="kibitz", running=True)
+            await rests(table)
+            refs.append(weakref.ref(table))
+            del table
+        gc.collect()
+        assert sum(ref() is not None for ref in refs) <= tables.RESTING + 1
+        assert len(all_.live) <= tables.RESTING
+        assert not all_._opening
+
+    run(tmp_path, work)
+
+
+def test_a_table_that_was_put_away_comes_back_when_its_link_is_opened(
+    tmp_path: Path, quick: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tables, "RESTING", 1)
+
+    async def work(all_: Tables) -> None:
+        table = await create(all_, "Ann", "", "", "")
+        table.act(Place("seat", 0), 0, table.state.actions[0].text)
+        await rests(table)
+        token = table.kept.seats[0].token
+        assert token is not None
+        for _ in range(3):
+            await rests(await create(all_, *BOTS, mode="kibitz", running=True))
+        assert table.kept.id not in all_.live
+        again, place = await all_.at(token)
+        assert again is not table
+        assert [bytes(state) for state in again.states] == [bytes(state) for state in table.states]
+        assert place == Place("seat", 0, leads=True)
+        assert again.table(place) == table.table(place)
+
+    run(tmp_path, work)
+
+
+def test_a_table_somebody_listens_to_is_not_put_away(
+    tmp_path: Path, quick: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tables, "RESTING", 1)
+
+    async def work(all_: Tables) -> None:
+        table = await create(all_, "Ann", "Bea", "Cas", "Dov")
+        again, _ = await all_.at(table.kept.watch)
+        listener = Listener(Place("watch"))
+        again.join(listener)
+        for _ in range(3):
+            other = await create(all_, *BOTS, mode="kibitz")
+        assert set(all_.live) == {again.kept.id, other.kept.id}
+        again.leave(listener)
+        assert set(all_.live) == {again.kept.id}
+
+    run(tmp_path, work)
+
+
+def test_after_a_restart_the_bots_go_on(tmp_path: Path, quick: None) -> None:
+    async def begin(all_: Tables) -> tuple[str, list[bytes]]:
+        table = await create(all_, *BOTS, mode="kibitz", pace=0)
+        for _ in range(5):
+            table.step(HOST)
+        await rests(table)
+        table._keep(running=True)
+        return table.kept.id, [bytes(state) for state in table.states]
+
+    id_, states = run(tmp_path, begin)
+
+    async def go_on(all_: Tables) -> None:
+        table = await all_.table(id_)
+        assert [bytes(state) for state in table.states[:6]] == states
+        await rests(table)
+        assert table.state.over
+
+    run(tmp_path, go_on)
+
+
+def test_a_users_file_may_change_or_vanish(tmp_path: Path, quick: None) -> None:
+    path = tmp_path / "mine.rcy"
+    path.write_text(load("agram").source.text)
+
+    async def begin(all_: Tables) -> str:
+        return (await create(all_, *BOTS, game="mine", mode="kibitz")).kept.id
+
+    id_ = run(tmp_path, begin, (path,))
+    path.write_text("(game nonsense")
+
+    async def go_on(all_: Tables) -> None:
+        (entry,) = [one for one in await all_.catalogue.listed() if one["own"]]
+        assert "mine.rcy" in entry["error"]
+        table = await all_.table(id_)
+        table.run(HOST)
+        await rests(table)
+        assert table.state.over
+        assert [line["title"] for line in all_.listed()] == ["Mine"]
+
+    run(tmp_path, go_on, (path,))
+
+
+def test_keys_are_secret_and_fresh(tmp_path: Path, quick: None) -> None:
+    async def work(all_: Tables) -> None:
+        keys = [(await create(all_, *BOTS, mode="kibitz")).kept.deal.key for _ in range(5)]
+        assert len(set(keys)) == 5
+
+    run(tmp_path, work)
+
+
+# --- listeners ------------------------------------------------------------------------------------
+
+
+def test_who_is_too_slow_is_dropped_and_holds_up_nobody(tmp_path: Path, quick: None) -> None:
+    listener = Listener(Place("watch"))
+    for number in range(MOST_WAITING + 3):
+        listener.send(str(number))
+    assert listener.dropped
+    assert len(listener.waiting) == MOST_WAITING
+
+
+def test_nobody_is_told_anything_where_nobody_listens(
+    tmp_path: Path, quick: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def never(*_: object) -> None:
+        raise AssertionError("a view was made")
+
+    monkeypatch.setattr(live, "view", never)
+    monkeypatch.setattr(live.frames, "open_sight", never)
+
+    async def work(all_: Tables) -> None:
+        table = await create(all_, *BOTS, mode="kibitz", running=True)
+        await rests(table)
+        assert table.state.over
+
+    run(tmp_path, work)
+
+
+def test_a_seat_counts_as_here_as_long_as_somebody_is_connected(tmp_path: Path) -> None:
+    async def work(all_: Tables) -> None:
+        table = await create(all_, "Ann", "Bea", "Cas", "Dov")
+        watcher, ann, twice = (Listener(Place(*p)) for p in (("watch",), ("seat", 0), ("seat", 0)))
+        seen = []
+        for listener, come in ((watcher, 1), (ann, 1), (twice, 1), (ann, 0), (twice, 0)):
+            (table.join if come else table.leave)(listener)
+            seen.append([seat["here"] for seat in table.status(watcher.place)["seats"]])
+        assert [row[0] for row in seen] == [False, True, True, True, False]
+        assert not any(any(row[1:]) for row in seen)
+
+    run(tmp_path, work)
+
+
+def test_cards_are_open_when_all_people_have_agreed(tmp_path: Path) -> None:
+    async def work(all_: Tables) -> None:
+        table = await create(all_, "Ann", "Bea", "", "")
+        watcher = Listener(Place("watch"))
+        table.join(watcher)
+        heard(watcher)
+        table.agree(Place("seat", 0))
+        table.agree(Place("seat", 0))
+        assert not table.open
+        assert [one["is"] for one in heard(watcher)] == ["status"]
+        table.agree(Place("seat", 1))
+        assert table.open
+        told = heard(watcher)
+        assert [one["is"] for one in told if one["is"] != "status"] == ["table", "moment"]
+        assert all(isinstance(cards, list) for cards in told[-1]["places"].values())
+        assert all_.store.table(table.kept.id).seats[1].agreed
+
+    run(tmp_path, work)
+
+
+def test_a_rematch_has_the_same_people_with_new_links(tmp_path: Path, quick: None) -> None:
+    async def work(all_: Tables) -> None:
+        table = await create(all_, "Ann", "", "", "")
+        ann, watcher, host = Place("seat", 0, leads=True), Place("watch"), HOST
+        with pytest.raises(KibitzError, match="not over yet"):
+            await all_.rematch(table, ann)
+        while not table.state.over:
+            await rests(table)
+            if not table.state.over:
+                table.act(ann, table.last, table.state.actions[0].text)
+        with pytest.raises(KibitzError, match="only who sits"):
+            await all_.rematch(table, watcher)
+        await all_.rematch(table, ann)
+        await all_.rematch(table, host)  # the same one
+        following = table.next
+        assert following is not None
+        assert len(all_.listed()) == 2
+        assert following.deal.key != table.kept.deal.key
+        assert [seat.name for seat in following.seats] == ["Ann", "first", "first", "first"]
+        old = {table.kept.host, table.kept.watch, table.kept.seats[0].token}
+        new = [table.status(place)["rematch"] for place in (ann, watcher, host)]
+        assert new == [following.seats[0].token, following.watch, following.host]
+        assert not old & set(new)
+        assert following.seats[0].made
+
+    run(tmp_path, work)
+
+
+# --- what is asked for ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "", "{", "[]", "null", "3", '"act"', "{}", '{"do": 1}', '{"do": "fly"}', '{"do": ["act"]}',
+        '{"do": "act"}', '{"do": "act", "at": 0}', '{"do": "act", "at": "0", "action": "x"}',
+        '{"do": "act", "at": true, "action": "x"}', '{"do": "act", "at": -1, "action": "x"}',
+        '{"do": "act", "at": 0, "action": 7}', '{"do": "act", "at": 0, "action": ""}',
+        '{"do": "act", "at": 1e3, "action": "x"}', '{"do": "agree", "for": 1}',
+        '{"do": "pace", "seconds": NaN}', '{"do": "pace", "seconds": -1}',
+        '{"do": "pace", "seconds": 1e99}', '{"do": "pace", "seconds": "1"}',
+        '{"do": "name", "name": null}', '{"do": "name", "name": "a\\u0000b"}',
+        '{"do": "name", "name": "a\\u202eb"}', '{"do": "name", "name": "' + "x" * 25 + '"}',
+        "[" * 3000,
+    ],
+)  # fmt: skip
+def test_a_message_that_is_wrong_is_one_sentence(text: str) -> None:
+    with pytest.raises(KibitzError) as caught:
+        read_message(text)
+    assert "\n" not in caught.value.message
+
+
+def test_names_are_trimmed() -> None:
+    assert read_name("  Zoë Ōe  ") == "Zoë Ōe"
+    assert read_name("") == ""
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"mode": "cheat"}, {"pace": -1}, {"pace": "fast"}, {"pace": True}, {"seats": None},
+        {"seats": []}, {"seats": [1, 2]}, {"seats": [{"who": "you"}] * 4}, {"key": [1, 2]},
+        {"seats": [{"who": "me"}] * 4}, {"seats": [{"who": "bot"}] * 4}, {"seed": 3},
+        {"seats": [{"who": "me", "bot": "first"}] + [{"who": "invite"}] * 3}, {"game": 3},
+        {"parameters": {"NUMP": 3.5}}, {"parameters": [1]}, {"running": 1},
+        {"seats": [{"who": "bot", "bot": "first", "name": "x" * 30}] * 4}, {"deal": {}},
+    ],
+)  # fmt: skip
+def test_an_order_that_is_wrong_is_one_sentence(change: dict[str, Any]) -> None:
+    with pytest.raises(KibitzError):
+        read_order(order("Ann", "", "", "") | change)
+
+
+def test_a_seed_is_for_tables_of_bots_only() -> None:
+    assert read_order(order(*BOTS, mode="kibitz", seed=3)).seed == 3
+    with pytest.raises(KibitzError, match="give the cards away"):
+        read_order(order("Ann", *BOTS[1:], mode="kibitz", seed=3))

@@ -1,0 +1,1 @@
+"""Tests of the words: what is told, and how."""

@@ -1,0 +1,188 @@
+"""What is told: sentences as values, in the words of the game, to one seat or to all."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import kibitz
+from kibitz.engine.game import Game, load
+from kibitz.engine.state import State
+from kibitz.words import Card, Seat, Sentence, Words, counted, joined, listed, offer, plain, tell
+from kibitz.words.pieces import capital
+
+SMALL = Path(__file__).parent.parent / "games" / "small"
+GAMES = ["agram", "boerenbridge", "brisca", "tarot", *map(str, sorted(SMALL.glob("*.rcy")))]
+
+
+def told(state: State, seat: int | None, since: int = 0) -> list[Sentence]:
+    view = kibitz.view(state, seat)
+    words = Words(state.game, seat)
+    words.teams = view.teams
+    by_number = state.game.namer.by_number
+    return tell(words, view.events, since, by_number, to_move=view.to_move)
+
+
+def after(game: Game, *actions: str, seed: int = 1) -> State:
+    state = game.new(seed)
+    for action in actions:
+        state = state.after(action)
+    return state
+
+
+# --- pieces ---------------------------------------------------------------------------------------
+
+
+def test_texts_that_meet_become_one() -> None:
+    queen = Card(3, "Q♥")
+    assert joined("play", " ", queen, ("", "."), "!") == ("play ", queen, ".!")
+    assert plain((Seat(1, "East"), " plays ", queen)) == "East plays Q♥"
+
+
+def test_a_sentence_begins_with_a_capital() -> None:
+    assert capital((Seat(0, "you"), " play")) == (Seat(0, "You"), " play")
+    assert capital(("everybody",)) == ("Everybody",)
+    assert capital((Card(3, "e"),)) == (Card(3, "e"),)
+
+
+def test_lists_and_counts() -> None:
+    assert listed(["North", "East", "West"]) == "North, East and West"
+    assert [counted(n, "card") for n in (1, 2)] == ["a card", "2 cards"]
+
+
+# --- sentences ------------------------------------------------------------------------------------
+
+
+def test_the_first_card_of_a_trick_is_led_and_the_others_played() -> None:
+    game = load("agram")
+    state = game.new(1)
+    first = state.actions[0]
+    state = state.after(first)
+    second = state.actions[0]
+    state = state.after(second)
+    lines = [str(sentence) for sentence in told(state, 1)]
+    assert lines[-2:] == [f"North leads {first.label[5:]}.", f"You play {second.label[5:]}."]
+    did = told(state, 1)[-1]
+    assert did.kind == "did"
+    assert did.pieces[0] == Seat(1, "You")
+    assert did.pieces[2] == Card(game.card(second.cards[0]).number, second.label[5:])
+
+
+def test_who_takes_a_trick_is_told_and_not_where_its_cards_go() -> None:
+    state = load("agram").new(1)
+    for _ in range(4):
+        state = state.after(state.actions[0])
+    lines = [str(sentence) for sentence in told(state, None)]
+    who = state.game.seats[state.to_move or 0]
+    assert lines[-2:] == [f"{who} takes the trick.", f"{who} is next."]
+    assert not any("discard" in line for line in lines)
+
+
+def test_a_card_drawn_is_told_to_who_drew_it() -> None:
+    state = load("brisca").new(1)
+    for _ in range(4):
+        state = state.after(state.actions[0])
+    hand = set(state.faces("HAND 0"))
+    drawn = [str(s) for s in told(state, 0) if str(s).startswith("You get ")][-1]
+    assert drawn.endswith(" from the stock.")
+    assert drawn.split()[2] in {face.symbol for face in hand}
+    everybody = [str(sentence) for sentence in told(state, None)]
+    assert "Everybody gets a card from the stock." in everybody
+
+
+def test_a_bid_is_called_as_the_sheet_says() -> None:
+    state = after(load("tarot"), "pass", "garde sans")
+    assert [str(s) for s in told(state, 2)][-2:] == ["North passes.", "East: garde sans."]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_sentence_can_be_read(name: str) -> None:
+    game = load(name)
+    rng = Random(3)
+    state = game.new(3)
+    for _ in range(150):
+        if state.over:
+            break
+        state = state.after(rng.choice(state.actions))
+    for seat in (None, 0, game.players - 1):
+        for sentence in told(state, seat):
+            text = str(sentence)
+            assert text[0] == "(" or text.endswith(".")
+            assert text[0].upper() == text[0]
+            assert "{" not in text
+            assert sentence.kind in ("did", "followed", "numbers", "next")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_an_action_is_known_by_its_number(name: str) -> None:
+    game = load(name)
+    rng = Random(5)
+    state = game.new(5)
+    for _ in range(100):
+        if state.over:
+            break
+        for action in state.actions:
+            dense = action.id < game.action_count
+            assert game.namer.by_number(action.id) == (action if dense else None)
+        state = state.after(rng.choice(state.actions))
+
+
+def test_keys_of_options() -> None:
+    game = load("boerenbridge")
+    words = Words(game, 0)
+    assert list(offer(words, game.new(1).actions).actions) == ["0", "1", "2", "3"]
+    agram = load("agram")
+    choices = offer(Words(agram, 0), agram.new(1).actions)
+    assert list(choices.actions) == ["1", "2", "3", "4", "5", "6"]
+    assert choices.plain
+
+
+# --- the sheet ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("section", "message"),
+    [
+        ("trik = 'TRICK'", "`table` has no `trik`; did you mean `trick`?"),
+        ("trick = 1", "`trick` of `table` must be a text"),
+        ("trick = 'TRICKS'", "names a place `TRICKS`; did you mean `TRICK`?"),
+        ("led = 'LEAP'", "names a store `LEAP`; did you mean `LEAD`?"),
+        ("trump = 'WIND'", "names a store or suit `WIND`"),
+        ("ranks = ['THREE', 'FUOR']", "names a rank `FUOR`; did you mean `FOUR`?"),
+        ("ranks = 3", "`ranks` of `table` must be a list of texts"),
+        ("unshown = ['STOKC']", "names a place `STOKC`; did you mean `STOCK`?"),
+        ("roles = {STOCK = 'heap'}", "a place like STOCK cannot be `heap`"),
+        ("roles = 'STOCK'", "`roles` of `table` must be a table"),
+        ("seats = {PLAYED = 'played'}", "names a store of the player `PLAYED`"),
+        ("game = {PLAYED = 3}", "PLAYED of `table` must be a name, or a table with a `name`"),
+        ("game = {PLAYED = {nam = 'x'}}", "PLAYED of `table` has no `nam`; did you mean `name`?"),
+        ("game = {PLAYED = {plus = 'x'}}", "`plus` of PLAYED must be a number"),
+        ("game = {PLAYED = {told = 1}}", "`told` of PLAYED must be true or false"),
+        ("game = {PLAYED = {as = 'sea'}}", "PLAYED cannot be shown as `sea`; did you mean `seat`?"),
+        ("game = {PLAYED = {if = 'LEED'}}", "names a store `LEED`"),
+        ("cards = {ACE = 1}", "the name of ACE in `table` must be a text"),
+        ("says = {LEAD = '{suit} is led'}", "what `table` says about LEAD cannot be filled in"),
+        ("says = {LEEAD = '{} is led'}", "names a store `LEEAD`; did you mean `LEAD`?"),
+    ],
+)
+def test_a_wrong_table_section_is_refused(tmp_path: Path, section: str, message: str) -> None:
+    path = tmp_path / "own.rcy"
+    path.write_text(load("agram").source.text)
+    path.with_suffix(".toml").write_text(f"[table]\n{section}\n")
+    with pytest.raises(kibitz.KibitzError) as caught:
+        load(path)
+    assert message in str(caught.value)
+
+
+def test_ranks_of_the_sheet_decide_who_wins(tmp_path: Path) -> None:
+    from kibitz.words.layout import laid_out
+
+    path = tmp_path / "own.rcy"
+    path.write_text(load("agram").source.text)
+    path.with_suffix(".toml").write_text("[table]\ntrick = 'TRICK'\nranks = ['ACE', 'THREE']\n")
+    game = load(path)
+    heights = laid_out(game).heights
+    assert heights[game.card("AH").number] < heights[game.card("3H").number]
+    assert heights[game.card("4H").number] < heights[game.card("AH").number]
