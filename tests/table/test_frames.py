@@ -116,6 +116,21 @@ def test_the_log_is_the_steps_of_all_moments(name: str) -> None:
             assert told == steps
 
 
+@pytest.mark.parametrize("name", HOUSE)
+def test_who_comes_late_is_shown_the_same_as_who_watched_all_along(name: str) -> None:
+    game = load(name)
+    for seat in (None, 1):
+        watched = [shown(state, seat) for state in game_along(game, 6)]
+        for at in (0, 5, 6, 20, len(watched) - 1):
+            late = list(game_along(game, 6))
+            assert shown(late[at], seat) == watched[at]
+            assert shown(late[at], seat) == watched[at]
+    watched = [moment(open_sight(state)) for state in game_along(game, 6)]
+    late = list(game_along(game, 6))
+    assert moment(open_sight(late[-1])) == watched[-1]
+    assert moment(open_sight(late[9])) == watched[9]
+
+
 @pytest.mark.parametrize("name", [*HOUSE, *OTHERS])
 def test_every_game_can_be_watched_with_all_cards_open(name: str) -> None:
     game = load(name)

@@ -17,7 +17,7 @@ from kibitz.recycle.prelude import EVENTS
 if TYPE_CHECKING:
     from kibitz.engine.state import State, Table
 
-__all__ = ["Event", "Observation", "Tale", "observe", "tale_of"]
+__all__ = ["Event", "Observation", "Tale", "observe", "open_tale", "tale_of"]
 
 KINDS = {number: kind for kind, number in EVENTS.items()}
 CHANCE, CHOICE = EVENTS["chance"], EVENTS["choice"]
@@ -89,12 +89,14 @@ def _event(number: int, a: int, b: int, c: int) -> Event:
 class Tale:
     """The events as one observer saw them: those of the last steps, and the tale before them."""
 
-    __slots__ = ("before", "raw")
+    __slots__ = ("before", "kept", "raw")
 
     def __init__(self, before: Tale | None, raw: bytes) -> None:
         self.before = before
         self.raw = raw
         """Six integers an event, eight bytes each, and none that the observer may not know."""
+        self.kept: object = None
+        """What whoever tells the game keeps of the tale so far, not to begin anew every time."""
 
     @property
     def events(self) -> tuple[Event, ...]:
@@ -105,6 +107,26 @@ class Tale:
             tale = tale.before
         told = array("q", b"".join(reversed(steps)))
         return tuple(decode(told))
+
+    @property
+    def latest(self) -> list[Event]:
+        """Only what the tale before does not tell."""
+        return decode(array("q", self.raw))
+
+
+def open_tale(table: Table, players: int) -> Tale:
+    """All that happened, as it was: for those who may see everything."""
+    pending: list[Table] = []
+    at: Table | None = table
+    everything = players + 1
+    while at is not None and everything not in at.tales:
+        pending.append(at)
+        at = at.before
+    tale = at.tales[everything] if at is not None else None
+    for step in reversed(pending):
+        tale = step.tales[everything] = Tale(tale, step.events.tobytes())
+    assert tale is not None
+    return tale
 
 
 def tale_of(table: Table, bit: int, players: int) -> Tale:

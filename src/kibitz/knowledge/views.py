@@ -78,6 +78,11 @@ class View:
         return [1.0] * len(self.actions) if self._weights is None else list(self._weights)
 
     @property
+    def tale(self) -> Tale:
+        """The same as it was told, step by step."""
+        return self._tale
+
+    @property
     def events(self) -> tuple[Event, ...]:
         """Everything that happened, as the seat saw it."""
         return self._tale.events

@@ -6,7 +6,8 @@ knows no rules.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from bisect import bisect_left
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -22,7 +23,7 @@ from kibitz.table.positions import position
 from kibitz.table.sights import Sight, open_sight, sight
 from kibitz.words import Card, Piece, Seat, Sentence, Words, offer
 from kibitz.words.chips import Chip, chips
-from kibitz.words.story import Step, Trick
+from kibitz.words.story import Step, Story, Trick
 from kibitz.words.telling import told
 from kibitz.words.verdicts import verdict
 
@@ -77,10 +78,7 @@ def game_card(game: Game) -> Json:
 
 def moment(sight: Sight) -> Json:
     """The table as it is now, and the step that led to it."""
-    story, steps = sight.story(), sight.steps()
-    for step in steps[:-1]:
-        story.follow(step)
-    last = steps[-1]
+    story, last = sight.latest()
     sentences = told(story, last, turns=True)
     words, over = story.words, sight.to_move is None
 
@@ -104,7 +102,7 @@ def moment(sight: Sight) -> Json:
         "last_trick": _trick(story.last, taken=True),
         "before": before(words, sight.places, last),
         "actions": _actions(sight, words),
-        "picked": _picked(sight, words, steps),
+        "picked": _picked(sight, story),
         "step": _step(sight, last, sentences),
         "result": _result(sight, words),
     }
@@ -143,13 +141,18 @@ def _learnt(sight: Sight, decision: int) -> list[Announcement]:
     """What everybody learnt from a decision, nothing twice."""
     words = vocabulary_of(sight.game)
     found: dict[str, Announcement] = {}
-    for entry in sight.entries:
+    for entry in sight.entries[_first(sight.entries, decision) :]:
         if entry.decision == decision:
             # A count of cards is the usual thing; what else there is cannot be looked up.
             kept = isinstance(entry.condition, Count)
             learnt = _worded(entry, words) if kept else announcements([entry], words)[0]
             found[learnt.words] = learnt
     return list(found.values())
+
+
+def _first(entries: Sequence[Entry], decision: int) -> int:
+    """Where those of a decision begin; they are in order."""
+    return bisect_left(entries, decision, key=lambda entry: entry.decision)
 
 
 @lru_cache(maxsize=4096)
@@ -199,14 +202,11 @@ def _own_card(game: Game, action: Action, hand: Mapping[str, list[int]]) -> int 
     return found[0] if found else None
 
 
-def _picked(sight: Sight, words: Words, steps: list[Step]) -> list[int]:
+def _picked(sight: Sight, story: Story) -> list[int]:
     """The cards chosen already where several are asked for one by one."""
-    picked: list[int] = []
-    for step in reversed(steps):
-        if step.events or step.action is None or step.seat != sight.to_move:
-            break
-        picked += [words.game.card(card).number for card in step.action.cards]
-    return picked[::-1]
+    if story.picking is None or story.picking[0] != sight.to_move:
+        return []
+    return [sight.game.card(card).number for card in story.picking[1]]
 
 
 def _result(sight: Sight, words: Words) -> Json | None:

@@ -7,10 +7,10 @@ know. The sight of everything is for tables where all cards are open.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kibitz.engine.actions import Action
-from kibitz.engine.events import Event
+from kibitz.engine.events import Event, Tale, open_tale
 from kibitz.engine.game import Game
 from kibitz.engine.state import State
 from kibitz.knowledge.ledger import Entry
@@ -32,7 +32,8 @@ class Sight:
     to_move: int | None
     places: Mapping[str, tuple[int, ...] | int]
     stores: Mapping[str, int | str]
-    events: tuple[Event, ...]
+    tale: Tale
+    """What happened, as it was seen."""
     actions: tuple[Action, ...]
     weights: tuple[float, ...]
     """How many complete options stand behind each action."""
@@ -44,9 +45,44 @@ class Sight:
     scores: tuple[int, ...] | None = None
     ranks: tuple[int, ...] | None = None
 
+    @property
+    def events(self) -> tuple[Event, ...]:
+        return self.tale.events
+
     def steps(self) -> list[Step]:
         """What happened, one decision at a time."""
         return steps(self.events, self.named, self.to_move)
+
+    def latest(self) -> tuple[Story, Step]:
+        """The last step, and the story before it.
+
+        Whoever watches a table asks after every decision. So what was found is kept with the tale,
+        and moves on with it.
+        """
+        told: list[Tale] = []
+        tale: Tale | None = self.tale
+        kept: _Kept | None = None
+        while tale is not None:
+            found = tale.kept
+            if isinstance(found, _Kept):
+                kept = found
+                break
+            told.append(tale)
+            tale = tale.before
+        story = kept.story.told_to(self.words()) if kept else self.story()
+        step = kept.step if kept else None
+        for more in reversed(told):
+            for following in steps(more.latest, self.named, first=step.number if step else 0):
+                if following.seat is not None or step is None:
+                    if step is not None:
+                        story.follow(step)
+                    step = following
+        assert step is not None
+        if told:
+            self.tale.kept = _Kept(story.told_to(story.words), step)
+            if tale is not None:
+                tale.kept = None
+        return story, replace(step, following=self.to_move)
 
     def story(self) -> Story:
         """The story before the deal; `steps` are what it takes."""
@@ -58,6 +94,14 @@ class Sight:
         return words
 
 
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """How far a tale has been followed: all but its last step."""
+
+    story: Story
+    step: Step
+
+
 def sight(view: View) -> Sight:
     """What a seat or a spectator sees."""
     return Sight(
@@ -67,7 +111,7 @@ def sight(view: View) -> Sight:
         view.to_move,
         view.places,
         view.stores,
-        view.events,
+        view.tale,
         view.actions,
         tuple(view.weights()),
         view.knowledge.entries,
@@ -88,7 +132,7 @@ def open_sight(state: State) -> Sight:
         state.to_move,
         {name: state.cards_at(place) for place, name in enumerate(game.place_names)},
         state.stores(),
-        state.events,
+        open_tale(state.table, game.players),
         state.actions,
         tuple(state.weights()),
         view(state, None).knowledge.entries,

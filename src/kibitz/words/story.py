@@ -85,6 +85,18 @@ class Story:
         """Who was choosing in the last step, if nothing came of it yet."""
         self.gathered = False
         """Whether a trick was taken in the last step."""
+        self.picking: tuple[int, tuple[str, ...]] | None = None
+        """Who is choosing cards one by one, and those we know of."""
+
+    def told_to(self, words: Words) -> Story:
+        """The same story, to be gone on with in these words."""
+        other = Story(words)
+        other.stores = dict(self.stores)
+        other.decided = set(self.decided)
+        other.trick = list(self.trick)
+        other.last, other.idle = self.last, self.idle
+        other.gathered, other.picking = self.gathered, self.picking
+        return other
 
     def follow(self, step: Step) -> None:
         """Take the next step."""
@@ -92,6 +104,7 @@ class Story:
         trick, decisions = layout.trick, layout.decided
         own = -1
         self.idle = None if step.events else step.seat
+        self._pick(step)
         if step.seat is not None and step.events and step.events[0].kind in ("number", "name"):
             own = step.events[0].slot
         taken: Trick | None = None
@@ -123,6 +136,14 @@ class Story:
         if taken is not None and not self.trick:
             by = taker if taker is not None else leader if leader is not None else taken.winning
             self.last = replace(taken, taker=by)
+
+    def _pick(self, step: Step) -> None:
+        """A card of several, of which nothing is seen to come yet."""
+        if step.events or step.seat is None or step.action is None:
+            self.picking = None
+            return
+        before = self.picking[1] if self.picking and self.picking[0] == step.seat else ()
+        self.picking = step.seat, before + step.action.cards
 
     def current(self) -> Trick | None:
         """The trick on the table."""

@@ -12,7 +12,8 @@ import { session } from "./session.js";
 import { TEXTS } from "./texts.js";
 
 const HOLD = 900; // how long a full trick is shown, in milliseconds at the ordinary pace
-const QUEUE = 2; // moments that may wait; with more of them the page hurries
+const LEAST = 0.5; // of it for a player, however fast the bots are: he wants to see what was played
+const QUEUE = { player: 9, other: 2 }; // moments that may wait; with more of them the page hurries
 
 let shown = null; // the moment drawn
 let drawn = null; // its scene
@@ -26,9 +27,8 @@ export function startBoard() {
   session.subscribe(update);
 }
 
-// Whoever acts does not wait for the show.
-export function hurry() {
-  if (!timer) return;
+// Too much is waiting: show what there is now.
+function hurry() {
   clearTimeout(timer);
   timer = 0;
   queue = [];
@@ -43,7 +43,7 @@ function update() {
   if (timer) {
     if (session.live && sameTable) {
       if (queue.at(-1) !== moment && moment !== shown?.whole) queue.push(moment);
-      if (queue.length > QUEUE) hurry();
+      if (queue.length > (session.table.you === null ? QUEUE.other : QUEUE.player)) hurry();
       return;
     }
     clearTimeout(timer);
@@ -55,7 +55,8 @@ function update() {
 
 function next(moment, sameTable = true) {
   const follows = session.live && shown && sameTable && moment.at === shown.at + 1;
-  const hold = follows && moment.before ? HOLD * Math.min(1.6, session.status.pace ?? 1) : 0;
+  const least = session.table.you === null ? 0 : LEAST;
+  const hold = follows && moment.before ? HOLD * Math.max(least, Math.min(1.6, session.status.pace ?? 1)) : 0;
   if (hold < 60) {
     draw(moment, { still: moment === shown });
     return;
@@ -78,7 +79,7 @@ function pause(waiting) {
     const moment = queue.shift();
     next(moment);
     if (!timer && queue.length) pause(queue);
-  }, 250);
+  }, (session.status.pace ?? 1) < 0.3 ? 130 : 260);
 }
 
 // The position just after the decision: the trick is complete and lies there.

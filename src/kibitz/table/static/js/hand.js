@@ -29,7 +29,8 @@ export function handCard(one, moment, action) {
       open && "pickable", session.picked === one.card && "chosen"].filter(Boolean).join(" "),
     style: { width: `${one.width}px`, transform: transform(one), "z-index": one.z },
     tabindex: "-1", "aria-disabled": action || open ? null : "true", "aria-label": label.filter(Boolean).join(", "),
-    onclick: () => {
+    onclick: (event) => {
+      if (event.detail > 1) return; // a double click plays one card, not also the one that comes in its place
       if (action) play(action);
       else if (open) session.pick(one.card);
     },
@@ -61,11 +62,11 @@ function walk(event) {
   // among the playable cards while one has to choose, among all otherwise
   const stops = all.filter((b) => b.dataset.action || !all.some((other) => other.dataset.action));
   const ahead = step > 0 ? stops.find((b) => all.indexOf(b) > at) ?? stops[0] : stops.findLast((b) => all.indexOf(b) < at) ?? stops.at(-1);
-  ahead?.focus();
+  ahead?.focus({ preventScroll: true });
 }
 
 export function focusHand() {
-  rove()?.focus();
+  rove()?.focus({ preventScroll: true });
 }
 
 // Before and after the hand is drawn anew.
@@ -81,9 +82,7 @@ export function restoreFocus(kept) {
   if (kept && (document.activeElement === document.body || document.activeElement === null)) {
     if (kept.where === "hand" && all.length) current = Number((all[Math.min(kept.index, all.length - 1)]).dataset.card);
     const option = kept.where === "options" ? $("options").querySelector("button, input") : null;
-    if (option) option.focus();
-    else if (all.length) rove()?.focus();
-    else $("stage").focus();
+    (option ?? (all.length ? rove() : null) ?? $("stage")).focus({ preventScroll: true });
   }
   rove();
 }

@@ -59,7 +59,7 @@ export function clear() {
 function update() {
   const button = $("hint");
   if (!button || !session.status) return;
-  button.hidden = session.table.you === null;
+  button.hidden = session.table.you === null || session.status.over;
   button.disabled = busy || !session.status.may?.hint || !yourTurn();
   button.textContent = busy ? TEXTS.hintWait : TEXTS.hint;
   if (at >= 0 && session.newest && session.newest.at !== at) {

@@ -16,6 +16,7 @@ export function startLog() {
     const step = event.target.closest(".step");
     if (step && !getSelection().toString()) session.look(Number(step.dataset.at));
   });
+  new ResizeObserver(() => (session.live ? bottom(log) : reveal(log))).observe(log);
   session.subscribe(update);
 }
 
@@ -54,6 +55,12 @@ function mark(log) {
   now.classList.toggle("now", !session.live);
   if (session.live) return;
   now.setAttribute("aria-current", "step");
+  reveal(log);
+}
+
+function reveal(log) {
+  const now = marked;
+  if (!now) return;
   const [top, end] = [now.offsetTop - log.offsetTop, now.offsetTop - log.offsetTop + now.offsetHeight];
   if (top < log.scrollTop || end > log.scrollTop + log.clientHeight) log.scrollTop = top - log.clientHeight / 2;
 }

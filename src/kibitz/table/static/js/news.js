@@ -50,7 +50,7 @@ function turnView(moment) {
 
 function troubleView(status) {
   if (!status.trouble) return null;
-  return h("div", { class: "bar bad", role: "alert", key: "trouble" }, h("strong", null, TEXTS.trouble), " ", status.trouble);
+  return h("div", { class: "bar", role: "status", key: "trouble", id: "trouble" }, status.trouble);
 }
 
 function waitingView(status) {

@@ -28,7 +28,7 @@ export function scene({ game, moment, stage, bottom, hand, open, spots }) {
     const spotsOf = own ? ownHand(f, cards.length) : otherHand(f, point, cards.length, faceUp);
     cards.forEach(({ card, place }, index) =>
       add(card, spotsOf[index], { place, index, zone: "hand", seat: point.seat, own, z: (own ? 200 : 20) + index }));
-    made.plates.push(plate(f, point));
+    made.plates.push(plate(f, point, spotsOf));
     beside(f, point, families, add);
   }
   trick(f, points, families, moment, add);
@@ -62,9 +62,11 @@ function sort(game, moment) {
   return families;
 }
 
-function plate(f, point) {
+// A plate covers the lower edge of the hand it belongs to.
+function plate(f, point, hand) {
+  const low = Math.max(point.y - f.block.height / 2 + (f.otherWidth * RATIO) / 2, ...hand.map((spot) => spot.y));
   if (point.turn === 0) return { seat: point.seat, own: true, x: f.width / 2, y: f.feltHeight + f.plate / 2 - 2, width: f.width };
-  return { seat: point.seat, own: false, x: point.x, y: point.y + f.block.height / 2 - f.plate - 4, width: f.block.width * (f.narrow ? 1.06 : 1.2) };
+  return { seat: point.seat, own: false, x: point.x, y: low + (f.otherWidth * RATIO) / 2 - 10, width: f.block.width * (f.narrow ? 1.06 : 1.2) };
 }
 
 // What lies beside a seat: tricks won as a small pile, shown cards in a short row.

@@ -3,7 +3,7 @@
 
 import { $, h, patch } from "./dom.js";
 import { refused, yourTurn } from "./acting.js";
-import { hurry, startBoard } from "./board.js";
+import { startBoard } from "./board.js";
 import { isOpen, prose, refresh, show, shut } from "./dialogs.js";
 import { showNumbers } from "./hand.js";
 import { clear as clearHint, hint, startHints } from "./hints.js";
@@ -151,7 +151,6 @@ function start() {
     lastTrick: () => toggleLastTrick(), hint, know: toggleKnow,
     escape: () => { toggleLastTrick(false); clearHint(); if (panel && !always()) toggleKnow(); shut(); },
   });
-  $("hand").addEventListener("pointerdown", hurry);
   matchMedia("(min-width: 1080px)").addEventListener("change", update);
   session.start();
   import("./knowing/panel.js").then((knowing) => knowing.mount($("knowing"))).catch((error) => console.warn(error));

@@ -111,7 +111,6 @@ export const TEXTS = {
   nameAsk: "What is your name?",
   nameGo: "Sit down",
   changeName: "Change your name",
-  trouble: "The game has stopped",
   youAre: (seat) => `You are ${seat}`,
   watching: "You are watching",
   hosting: "You are the host",
