@@ -10,6 +10,7 @@ let sentOver = null; // and the connection it went over, by its first message: w
 export function play(action) {
   const at = session.newest?.at;
   if (!session.live || at === undefined || (sent === at && sentOver === session.table)) return;
+  if (!session.newest.actions.some((one) => one.text === action.text)) return; // what is on the screen is older than the game
   if (session.send({ do: "act", at, action: action.text })) [sent, sentOver] = [at, session.table];
   else toast(TEXTS.notSent);
 }

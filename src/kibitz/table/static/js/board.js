@@ -7,6 +7,7 @@ import { calm, move, transform } from "./motion.js";
 import { handCard, keepFocus, restoreFocus } from "./hand.js";
 import { optionsView } from "./options.js";
 import { plateView } from "./seats.js";
+import { RATIO } from "./layout.js";
 import { scene } from "./scene.js";
 import { session } from "./session.js";
 import { TEXTS } from "./texts.js";
@@ -108,6 +109,7 @@ function draw(moment, { still = false } = {}) {
   const actions = actionsByCard(moment);
   stage.style.setProperty("--zone", `${Math.round(after.frame.zone)}px`);
   stage.classList.toggle("narrow", after.frame.narrow);
+  stage.classList.toggle("crowd", session.table.game.seats.length > 6);
   stage.classList.toggle("choosing", actions.size > 0);
   const [own, others] = [[], []];
   for (const one of after.cards) (one.own && you !== null ? own : others).push(one);
@@ -117,6 +119,7 @@ function draw(moment, { still = false } = {}) {
   const elements = new Map(old ? [...$("cards").children, ...$("hand").children].map((e) => [e.dataset.key, e]) : []);
   if (old && !still) leaving(old, after, elements, moment, taken);
   patch($("cards"), others.map((one) => cardView(one)));
+  patch($("tags"), after.cards.filter((one) => one.led || one.winning).map(tagView));
   patch($("hand"), own.map((one) => handCard(one, moment, actions.get(one.card))));
   $("hand").toggleAttribute("hidden", you === null);
   patch($("options"), optionsView(moment, actions));
@@ -154,16 +157,22 @@ export function actionsByCard(moment) {
 function cardView(one) {
   const up = one.card !== null;
   const open = session.status.open && up;
-  const tags = [one.led ? TEXTS.led : null, one.winning ? TEXTS.winning : null].filter(Boolean);
   return h("div", {
-    key: one.key, "data-key": one.key, "data-card": up ? one.card : null, "data-zone": one.zone,
+    key: one.key, "data-key": one.key, "data-zone": one.zone,
     class: ["cardbox", one.zone, up ? "up" : "down", one.led && "led", one.winning && "winning", open && "pickable",
       up && session.picked === one.card && "chosen"].filter(Boolean).join(" "),
     style: { width: `${one.width}px`, transform: transform(one), "z-index": one.z },
     title: open ? TEXTS.lookAtCard(session.cards[one.card].name) : null,
     onclick: open ? () => session.pick(one.card) : null,
     "aria-hidden": up ? null : "true",
-  }, cardPicture(one.card, { label: up }), tags.length ? h("span", { class: `tag${one.above ? " above" : ""}` }, tags.join(" · ")) : null);
+  }, cardPicture(one.card, { label: up }));
+}
+
+// Who led and who is winning: on top of all cards, at the edge of theirs that points to the player.
+function tagView(one) {
+  const text = [one.led ? TEXTS.led : null, one.winning ? TEXTS.winning : null].filter(Boolean).join(" · ");
+  const y = one.y + (one.above ? -1 : 1) * (one.width * RATIO * 0.5 + 3);
+  return h("span", { class: `tag${one.winning ? " best" : ""}`, key: one.key + text, style: { left: `${one.x}px`, top: `${y}px` } }, text);
 }
 
 function labelView(label) {

@@ -36,7 +36,7 @@ export function handCard(one, moment, action) {
     },
     onfocus: () => { current = one.card; rove(); },
     onkeydown: walk,
-  }, h("span", { class: "lift" }, cardPicture(one.card, { label: false }),
+  }, h("span", { class: "lift" }, cardPicture(one.card, { label: false, numbered: false }),
     action?.key && numbers ? h("kbd", { class: "number", "aria-hidden": "true" }, action.key) : null));
 }
 

@@ -84,7 +84,7 @@ export function seatPoints(f) {
 // The bottom of the outline belongs to one's own hand: with many players the others move up a little.
 function along(share, players) {
   if (players <= 4) return share;
-  const free = 0.6 / players;
+  const free = (players > 8 ? 1.5 : 0.6) / players;
   const first = 1 / players + free / 2;
   return first + ((share - 1 / players) / (1 - 2 / players)) * (1 - 2 * first);
 }

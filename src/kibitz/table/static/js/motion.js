@@ -58,6 +58,7 @@ function source(before, old, now, card) {
 function ghost(ghosts, card, element, goal, duration) {
   if (!element) return;
   const copy = element.cloneNode(true);
+  copy.querySelector("[data-card]")?.removeAttribute("data-card");
   copy.removeAttribute("data-card");
   copy.removeAttribute("data-key");
   copy.setAttribute("aria-hidden", "true");

@@ -9,9 +9,12 @@ import { nameOf } from "./seats.js";
 import { session } from "./session.js";
 import { invitations, openShare } from "./share.js";
 import { go } from "./slider.js";
+import { knownTable, recall, remember } from "./store.js";
 import { TEXTS } from "./texts.js";
 
 let said = "";
+let draft = null; // the name being typed
+let named = false; // or not wanted
 let asked = false; // I wanted the rematch: follow it at once
 
 export function startNews() {
@@ -24,7 +27,7 @@ function update() {
   patch($("strip"),
     h("div", { class: "table-chips", key: "chips" }, (moment.chips ?? []).map(chipView), (moment.teams ?? []).map(teamView)),
     turnView(moment));
-  patch($("banner"), [troubleView(status), waitingView(status), resultView(), rematchView(status)].filter(Boolean));
+  patch($("banner"), [nameView(status), troubleView(status), waitingView(status), resultView(), rematchView(status)].filter(Boolean));
   $("lost").hidden = !session.lost;
   $("lost").textContent = TEXTS.lost;
   speak();
@@ -53,6 +56,29 @@ function troubleView(status) {
   return h("div", { class: "bar", role: "status", key: "trouble", id: "trouble" }, status.trouble);
 }
 
+// Whoever comes by an invitation has no name yet; who made the table has given it, or did not want to.
+function nameView(status) {
+  const { you, game } = session.table;
+  if (you === null || named || status.over || status.seats[you]?.kind !== "person" || status.seats[you].name || knownTable(session.token)?.host) return null;
+  return nameForm(TEXTS.nameTitle(game.seats[you]), () => { named = true; });
+}
+
+export function nameForm(title, done = () => {}) {
+  draft ??= session.status.seats[session.table.you]?.name ?? recall("name", "");
+  return h("form", {
+    class: "bar name-form", key: "name", id: "name-form",
+    onsubmit: (event) => {
+      event.preventDefault();
+      if (!draft.trim()) return;
+      remember("name", draft.trim());
+      done();
+      session.send({ do: "name", name: draft.trim() });
+    },
+  }, h("strong", null, title), h("label", { for: "your-name" }, TEXTS.nameAsk),
+  h("input", { id: "your-name", maxlength: "30", autocomplete: "nickname", required: true, value: draft, oninput: (event) => { draft = event.target.value; } }),
+  h("button", { class: "primary", id: "name-go" }, TEXTS.nameGo));
+}
+
 function waitingView(status) {
   if (status.over) return null;
   const missing = status.seats.map((seat, index) => ({ ...seat, index })).filter((seat) => seat.kind === "person" && !seat.here && seat.index !== session.table.you);
@@ -70,7 +96,7 @@ function resultView() {
   return h("section", { class: "bar result", key: "result", id: "result", "aria-label": TEXTS.result },
     h("strong", { class: "verdict" }, result.verdict),
     h("ol", null, order.map((seat) => h("li", { style: seatColour(seat), class: seat === session.table.you ? "me" : null },
-      h("span", { class: "rank" }, TEXTS.showRank(result.ranks?.[seat] ?? "")), " ", h("span", { class: "who" }, nameOf(seat)), " ", h("b", null, String(result.scores?.[seat] ?? ""))))),
+      h("span", { class: "rank" }, TEXTS.showRank(result.ranks?.[seat] ?? "")), " ", h("span", { class: "who" }, nameOf(seat)), " ", h("b", null, String(result.scores?.[seat] ?? "").replace("-", "−"))))),
     session.status.may?.rematch && !session.status.rematch
       ? h("button", { id: "rematch", type: "button", class: "primary", onclick: () => { asked = true; session.send({ do: "rematch" }); } }, TEXTS.rematch) : null);
 }

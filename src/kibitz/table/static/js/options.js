@@ -11,6 +11,11 @@ const MANY = 40; // options that are shown without a search
 let wanted = "";
 let wantedAt = -1;
 
+// About how many letters wide a label is: a card takes three.
+function width(label) {
+  return label.reduce((sum, piece) => sum + (typeof piece === "string" ? piece.length : piece.card !== undefined ? 3 : piece.text.length), 0);
+}
+
 export function optionsView(moment, byCard) {
   if (!session.live || !session.status.may?.act || !moment.actions.length) return [];
   const onCards = new Set([...byCard.values()]);
@@ -23,7 +28,7 @@ export function optionsView(moment, byCard) {
   }
   const many = others.length > MANY;
   const matching = others.filter((action) => !wanted || plain(action.label).toLowerCase().includes(wanted) || action.text.toLowerCase().includes(wanted));
-  const short = others.every((action) => plain(action.label).length < 24);
+  const short = others.every((action) => width(action.label) < 26);
   return [h("div", { class: `options${short ? " short" : ""}`, role: "group", "aria-label": TEXTS.yourChoice, key: "options" },
     picked.length ? h("p", { class: "picked-list" }, TEXTS.pickedSoFar, " ", pieces(picked.flatMap((card) => [{ card }, " "]))) : null,
     many ? h("input", {

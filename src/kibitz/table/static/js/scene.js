@@ -136,7 +136,8 @@ function common(f, points, families, made, add, spots) {
     spots.stamp = stamp;
     spots.points = new Map();
   }
-  const taken = [...seatBoxes(f, points), trickBox(f), ...[...spots.points.values()]];
+  const choices = { x: f.width / 2, y: f.feltHeight - 38, w: Math.min(f.width * 0.8, 520), h: 84 }; // where options will be
+  const taken = [...seatBoxes(f, points), trickBox(f), choices, ...spots.points.values()];
   for (const [name, places] of groups) {
     const stacked = (p) => p.role === "stock" || p.role === "pile" || list(p.there)[0] === null || size(p.there) > SPREAD;
     const width = Math.round(f.trickWidth * (places.some((p) => p.role === "centre") ? 0.82 : f.narrow ? 0.62 : 0.72));

@@ -9,8 +9,7 @@ import { TEXTS } from "./texts.js";
 // What a seat is called: the player's name if he has one; bots of one kind are told apart by their seats.
 export function nameOf(seat) {
   const info = session.status?.seats?.[seat] ?? {};
-  const bot = info.kind === "bot" && (info.bot ?? "").startsWith(info.name ?? "");
-  return (!bot && info.name) || info.seat || session.table?.game.seats[seat] || "";
+  return (info.kind !== "bot" && info.name) || info.seat || session.table?.game.seats[seat] || "";
 }
 
 export function plateView(plate, moment) {
@@ -33,7 +32,7 @@ export function plateView(plate, moment) {
     h("span", { class: "dot", "aria-hidden": "true" }),
     h("strong", null, name),
     small ? h("span", { class: "seat-name" }, small) : null,
-    info.kind === "bot" && info.bot && info.bot !== name ? h("span", { class: "bot-name", title: TEXTS.bot }, info.bot) : null,
+    info.kind === "bot" && (info.name || info.bot) ? h("span", { class: "bot-name", title: info.bot ?? TEXTS.bot }, info.name || info.bot) : null,
     away ? h("span", { class: "seat-name" }, TEXTS.away) : null,
     session.status.open || you || !held ? null : h("span", { class: "held", title: TEXTS.cardsOf(held) }, String(held))),
   chips.length ? h("div", { class: "chips" }, chips.map(chipView)) : null);

@@ -4,7 +4,7 @@ import { h } from "./dom.js";
 import { refresh, show } from "./dialogs.js";
 import { nameOf } from "./seats.js";
 import { session } from "./session.js";
-import { knownTable } from "./store.js";
+import { knownTable, recall, remember } from "./store.js";
 import { TEXTS } from "./texts.js";
 import { news, trouble } from "./toast.js";
 
@@ -56,6 +56,7 @@ function view() {
     fallback === null ? null : h("textarea", { id: "copy-text", readonly: true, rows: "6", "aria-label": TEXTS.copyPosition, value: fallback }),
     inviteView(),
     agreeView(),
+    renameView(),
   ];
 }
 
@@ -79,6 +80,17 @@ function linkRow(name, note, token, key) {
     h("span", { class: "link-name" }, name, note ? h("small", null, note) : null),
     h("input", { readonly: true, value: url, "aria-label": name, "data-link": key, onfocus: (event) => event.target.select() }),
     h("button", { type: "button", onclick: () => copy(url) }, TEXTS.copy));
+}
+
+function renameView() {
+  const you = session.table.you;
+  if (you === null || session.status.seats[you]?.kind !== "person") return null;
+  const input = h("input", { id: "new-name", maxlength: "30", autocomplete: "nickname", "aria-label": TEXTS.changeName, value: session.status.seats[you].name ?? recall("name", "") });
+  return h("form", { key: "rename", class: "link-row", onsubmit: (event) => {
+    event.preventDefault();
+    const name = document.getElementById("new-name").value.trim();
+    if (name && session.send({ do: "name", name })) remember("name", name);
+  } }, h("span", { class: "link-name" }, TEXTS.changeName), input, h("button", { id: "rename" }, TEXTS.save));
 }
 
 function agreeView() {

@@ -20,7 +20,6 @@ import { toast } from "./toast.js";
 
 let panel = recall("panel", false); // the panel, where one may choose
 let sprite = null; // the deck that has been fetched
-let named = false;
 let noted = false;
 
 function update() {
@@ -41,7 +40,6 @@ function update() {
   body.panel = panelShown() ? "shown" : "hidden";
   header();
   if (isOpen()) refresh();
-  askName();
   note();
 }
 
@@ -89,23 +87,6 @@ async function loadSprite() {
 }
 
 // --- names and tables ------------------------------------------------------------------------------
-
-function askName() {
-  const { table, status } = session;
-  const seat = table.you === null ? null : status.seats[table.you];
-  if (named || !seat || seat.kind !== "person" || seat.name) return;
-  named = true;
-  naming(table.game.seats[table.you]);
-}
-
-function naming(seat) {
-  const field = h("input", { id: "your-name", name: "name", maxlength: "30", autocomplete: "nickname", value: recall("name", ""), required: true });
-  show(TEXTS.nameTitle(seat), () => h("form", {
-    method: "dialog", class: "name-form", key: "name",
-    onsubmit: () => { remember("name", field.value.trim()); session.send({ do: "name", name: field.value.trim() }); },
-  }, h("label", { for: "your-name" }, TEXTS.nameAsk), field, h("button", { class: "primary", id: "name-go" }, TEXTS.nameGo)), { id: "name-dialog" });
-  field.select();
-}
 
 // The lobby shows the tables one sat at.
 function note() {
