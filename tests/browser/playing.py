@@ -1,4 +1,4 @@
-"""What people do at the page, by clicking: sit down, take the next card that can be played, look."""
+"""What people do at the page: sit down, click on the next card that can be played, look."""
 
 from __future__ import annotations
 

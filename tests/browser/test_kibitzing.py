@@ -6,12 +6,13 @@ from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import Page, expect
+from table.serving import Server
 
-from tests.browser.conftest import OpenPage
-from tests.browser.playing import at, last, make_table
-from tests.table.serving import Server
+from browser.conftest import OpenPage
+from browser.playing import at, last, make_table
 
 Picture = Callable[[Page, str], None]
+
 
 def watch(page: Page, server: Server, seed: int) -> None:
     """A table of Boeren Bridge with four bots, not begun."""
@@ -107,9 +108,7 @@ def test_a_formula_is_answered_at_every_move(server: Server, person: OpenPage) -
     expect(page.locator("#formula-error")).to_be_visible()
 
 
-def test_the_record_opens_the_same_game_at_the_same_move(
-    server: Server, person: OpenPage
-) -> None:
+def test_the_record_opens_the_same_game_at_the_same_move(server: Server, person: OpenPage) -> None:
     page = person(server.address)
     watch(page, server, seed=2)
     for _ in range(5):

@@ -7,9 +7,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 from playwright.sync_api import Page, expect
+from table.serving import Server, serving
 
-from tests.browser.conftest import OpenPage
-from tests.browser.playing import (
+from browser.conftest import OpenPage
+from browser.playing import (
     at,
     last,
     make_table,
@@ -17,7 +18,6 @@ from tests.browser.playing import (
     take_turn,
     wait_for_turn,
 )
-from tests.table.serving import Server, serving
 
 Picture = Callable[[Page, str], None]
 
@@ -99,9 +99,7 @@ def test_a_reload_in_mid_game_goes_on(server: Server, person: OpenPage) -> None:
     play_to_the_end(page)
 
 
-def test_a_users_own_description_is_in_the_lobby(
-    person: OpenPage, tmp_path: Path
-) -> None:
+def test_a_users_own_description_is_in_the_lobby(person: OpenPage, tmp_path: Path) -> None:
     own = Path(__file__).parent.parent / "games" / "small" / "caravan.rcy"
     copy = tmp_path / "mine.rcy"
     copy.write_text(own.read_text(encoding="utf-8"), encoding="utf-8")
