@@ -14,13 +14,17 @@ const PATIENCE = 700; // for the second digit of 12
 let typed = "";
 let timer = 0;
 
+let pointed = false; // the focus came by a click: Space then steps on, and does not press that button again
+
 export function startKeys(commands) {
+  document.addEventListener("pointerdown", () => { pointed = true; }, true);
+  document.addEventListener("keydown", (event) => { if (event.key === "Tab" || event.key.startsWith("Arrow")) pointed = false; }, true);
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isOpen()) return;
     const target = event.target;
     if (target.closest?.("input:not([type=range]), textarea, select, [contenteditable]")) return;
-    const pressing = target.closest?.("button, a, summary") && (event.key === "Enter" || event.key === " ");
-    if (pressing || target.closest?.("#knowing")) return;
+    const pressing = target.closest?.("button, a, summary, [role=button]") && (event.key === "Enter" || (event.key === " " && !pointed));
+    if (pressing || (target.closest?.("#knowing, #log") && /^(Arrow|Home|End|Page)/.test(event.key))) return;
     if (typing(event.key) || command(event.key, commands, target)) event.preventDefault();
   });
 }
