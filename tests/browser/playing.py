@@ -1,4 +1,4 @@
-"""What people do at the page, by clicking: sit down, take the next card that can be played, look."""
+"""What people do at the page: sit down, click on the next card that can be played, look."""
 
 from __future__ import annotations
 
@@ -29,16 +29,17 @@ def make_table(page: Page, address: str, **wishes: Any) -> dict[str, Any]:
 
 def wait_for_turn(page: Page) -> str:
     """Wait until something can be done here, or the game is over: `yours` or `over`."""
-    page.wait_for_function("['yours', 'over'].includes(document.body.dataset.turn)")
+    page.wait_for_function("() => ['yours', 'over'].includes(document.body.dataset.turn)")
     return page.locator("body").get_attribute("data-turn") or ""
 
 
 def take_turn(page: Page) -> str:
-    """Click on the first thing that can be done; what it was."""
+    """Click on the first thing that can be done; what it was. Of a card in a fan, its left edge is
+    sure to be seen."""
     before = last(page)
     option = page.locator("button[data-action]:not([disabled])").first
     action = option.get_attribute("data-action") or ""
-    option.click()
+    option.click(position={"x": 9, "y": 20})
     page.wait_for_function(
         "before => Number(document.body.dataset.last) > before"
         " || document.body.dataset.turn === 'over'",

@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from playwright.sync_api import Page, WebSocket
+from playwright.sync_api import Page, WebSocket, expect
+from table.serving import Server
 
-from tests.browser.conftest import OpenPage
-from tests.browser.playing import make_table, take_turn
-from tests.table.serving import Server
+from browser.conftest import OpenPage
+from browser.playing import make_table, take_turn
 
 
 def listen(page: Page, heard: list[dict[str, Any]]) -> None:
@@ -37,9 +37,14 @@ def test_neither_of_two_people_gets_the_others_cards(server: Server, person: Ope
             {"who": "bot", "bot": "random"},
         ],
     )
-    for page, heard, token in zip((ann, bob), heard_by, (table["seats"][0], table["seats"][2]), strict=True):
+    for page, heard, token in zip(
+        (ann, bob), heard_by, (table["seats"][0], table["seats"][2]), strict=True
+    ):
         listen(page, heard)
         page.goto(f"{server.address}/at/{token}")
+    bob.locator("#name-form input").fill("Bob")
+    bob.keyboard.press("Enter")
+    expect(ann.locator("#board")).to_contain_text("Bob")
     played = 0
     while played < 12:
         for page in (ann, bob):

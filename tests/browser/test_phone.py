@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
+from table.serving import Server
 
-from tests.browser.conftest import OpenPage
-from tests.browser.playing import make_table, take_turn, wait_for_turn
-from tests.table.serving import Server
+from browser.conftest import OpenPage
+from browser.playing import make_table, take_turn, wait_for_turn
 
 Picture = Callable[[Page, str], None]
 

@@ -7,9 +7,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 from playwright.sync_api import Page, expect
+from table.serving import Server, serving
 
-from tests.browser.conftest import OpenPage
-from tests.browser.playing import (
+from browser.conftest import OpenPage
+from browser.playing import (
     at,
     last,
     make_table,
@@ -17,7 +18,6 @@ from tests.browser.playing import (
     take_turn,
     wait_for_turn,
 )
-from tests.table.serving import Server, serving
 
 Picture = Callable[[Page, str], None]
 
@@ -60,7 +60,7 @@ def test_one_click_in_the_lobby_sits_you_down(
 ) -> None:
     page = person(server.address)
     picture(page, "lobby")
-    page.locator('[data-game="agram"] [data-start="play"]').click()
+    page.locator('[data-game="agram"] [data-do="play"]').click()
     page.wait_for_url(re.compile(r"/at/"))
     assert wait_for_turn(page) == "yours"
     take_turn(page)
@@ -74,11 +74,11 @@ def test_the_keyboard_alone_plays_a_card(server: Server, person: OpenPage) -> No
     page.goto(f"{server.address}/at/{table['go']}")
     wait_for_turn(page)
     page.keyboard.press("1")
-    page.wait_for_function("Number(document.body.dataset.last) >= 4")
+    page.wait_for_function("() => Number(document.body.dataset.last) >= 4")
     wait_for_turn(page)
     page.locator("button[data-action]").first.focus()
     page.keyboard.press("Enter")
-    page.wait_for_function("Number(document.body.dataset.last) >= 5")
+    page.wait_for_function("() => Number(document.body.dataset.last) >= 5")
 
 
 def test_a_reload_in_mid_game_goes_on(server: Server, person: OpenPage) -> None:
@@ -99,15 +99,13 @@ def test_a_reload_in_mid_game_goes_on(server: Server, person: OpenPage) -> None:
     play_to_the_end(page)
 
 
-def test_a_users_own_description_is_in_the_lobby(
-    person: OpenPage, tmp_path: Path
-) -> None:
+def test_a_users_own_description_is_in_the_lobby(person: OpenPage, tmp_path: Path) -> None:
     own = Path(__file__).parent.parent / "games" / "small" / "caravan.rcy"
     copy = tmp_path / "mine.rcy"
     copy.write_text(own.read_text(encoding="utf-8"), encoding="utf-8")
     with serving(tmp_path / "data", copy) as server:
         page = person(server.address)
-        page.locator('[data-game="mine"] [data-start="play"]').click()
+        page.locator('[data-game="mine"] [data-do="play"]').click()
         page.wait_for_url(re.compile(r"/at/"))
         wait_for_turn(page)
         take_turn(page)
@@ -122,6 +120,6 @@ def test_the_last_trick_can_be_looked_at(server: Server, person: OpenPage) -> No
     page.goto(f"{server.address}/at/{table['go']}")
     wait_for_turn(page)
     take_turn(page)
-    page.wait_for_function("Number(document.body.dataset.last) >= 4")
+    page.wait_for_function("() => Number(document.body.dataset.last) >= 4")
     page.locator("#last-trick").click()
-    expect(page.locator("#last-trick-cards [data-card]")).to_have_count(4)
+    expect(page.locator("#last-trick-cards svg.card")).to_have_count(4)

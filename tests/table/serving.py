@@ -32,9 +32,9 @@ class Server:
 @contextmanager
 def serving(data: Path, *more: Path | str) -> Iterator[Server]:
     """A server with this data folder, and more arguments of `kibitz table`; ended afterwards."""
+    options = ["--port", "0", "--no-browser", "--data", str(data)]
     process = subprocess.Popen(
-        [sys.executable, "-c", COMMAND, "table", *map(str, more)]
-        + ["--port", "0", "--no-browser", "--data", str(data)],
+        [sys.executable, "-c", COMMAND, "table", *map(str, more), *options],
         stdout=subprocess.PIPE,
         text=True,
         env={**os.environ, "PYTHONUNBUFFERED": "1"},

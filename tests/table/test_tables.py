@@ -187,7 +187,8 @@ def test_a_bot_that_fails_stops_the_table_and_can_be_tried_again(
 BAD = """
 class Loud:
     def choose(self, view, budget):
-        raise ValueError("I hold " + " ".join(card.text for card in view.cards(f"HAND {view.seat}")))
+        cards = view.cards(f"HAND {view.seat}")
+        raise ValueError("I hold " + " ".join(card.text for card in cards))
 """
 
 

@@ -96,7 +96,7 @@ def _next(words: Words, step: Step, followed: list[Event], turns: bool) -> list[
         if seat is None or not named or named[-1] >= words.game.players:
             return []
         seat = named[-1]
-    if seat is None:
+    if seat is None or (seat == step.seat and not step.events):  # he only goes on choosing
         return []
     is_ = "are" if seat == words.seat else "is"
     return [Sentence("next", capital(joined(words.seat_piece(seat), f" {is_} next.")))]

@@ -1,0 +1,447 @@
+"""The protocol: what crosses the wire is the view of whoever gets it, and wrong messages change
+nothing."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.websockets import WebSocketDisconnect
+
+from kibitz.engine import Record, load
+from kibitz.engine.game import describe
+from kibitz.knowledge.views import view
+from kibitz.table.games import Made
+from kibitz.table.live import Live
+from kibitz.table.replay import Move, chance_of, deal_of
+from kibitz.table.store import Kept, Seat
+from kibitz.table.tables import Tables
+from kibitz.table.workers import GameRef
+
+from .conftest import Serve, TestClient, made, order, play_to_the_end, until
+
+GAMES = ("agram", "boerenbridge", "brisca", "tarot")
+
+
+# --- the swap test --------------------------------------------------------------------------------
+
+
+def seated(client: TestClient, name: str, seed: int) -> Live:
+    """A game in the middle, with a person at every seat."""
+    tables: Tables = client.app.state.tables  # type: ignore[attr-defined]
+    description, rng = describe(name), random.Random(seed)
+    game = description.game()
+    states, moves = [game.new(seed)], list[Move]()
+    while not states[-1].over:
+        action = rng.choice(states[-1].actions)
+        states.append(states[-1].after(action))
+        moves.append((action.text, chance_of(states[-1])))
+    states, moves = states[:-1], moves[:-1]
+    seats = tuple(Seat(f"P{n}", token=f"{name}-seat-{n}") for n in range(game.players))
+    deal = deal_of(states[0])
+    tokens = f"{name}-host", f"{name}-watch"
+    rest = seats, 1.0, True, 0.0, len(moves), "person"
+    kept = Kept(name, description.digest, {}, deal, "play", *tokens, *rest)  # type: ignore[arg-type]
+    tables.store.add(kept, description, moves)
+    ref = GameRef.of(description, {})
+    return Live(kept, Made(game, ref), states, moves, tables.store, tables)
+
+
+def received(client: TestClient, token: str, at: int) -> list[str]:
+    """All that comes to a token: at connecting, and what it can ask for."""
+    texts = []
+    with client.websocket_connect(f"/api/at/{token}/live") as socket:
+        texts += [socket.receive_text() for _ in range(2)]
+    for path in ("table", f"moment?at={at}", f"position?at={at}", "record"):
+        texts.append(client.get(f"/api/at/{token}/{path}").text)
+    return texts
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_sent_does_not_depend_on_cards_one_cannot_see(
+    client: TestClient, name: str
+) -> None:
+    live, rng = seated(client, name, seed=4), random.Random(1)
+    tables: Tables = client.app.state.tables  # type: ignore[attr-defined]
+    all_states, all_moves = live.states, live.moves
+    observers: list[int | None] = [*range(live.game.players), None]
+    for at in range(0, len(all_states), max(1, len(all_states) // 9)):
+        observer = observers[at % len(observers)]
+        tokens = [f"{name}-host", f"{name}-watch"]
+        if observer is not None:
+            tokens = [f"{name}-seat-{observer}"]
+        states = all_states[: at + 1]
+        live.moves = all_moves[:at]
+        imagined = [view(state, observer).sample(rng) for state in states]
+        for token in tokens:
+            found = []
+            for version in (states, imagined):
+                live.states = version
+                tables.live = {name: live}
+                found.append(received(client, token, at // 2))
+            assert found[0] == found[1]
+
+
+@pytest.mark.parametrize("name", ["agram", "brisca"])
+def test_nothing_sent_before_the_end_contains_key_or_seed(client: TestClient, name: str) -> None:
+    players = load(name).players
+    tokens = made(client, "Ann", "Bea", *[""] * (players - 2), game=name)
+    tables: Tables = client.app.state.tables  # type: ignore[attr-defined]
+    (table,) = tables.live.values()
+    words = [str(number) for number in table.kept.deal.key]
+    sockets = [client.websocket_connect(f"/api/at/{token}/live") for token in tokens["seats"][:2]]
+    with sockets[0] as ann, sockets[1] as bea:
+        seen: list[dict[str, Any]] = [{"at": -1}, {"at": -1}]
+        for _ in range(8):
+            _wait_for_people(client, table)
+            told = [client.get("/api/lobby").text]
+            for token in (*tokens["seats"][:2], tokens["watch"], tokens["host"]):
+                for path in ("table", "moment", "position", "record"):
+                    told.append(client.get(f"/api/at/{token}/{path}").text)
+            for number, socket in enumerate((ann, bea)):
+                while seen[number]["at"] < table.last:
+                    seen[number] = until(socket, "moment")
+                    told.append(json.dumps(seen[number]))
+            assert not any(word in text for word in words for text in told)
+            seat = table.state.to_move
+            assert seat in (0, 1)
+            at = table.last
+            act = {"do": "act", "at": at, "action": seen[seat]["actions"][-1]["text"]}
+            (ann, bea)[seat].send_json(act)
+            seen[seat] = until((ann, bea)[seat], "moment", at=at + 1)
+
+
+def _wait_for_people(client: TestClient, table: Live) -> None:
+    async def rest() -> None:
+        import asyncio
+
+        while (task := table._task) is not None:
+            await asyncio.wait({task})
+
+    assert client.portal is not None
+    client.portal.call(rest)
+
+
+# --- playing --------------------------------------------------------------------------------------
+
+
+def test_a_person_plays_a_whole_game(client: TestClient) -> None:
+    tokens = made(client, "Ann", "", "", "")
+    assert tokens["go"] == tokens["seats"][0]
+    with client.websocket_connect(f"/api/at/{tokens['go']}/live") as socket:
+        messages = play_to_the_end(socket)
+    assert [one["is"] for one in messages[:2]] == ["table", "moment"]
+    assert not any(one["is"] == "error" for one in messages)
+    moments = [one["at"] for one in messages if one["is"] == "moment"]
+    assert sorted(set(moments)) == list(range(25))
+    opened = [one for one in messages if one["is"] == "table"]
+    assert [one["open"] for one in opened] == [False, True]
+    assert len(opened[-1]["log"]) == 25
+    record = Record.from_json(client.get(f"/api/at/{tokens['go']}/record").text)
+    assert record.replay(load("agram"))[-1].over
+
+
+def test_a_reload_shows_the_same(client: TestClient) -> None:
+    token = made(client, "Ann", "Bea", "", "")["go"]
+    found = []
+    for _ in range(2):
+        with client.websocket_connect(f"/api/at/{token}/live") as socket:
+            found.append([socket.receive_text(), socket.receive_text()])
+    assert found[0] == found[1]
+
+
+def test_two_people_play_and_neither_gets_the_others_cards(client: TestClient) -> None:
+    tokens = made(client, "Ann", "Bea", "", "")
+    tables: Tables = client.app.state.tables  # type: ignore[attr-defined]
+    (table,) = tables.live.values()
+    for number in (0, 1):
+        with client.websocket_connect(f"/api/at/{tokens['seats'][number]}/live") as socket:
+            message = until(socket, "moment")
+            assert sorted(message["places"][f"HAND {number}"]) == sorted(
+                table.state.cards_at(table.game.place(f"HAND {number}"))
+            )
+            assert message["places"][f"HAND {1 - number}"] == 6
+
+
+def test_a_host_hands_out_links_and_a_watcher_gets_none(client: TestClient) -> None:
+    tokens = made(client, "", "Bea", "", "")
+    links = {}
+    for role in ("host", "watch"):
+        found = client.get(f"/api/at/{tokens[role]}/table").json()
+        assert (found["role"], found["you"]) == (role, None)
+        links[role] = [seat["link"] for seat in found["seats"]]
+    assert links == {"host": tokens["seats"], "watch": [None] * 4}
+
+
+def test_a_record_can_be_looked_at(client: TestClient) -> None:
+    state = load("agram", NUMP=3).new(5)
+    for _ in range(7):
+        state = state.after(state.actions[0])
+    text = Record.of(state, ("Ann", "Bea", "Cas")).to_json()
+    go = client.post("/api/records", content=text).json()["go"]
+    table = client.get(f"/api/at/{go}/table").json()
+    assert (table["open"], table["last"], table["over"]) == (True, 7, False)
+    assert [seat["name"] for seat in table["seats"]] == ["Ann", "Bea", "Cas"]
+    assert not any(table["may"][what] for what in ("act", "step", "agree", "rematch"))
+    assert client.get(f"/api/at/{go}/moment?at=3").json()["at"] == 3
+    again = json.loads(client.get(f"/api/at/{go}/record").text)
+    assert again == json.loads(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [b"", b"{}", b"\xff\xfe", b"[1]", b'{"version": 9}', b"not a record", b"[" * 5000],
+)
+def test_a_record_that_is_none_is_one_sentence(client: TestClient, text: bytes) -> None:
+    answer = client.post("/api/records", content=text)
+    assert answer.status_code == 400
+    assert "record" in answer.json()["error"]
+
+
+def test_a_record_of_another_game_is_refused(client: TestClient) -> None:
+    data = json.loads(Record.of(load("agram").new(1)).to_json())
+    for change in ({"game": "bridge"}, {"hash": "0" * 16}, {"parameters": {"NUMP": 99}}):
+        answer = client.post("/api/records", content=json.dumps(data | change))
+        assert answer.status_code == 400
+        assert "not here" in answer.json()["error"]
+    answer = client.post("/api/records", content=json.dumps(data | {"actions": ["fly"]}))
+    assert "not on offer" in answer.json()["error"]
+
+
+# --- wrong messages -------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def tokens(client: TestClient) -> dict[str, Any]:
+    """A table at which it is the turn of Ann, at the first seat."""
+    return made(client, "Ann", "Bea", "", "")
+
+
+def unchanged(client: TestClient, tokens: dict[str, Any]) -> list[str]:
+    """All that is kept and shown of a table."""
+    tables: Tables = client.app.state.tables  # type: ignore[attr-defined]
+    (id_, _, _) = tables.store.find(tokens["host"]) or ("", "", 0)
+    shown = client.get(f"/api/at/{tokens['host']}/table").json()
+    for seat in shown["seats"]:
+        del seat["here"]
+    return [repr(tables.store.table(id_)), repr(tables.store.moves(id_)), json.dumps(shown)]
+
+
+@pytest.mark.parametrize(
+    ("role", "text"),
+    [
+        (0, "no JSON"),
+        (0, "[]"),
+        (0, '{"do": "shuffle"}'),
+        (0, '{"do": "act", "at": 0, "action": "play 2X"}'),
+        (0, '{"do": "act", "at": 1, "action": "OWN"}'),
+        (0, '{"do": "act", "at": 0, "action": "OTHERS"}'),
+        (0, '{"do": "act", "at": 0, "action": "OWN", "seat": 1}'),
+        (1, '{"do": "act", "at": 0, "action": "OWN"}'),
+        ("watch", '{"do": "act", "at": 0, "action": "OWN"}'),
+        ("host", '{"do": "act", "at": 0, "action": "OWN"}'),
+        ("watch", '{"do": "agree"}'),
+        ("watch", '{"do": "name", "name": "Eve"}'),
+        ("watch", '{"do": "pace", "seconds": 0}'),
+        (1, '{"do": "pace", "seconds": 0}'),
+        (1, '{"do": "step"}'),
+        ("host", '{"do": "pause"}'),
+        ("watch", '{"do": "run"}'),
+        ("watch", '{"do": "rematch"}'),
+        (0, '{"do": "rematch"}'),
+        (0, '{"do": "name", "name": "\\u0007"}'),
+    ],
+)
+def test_a_wrong_message_is_a_sentence_and_changes_nothing(
+    client: TestClient, tokens: dict[str, Any], role: int | str, text: str
+) -> None:
+    tables: Tables = client.app.state.tables  # type: ignore[attr-defined]
+    (table,) = tables.live.values()
+    own = {action.text for action in table.state.actions}
+    others = {f"play {card.text}" for card in table.game.cards} - own
+    text = text.replace("OWN", min(own)).replace("OTHERS", min(others))
+    before = unchanged(client, tokens)
+    token = tokens["seats"][role] if isinstance(role, int) else tokens[role]
+    with client.websocket_connect(f"/api/at/{token}/live") as socket:
+        for _ in range(2):  # it stays connected
+            socket.send_text(text)
+            error = until(socket, "error")
+            assert error["text"]
+        socket.send_bytes(b"\x00\x01")
+        assert until(socket, "error")["text"] == "this is not JSON"
+    assert unchanged(client, tokens) == before
+
+
+def test_a_message_that_is_too_long_ends_the_connection(
+    client: TestClient, tokens: dict[str, Any]
+) -> None:
+    before = unchanged(client, tokens)
+    with client.websocket_connect(f"/api/at/{tokens['go']}/live") as socket:
+        socket.send_text('{"do": "name", "name": "' + "x" * 5000 + '"}')
+        assert "4096" in until(socket, "error")["text"]
+        with pytest.raises(WebSocketDisconnect) as caught:
+            until(socket, "nothing")
+    assert caught.value.code == 1009
+    assert unchanged(client, tokens) == before
+
+
+def test_too_many_messages_end_the_connection(client: TestClient, tokens: dict[str, Any]) -> None:
+    with client.websocket_connect(f"/api/at/{tokens['go']}/live") as socket:
+        for _ in range(300):
+            socket.send_text("{}")
+        with pytest.raises(WebSocketDisconnect) as caught:
+            until(socket, "nothing")
+    assert caught.value.code == 1008
+
+
+def test_an_unknown_token_gets_a_sentence(client: TestClient) -> None:
+    for path in ("table", "moment", "record", "knowledge", "hint", "cards.svg", "position"):
+        answer = client.get(f"/api/at/forged/{path}")
+        assert answer.status_code == 404
+        assert answer.json() == {"error": "there is no table behind this link", "hint": None}
+    page = client.get("/at/forged")
+    assert page.status_code == 404
+    assert "There is no table behind this link." in page.text
+    with client.websocket_connect("/api/at/forged/live") as socket:
+        assert until(socket, "error")["text"] == "there is no table behind this link"
+        with pytest.raises(WebSocketDisconnect):
+            socket.receive_text()
+
+
+@pytest.mark.parametrize("at", ["-1", "1", "x", "1e3", "99999999999", "²"])
+def test_a_moment_that_is_not_there_is_a_sentence(
+    client: TestClient, tokens: dict[str, Any], at: str
+) -> None:
+    for path in ("moment", "position", "knowledge"):
+        answer = client.get(f"/api/at/{tokens['go']}/{path}", params={"at": at})
+        assert answer.status_code == 400
+        assert answer.json()["error"] == "at is a number from 0 to 0"
+
+
+@pytest.mark.parametrize(
+    ("role", "path"),
+    [
+        (0, "record"),
+        ("host", "record"),
+        (0, "knowledge?eyes=1"),
+        ("watch", "knowledge?eyes=0"),
+        ("watch", "kripke?card=3S"),
+        ("host", "kripke?card=3S"),
+        (1, "hint"),
+        ("watch", "hint"),
+    ],
+)
+def test_what_would_give_cards_away_is_forbidden(
+    client: TestClient, tokens: dict[str, Any], role: int | str, path: str
+) -> None:
+    token = tokens["seats"][role] if isinstance(role, int) else tokens[role]
+    answer = client.get(f"/api/at/{token}/{path}")
+    assert answer.status_code == 403
+    assert answer.json()["error"]
+
+
+def test_a_watcher_cannot_ask_a_formula(client: TestClient, tokens: dict[str, Any]) -> None:
+    answer = client.post(f"/api/at/{tokens['watch']}/ask", json={"formula": "K N has(E,3S)"})
+    assert answer.status_code == 403
+
+
+def test_what_one_knows_oneself_is_answered(client: TestClient, tokens: dict[str, Any]) -> None:
+    own = f"/api/at/{tokens['go']}"
+    assert client.get(f"{own}/knowledge").json()["eyes"] == 0
+    assert client.get(f"/api/at/{tokens['watch']}/knowledge").status_code == 200
+    assert len(client.get(f"{own}/counts").json()["seats"]) == 1
+    assert client.get(f"{own}/kripke?card=3S").status_code == 200
+    assert client.get(f"{own}/kripke?card=ZZ").status_code == 400
+    asked = client.post(f"{own}/ask", json={"formula": "K N has(N,3S)"})
+    assert len(asked.json()["answers"]) == 1
+    wrong = client.post(f"{own}/ask", json={"formula": "K K ("})
+    assert (wrong.status_code, "\n" in wrong.json()["error"]) == (400, False)
+    assert client.post(f"{own}/ask", json={"formula": "x" * 5000}).status_code == 413
+    assert client.post(f"{own}/ask", content="{").status_code == 400
+
+
+# --- the lobby ------------------------------------------------------------------------------------
+
+
+def test_the_lobby_shows_games_and_tables(serve: Serve, quick: None, tmp_path: Path) -> None:
+    (tmp_path / "mine.rcy").write_text(load("agram").source.text)
+    (tmp_path / "agram.rcy").write_text("(game")
+    client = serve(files=[tmp_path / "mine.rcy", tmp_path / "agram.rcy"])
+    made(client, "Ann", "", "", "", mode="play")
+    made(client, "", "", "", "", game="mine", mode="kibitz")
+    found = client.get("/api/lobby").json()
+    games = {game["id"]: game for game in found["games"]}
+    assert set(games) == {*GAMES, "mine", "agram-2"}
+    assert games["mine"]["own"]
+    assert "error" not in games["mine"]
+    assert "agram.rcy" in games["agram-2"]["error"]
+    assert [(table["title"], table["mode"]) for table in found["tables"]] == [
+        ("Mine", "kibitz"),
+        ("Agram", "play"),
+    ]
+    assert found["tables"][1]["seats"][0] == {"seat": "North", "name": "Ann", "kind": "person"}
+
+
+def test_a_game_tells_its_parameters_and_bots(client: TestClient) -> None:
+    found = client.get("/api/games/agram?NUMP=3").json()
+    assert len(found["seats"]) == 3
+    assert {"name": "NUMP", "value": 3}.items() <= found["parameters"][0].items()
+    bots = {bot["name"]: bot for bot in found["bots"]}
+    assert "ismcts" in bots
+    assert not {"human", "slow", "greedy"} & set(bots)
+    assert any(one["name"] == "iterations" for one in bots["ismcts"]["parameters"])
+    assert client.get("/api/games/agram?NUMP=99").status_code == 400
+    assert client.get("/api/games/agram?NOPE=1").status_code == 400
+    assert client.get("/api/games/bridge").status_code == 404
+    assert client.get("/api/games/..%2F..%2Fetc%2Fpasswd").status_code == 404
+
+
+def test_a_wrong_order_makes_no_table(client: TestClient) -> None:
+    good = order("Ann", "", "", "")
+    for change in ({"game": "/etc/passwd"}, {"seats": good["seats"][:3]}, {"parameters": {"X": 1}}):
+        answer = client.post("/api/tables", json=good | change)
+        assert answer.status_code == 400
+        assert "\n" not in answer.json()["error"]
+    assert client.post("/api/tables", content=json.dumps(good)).status_code == 400
+    assert client.post("/api/tables", json=good | {"x": "y" * 70_000}).status_code == 413
+    assert client.get("/api/lobby").json()["tables"] == []
+
+
+# --- the guard ------------------------------------------------------------------------------------
+
+
+def test_a_page_from_elsewhere_can_do_nothing(client: TestClient, tokens: dict[str, Any]) -> None:
+    evil = {"Origin": "http://evil.example"}
+    assert client.post("/api/tables", json=order("A", "", "", ""), headers=evil).status_code == 403
+    own = {"Origin": "http://testserver"}
+    assert client.post("/api/tables", json=order("A", "", "", ""), headers=own).status_code == 200
+    with pytest.raises(WebSocketDisconnect):
+        with client.websocket_connect(f"/api/at/{tokens['go']}/live", headers=evil) as socket:
+            socket.receive_text()
+    with client.websocket_connect(f"/api/at/{tokens['go']}/live", headers=own) as socket:
+        assert socket.receive_json()["is"] == "table"
+
+
+def test_a_name_that_is_not_ours_is_refused(serve: Serve) -> None:
+    client = serve(hosts={"localhost"})
+    assert client.get("/api/lobby").status_code == 403
+    assert client.get("/api/lobby", headers={"Host": "localhost:8017"}).status_code == 200
+
+
+def test_browsers_are_told_to_be_careful(client: TestClient, tokens: dict[str, Any]) -> None:
+    for path, cache in ((f"/api/at/{tokens['go']}/table", "no-store"), ("/nowhere", "no-cache")):
+        headers = client.get(path).headers
+        assert headers["cache-control"] == cache
+        assert headers["referrer-policy"] == "no-referrer"
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["content-security-policy"].startswith("default-src 'self'; ")
+        assert "unsafe-eval" not in headers["content-security-policy"]
+
+
+def test_the_cards_are_one_picture(client: TestClient, tokens: dict[str, Any]) -> None:
+    answer = client.get(f"/api/at/{tokens['watch']}/cards.svg")
+    assert answer.headers["content-type"].startswith("image/svg+xml")
+    assert 'id="card-0"' in answer.text
