@@ -13,18 +13,18 @@ import { TEXTS } from "./texts.js";
 const PATIENCE = 700; // for the second digit of 12
 let typed = "";
 let timer = 0;
-let clicked = false; // the focus is where it is because of a click: the space bar still steps
+
+let pointed = false; // the focus came by a click: Space then steps on, and does not press that button again
 
 export function startKeys(commands) {
-  document.addEventListener("pointerdown", () => { clicked = true; }, true);
+  document.addEventListener("pointerdown", () => { pointed = true; }, true);
+  document.addEventListener("keydown", (event) => { if (event.key === "Tab" || event.key.startsWith("Arrow")) pointed = false; }, true);
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isOpen()) return;
     const target = event.target;
     if (target.closest?.("input:not([type=range]), textarea, select, [contenteditable]")) return;
-    const space = event.key === " " && clicked;
-    clicked &&= space;
-    const pressing = target.closest?.("button, a, summary") && (event.key === "Enter" || event.key === " ");
-    if (!space && (pressing || target.closest?.("#knowing"))) return;
+    const pressing = target.closest?.("button, a, summary, [role=button]") && (event.key === "Enter" || (event.key === " " && !pointed));
+    if (pressing || (target.closest?.("#knowing, #log") && /^(Arrow|Home|End|Page)/.test(event.key))) return;
     if (typing(event.key) || command(event.key, commands, target)) event.preventDefault();
   });
 }
