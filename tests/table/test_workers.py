@@ -9,7 +9,7 @@ import random
 import signal
 import subprocess
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from pathlib import Path
 from typing import Any
 
@@ -39,7 +39,9 @@ def run(work: Callable[[Pool], Awaitable[Any]], size: int = 1, **options: Any) -
     return asyncio.run(main())
 
 
-def call(name: str, seconds: float = LONG, **arguments: Any) -> Callable[[Pool], Awaitable[Any]]:
+def call(
+    name: str, seconds: float = LONG, **arguments: Any
+) -> Callable[[Pool], Coroutine[Any, Any, Any]]:
     async def work(pool: Pool) -> Any:
         return json.loads(await pool.ask(f"{HERE}:{name}", AGRAM, seconds=seconds, **arguments))
 

@@ -151,7 +151,7 @@ async def _bug(request: Request, error: Exception) -> Response:
 
 
 async def lobby_page(request: Request) -> Response:
-    return FileResponse(STATIC / "lobby.html")
+    return FileResponse(STATIC / "index.html")
 
 
 async def table_page(request: Request) -> Response:
