@@ -18,6 +18,8 @@ with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # it would rather have another library
     from starlette.testclient import TestClient
 
+__all__ = ["Serve", "TestClient", "made", "order", "people", "play_to_the_end", "until"]
+
 Serve = Callable[..., TestClient]
 
 

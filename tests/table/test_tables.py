@@ -14,7 +14,7 @@ import pytest
 
 from kibitz.engine import load
 from kibitz.errors import KibitzError
-from kibitz.table import live, tables
+from kibitz.table import frames, live, tables
 from kibitz.table.games import Catalogue
 from kibitz.table.live import MOST_WAITING, Listener, Live, Place
 from kibitz.table.orders import read_message, read_name, read_order
@@ -400,7 +400,7 @@ def test_nobody_is_told_anything_where_nobody_listens(
         raise AssertionError("a view was made")
 
     monkeypatch.setattr(live, "view", never)
-    monkeypatch.setattr(live.frames, "open_sight", never)
+    monkeypatch.setattr(frames, "open_sight", never)
 
     async def work(all_: Tables) -> None:
         table = await create(all_, *BOTS, mode="kibitz", running=True)

@@ -9,7 +9,7 @@ import random
 import signal
 import subprocess
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from pathlib import Path
 from typing import Any
 
@@ -39,7 +39,9 @@ def run(work: Callable[[Pool], Awaitable[Any]], size: int = 1, **options: Any) -
     return asyncio.run(main())
 
 
-def call(name: str, seconds: float = LONG, **arguments: Any) -> Callable[[Pool], Awaitable[Any]]:
+def call(
+    name: str, seconds: float = LONG, **arguments: Any
+) -> Callable[[Pool], Coroutine[Any, Any, Any]]:
     async def work(pool: Pool) -> Any:
         return json.loads(await pool.ask(f"{HERE}:{name}", AGRAM, seconds=seconds, **arguments))
 
@@ -211,6 +213,26 @@ def test_what_a_worker_remembers_is_bounded(monkeypatch: pytest.MonkeyPatch) -> 
         for whole in (False, True):
             answered(desk, json.loads(_text(known, _job(game, one, whole), full=False)))
     assert (len(desk.last), len(desk.whole), len(desk.games)) == (3, 2, 1)
+
+
+def test_a_table_that_is_over_is_forgotten() -> None:
+    game, about, _ = played(3)
+
+    async def work(pool: Pool) -> Any:
+        for id_ in ("t1", "t2", "t3"):
+            one = About(id_, about.deal, about.moves, 3)
+            await pool.ask(f"{HERE}:seen", game, one, seconds=LONG)
+        pool.forget("t1")
+        pool.forget("t2")
+        pool.forget("unknown")
+        return _text(pool.workers[0], _job(game, about), full=False)
+
+    text = json.loads(run(work))
+    assert text["forget"] == ["t1", "t2"]
+    desk = Desk()
+    desk.last["t1"] = desk.last["t2"] = worker.Case(0, [])
+    assert answered(desk, text) == b"?"  # it is told of a game it does not know
+    assert not desk.last
 
 
 def test_a_table_is_served_by_the_same_worker_unless_it_is_busy() -> None:

@@ -157,12 +157,16 @@ class Tables:
         id_ = table.kept.id
         if self.live.get(id_) is not table:
             return
+        if table.state.over:
+            self.bots.forget(id_)
         self._resting[id_] = None
         self._resting.move_to_end(id_)
         while len(self._resting) > RESTING:
             oldest, _ = self._resting.popitem(last=False)
             if self.live[oldest].resting:
                 del self.live[oldest]
+                self.bots.forget(oldest)
+                self.questions.forget(oldest)
 
     # --- making -----------------------------------------------------------------------------------
 

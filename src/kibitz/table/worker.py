@@ -37,7 +37,7 @@ HEAD = struct.Struct(">I")
 MOST_ANSWERED = 16_000_000
 """Bytes of an answer."""
 
-GAMES, WHOLE, LAST = 32, 12, 512
+GAMES, WHOLE, LAST = 32, 12, 256
 """How many games are remembered, tables with all their states, and with the last one only."""
 
 
@@ -63,6 +63,9 @@ class Desk:
 
     def answer(self, job: dict[str, Any]) -> object:
         """What a job asks for."""
+        for table in job.get("forget", ()):
+            self.whole.pop(table, None)
+            self.last.pop(table, None)
         module, _, name = job["call"].partition(":")
         function = getattr(importlib.import_module(module), name)
         game = self.game(job)

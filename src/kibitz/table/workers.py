@@ -85,6 +85,8 @@ class Worker:
     tables: OrderedDict[tuple[str, bool], int] = field(default_factory=OrderedDict)
     """How many moves of each table it was told; it may have forgotten."""
     games: OrderedDict[str, None] = field(default_factory=OrderedDict)
+    forgotten: list[str] = field(default_factory=list)
+    """Tables it need not remember any more, to be told with the next job."""
     runner: asyncio.Task[None] | None = None
 
 
@@ -121,6 +123,13 @@ class Pool:
             worker.busy = True
             worker.runner = asyncio.create_task(self._run(worker))
         return await answer
+
+    def forget(self, table: str) -> None:
+        """Nothing will be asked about a table for a while."""
+        for worker in self.workers:
+            known = [worker.tables.pop((table, whole), None) for whole in (False, True)]
+            if any(made is not None for made in known):
+                worker.forgotten.append(table)
 
     async def close(self) -> None:
         """End all workers; who still waits is told so."""
@@ -199,6 +208,7 @@ class Pool:
     async def _start(self, worker: Worker) -> None:
         worker.tables.clear()
         worker.games.clear()
+        worker.forgotten.clear()
         worker.process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-P", "-c", START, self.argument),
             stdin=asyncio.subprocess.PIPE,
@@ -243,6 +253,9 @@ def _text(worker: Worker, job: Job, full: bool) -> bytes:
         "arguments": job.arguments,
         "whole": job.whole,
     }
+    if worker.forgotten:
+        told["forget"] = worker.forgotten
+        worker.forgotten = []
     if full or job.game.name not in worker.games:
         told["description"] = asdict(job.game.description)
         told["parameters"] = dict(job.game.parameters)
