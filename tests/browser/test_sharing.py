@@ -1,0 +1,121 @@
+"""What people share: positions, links, records, agreement to open the cards, another game."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+from table.serving import Server
+
+from browser.conftest import OpenPage
+from browser.playing import last, make_table, play_to_the_end, take_turn, wait_for_turn
+
+Picture = Callable[[Page, str], None]
+
+BOT = {"who": "bot", "bot": "random"}
+ME = {"who": "me", "name": "Ann"}
+GUEST = {"who": "invite"}
+
+
+def sit(page: Page, server: Server, seats: list[dict[str, str]], game: str = "agram") -> list[str]:
+    """A table with these seats, and the page at its first person's seat; the links of all seats."""
+    table = make_table(page, server.address, game=game, mode="play", pace=0, seats=seats)
+    page.goto(f"{server.address}/at/{table['go']}")
+    links: list[str] = [f"{server.address}/at/{token}" if token else "" for token in table["seats"]]
+    return links
+
+
+def copied(page: Page) -> str:
+    """The text that was copied, or is shown to be copied by hand."""
+    text: str = page.evaluate("() => navigator.clipboard.readText()")
+    return text
+
+
+def test_the_position_that_is_copied_is_what_one_sees(server: Server, person: OpenPage) -> None:
+    page = person(server.address, permissions=["clipboard-read", "clipboard-write"])
+    sit(page, server, [ME, BOT, BOT, BOT])
+    wait_for_turn(page)
+    mine = page.locator("#hand [data-card]").evaluate_all("cards => cards.map(c => c.dataset.card)")
+    faces = page.request.get(f"{page.url.replace('/at/', '/api/at/')}/table").json()
+    page.locator("#share").click()
+    page.locator("#copy-position").click()
+    expect(page.locator("#toasts")).to_contain_text("Copied")
+    text = copied(page)
+    cards = {card["symbol"] for card in faces["game"]["cards"]}
+    assert {faces["game"]["cards"][int(number)]["symbol"] for number in mine} == {
+        word for word in re.findall(r"\S+", text) if word in cards
+    }
+    expect(page.locator("#download")).to_have_count(0)  # no record before the end
+    refused = page.request.get(f"{page.url.replace('/at/', '/api/at/')}/record")
+    assert refused.status == 403
+
+
+def test_after_the_end_a_link_opens_the_same_game_at_the_same_move(
+    server: Server, person: OpenPage
+) -> None:
+    page = person(server.address, permissions=["clipboard-read", "clipboard-write"])
+    sit(page, server, [ME, BOT, BOT, BOT])
+    play_to_the_end(page)
+    page.locator("#slider").fill("9")
+    page.wait_for_function("() => document.body.dataset.at === '9'")
+    page.locator("#share").click()
+    page.locator("#copy-link").click()
+    expect(page.locator("#toasts")).to_contain_text("Copied")
+    friend = person(copied(page))
+    friend.wait_for_function("() => document.body.dataset.at === '9'")
+    assert last(friend) == last(page) == 24
+    with page.expect_download() as found:
+        page.locator("#download").click()
+    record = json.loads(found.value.path().read_text(encoding="utf-8"))
+    assert len(record["actions"]) == 24
+
+    friend.goto(server.address)
+    friend.locator("input[type=file]").set_input_files(found.value.path())
+    friend.wait_for_url(re.compile("/at/"))
+    friend.wait_for_function("() => document.body.dataset.last === '24'")
+
+
+def test_cards_are_opened_when_all_people_agree(server: Server, person: OpenPage) -> None:
+    ann, bob = person(server.address), person(server.address)
+    links = sit(ann, server, [ME, BOT, GUEST, BOT])
+    bob.goto(links[2])
+    wait_for_turn(ann)
+    for page in (ann, bob):
+        expect(page.locator("body")).to_have_attribute("data-open", "false")
+        page.locator("#share").click()
+        page.locator("#agree").click()
+    for page in (ann, bob):
+        expect(page.locator("body")).to_have_attribute("data-open", "true")
+
+
+def test_a_rematch_takes_everybody_to_the_next_table(server: Server, person: OpenPage) -> None:
+    ann, bob = person(server.address), person(server.address)
+    links = sit(ann, server, [ME, BOT, GUEST, BOT])
+    bob.goto(links[2])
+    while ann.locator("body").get_attribute("data-turn") != "over":
+        for page in (ann, bob):
+            if page.locator("body").get_attribute("data-turn") == "yours":
+                take_turn(page)
+    before = ann.url
+    ann.locator("#rematch").click()
+    ann.wait_for_function("before => location.href !== before", arg=before)
+    bob.locator("#rematch-go").click()
+    for page in (ann, bob):
+        page.wait_for_function("() => document.body.dataset.turn !== 'over'")
+        assert last(page) < 24
+
+
+def test_the_hint_and_what_i_know_are_about_my_seat_only(
+    server: Server, person: OpenPage, picture: Picture
+) -> None:
+    page = person(server.address, width=1400, height=900)
+    sit(page, server, [BOT, BOT, ME, BOT], game="boerenbridge")
+    wait_for_turn(page)
+    page.locator("#know").click()
+    expect(page.locator("#heat tr[data-card]").first).to_be_visible()
+    expect(page.locator("#heat [data-eyes]")).to_have_count(0)  # nobody else is to be chosen
+    page.locator("#hint").click()
+    expect(page.locator("#hint-words")).to_be_visible(timeout=120_000)  # it may have to compile
+    picture(page, "play")
