@@ -14,6 +14,7 @@ import pytest
 from kibitz.engine import Record, load
 from kibitz.engine.game import describe
 from kibitz.errors import KibitzError
+from kibitz.table import store as store_module
 from kibitz.table.replay import Move, again, chance_of, deal_again, deal_of, record_of
 from kibitz.table.store import VERSION, Kept, Seat, Store
 
@@ -159,6 +160,19 @@ def test_a_folder_that_cannot_be_made_is_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(KibitzError, match="cannot be kept"):
         Store(tmp_path / "file" / "tables.sqlite")
+
+
+def test_the_log_does_not_grow_for_ever(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(store_module, "LONG_LOG", 20_000)
+    store.add(kept(), describe("boerenbridge"))
+    log = store.path.with_name("tables.sqlite-wal")
+    for number in range(300):
+        store.move("t1", number, ("guess 1", []), None)
+        if number % 50 == 0:
+            store.checkpoint()
+            store.shorten()
+            assert log.stat().st_size <= 20_000
+    assert store.table("t1").last == 300
 
 
 def test_a_checkpoint_holds_up_nobody(store: Store) -> None:

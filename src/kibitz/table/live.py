@@ -394,7 +394,8 @@ class Live:
         move = action.text, chance_of(following)
         endless = self.last + 1 >= MOST_DECISIONS and not following.over
         turn: Turn = "nobody" if endless else self.turn(following)
-        self.store.move(self.kept.id, self.last, move, turn)
+        other = None if turn == self.kept.turn else turn
+        self.store.move(self.kept.id, self.last, move, other)
         self.moves.append(move)
         self.states.append(following)
         self.kept = replace(self.kept, last=self.last, turn=turn)

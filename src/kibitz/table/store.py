@@ -29,6 +29,8 @@ __all__ = ["Kept", "Seat", "Store", "Turn"]
 APPLICATION = 0x4B42545A
 """What SQLite writes into the head of our files: KBTZ."""
 VERSION = 1
+LONG_LOG = 4_000_000
+"""Bytes after which the log is begun anew."""
 
 Turn = Literal["bot", "person", "over", "nobody"]
 """Who is to decide at a table; nobody, where a record is only looked at."""
@@ -38,7 +40,7 @@ CREATE TABLE games (digest TEXT PRIMARY KEY, name TEXT, file TEXT, text TEXT, sh
     weights TEXT) WITHOUT ROWID;
 CREATE TABLE tables (number INTEGER PRIMARY KEY, id TEXT UNIQUE, game TEXT, parameters TEXT,
     deal TEXT, mode TEXT, host TEXT, watch TEXT, seats TEXT, pace REAL, running INTEGER,
-    created REAL, last INTEGER, turn TEXT, rematch TEXT);
+    created REAL, turn TEXT, rematch TEXT);
 CREATE TABLE moves (id TEXT, number INTEGER, action TEXT, chance TEXT,
     PRIMARY KEY (id, number)) WITHOUT ROWID;
 CREATE TABLE tokens (token TEXT PRIMARY KEY, id TEXT, role TEXT, seat INTEGER) WITHOUT ROWID;
@@ -130,6 +132,8 @@ class Store:
         (sound,) = db.execute("PRAGMA quick_check(1)").fetchone()
         if sound != "ok":
             raise self._unusable("it is damaged")
+        if not tables:  # a move is some thirty bytes: the less has to be written with it the better
+            db.execute("PRAGMA page_size = 1024")
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = NORMAL")
         db.execute("PRAGMA wal_autocheckpoint = 0")
@@ -155,7 +159,7 @@ class Store:
         columns = [
             table.id, table.game, json.dumps(table.parameters), json.dumps(asdict(table.deal)),
             table.mode, table.host, table.watch, _seats_text(table.seats), table.pace,
-            int(table.running), table.created, table.last, table.turn, table.rematch,
+            int(table.running), table.created, table.turn, table.rematch,
         ]  # fmt: skip
         tokens = [(table.host, table.id, "host", None), (table.watch, table.id, "watch", None)]
         tokens += [
@@ -175,14 +179,17 @@ class Store:
                 ((table.id, n, text, json.dumps(chance)) for n, (text, chance) in enumerate(moves)),
             )
 
-    def move(self, table: str, number: int, move: Move, turn: Turn) -> None:
-        """Keep a decision; `number` came before. When this returns, it is written."""
+    def move(self, table: str, number: int, move: Move, turn: Turn | None) -> None:
+        """Keep a decision, the first being number 0, and whose turn it is now if that is another
+        kind of player's. When this returns, it is written."""
+        chance = json.dumps(move[1]) if move[1] else "[]"
+        values = table, number, move[0], chance
+        if turn is None:
+            self._run("INSERT INTO moves VALUES (?, ?, ?, ?)", values)
+            return
         with self._all_or_nothing() as db:
-            chance = json.dumps(move[1]) if move[1] else "[]"
-            db.execute("INSERT INTO moves VALUES (?, ?, ?, ?)", (table, number, move[0], chance))
-            db.execute(
-                "UPDATE tables SET last = ?, turn = ? WHERE id = ?", (number + 1, turn, table)
-            )
+            db.execute("INSERT INTO moves VALUES (?, ?, ?, ?)", values)
+            db.execute("UPDATE tables SET turn = ? WHERE id = ?", (turn, table))
 
     def change(
         self,
@@ -211,6 +218,13 @@ class Store:
             if self._other is None:
                 self._other = self._connect()
             self._other.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+
+    def shorten(self) -> None:
+        """Begin the log anew if it has grown long. Quick after a checkpoint: what that has not
+        moved, this does, and nobody writes meanwhile."""
+        with suppress(OSError, sqlite3.Error):  # the next time will do
+            if self.path.with_name(f"{self.path.name}-wal").stat().st_size > LONG_LOG:
+                self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
 
     def close(self) -> None:
         """Leave the file in good order."""
@@ -267,9 +281,10 @@ class Store:
         return [id_ for (id_,) in rows]
 
 
+LAST = "(SELECT count(*) FROM moves WHERE moves.id = tables.id)"
 COLUMNS = (
-    "id, game, parameters, deal, mode, host, watch, seats, pace, running, created, last, turn, "
-    "rematch"
+    "id, game, parameters, deal, mode, host, watch, seats, pace, running, created, "
+    f"{LAST}, turn, rematch"
 )
 
 

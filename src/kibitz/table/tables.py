@@ -39,7 +39,7 @@ RESTING = 24
 AT_ONCE = 25
 """Moves that are replayed before others get their turn."""
 LISTED = 50
-CHECKPOINT = 10.0
+CHECKPOINT = 5.0
 """Seconds between two times at which the store waits for the disk."""
 MEMORY = 4 << 30
 """Bytes a process may take that answers questions."""
@@ -105,6 +105,7 @@ class Tables:
         while True:
             await asyncio.sleep(CHECKPOINT)
             await asyncio.to_thread(self.store.checkpoint)
+            self.store.shorten()
 
     # --- finding ----------------------------------------------------------------------------------
 
