@@ -158,14 +158,14 @@ function cardView(one) {
   const up = one.card !== null;
   const open = session.status.open && up;
   return h("div", {
-    key: one.key, "data-key": one.key, "data-zone": one.zone,
+    key: one.key, "data-key": one.key, "data-card": up ? one.card : null, "data-zone": one.zone,
     class: ["cardbox", one.zone, up ? "up" : "down", one.led && "led", one.winning && "winning", open && "pickable",
       up && session.picked === one.card && "chosen"].filter(Boolean).join(" "),
     style: { width: `${one.width}px`, transform: transform(one), "z-index": one.z },
     title: open ? TEXTS.lookAtCard(session.cards[one.card].name) : null,
     onclick: open ? () => session.pick(one.card) : null,
     "aria-hidden": up ? null : "true",
-  }, cardPicture(one.card, { label: up }));
+  }, cardPicture(one.card, { label: up, numbered: false }));
 }
 
 // Who led and who is winning: on top of all cards, at the edge of theirs that points to the player.

@@ -72,10 +72,10 @@ function tile(game) {
       h("p", null, game.summary || ""),
       known.has(game.id) ? h("p", { class: "players" }, known.get(game.id)) : null),
     h("div", { class: "tile-buttons" },
-      h("button", { type: "button", class: "primary", "data-start": "play", "aria-label": L.playLong(game.title), onclick: busy(() => quick(game.id, "play")) }, L.play),
-      h("button", { type: "button", "data-start": "watch", "aria-label": L.watchLong(game.title), onclick: busy(() => quick(game.id, "kibitz")) }, L.watch),
-      h("button", { type: "button", class: "quiet", "data-start": "setup", "aria-label": `${game.title}: ${L.setUp}`, onclick: busy(() => openSetup(game.id)) }, L.setUpShort),
-      h("button", { type: "button", class: "quiet", "data-start": "rules", "aria-label": L.rulesOf(game.title), onclick: busy(() => rules(game.id)) }, TEXTS.rules)));
+      h("button", { type: "button", class: "primary", "data-do": "play", "aria-label": L.playLong(game.title), onclick: busy(() => quick(game.id, "play")) }, L.play),
+      h("button", { type: "button", "data-do": "watch", "aria-label": L.watchLong(game.title), onclick: busy(() => quick(game.id, "kibitz")) }, L.watch),
+      h("button", { type: "button", class: "quiet", "data-do": "setup", "aria-label": `${game.title}: ${L.setUp}`, onclick: busy(() => openSetup(game.id)) }, L.setUpShort),
+      h("button", { type: "button", class: "quiet", "data-do": "rules", "aria-label": L.rulesOf(game.title), onclick: busy(() => rules(game.id)) }, TEXTS.rules)));
 }
 
 const picture = (game) => (game.own ? "/static/img/game.svg" : `/static/img/game-${encodeURIComponent(game.id)}.svg`);
