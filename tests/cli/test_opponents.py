@@ -207,10 +207,10 @@ def test_two_people_share_a_terminal(play: Kibitz) -> None:
     assert "North is next. Press Enter if that is you: " in north
     assert "you are North" in north
     assert "you are South" in south
-    assert "North plays" in south
+    assert "North leads" in south
     state = load("agram").new(3)
     held = {face.symbol for face in state.faces("HAND 0")}
-    played = set(re.findall(r"You play (\S+)\.|North plays (\S+)\.", result.stdout)[0])
+    played = set(re.findall(r"You lead (\S+)\.|North leads (\S+)\.", result.stdout)[0])
     assert not any(symbol in south for symbol in held - played)
 
 
