@@ -20,7 +20,7 @@ export const numbersShown = () => numbers;
 export function handCard(one, moment, action) {
   const face = session.cards[one.card];
   const picked = moment.picked?.includes(one.card);
-  const choosing = moment.actions.length > 0 && session.live && session.status.may?.act;
+  const choosing = moment.actions.some((one) => one.card !== null) && session.live && session.status.may?.act;
   const open = session.status.open && one.card !== null;
   const label = [face?.name ?? TEXTS.faceDown, picked && TEXTS.pickedCard, action ? TEXTS.playable : choosing && !picked && TEXTS.notPlayable];
   return h("button", {

@@ -35,6 +35,8 @@ export async function hint() {
   }
 }
 
+const score = (value) => (typeof value === "number" ? value.toFixed(2).replace("-", "−") : null);
+
 function show(answer) {
   const all = answer.thoughts.reduce((sum, thought) => sum + thought.visits, 0) || 1;
   const best = answer.thoughts.find((thought) => thought.text === answer.best);
@@ -44,8 +46,8 @@ function show(answer) {
       h("button", { type: "button", class: "plain", "aria-label": TEXTS.close, onclick: clear }, "×")),
     h("ul", null, ranked.map((thought) => h("li", { style: { "--share": `${(100 * thought.visits) / all}%` } },
       h("span", { class: "thought" }, pieces(thought.label)), h("span", { class: "bar-of", "aria-hidden": "true" }),
-      h("span", { class: "share" }, TEXTS.hintOf(Math.round((100 * thought.visits) / all), typeof thought.value === "number" ? thought.value.toFixed(2) : null))))),
-    h("small", null, TEXTS.hintMethod(answer.method, answer.iterations)));
+      h("span", { class: "share" }, TEXTS.hintOf(Math.round((100 * thought.visits) / all), score(thought.value), score(thought.low), score(thought.high)))))),
+    h("small", null, answer.note || TEXTS.hintMethod(answer.method, answer.iterations)));
   $("hint-words").hidden = false;
 }
 

@@ -2,7 +2,7 @@
 
 import { session } from "../session.js";
 import { h, inColour, part, power, s, short } from "./dom.js";
-import { TEXTS } from "./texts.js";
+import { KNOWING as TEXTS } from "../texts.js";
 
 const texts = TEXTS.curve;
 const WIDE = 400;

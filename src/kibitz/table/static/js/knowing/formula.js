@@ -2,7 +2,7 @@
 
 import { session } from "../session.js";
 import { h, part, remember, remembered } from "./dom.js";
-import { TEXTS } from "./texts.js";
+import { KNOWING as TEXTS } from "../texts.js";
 
 const texts = TEXTS.formula;
 const MOST = 4;

@@ -4,7 +4,7 @@ import { session } from "../session.js";
 import { Asker } from "./asker.js";
 import { h, inColour, part, short, toggle } from "./dom.js";
 import { bySuit } from "./kripke.js";
-import { TEXTS } from "./texts.js";
+import { KNOWING as TEXTS } from "../texts.js";
 
 const texts = TEXTS.heat;
 

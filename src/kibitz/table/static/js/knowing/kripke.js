@@ -4,7 +4,7 @@ import { session } from "../session.js";
 import { Asker } from "./asker.js";
 import { h, inColour, part, remember, remembered, toggle } from "./dom.js";
 import { morph } from "./morph.js";
-import { TEXTS } from "./texts.js";
+import { KNOWING as TEXTS } from "../texts.js";
 
 const texts = TEXTS.kripke;
 

@@ -7,7 +7,6 @@ import { session } from "../session.js";
 import { curve } from "./curve.js";
 import { formula } from "./formula.js";
 import { heat } from "./heat.js";
-import { hint } from "./hint.js";
 import { kripke } from "./kripke.js";
 
 /** Who may see what: all of it, one's own seat, or what everybody knows. */
@@ -25,9 +24,8 @@ export function mount(root) {
     root.replaceChildren();
     watcher.disconnect();
     parts.length = 0;
-    for (const make of [hint, kripke, heat, curve, formula]) {
+    for (const make of [kripke, heat, curve, formula]) {
       const part = make(eyes());
-      if (part === null) continue;
       part.seen = false;
       part.node.addEventListener("toggle", () => refresh(part));
       parts.push(part);
