@@ -10,7 +10,7 @@ what the user can mend, a misspelt formula, is a `KibitzError`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from math import log10
 from typing import Any
 
@@ -132,14 +132,3 @@ def _log(count: int | None) -> float | None:
 def _digits(count: int | None) -> str | None:
     return None if count is None else f"{count:,}"
 
-
-Job = Callable[..., dict[str, Any]]
-
-JOBS: dict[str, Job] = {
-    "knowledge": knowledge,
-    "counts": counts,
-    "kripke": kripke,
-    "ask": ask,
-    "hint": hint,
-}
-"""All of them by name."""
