@@ -25,6 +25,7 @@ format: $(VENV)/installed-dev
 docs: $(VENV)/installed-dev $(VENV)/chromium
 	$(BIN)/python -m kibitz.recycle > docs/reference.md
 	$(BIN)/python tests/documents.py
+	$(BIN)/python -m pytest tests/browser --pictures docs/pictures
 
 clean:
 	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis

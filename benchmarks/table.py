@@ -4,7 +4,8 @@
 
 First: a real server, 200 tables of four plain bots each making a move a second, and a person at one
 more table, who clicks as soon as it is his turn. Measured is the time from his click to the message
-that shows his card on the table, and from his click to the next bot's. The target is 200 ms.
+that shows his card on the table, and from his click to the next bot's; then, in a real browser, from
+a click to the next picture on the screen after the page has got the answer. The target is 200 ms.
 
 Then: games without any pause, and what memory the server and its workers have after each lot. 200
 tables that make a move a second play 7,500 games of Boeren Bridge in an hour.
@@ -27,11 +28,27 @@ from pathlib import Path
 from typing import Any
 from urllib.request import Request, urlopen
 
+from playwright.sync_api import sync_playwright
 from websockets.asyncio.client import connect
 
 TABLES = 200
 GAME = "boerenbridge"
 BOT = {"who": "bot", "bot": "random"}
+LONG = {"FIRST": 1, "PEAK": 8}
+"""Fifteen rounds: nobody is through before the measuring is."""
+BROWSER = "/usr/bin/chromium"
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"]
+CLICK = """() => new Promise((resolve) => {
+  const before = document.body.dataset.last;
+  const clicked = performance.now();
+  new MutationObserver((_, observer) => {
+    if (document.body.dataset.last === before) return;
+    observer.disconnect();
+    requestAnimationFrame(() => resolve((performance.now() - clicked) / 1000));
+  }).observe(document.body, { attributes: true });
+  document.querySelector("button[data-action]").click();
+})"""
+"""Clicks on the first thing that can be done; the seconds until the page shows what came of it."""
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
@@ -117,10 +134,31 @@ async def clicks(address: str, wanted: int) -> tuple[list[float], list[float]]:
     return answers, replies
 
 
+def page_clicks(address: str, wanted: int) -> list[float]:
+    """The same in a real browser: from a click to what is seen on the screen."""
+    seen: list[float] = []
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=BROWSER, args=FLAGS)
+        page = browser.new_page()
+        order = {"game": GAME, "mode": "play", "pace": 0, "seats": [{"who": "me"}, BOT, BOT, BOT]}
+        while len(seen) < wanted:
+            page.goto(f"{address}/at/{post(address, '/api/tables', order)['go']}")
+            while len(seen) < wanted:
+                page.wait_for_function(
+                    "() => ['yours', 'over'].includes(document.body.dataset.turn)"
+                )
+                if page.evaluate("() => document.body.dataset.turn") == "over":
+                    break
+                seen.append(page.evaluate(CLICK))
+        browser.close()
+    return seen
+
+
 def latency(tables: int, wanted: int) -> None:
     """Measure a person among many tables."""
     with tempfile.TemporaryDirectory() as data, server(data) as (pid, address):
-        order = {"game": GAME, "mode": "kibitz", "pace": 1, "running": True, "seats": [BOT] * 4}
+        order = {"game": GAME, "parameters": LONG, "mode": "kibitz", "pace": 1, "running": True}
+        order["seats"] = [BOT] * 4
         for _ in range(tables):
             post(address, "/api/tables", order)
         asyncio.run(clicks(address, 5))  # all have begun
@@ -129,11 +167,16 @@ def latency(tables: int, wanted: int) -> None:
         spent = {who: seconds(pids) for who, pids in members.items()}
         begun = time.perf_counter()
         answers, replies = asyncio.run(clicks(address, wanted))
+        pictures = page_clicks(address, wanted // 3)
         took = time.perf_counter() - begun
         moves = _moves(address) - before
         print(f"{tables} tables of four random bots, a move a second; a person at one more table")
         print(f"  {'':28}{'median':>9}{'95 %':>9}{'longest':>9}")
-        for what, times in (("click to answer", answers), ("click to the next bot", replies)):
+        for what, times in (
+            ("click to answer", answers),
+            ("click to the next bot", replies),
+            ("click to picture, browser", pictures),
+        ):
             ordered = sorted(times)
             shown = (
                 statistics.median(ordered),
@@ -144,7 +187,9 @@ def latency(tables: int, wanted: int) -> None:
         for who, pids in members.items():
             share = (seconds(pids) - spent[who]) / took
             print(f"  {who:10}{share:7.0%} of a core, {megabytes(pids):5.0f} MB")
-        print(f"  {len(answers)} clicks in {took:.0f} s; {moves} moves at the 50 newest tables")
+        print(
+            f"  {len(answers) + len(pictures)} clicks in {took:.0f} s; {moves} moves at the 50 newest tables"
+        )
 
 
 def _moves(address: str) -> int:

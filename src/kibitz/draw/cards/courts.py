@@ -27,7 +27,7 @@ from kibitz.draw.svg import Element
 
 __all__ = ["SHAPES", "Dress", "figure", "horse_head", "jack_head", "king_head"]
 
-STEEL, WHITE, ROSE = "#c3ccd6", "#fbf6e9", "#e58b86"
+STEEL, WHITE = "#c3ccd6", "#fbf6e9"
 
 
 @dataclass(frozen=True, slots=True)
