@@ -60,7 +60,7 @@ def test_one_click_in_the_lobby_sits_you_down(
 ) -> None:
     page = person(server.address)
     picture(page, "lobby")
-    page.locator('[data-game="agram"] [data-start="play"]').click()
+    page.locator('[data-game="agram"] [data-do="play"]').click()
     page.wait_for_url(re.compile(r"/at/"))
     assert wait_for_turn(page) == "yours"
     take_turn(page)
@@ -105,7 +105,7 @@ def test_a_users_own_description_is_in_the_lobby(person: OpenPage, tmp_path: Pat
     copy.write_text(own.read_text(encoding="utf-8"), encoding="utf-8")
     with serving(tmp_path / "data", copy) as server:
         page = person(server.address)
-        page.locator('[data-game="mine"] [data-start="play"]').click()
+        page.locator('[data-game="mine"] [data-do="play"]').click()
         page.wait_for_url(re.compile(r"/at/"))
         wait_for_turn(page)
         take_turn(page)
