@@ -87,7 +87,7 @@ def test_all_hands_are_open_where_only_bots_play(server: Server, person: OpenPag
     page = person(server.address)
     watch(page, server, seed=1)
     expect(page.locator("body")).to_have_attribute("data-open", "true")
-    hands = page.locator("#board [data-zone="hand"][data-card]")
+    hands = page.locator('#board [data-zone="hand"][data-card]')
     expect(hands).to_have_count(12)  # a round of three cards
 
 
