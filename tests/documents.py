@@ -20,6 +20,10 @@ _FENCE = re.compile(r"^```([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
 
 
+ILLUSTRATED = ("docs/knowledge.md", "docs/table.md")
+"""Pages whose examples make their pictures."""
+
+
 @dataclass(frozen=True)
 class Block:
     """A fenced block: its language, the words after it, the heading above it."""
@@ -102,4 +106,4 @@ def _trimmed(text: str) -> str:
 
 if __name__ == "__main__":  # make the pictures of the pages anew: `make docs`
     (ROOT / "docs" / "pictures").mkdir(exist_ok=True)
-    sys.exit(session("docs/knowledge.md", ROOT / "docs").failed)
+    sys.exit(sum(session(page, ROOT / "docs").failed for page in ILLUSTRATED))

@@ -112,11 +112,11 @@ def test_the_limits_are_those_of_the_code() -> None:
     ]
 
 
-def test_the_page_on_knowledge_is_true_and_its_pictures_are_its_own(tmp_path: Path) -> None:
+def test_the_pages_with_pictures_are_true_and_their_pictures_their_own(tmp_path: Path) -> None:
     (tmp_path / "pictures").mkdir()
-    result = documents.session("docs/knowledge.md", tmp_path)
-    assert result.attempted > 30
-    assert result.failed == 0
+    results = {page: documents.session(page, tmp_path) for page in documents.ILLUSTRATED}
+    assert results["docs/knowledge.md"].attempted > 30
+    assert [result.failed for result in results.values()] == [0, 0]
     kept = documents.ROOT / "docs" / "pictures"
     made = {path.name: path.read_text() for path in (tmp_path / "pictures").iterdir()}
     assert made == {path.name: path.read_text() for path in kept.glob("*.svg")}, "run `make docs`"
