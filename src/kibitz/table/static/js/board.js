@@ -92,7 +92,7 @@ function before(moment) {
 }
 
 // Oneself; for a spectator South, as on a map, or whoever is the first.
-export function bottomSeat() {
+function bottomSeat() {
   return session.table.you ?? Math.max(0, session.table.game.seats.indexOf("South"));
 }
 
@@ -109,6 +109,7 @@ function draw(moment, { still = false } = {}) {
   const actions = actionsByCard(moment);
   stage.style.setProperty("--zone", `${Math.round(after.frame.zone)}px`);
   stage.classList.toggle("narrow", after.frame.narrow);
+  stage.classList.toggle("flat", after.frame.flat);
   stage.classList.toggle("crowd", session.table.game.seats.length > 6);
   stage.classList.toggle("choosing", actions.size > 0);
   const [own, others] = [[], []];
@@ -143,7 +144,7 @@ function leaving(old, after, elements, moment, taken) {
 }
 
 // The options that are exactly one card of the hand; where a card has two of them they are buttons like all others.
-export function actionsByCard(moment) {
+function actionsByCard(moment) {
   const found = new Map();
   if (!session.live || !session.status.may?.act) return found;
   for (const action of moment.actions) {

@@ -63,7 +63,7 @@ function nameView(status) {
   return nameForm(TEXTS.nameTitle(game.seats[you]), () => { named = true; });
 }
 
-export function nameForm(title, done = () => {}) {
+function nameForm(title, done = () => {}) {
   draft ??= session.status.seats[session.table.you]?.name ?? recall("name", "");
   return h("form", {
     class: "bar name-form", key: "name", id: "name-form",

@@ -11,7 +11,7 @@ const ICONS = {
 };
 let playing = 0; // the timer that plays the past
 
-export function icon(name) {
+function icon(name) {
   return h("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" }, h("path", { d: ICONS[name] }));
 }
 
@@ -45,7 +45,7 @@ export function run() {
   }
 }
 
-export function stop() {
+function stop() {
   clearTimeout(playing);
   playing = 0;
 }
