@@ -6,7 +6,7 @@ import { card as cardPicture } from "./pieces.js";
 import { calm, move, transform } from "./motion.js";
 import { handCard, keepFocus, restoreFocus } from "./hand.js";
 import { optionsView } from "./options.js";
-import { plateView } from "./seats.js";
+import { nameOf, plateView } from "./seats.js";
 import { RATIO } from "./layout.js";
 import { scene } from "./scene.js";
 import { session } from "./session.js";
@@ -166,7 +166,15 @@ function cardView(one) {
     title: open ? TEXTS.lookAtCard(session.cards[one.card].name) : null,
     onclick: open ? () => session.pick(one.card) : null,
     "aria-hidden": up ? null : "true",
-  }, cardPicture(one.card, { label: up, numbered: false }));
+  }, cardPicture(one.card, { label: up && spoken(one), numbered: false }));
+}
+
+// A card on the table as it is read aloud: what it is, where it lies, who played it.
+function spoken(one) {
+  const place = session.table.game.places.find((place) => place.key === one.place);
+  const where = one.seat === null ? place?.name : one.zone === "trick" ? TEXTS.playedBy(nameOf(one.seat))
+    : one.zone === "hand" ? TEXTS.handOf(nameOf(one.seat)) : `${place?.name}, ${nameOf(one.seat)}`;
+  return [session.cards[one.card].name, where, one.led && TEXTS.led, one.winning && TEXTS.winning].filter(Boolean).join(", ");
 }
 
 // Who led and who is winning: on top of all cards, at the edge of theirs that points to the player.

@@ -89,7 +89,7 @@ export function heat({ open, you }) {
     const cells = row.chances.map((chance, k) => {
       const sure = chance >= 1 - 1e-9;
       const look = chance <= 0 ? "no" : sure ? "sure" : null;
-      const style = { ...inColour(columns[k].seat), "--p": `${(6 + 54 * Math.min(1, chance)).toFixed(1)}%` };
+      const style = { ...inColour(columns[k].seat), "--p": `${(6 + 38 * Math.min(1, chance)).toFixed(1)}%` };
       return h("td", { class: look, "aria-label": texts.spoken(chance), style }, texts.chance(chance));
     });
     return h("tr", { "data-card": number, onclick: () => session.pick(number) }, h("th", { scope: "row" }, pick), ...cells);
