@@ -6,7 +6,7 @@ import { card as cardPicture } from "./pieces.js";
 import { calm, move, transform } from "./motion.js";
 import { handCard, keepFocus, restoreFocus } from "./hand.js";
 import { optionsView } from "./options.js";
-import { plateView } from "./seats.js";
+import { nameOf, plateView } from "./seats.js";
 import { RATIO } from "./layout.js";
 import { scene } from "./scene.js";
 import { session } from "./session.js";
@@ -92,7 +92,7 @@ function before(moment) {
 }
 
 // Oneself; for a spectator South, as on a map, or whoever is the first.
-export function bottomSeat() {
+function bottomSeat() {
   return session.table.you ?? Math.max(0, session.table.game.seats.indexOf("South"));
 }
 
@@ -109,6 +109,7 @@ function draw(moment, { still = false } = {}) {
   const actions = actionsByCard(moment);
   stage.style.setProperty("--zone", `${Math.round(after.frame.zone)}px`);
   stage.classList.toggle("narrow", after.frame.narrow);
+  stage.classList.toggle("flat", after.frame.flat);
   stage.classList.toggle("crowd", session.table.game.seats.length > 6);
   stage.classList.toggle("choosing", actions.size > 0);
   const [own, others] = [[], []];
@@ -143,7 +144,7 @@ function leaving(old, after, elements, moment, taken) {
 }
 
 // The options that are exactly one card of the hand; where a card has two of them they are buttons like all others.
-export function actionsByCard(moment) {
+function actionsByCard(moment) {
   const found = new Map();
   if (!session.live || !session.status.may?.act) return found;
   for (const action of moment.actions) {
@@ -165,7 +166,15 @@ function cardView(one) {
     title: open ? TEXTS.lookAtCard(session.cards[one.card].name) : null,
     onclick: open ? () => session.pick(one.card) : null,
     "aria-hidden": up ? null : "true",
-  }, cardPicture(one.card, { label: up, numbered: false }));
+  }, cardPicture(one.card, { label: up && spoken(one), numbered: false }));
+}
+
+// A card on the table as it is read aloud: what it is, where it lies, who played it.
+function spoken(one) {
+  const place = session.table.game.places.find((place) => place.key === one.place);
+  const where = one.seat === null ? place?.name : one.zone === "trick" ? TEXTS.playedBy(nameOf(one.seat))
+    : one.zone === "hand" ? TEXTS.handOf(nameOf(one.seat)) : `${place?.name}, ${nameOf(one.seat)}`;
+  return [session.cards[one.card].name, where, one.led && TEXTS.led, one.winning && TEXTS.winning].filter(Boolean).join(", ");
 }
 
 // Who led and who is winning: on top of all cards, at the edge of theirs that points to the player.

@@ -2,7 +2,7 @@
 // possible. What stays keeps its focus, its scroll position and its running animation.
 
 const SVG = "http://www.w3.org/2000/svg";
-const SVG_TAGS = new Set(["svg", "use", "path", "g", "circle", "rect", "line", "title"]);
+const SVG_TAGS = new Set(["svg", "use", "path", "g", "circle", "text"]);
 
 // h("button", {class: "quiet", onclick: fn, style: {"--w": "3px"}, key: "a"}, "text", [children], null)
 export function h(tag, attributes = null, ...children) {

@@ -8,20 +8,24 @@ export const RATIO = 1.4; // a card is this much higher than wide
 const TOUCH = 44; // what a finger needs of a card
 const STACK = 3; // cards of a pile that are drawn: the rest lies exactly below
 
-// {width, height, players, bottom: seat, places: game.places, open, hand: whether the bottom hand is played from}
+// width, height: of the stage; bottom: the seat there; open: all hands are; hand: the bottom one is played from;
+// held: cards in it; most: cards of the largest open hand of another seat
 export function frame({ width, height, players, bottom, open, hand, held, most }) {
-  const narrow = width < 640;
+  const narrow = width < 640; // a phone held upright
+  const flat = !narrow && height < 430; // one held on its side, or a page much enlarged
   const scale = Math.max(0.62, Math.min(1.25, Math.min(width / 1000, height / 640) * 1.08));
   const crowd = players > 6 ? 6 / players + 0.18 : 1;
-  let trickWidth = Math.round((narrow ? 54 : Math.max(58, 84 * scale)) * Math.min(1, crowd + 0.12));
-  const otherWidth = Math.round((narrow ? 36 : Math.max(42, (open ? 62 : 56) * scale)) * (players > 6 ? 0.8 : 1));
-  const ownWidth = Math.round(hand ? (narrow ? 64 : Math.max(68, 104 * scale)) : narrow ? 46 : Math.max(54, 80 * scale));
+  const wide = (flatWidth, narrowWidth, least, usual) =>
+    flat ? flatWidth : narrow ? narrowWidth : Math.max(least, usual * scale);
+  let trickWidth = Math.round(wide(52, 54, 58, 84) * Math.min(1, crowd + 0.12));
+  const otherWidth = Math.round((open ? wide(36, 36, 42, 62) : wide(30, 36, 42, 56)) * (players > 6 ? 0.8 : 1));
+  const ownWidth = Math.round(hand ? wide(62, 64, 68, 104) : wide(46, 46, 54, 80));
   const own = rows(held, ownWidth, Math.min(width - (narrow ? 16 : 48), 1040), narrow || !hand, hand);
   const ownHeight = ownWidth * RATIO + (own.rows - 1) * own.down;
-  const plate = narrow ? 40 : 46;
-  const zone = ownHeight + plate + (hand ? (narrow ? 26 : 36) : 18);
+  const plate = flat ? 30 : narrow ? 40 : 46;
+  const zone = ownHeight + plate + (flat ? 18 : !hand ? 18 : narrow ? 26 : 36);
   const feltHeight = height - zone;
-  const blockWidth = Math.min(narrow ? 108 : open ? 232 * scale : 190 * scale, width / (players > 8 ? 4.4 : 3.3)) * (players > 6 ? 0.85 : 1);
+  const blockWidth = Math.min(flat ? 216 : narrow ? 108 : (open ? 232 : 190) * scale, width / (players > 8 ? 4.4 : 3.3)) * (players > 6 ? 0.85 : 1);
   const other = rows(most, otherWidth, blockWidth, true, false); // the longest open hand of the others
   other.down = Math.min(other.down, narrow ? 20 : 24);
   const block = { width: blockWidth, height: otherWidth * RATIO + (other.rows - 1) * other.down + plate * (narrow ? 1.25 : 1) };
@@ -31,7 +35,7 @@ export function frame({ width, height, players, bottom, open, hand, held, most }
   const top = above ? ring - (players === 4 ? block.height * 0.28 : 0) : players === 3 ? 14 : block.height + 14;
   if (above) trickWidth = Math.round(Math.max(50, Math.min(76, (feltHeight - top) / 3.05)));
   return {
-    width, height, players, bottom, open, hand, narrow, scale, trickWidth, otherWidth, ownWidth, own, ownHeight,
+    width, height, players, bottom, open, hand, narrow, flat, trickWidth, otherWidth, ownWidth, own, ownHeight,
     plate, zone, feltHeight, block, ring, top, centre: { x: width / 2, y: (top + feltHeight - 4) / 2 },
   };
 }
@@ -160,6 +164,19 @@ export function pile(count, x, y, width, turn = 0) {
   return Array.from({ length: Math.min(count, STACK) }, (_, i) => ({ x: x + i * 1.5, y: y - i * 1.5, turn, width }));
 }
 
+// Where the tricks a seat has won lie: beside it, towards the middle; one's own at the right.
+export function pileSpot(f, point, nth) {
+  const width = besideWidth(f);
+  if (point.turn === 0) return { x: f.width - width * (1.2 + 1.5 * nth) - 10, y: f.feltHeight + f.plate / 2, width };
+  const top = Math.abs(f.width / 2 - point.x) < f.block.width / 2;
+  const side = top || point.x <= f.width / 2 ? 1 : -1;
+  const out = (f.narrow ? f.otherWidth * 0.9 : f.block.width / 2) + width * (0.9 + nth * 1.5);
+  return { x: point.x + side * out, y: point.y - f.block.height / 2 + width * 0.8, width };
+}
+
+// How wide the cards beside a seat are.
+export const besideWidth = (f) => Math.round(f.otherWidth * (f.narrow ? 0.5 : 0.62));
+
 // --- places of the table -----------------------------------------------------------------------------
 
 function overlap(a, b) {
@@ -189,6 +206,13 @@ export function freeSpot(f, size, taken, near) {
 
 export function seatBoxes(f, points) {
   return points.filter((p) => p.turn !== 0).map((p) => ({ x: p.x, y: p.y, w: f.block.width * 1.1 + 8, h: f.block.height + 40 }));
+}
+
+export function pileBoxes(f, points) {
+  return points.filter((p) => p.turn !== 0).map((p) => {
+    const { x, y, width } = pileSpot(f, p, 0);
+    return { x, y, w: width * RATIO + 8, h: width + 8 };
+  });
 }
 
 export function trickBox(f) {

@@ -54,28 +54,39 @@ function tile(game) {
   if (game.error) {
     return h("article", { class: "tile broken", key: game.id, "data-game": game.id }, h("h3", null, game.title, " ", h("small", null, L.unusable)), h("p", { class: "error" }, game.error));
   }
-  const busy = (fn) => async (event) => {
-    const button = event.currentTarget;
-    button.disabled = true;
-    try {
-      await fn();
-    } catch (error) {
-      trouble(error);
-    } finally {
-      button.disabled = false;
-    }
-  };
+  const looks = { play: "primary", setup: "quiet", rules: "quiet" };
+  const button = (name, text, long, fn) =>
+    h("button", { type: "button", class: looks[name], "data-do": name, "aria-label": long, onclick: busy(fn) }, text);
+  const setUp = () => openSetup(game.id);
   return h("article", { class: "tile", key: game.id, "data-game": game.id },
-    h("button", { type: "button", class: "cover", onclick: busy(() => openSetup(game.id)), "aria-label": `${game.title}: ${L.setUp}` },
-      h("span", { class: "tile-cards", "aria-hidden": "true" }, h("img", { src: picture(game), alt: "", onerror: (event) => { event.target.src = "/static/img/game.svg"; } })),
-      h("h3", null, game.title, game.own ? h("small", null, ` ${L.yourOwn}`) : null),
+    h("button", { type: "button", class: "cover", onclick: busy(setUp), "aria-label": L.setUp(game.title), tabindex: "-1" },
+      h("span", { class: "tile-cards", "aria-hidden": "true" }, h("img", { src: picture(game), alt: "", onerror: plainPicture })),
+      h("h3", null, game.title, game.own ? h("small", null, L.yourOwn) : null),
       h("p", null, game.summary || ""),
-      known.has(game.id) ? h("p", { class: "players" }, known.get(game.id)) : null),
+      h("p", { class: "players" }, known.get(game.id) ?? "")),
     h("div", { class: "tile-buttons" },
-      h("button", { type: "button", class: "primary", "data-do": "play", "aria-label": L.playLong(game.title), onclick: busy(() => quick(game.id, "play")) }, L.play),
-      h("button", { type: "button", "data-do": "watch", "aria-label": L.watchLong(game.title), onclick: busy(() => quick(game.id, "kibitz")) }, L.watch),
-      h("button", { type: "button", class: "quiet", "data-do": "setup", "aria-label": `${game.title}: ${L.setUp}`, onclick: busy(() => openSetup(game.id)) }, L.setUpShort),
-      h("button", { type: "button", class: "quiet", "data-do": "rules", "aria-label": L.rulesOf(game.title), onclick: busy(() => rules(game.id)) }, TEXTS.rules)));
+      button("play", L.play, L.playLong(game.title), () => quick(game.id, "play")),
+      button("watch", L.watch, L.watchLong(game.title), () => quick(game.id, "kibitz")),
+      button("setup", L.setUpShort, L.setUp(game.title), setUp),
+      button("rules", TEXTS.rules, L.rulesOf(game.title), () => rules(game.id))));
+}
+
+// One click is enough, however long it takes; the button keeps the focus, for a dialog to give it back.
+const busy = (fn) => async (event) => {
+  const button = event.currentTarget;
+  if (button.ariaBusy === "true") return;
+  button.ariaBusy = "true";
+  try {
+    await fn();
+  } catch (error) {
+    trouble(error);
+  } finally {
+    button.ariaBusy = null;
+  }
+};
+
+function plainPicture(event) {
+  event.target.src = "/static/img/game.svg";
 }
 
 const picture = (game) => (game.own ? "/static/img/game.svg" : `/static/img/game-${encodeURIComponent(game.id)}.svg`);

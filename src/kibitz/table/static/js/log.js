@@ -16,6 +16,7 @@ export function startLog() {
     const step = event.target.closest(".step");
     if (step && !getSelection().toString()) session.look(Number(step.dataset.at));
   });
+  log.addEventListener("keydown", walk);
   new ResizeObserver(() => (session.live ? bottom(log) : reveal(log))).observe(log);
   session.subscribe(update);
 }
@@ -39,6 +40,15 @@ function update() {
   mark(log);
 }
 
+// Tab comes to one move only, the arrow keys to the others.
+function walk(event) {
+  const step = { ArrowUp: "previousElementSibling", ArrowDown: "nextElementSibling" }[event.key];
+  const now = event.target.closest(".step");
+  if (!step || !now) return;
+  event.preventDefault();
+  now[step]?.querySelector(".move").focus();
+}
+
 const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 
 function bottom(log) {
@@ -47,6 +57,8 @@ function bottom(log) {
 
 function mark(log) {
   const now = log.querySelector(`.step[data-at="${session.at}"]`);
+  for (const button of log.querySelectorAll(".move[tabindex='0']")) button.tabIndex = -1;
+  if (now) now.querySelector(".move").tabIndex = 0;
   if (now === marked && now?.classList.contains("now") === !session.live) return;
   marked?.classList.remove("now");
   marked?.removeAttribute("aria-current");
@@ -67,9 +79,9 @@ function reveal(log) {
 
 function stepView(step) {
   return h("li", { class: "step", "data-at": step.at, style: step.seat === null ? null : seatColour(step.seat) },
-    h("button", { type: "button", class: "move", title: TEXTS.lookAt(step.at), "aria-label": TEXTS.lookAt(step.at) }, String(step.at)),
+    h("button", { type: "button", class: "move", tabindex: "-1", title: TEXTS.lookAt(step.at), "aria-label": TEXTS.lookAt(step.at) }, String(step.at)),
     h("div", { class: "told" },
       step.told.map((sentence) => [h("span", { class: `sentence ${sentence.kind}` }, pieces(sentence.pieces)), " "]),
-      (step.announced ?? []).map((one) => h("div", { class: "announced" },
-        h("span", { class: "badge" }, TEXTS.says), " ", h("span", null, one.words), " ", h("code", null, one.notation)))));
+      step.announced?.length ? h("div", { class: "announced" }, h("span", { class: "badge" }, TEXTS.says),
+        step.announced.map((one) => h("p", null, one.words, " ", h("code", null, one.notation)))) : null));
 }

@@ -2,7 +2,7 @@
 // game is over, the result. A hidden live region says the turn aloud.
 
 import { $, h, patch } from "./dom.js";
-import { yourTurn } from "./acting.js";
+import { verb, yourTurn } from "./acting.js";
 import { chipView } from "./chips.js";
 import { seatColour } from "./pieces.js";
 import { nameOf } from "./seats.js";
@@ -46,9 +46,15 @@ function turnView(moment) {
       h("span", null, TEXTS.lookingBack(session.at, session.last)),
       session.at < session.last || mine ? h("button", { type: "button", class: mine ? "primary" : "", onclick: () => go(session.last) }, mine ? TEXTS.turnWhileBack : TEXTS.backToGame) : null);
   }
-  const text = session.status.over || moment.to_move === null ? (session.status.over ? TEXTS.gameOver : "")
-    : mine ? TEXTS.yourTurn : session.status.seats[moment.to_move]?.kind === "bot" && session.status.running !== false ? TEXTS.thinking(nameOf(moment.to_move)) : TEXTS.theirTurn(nameOf(moment.to_move));
-  return h("div", { class: `turn-line${mine ? " mine" : ""}`, key: "turn", id: "turn" }, text);
+  return h("div", { class: `turn-line${mine ? " mine" : ""}`, key: "turn", id: "turn" }, turnText(moment));
+}
+
+function turnText(moment) {
+  if (session.status.over) return TEXTS.gameOver;
+  if (yourTurn()) return verb() ? TEXTS.yourTurnTo(verb()) : TEXTS.yourTurn;
+  if (moment.to_move === null) return "";
+  const thinks = session.status.seats[moment.to_move]?.kind === "bot" && session.status.running !== false;
+  return (thinks ? TEXTS.thinking : TEXTS.theirTurn)(nameOf(moment.to_move));
 }
 
 function troubleView(status) {
@@ -63,7 +69,7 @@ function nameView(status) {
   return nameForm(TEXTS.nameTitle(game.seats[you]), () => { named = true; });
 }
 
-export function nameForm(title, done = () => {}) {
+function nameForm(title, done = () => {}) {
   draft ??= session.status.seats[session.table.you]?.name ?? recall("name", "");
   return h("form", {
     class: "bar name-form", key: "name", id: "name-form",
@@ -110,7 +116,7 @@ function rematchView(status) {
 
 function speak() {
   const over = session.status.over;
-  const text = over ? `${TEXTS.gameOver}. ${session.newest?.result?.verdict ?? ""}` : yourTurn() ? `${TEXTS.yourTurn}.` : "";
+  const text = over ? `${TEXTS.gameOver}. ${session.newest?.result?.verdict ?? ""}` : yourTurn() ? `${turnText(session.newest)}.` : "";
   if (text === said) return;
   said = text;
   $("say").textContent = text;

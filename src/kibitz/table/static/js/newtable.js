@@ -6,10 +6,9 @@ import { refresh, show } from "./dialogs.js";
 import { recall, remember, rememberTable } from "./store.js";
 import { paces } from "./slider.js";
 import { TEXTS } from "./texts.js";
-import { trouble } from "./toast.js";
 
 const L = TEXTS.lobby;
-const PACE = { play: 1.2, kibitz: 1.2 };
+const PACE = 1.2; // seconds a bot takes at least
 
 export function loadGame(id, parameters = {}) {
   const query = new URLSearchParams(parameters).toString();
@@ -22,25 +21,38 @@ function mySeat(game) {
   return south >= 0 ? south : game.seats.length - 1;
 }
 
+// settings: the parameters of the bot that were changed, by name
+const usualSeat = (game, who) => ({ who, bot: game.usual, settings: {} });
+
 function usualSeats(game, mode) {
-  return game.seats.map((_, seat) => (mode === "play" && seat === mySeat(game) ? { who: "me", bot: game.usual, more: "" } : { who: "bot", bot: game.usual, more: "" }));
+  return game.seats.map((_, seat) => usualSeat(game, mode === "play" && seat === mySeat(game) ? "me" : "bot"));
 }
+
+const usualPlan = (game, mode) =>
+  ({ mode, parameters: {}, seats: usualSeats(game, mode), pace: PACE, name: recall("name", ""), seed: "" });
 
 export async function quick(id, mode) {
   const game = await loadGame(id);
-  await create(game, { mode, parameters: {}, seats: usualSeats(game, mode), pace: PACE[mode], name: recall("name", ""), seed: "" });
+  await create(game, usualPlan(game, mode));
+}
+
+function ordered(seat, plan) {
+  if (seat.who === "me") return plan.name ? { who: "me", name: plan.name } : { who: "me" };
+  if (seat.who === "invite") return { who: "invite" };
+  const settings = Object.entries(seat.settings).filter(([, value]) => value !== "");
+  return { who: "bot", bot: seat.bot + (settings.length ? `:${settings.map((pair) => pair.join("=")).join(",")}` : "") };
 }
 
 async function create(game, plan) {
-  const seats = plan.seats.map((seat) => {
-    if (seat.who === "bot") return { who: "bot", bot: seat.more.trim() ? `${seat.bot}:${seat.more.trim().replace(/^:/, "")}` : seat.bot };
-    return seat.who === "me" ? { who: "me", ...(plan.name ? { name: plan.name } : {}) } : { who: "invite" };
-  });
+  const seats = plan.seats.map((seat) => ordered(seat, plan));
   const wanted = { game: game.id, parameters: plan.parameters, mode: plan.mode, pace: plan.pace, seats };
   if (plan.seed !== "" && plan.mode === "kibitz") wanted.seed = Number(plan.seed);
   const made = await post("/api/tables", wanted);
   const mine = seats.findIndex((seat) => seat.who === "me");
-  rememberTable({ token: made.go, host: made.host, watch: made.watch, seats: made.seats, title: game.title, seat: mine < 0 ? null : game.seats[mine] });
+  rememberTable({
+    token: made.go, host: made.host, watch: made.watch, seats: made.seats, title: game.title,
+    seat: mine < 0 ? null : game.seats[mine],
+  });
   location.assign(`/at/${encodeURIComponent(made.go)}`);
 }
 
@@ -48,7 +60,7 @@ async function create(game, plan) {
 
 export async function openSetup(id) {
   let game = await loadGame(id);
-  const plan = { mode: "play", parameters: {}, seats: usualSeats(game, "play"), pace: PACE.play, name: recall("name", ""), seed: "" };
+  const plan = usualPlan(game, "play");
   let asked = 0;
   let error = null;
 
@@ -61,22 +73,22 @@ export async function openSetup(id) {
       if (mine !== asked) return;
       error = null;
       game = changed;
-      const usual = usualSeats(game, plan.mode);
       const me = plan.seats.findIndex((seat) => seat.who === "me");
-      plan.seats = me < game.seats.length ? usual.map((seat, i) => plan.seats[i] ?? { ...seat, who: "bot" }) : usual;
+      const kept = (_, seat) => plan.seats[seat] ?? usualSeat(game, "bot");
+      plan.seats = me < game.seats.length ? game.seats.map(kept) : usualSeats(game, plan.mode);
     } catch (refused) {
       if (mine === asked) error = refused;
     }
     refresh();
   }
 
-  function mode(chosen) {
+  function setMode(chosen) {
     plan.mode = chosen;
     plan.seats = usualSeats(game, chosen);
     refresh();
   }
 
-  function who(seat, chosen) {
+  function sit(seat, chosen) {
     if (chosen === "me") for (const other of plan.seats) if (other.who === "me") other.who = "bot";
     plan.seats[seat].who = chosen;
     refresh();
@@ -85,59 +97,79 @@ export async function openSetup(id) {
   async function start(event) {
     event.preventDefault();
     if (plan.name) remember("name", plan.name);
+    error = null;
     try {
       await create(game, plan);
     } catch (refused) {
       error = refused;
-      trouble(refused);
       refresh();
     }
   }
 
   const view = () => h("form", { class: "setup", key: "setup", onsubmit: start },
     h("fieldset", { class: "modes" }, h("legend", { class: "unseen" }, L.mode),
-      ["play", "kibitz"].map((one) => h("label", { class: plan.mode === one ? "on" : null },
-        h("input", { type: "radio", name: "mode", value: one, checked: plan.mode === one, onchange: () => mode(one) }),
-        h("strong", null, one === "play" ? L.modePlay : L.modeKibitz), h("span", null, one === "play" ? L.modePlayWhy : L.modeKibitzWhy)))),
-    plan.mode === "play" ? h("label", { class: "field", key: "name" }, h("span", null, L.yourName),
-      h("input", { name: "name", maxlength: "30", autocomplete: "nickname", value: plan.name, oninput: (event) => { plan.name = event.target.value.trim(); } })) : null,
-    h("fieldset", null, h("legend", null, L.seats), game.seats.map((name, seat) => seatView(name, seat))),
-    game.parameters.length ? h("details", { key: "variant", open: Object.keys(plan.parameters).length > 0 }, h("summary", null, L.rulesPart),
-      game.parameters.map((parameter) => parameterView(parameter))) : null,
+      modeView("play", L.modePlay, L.modePlayWhy), modeView("kibitz", L.modeKibitz, L.modeKibitzWhy)),
+    plan.mode === "play" ? field(L.yourName, h("input", {
+      name: "name", maxlength: "30", autocomplete: "nickname", value: plan.name,
+      oninput: (event) => { plan.name = event.target.value.trim(); },
+    })) : null,
+    h("fieldset", null, h("legend", null, L.seats), game.seats.map(seatView)),
+    game.parameters.length ? h("details", { key: "variant", open: Object.keys(plan.parameters).length > 0 },
+      h("summary", null, L.rulesPart), game.parameters.map(parameterView)) : null,
     h("div", { class: "fields" },
-      h("label", { class: "field", key: "pace" }, h("span", null, L.speed), h("select", { name: "pace", value: String(plan.pace), onchange: (event) => { plan.pace = Number(event.target.value); } },
-        paces().map((pace) => h("option", { value: String(pace), selected: pace === plan.pace }, TEXTS.speeds[pace])))),
-      plan.mode === "kibitz" ? h("label", { class: "field", key: "seed", title: L.seedWhy }, h("span", null, L.seed),
-        h("input", { type: "number", name: "seed", min: "0", step: "1", value: plan.seed, placeholder: "–", oninput: (event) => { plan.seed = event.target.value; } })) : null),
-    error ? h("p", { class: "error", role: "alert" }, error.message, error.hint ? h("small", null, ` ${error.hint}`) : null) : null,
-    h("div", { class: "go" }, h("button", { class: "primary", id: "start", disabled: Boolean(error) && error.status === 400 && asked > 0 }, plan.mode === "play" && plan.seats.some((seat) => seat.who === "me") ? L.start : L.startWatch)));
+      field(L.speed, choice({ name: "pace" }, String(plan.pace), paces().map((pace) => [String(pace), TEXTS.speeds[pace]]),
+        (value) => { plan.pace = Number(value); })),
+      plan.mode === "kibitz" ? field(L.seed, h("input", {
+        type: "number", name: "seed", min: "0", step: "1", value: plan.seed,
+        oninput: (event) => { plan.seed = event.target.value; },
+      }), L.seedWhy) : null),
+    h("div", { class: "go" },
+      error ? h("p", { class: "error", role: "alert" }, error.message, error.hint ? h("small", null, error.hint) : null) : null,
+      h("button", { class: "primary", id: "start" },
+      plan.seats.some((seat) => seat.who === "me") ? L.start : L.startWatch)));
+
+  const modeView = (mode, name, why) => h("label", { class: plan.mode === mode ? "on" : null },
+    h("input", { type: "radio", name: "mode", value: mode, checked: plan.mode === mode, onchange: () => setMode(mode) }),
+    h("strong", null, name), h("span", null, why));
 
   function seatView(name, seat) {
     const chosen = plan.seats[seat];
-    const choices = plan.mode === "play" ? ["me", "invite", "bot"] : ["bot"];
-    const bot = game.bots.find((one) => one.name === chosen.bot);
+    const bot = chosen.who === "bot" ? game.bots.find((one) => one.name === chosen.bot) : null;
     return h("div", { class: "seat-row", key: `seat${seat}`, "data-seat": seat },
       h("span", { class: "seat-label" }, name),
-      choices.length > 1 ? h("select", { name: "who", "aria-label": L.whoAt(name), value: chosen.who, onchange: (event) => who(seat, event.target.value) },
-        choices.map((one) => h("option", { value: one, selected: one === chosen.who }, L.who[one]))) : null,
-      chosen.who === "bot" ? h("select", { name: "bot", "aria-label": L.botOf(name), title: bot?.about ?? null, value: chosen.bot, onchange: (event) => { chosen.bot = event.target.value; chosen.more = ""; refresh(); } },
-        game.bots.map((one) => h("option", { value: one.name, selected: one.name === chosen.bot, title: one.about ?? null }, one.name))) : null,
-      chosen.who === "bot" && bot?.parameters?.length ? h("input", { name: "more", class: "more", "aria-label": L.botMoreOf(name), value: chosen.more,
-        placeholder: bot.parameters.map((one) => `${one.name}=${one.default}`).join(","), title: bot.parameters.map((one) => `${one.name}: ${one.about ?? one.default}`).join("\n"),
-        oninput: (event) => { chosen.more = event.target.value; } }) : null,
-      chosen.who === "bot" && bot?.about ? h("small", { class: "about" }, bot.about) : null);
+      plan.mode === "play" ? choice({ name: "who", "aria-label": L.whoAt(name) }, chosen.who,
+        Object.entries(L.who), (who) => sit(seat, who)) : null,
+      bot ? choice({ name: "bot", "aria-label": L.botOf(name) }, chosen.bot, game.bots.map((one) => [one.name, one.name]),
+        (value) => { plan.seats[seat] = { ...chosen, bot: value, settings: {} }; refresh(); }) : null,
+      bot ? h("div", { class: "about", key: bot.name }, bot.about, bot.parameters.length ? settingsView(name, chosen, bot) : null) : null);
   }
+
+  const settingsView = (name, chosen, bot) => h("details", { class: "settings" },
+    h("summary", { "aria-label": L.settingsOf(name) }, L.settings),
+    h("div", null, bot.parameters.map((one) => field(one.name, h("input", {
+      name: one.name, placeholder: one.default, value: chosen.settings[one.name] ?? "", title: one.about ?? null,
+      oninput: (event) => { chosen.settings[one.name] = event.target.value.trim(); },
+    })))));
 
   function parameterView(parameter) {
-    const value = plan.parameters[parameter.name] ?? parameter.value;
-    const change = (event) => { if (event.target.value !== "") variant(parameter.name, event.target.value); };
-    const field = parameter.values?.length
-      ? h("select", { name: parameter.name, value: String(value), onchange: change }, parameter.values.map((one) => h("option", { value: String(one), selected: String(one) === String(value) }, String(one))))
-      : typeof parameter.value === "number"
-        ? h("input", { type: "number", name: parameter.name, value: String(value), min: parameter.min, max: parameter.max, step: "1", onchange: change })
-        : h("input", { name: parameter.name, value: String(value), onchange: change });
-    return h("label", { class: "field parameter", key: parameter.name }, h("span", { class: "parameter-name" }, parameter.name), field, parameter.help ? h("small", null, parameter.help) : null);
+    const { name, min, max } = parameter;
+    const value = String(plan.parameters[name] ?? parameter.value);
+    const change = (event) => { if (event.target.value !== "") variant(name, event.target.value); };
+    const number = typeof parameter.value === "number" ? { type: "number", min, max, step: "1" } : {};
+    const input = parameter.values?.length
+      ? choice({ name }, value, parameter.values.map((one) => [String(one), String(one)]), (chosen) => variant(name, chosen))
+      : h("input", { name, value, onchange: change, ...number });
+    return h("label", { class: "field parameter", key: name },
+      h("span", { class: "parameter-name" }, name), input, parameter.help ? h("small", null, parameter.help) : null);
   }
 
-  show(L.newTable(game.title), view, { wide: true, id: "setup-dialog" });
+  show(game.title, view, { wide: true, id: "setup-dialog" });
 }
+
+const field = (name, input, why = null) =>
+  h("label", { class: "field", key: name }, h("span", null, name), input, why ? h("small", null, why) : null);
+
+// A list to choose from: [value, text] each
+const choice = (attributes, value, all, change) =>
+  h("select", { ...attributes, value, onchange: (event) => change(event.target.value) },
+    all.map(([one, text]) => h("option", { value: one, selected: one === value }, text)));

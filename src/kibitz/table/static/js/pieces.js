@@ -39,11 +39,11 @@ export function seatColour(seat) {
   return { "--seat": `var(--seat-${seat % 8})` };
 }
 
-// card(12), card(null) for a back; options: label: false, numbered: false where an element around it has the name or
-// the number (data-card) already
+// card(12), card(null) for a back; options: label: what it is called, or false where an element around it has the name;
+// numbered: false where one has the number (data-card) already
 export function card(number, { label = true, numbered = true } = {}) {
   const face = number === null || number === undefined ? null : session.cards[number];
-  const name = face ? face.name : TEXTS.faceDown;
+  const name = label === true ? (face ? face.name : TEXTS.faceDown) : label;
   return h("svg", {
     class: "card", viewBox: "0 0 100 140", "data-card": face && numbered ? number : null,
     role: label ? "img" : null, "aria-label": label ? name : null, "aria-hidden": label ? null : "true",

@@ -1,7 +1,10 @@
 // What lies where at one moment: every card and back with its point, the name plates, the labels of places that belong
 // to nobody. Made from the moment alone; the board draws it, `motion` moves from one scene to the next.
 
-import { frame, freeSpot, otherHand, ownHand, pile, RATIO, row, seatBoxes, seatPoints, trickBox, trickSpot } from "./layout.js";
+import {
+  besideWidth, frame, freeSpot, otherHand, ownHand, pile, pileBoxes, pileSpot, RATIO, row, seatBoxes, seatPoints, trickBox,
+  trickSpot,
+} from "./layout.js";
 
 const SPREAD = 12; // open cards of a place that are laid side by side; more make a pile
 
@@ -49,6 +52,7 @@ const list = (there) => (typeof there === "number" ? Array.from({ length: there 
 // The places that hold cards now, by what they are for.
 function sort(game, moment) {
   const families = { hands: [], tricks: [], near: [], common: [] };
+  families.piles = game.places.some((place) => place.role === "pile" && place.owner !== "game");
   for (const place of game.places) {
     const there = moment.places[place.key];
     if (there === undefined || size(there) === 0 || place.role === "unshown") continue;
@@ -73,19 +77,15 @@ function plate(f, point, hand) {
 function beside(f, point, families, add) {
   const own = point.turn === 0;
   const near = families.near.filter((p) => p.who === point.seat);
-  const upper = Math.abs(f.width / 2 - point.x) < f.block.width / 2;
+  const small = besideWidth(f);
   let piles = 0;
   let lines = 0;
   for (const place of near) {
     const cards = list(place.there);
-    const small = Math.round(f.otherWidth * (f.narrow ? 0.5 : 0.62));
     if (place.role === "pile" || cards.length > SPREAD || cards[0] === null) {
-      const side = upper || point.x <= f.width / 2 ? 1 : -1; // towards the middle
-      const out = (f.narrow ? f.otherWidth * 0.9 : f.block.width / 2) + small * (0.9 + piles * 1.5);
-      const x = own ? f.width - small * 1.2 - 10 - piles * small * 1.5 : point.x + side * out;
-      const y = own ? f.feltHeight + f.plate / 2 : point.y - f.block.height / 2 + small * 0.8;
+      const { x, y, width } = pileSpot(f, point, piles);
       const shown = cards.slice(-3);
-      pile(cards.length, x, y, small, 90).forEach((spot, index) =>
+      pile(cards.length, x, y, width, 90).forEach((spot, index) =>
         add(shown[index], spot, { place: place.key, index, zone: "pile", seat: point.seat, z: 5 + index }));
       piles += 1;
     } else {
@@ -137,7 +137,8 @@ function common(f, points, families, made, add, spots) {
     spots.points = new Map();
   }
   const choices = { x: f.width / 2, y: f.feltHeight - 38, w: Math.min(f.width * 0.8, 520), h: 84 }; // where options will be
-  const taken = [...seatBoxes(f, points), trickBox(f), choices, ...spots.points.values()];
+  const piles = families.piles ? pileBoxes(f, points) : [];
+  const taken = [...seatBoxes(f, points), trickBox(f), choices, ...piles, ...spots.points.values()];
   for (const [name, places] of groups) {
     const stacked = (p) => p.role === "stock" || p.role === "pile" || list(p.there)[0] === null || size(p.there) > SPREAD;
     const width = Math.round(f.trickWidth * (places.some((p) => p.role === "centre") ? 0.82 : f.narrow ? 0.62 : 0.72));

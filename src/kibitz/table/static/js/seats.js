@@ -23,7 +23,7 @@ export function plateView(plate, moment) {
   const small = [name !== seatName ? seatName : null, you ? TEXTS.you : null].filter(Boolean).join(" · ");
   const held = handCount(moment, plate.seat);
   return h("div", {
-    key: plate.seat, "data-seat": plate.seat, role: "group",
+    key: plate.seat, "data-seat": plate.seat, role: "img",
     "aria-label": TEXTS.seatSummary(seatName, name === seatName ? "" : name, held === null ? "" : TEXTS.cardsOf(held), chipsText(chips)) + (turn ? `, ${TEXTS.toMove}` : ""),
     class: ["plate", plate.own && "own", turn && "turn", away && "away"].filter(Boolean).join(" "),
     style: { left: `${plate.x}px`, top: `${plate.y}px`, "--room": `${plate.width}px`, ...seatColour(plate.seat) },

@@ -28,7 +28,7 @@ export async function copy(text) {
   if (fallback !== null) document.getElementById("copy-text")?.select();
 }
 
-export const linkTo = (token) => `${location.origin}/at/${encodeURIComponent(token)}`;
+const linkTo = (token) => `${location.origin}/at/${encodeURIComponent(token)}`;
 
 async function copyPosition() {
   try {
@@ -64,7 +64,7 @@ function part(why, button) {
   return h("div", { class: "share-part" }, button, h("p", { class: "quiet-text" }, why));
 }
 
-export function inviteView() {
+function inviteView() {
   const links = invitations();
   const watch = session.status.watch;
   return h("section", { key: "invite" },

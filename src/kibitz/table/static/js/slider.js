@@ -11,7 +11,7 @@ const ICONS = {
 };
 let playing = 0; // the timer that plays the past
 
-export function icon(name) {
+function icon(name) {
   return h("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" }, h("path", { d: ICONS[name] }));
 }
 
@@ -26,7 +26,7 @@ function served() {
 
 export function step() {
   stop();
-  if (served()) session.send({ do: "step" });
+  if (served()) session.send({ do: session.status.running ? "pause" : "step" });
   else if (session.at < session.last) session.look(session.at + 1);
 }
 
@@ -45,7 +45,7 @@ export function run() {
   }
 }
 
-export function stop() {
+function stop() {
   clearTimeout(playing);
   playing = 0;
 }
@@ -74,7 +74,7 @@ function update() {
       }),
       h("button", { id: "forward", type: "button", class: "round small", onclick: () => go(at + 1), disabled: at >= last, title: TEXTS.forward, "aria-label": TEXTS.forward }, icon("forward")),
       h("output", { class: "move-of" }, TEXTS.moveOf(at, last)),
-      h("button", { id: "live", type: "button", class: `live${session.live ? " on" : ""}`, onclick: () => go(last), "aria-pressed": String(session.live), title: TEXTS.liveLong }, TEXTS.live)),
+      h("button", { id: "live", type: "button", class: `live${session.live ? " on" : ""}`, onclick: () => go(last), "aria-pressed": String(session.live), title: TEXTS.liveLong }, status.over ? TEXTS.end : TEXTS.live)),
     may || session.table.role !== "watch" ? h("label", { class: "pace", key: "pace" }, h("span", { class: "unseen" }, TEXTS.speed),
       h("select", { id: "pace", title: TEXTS.speed, value: nearest(pace), onchange: (event) => session.send({ do: "pace", seconds: Number(event.target.value) }) },
         paces().map((seconds) => h("option", { value: String(seconds) }, TEXTS.speeds[seconds])))) : null);

@@ -55,7 +55,7 @@ function header() {
   $("game-title").textContent = table.game.title;
   $("game-who").textContent = status.open ? `${who}, ${TEXTS.allOpen}` : who;
   const know = $("know");
-  know.textContent = status.open ? TEXTS.knowAll : TEXTS.know;
+  know.textContent = status.open || table.you === null ? TEXTS.knowAll : TEXTS.know;
   know.setAttribute("aria-expanded", String(panelShown()));
   know.classList.toggle("needless", always());
 }
@@ -119,6 +119,8 @@ function start() {
   $("know-close").setAttribute("aria-label", TEXTS.close);
   $("knowing").setAttribute("aria-label", TEXTS.knowAll);
   $("hand").setAttribute("aria-label", TEXTS.yourHand);
+  $("stage").setAttribute("aria-label", TEXTS.table);
+  $("controls").setAttribute("aria-label", TEXTS.controls);
   showNumbers(recall("numbers", false));
   session.subscribe(update);
   session.complain((text, why) => { refused(); toast(text, why); });

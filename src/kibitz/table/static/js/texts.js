@@ -21,6 +21,7 @@ export const TEXTS = {
   faceDown: "a card, face down",
   you: "you",
   yourHand: "Your hand",
+  table: "The table",
   playable: "playable",
   notPlayable: "not playable now",
   pickedCard: "picked",
@@ -28,6 +29,8 @@ export const TEXTS = {
   away: "away",
   bot: "bot",
   toMove: "to move",
+  playedBy: (name) => `played by ${name}`,
+  handOf: (name) => `in the hand of ${name}`,
   led: "led",
   winning: "winning",
   took: "took it",
@@ -36,6 +39,7 @@ export const TEXTS = {
 
   // turns
   yourTurn: "Your turn",
+  yourTurnTo: (verb) => `Your turn to ${verb}`,
   theirTurn: (name) => `${name} to play`,
   thinking: (name) => `${name} is thinking`,
   gameOver: "The game is over",
@@ -49,6 +53,7 @@ export const TEXTS = {
   filterOptions: "Type to search",
 
   // controls
+  controls: "Moves and speed",
   run: "Play",
   pause: "Pause",
   step: "Step",
@@ -60,6 +65,7 @@ export const TEXTS = {
   back: "One move back",
   forward: "One move forward",
   live: "Live",
+  end: "End",
   liveLong: "Back to the newest move",
   moveOf: (at, last) => `${at} / ${last}`,
   lastTrick: "Last trick",
@@ -135,7 +141,7 @@ export const TEXTS = {
     yourOwn: "yours",
     play: "Play",
     watch: "Watch",
-    setUp: "Set up a table",
+    setUp: (title) => `Set up a table of ${title}`,
     setUpShort: "Set up…",
     rulesOf: (title) => `Rules of ${title}`,
     playLong: (title) => `Play ${title} now, against bots`,
@@ -155,7 +161,6 @@ export const TEXTS = {
     recordNot: "This is not a record of a game.",
     unusable: "cannot be played",
     // new table
-    newTable: (title) => title,
     mode: "What do you want to do?",
     modePlay: "Play",
     modePlayWhy: "Sit down and see only your own cards.",
@@ -166,7 +171,8 @@ export const TEXTS = {
     who: { me: "You", invite: "A person you invite", bot: "A bot" },
     botOf: (seat) => `Bot at ${seat}`,
     whoAt: (seat) => `Who sits at ${seat}?`,
-    botMoreOf: (seat) => `Parameters of the bot at ${seat}`,
+    settings: "Settings",
+    settingsOf: (seat) => `Settings of the bot at ${seat}`,
     yourName: "Your name",
     speed: "Speed of the bots",
     seed: "Seed",

@@ -1,10 +1,11 @@
 // How many deals each player still considers possible: a falling curve over the game.
 
+import { h } from "../dom.js";
 import { session } from "../session.js";
-import { h, inColour, part, power, s, short } from "./dom.js";
-import { KNOWING as TEXTS } from "../texts.js";
+import { KNOWING } from "../texts.js";
+import { inColour, part, power, short } from "./parts.js";
 
-const texts = TEXTS.curve;
+const texts = KNOWING.curve;
 const WIDE = 400;
 const HIGH = 150;
 const LEFT = 34;
@@ -19,12 +20,12 @@ export function curve() {
   let hovered = null;
   let drawnTo = -1;
 
-  const plot = s("svg", { viewBox: `0 0 ${WIDE} ${HIGH}`, role: "slider", tabindex: "0", "aria-label": texts.label, "aria-valuemin": "0" });
+  const plot = h("svg", { viewBox: `0 0 ${WIDE} ${HIGH}`, role: "slider", tabindex: "0", "aria-label": texts.label, "aria-valuemin": "0" });
   const readout = h("p", { class: "readout" });
-  const spoken = h("div", { class: "hidden-visually" });
+  const spoken = h("div", { class: "unseen" });
   const note = h("p", { class: "note", hidden: true });
   const node = part("curve", texts.title, plot, readout, note, spoken);
-  const marker = s("g", { class: "marker" });
+  const marker = h("g", { class: "marker" });
 
   plot.addEventListener("click", (event) => session.look(moment(event)));
   plot.addEventListener("pointermove", (event) => {
@@ -89,18 +90,18 @@ export function curve() {
     const step = Math.max(1, Math.ceil(top() / 4));
     const grid = [];
     for (let log = 0; log <= top() + 0.01; log += step) {
-      grid.push(s("path", { class: "grid", d: `M${LEFT} ${y(log)} H${WIDE - RIGHT}` }));
-      grid.push(s("text", { class: "scale", x: LEFT - 5, y: y(log) + 3.5, "text-anchor": "end" }, log ? power(log) : "1"));
+      grid.push(h("path", { class: "grid", d: `M${LEFT} ${y(log)} H${WIDE - RIGHT}` }));
+      grid.push(h("text", { class: "scale", x: LEFT - 5, y: y(log) + 3.5, "text-anchor": "end" }, log ? power(log) : "1"));
     }
     const every = [1, 2, 5, 10, 20, 50, 100, 200, 500].find((n) => known() / n <= 8) ?? 1000;
     for (let k = 0; k < known(); k += every) {
-      grid.push(s("text", { class: "scale", x: x(k), y: HIGH - 4, "text-anchor": "middle" }, String(k)));
+      grid.push(h("text", { class: "scale", x: x(k), y: HIGH - 4, "text-anchor": "middle" }, String(k)));
     }
     const lines = found.seats.map((seat, k) => {
       const own = found.counts.map((row) => row[k]);
-      return s("path", { class: "own", "data-seat": seat, d: path(own, aside(k)), style: inColour(seat) });
+      return h("path", { class: "own", "data-seat": seat, d: path(own, aside(k)), style: inColour(seat) });
     });
-    if (!lines.length) lines.push(s("path", { class: "own", d: path(found.common, 0), style: inColour(null) }));
+    if (!lines.length) lines.push(h("path", { class: "own", d: path(found.common, 0), style: inColour(null) }));
     plot.replaceChildren(...grid, ...lines, marker);
     speak();
     point();
@@ -129,8 +130,8 @@ export function curve() {
     if (at < 0) return;
     const dots = found.seats.map((seat, k) => [found.counts[at][k], seat, k]).filter(([value]) => value !== null);
     marker.replaceChildren(
-      s("path", { d: `M${x(at)} ${TOP - 6} V${HIGH - BOTTOM}` }),
-      ...dots.map(([value, seat, k]) => s("circle", { cx: x(at), cy: y(value) + aside(k), r: 3.6, style: inColour(seat) })),
+      h("path", { d: `M${x(at)} ${TOP - 6} V${HIGH - BOTTOM}` }),
+      ...dots.map(([value, seat, k]) => h("circle", { cx: x(at), cy: y(value) + aside(k), r: 3.6, style: inColour(seat) })),
     );
     plot.setAttribute("aria-valuemax", String(session.last));
     plot.setAttribute("aria-valuenow", String(session.at));

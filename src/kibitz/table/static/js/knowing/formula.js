@@ -1,17 +1,19 @@
 // The formula line: is it true, at every moment of the game, and why?
 
+import { h } from "../dom.js";
 import { session } from "../session.js";
-import { h, part, remember, remembered } from "./dom.js";
-import { KNOWING as TEXTS } from "../texts.js";
+import { recall, remember } from "../store.js";
+import { KNOWING } from "../texts.js";
+import { part } from "./parts.js";
 
-const texts = TEXTS.formula;
+const texts = KNOWING.formula;
 const MOST = 4;
 const CHUNK = 40;
 
 export function formula({ open, you }) {
   if (!open && you === null) return null;
   const { id, seats, cards } = session.table.game;
-  const key = `kibitz.formulas.${id}.${seats.length}`;
+  const key = `formulas.${id}.${seats.length}`;
   const kept = [];
 
   const input = h("input", {
@@ -27,7 +29,7 @@ export function formula({ open, you }) {
     ...examples().map((text) => h("button", { type: "button", onclick: () => add(text) }, text)),
   );
   const node = part("formula", texts.title, form, error, chips, list, h("p", { class: "marks" }, texts.help));
-  for (const text of remembered(key, []).slice(0, MOST)) if (typeof text === "string") keep(text);
+  for (const text of recall(key, []).slice(0, MOST)) if (typeof text === "string") keep(text);
 
   function submit(event) {
     event.preventDefault();

@@ -1,12 +1,14 @@
 // The table of knowledge: cards by places, how likely each is, for all that somebody knows.
 
+import { h } from "../dom.js";
+import { colourClass } from "../pieces.js";
 import { session } from "../session.js";
+import { KNOWING } from "../texts.js";
 import { Asker } from "./asker.js";
-import { h, inColour, part, short, toggle } from "./dom.js";
 import { bySuit } from "./kripke.js";
-import { KNOWING as TEXTS } from "../texts.js";
+import { inColour, part, short, toggle } from "./parts.js";
 
-const texts = TEXTS.heat;
+const texts = KNOWING.heat;
 
 export function heat({ open, you }) {
   const asker = new Asker((path) => session.get(path));
@@ -82,13 +84,12 @@ export function heat({ open, you }) {
   }
 
   function line(face, number, row, columns) {
-    const ink = `ink-${face.colour || "black"}`;
     const title = texts.look(face.name);
-    const pick = h("button", { type: "button", class: ink, title, "aria-label": face.name }, face.symbol);
+    const pick = h("button", { type: "button", class: colourClass(face.colour), title, "aria-label": face.name }, face.symbol);
     const cells = row.chances.map((chance, k) => {
       const sure = chance >= 1 - 1e-9;
       const look = chance <= 0 ? "no" : sure ? "sure" : null;
-      const style = { ...inColour(columns[k].seat), "--p": `${(6 + 54 * Math.min(1, chance)).toFixed(1)}%` };
+      const style = { ...inColour(columns[k].seat), "--p": `${(6 + 38 * Math.min(1, chance)).toFixed(1)}%` };
       return h("td", { class: look, "aria-label": texts.spoken(chance), style }, texts.chance(chance));
     });
     return h("tr", { "data-card": number, onclick: () => session.pick(number) }, h("th", { scope: "row" }, pick), ...cells);

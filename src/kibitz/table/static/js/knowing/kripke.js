@@ -1,20 +1,23 @@
 // The Kripke viewer: who may have a card, and who can tell which worlds apart.
 
+import { h } from "../dom.js";
+import { colourClass } from "../pieces.js";
 import { session } from "../session.js";
+import { recall, remember } from "../store.js";
+import { KNOWING } from "../texts.js";
 import { Asker } from "./asker.js";
-import { h, inColour, part, remember, remembered, toggle } from "./dom.js";
 import { morph } from "./morph.js";
-import { KNOWING as TEXTS } from "../texts.js";
+import { inColour, part, toggle } from "./parts.js";
 
-const texts = TEXTS.kripke;
+const texts = KNOWING.kripke;
 
 export function kripke({ open, you }) {
   if (!open && you === null) return closed();
   const asker = new Asker((path) => session.get(path));
   const { cards, seats } = session.table.game;
   const suits = bySuit(cards);
-  const key = `kibitz.hidden.${seats.length}`;
-  const hidden = new Set(remembered(key, []));
+  const key = `hidden.${seats.length}`;
+  const hidden = new Set(recall(key, []));
   let drawn = null;
 
   const suitRow = h("div", { class: "choices", role: "group", "aria-label": texts.suits });
@@ -32,7 +35,7 @@ export function kripke({ open, you }) {
   const node = part("kripke", open ? texts.title : texts.own, chooser, heading, figure, note, switches, marks());
 
   for (const [suit, own] of suits) {
-    const ink = `suit ink-${own[0].colour || "black"}`;
+    const ink = `suit ${colourClass(own[0].colour)}`;
     const title = own[0].suit_name || suit;
     const look = { "data-suit": suit, class: ink, title, "aria-label": title, onclick: () => take(suit) };
     suitRow.append(toggle(look, false, suitSign(own[0])));
@@ -78,7 +81,7 @@ export function kripke({ open, you }) {
     if (face.dataset.card !== String(number)) {
       face.dataset.card = number;
       face.textContent = now.symbol;
-      face.className = `mini ink-${now.colour || "black"}`;
+      face.className = `mini ${colourClass(now.colour)}`;
       name.textContent = capital(now.name);
     }
   }
@@ -123,7 +126,7 @@ export function kripke({ open, you }) {
 }
 
 function closed() {
-  const node = part("kripke", texts.title, h("p", { class: "note" }, TEXTS.closed));
+  const node = part("kripke", texts.title, h("p", { class: "note" }, KNOWING.closed));
   return { node, show() {} };
 }
 
@@ -155,7 +158,7 @@ export function bySuit(cards) {
 const SIGNS = { SPADES: "♠", HEARTS: "♥", CLUBS: "♣", DIAMONDS: "♦" };
 
 /** The sign of a suit, or its name where it has none. */
-export const suitSign = (face) => SIGNS[face.suit] ?? capital(face.suit_name || face.suit || "");
+const suitSign = (face) => SIGNS[face.suit] ?? capital(face.suit_name || face.suit || "");
 
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 

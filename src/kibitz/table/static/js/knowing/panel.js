@@ -10,10 +10,8 @@ import { heat } from "./heat.js";
 import { kripke } from "./kripke.js";
 
 /** Who may see what: all of it, one's own seat, or what everybody knows. */
-export function eyes() {
-  const { table, status } = session;
-  if ((status ?? table).open) return { open: true, you: table.you };
-  return { open: false, you: table.you };
+function eyes() {
+  return { open: session.status.open, you: session.table.you };
 }
 
 export function mount(root) {
@@ -26,6 +24,7 @@ export function mount(root) {
     parts.length = 0;
     for (const make of [kripke, heat, curve, formula]) {
       const part = make(eyes());
+      if (!part) continue; // not for a spectator of hidden cards
       part.seen = false;
       part.node.addEventListener("toggle", () => refresh(part));
       parts.push(part);
