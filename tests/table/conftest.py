@@ -12,7 +12,7 @@ import pytest
 
 from kibitz.table.app import make_app
 from kibitz.table.live import Live
-from kibitz.table.tables import Tables
+from kibitz.table.thinkers import Thinkers
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # it would rather have another library
@@ -27,10 +27,10 @@ Serve = Callable[..., TestClient]
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bots that take the first option, and need no process to think of it."""
 
-    async def decide(tables: Tables, table: Live, bot: str) -> str:
+    async def decide(thinkers: Thinkers, table: Live, bot: str) -> str:
         return table.state.actions[0].text
 
-    monkeypatch.setattr(Tables, "decide", decide)
+    monkeypatch.setattr(Thinkers, "decide", decide)
 
 
 @pytest.fixture

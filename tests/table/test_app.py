@@ -47,7 +47,7 @@ def seated(client: TestClient, name: str, seed: int) -> Live:
     kept = Kept(name, description.digest, {}, deal, "play", *tokens, *rest)  # type: ignore[arg-type]
     tables.store.add(kept, description, moves)
     ref = GameRef.of(description, {})
-    return Live(kept, Made(game, ref), states, moves, tables.store, tables)
+    return Live(kept, Made(game, ref), states, moves, tables.store, tables.thinkers)
 
 
 def received(client: TestClient, token: str, at: int) -> list[str]:
@@ -80,6 +80,7 @@ def test_what_is_sent_does_not_depend_on_cards_one_cannot_see(
             found = []
             for version in (states, imagined):
                 live.states = version
+                live._logs.clear()
                 tables.live = {name: live}
                 found.append(received(client, token, at // 2))
             assert found[0] == found[1]
@@ -118,7 +119,7 @@ def _wait_for_people(client: TestClient, table: Live) -> None:
     async def rest() -> None:
         import asyncio
 
-        while (task := table._task) is not None:
+        while (task := table.clockwork.task) is not None:
             await asyncio.wait({task})
 
     assert client.portal is not None

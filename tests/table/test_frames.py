@@ -36,7 +36,7 @@ def game_along(game: Game, seed: int, most: int = 400) -> Iterator[State]:
 def sent(state: State, seat: int | None) -> str:
     """All that a seat gets, as it crosses the wire."""
     seen = sight(kibitz.view(state, seat))
-    return json.dumps([moment(seen), log(seen), position(seen)])
+    return json.dumps([moment(seen), list(log(seen)), position(seen)])
 
 
 def shown(state: State, seat: int | None = None) -> dict[str, Any]:
@@ -111,7 +111,7 @@ def test_the_log_is_the_steps_of_all_moments(name: str) -> None:
         steps = [shown(state, seat)["step"] for state in states]
         assert [step["at"] for step in steps] == list(range(len(states)))
         last = states[-1]
-        told = log(sight(kibitz.view(last, seat)))
+        told = list(log(sight(kibitz.view(last, seat))))
         if all(state.teams == last.teams for state in states):  # else a team is called otherwise
             assert told == steps
 
@@ -137,7 +137,7 @@ def test_every_game_can_be_watched_with_all_cards_open(name: str) -> None:
     for state in game_along(game, 4, 60):
         seen = open_sight(state)
         found = moment(seen)
-        json.dumps([found, log(seen), game_card(game)])
+        json.dumps([found, list(log(seen)), game_card(game)])
         assert position(seen).startswith(game.title)
         for key, there in found["places"].items():
             assert sorted(there) == sorted(state.cards_at(game.place(key)))

@@ -7,6 +7,7 @@ import random
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -81,9 +82,12 @@ def test_tokens_lead_to_their_table_and_seat(store: Store) -> None:
 def test_what_changes_is_kept(store: Store) -> None:
     store.add(kept(), describe("boerenbridge"))
     seats = (Seat("Bea", token="ann", agreed=True), *SEATS[1:])
-    store.change("t1", seats=seats, pace=0.0, running=False, rematch="t2")
+    store.change("t1", seats=seats, pace=0.0, running=False)
     found = store.table("t1")
-    assert (found.seats, found.pace, found.running, found.rematch) == (seats, 0.0, False, "t2")
+    assert (found.seats, found.pace, found.running, found.rematch) == (seats, 0.0, False, None)
+    following = replace(kept(), id="t2", host="h2", watch="w2", seats=SEATS[1:])
+    store.add(following, describe("boerenbridge"), after="t1")
+    assert store.table("t1").rematch == "t2"
 
 
 def test_tables_go_on_where_it_is_a_bots_turn(store: Store) -> None:

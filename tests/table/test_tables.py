@@ -14,12 +14,16 @@ import pytest
 
 from kibitz.engine import load
 from kibitz.errors import KibitzError
-from kibitz.table import frames, live, tables
+from kibitz.table import live, tables
 from kibitz.table.games import Catalogue
-from kibitz.table.live import MOST_WAITING, Listener, Live, Place
+from kibitz.table.listeners import MOST_WAITING, Listener, Place
+from kibitz.table.live import Live
+from kibitz.table.lobby import newest_tables
+from kibitz.table.messages import status, welcome
 from kibitz.table.orders import read_message, read_name, read_order
 from kibitz.table.store import Store
 from kibitz.table.tables import Tables
+from kibitz.table.thinkers import Thinkers
 
 from .conftest import order
 
@@ -32,10 +36,14 @@ ENDLESS = """(game (setup (create players 2) (create deck (game vloc STOCK) (dec
 
 
 def run(
-    folder: Path, work: Callable[[Tables], Awaitable[Any]], files: tuple[Path, ...] = ()
+    folder: Path,
+    work: Callable[[Tables], Awaitable[Any]],
+    files: tuple[Path, ...] = (),
+    bots: tuple[str, ...] = (),
 ) -> Any:
     async def main() -> Any:
-        found = Tables(Store(folder / "tables.sqlite"), Catalogue(files), workers=1)
+        store = Store(folder / "tables.sqlite")
+        found = Tables(store, Catalogue(files), Thinkers(bots, 1))
         found.start()
         try:
             return await work(found)
@@ -52,7 +60,7 @@ async def create(all_: Tables, *names: str, **more: Any) -> Live:
 
 async def rests(table: Live) -> None:
     """Wait until the bots have nothing to do."""
-    while (task := table._task) is not None:
+    while (task := table.clockwork.task) is not None:
         await asyncio.wait({task})
 
 
@@ -107,7 +115,7 @@ def test_bots_wait_for_a_person_and_go_on_after_him(tmp_path: Path, quick: None)
 def test_in_kibitz_mode_bots_wait_for_a_step(tmp_path: Path, quick: None) -> None:
     async def work(all_: Tables) -> None:
         table = await create(all_, *BOTS, mode="kibitz")
-        assert (table.last, table._task) == (0, None)
+        assert (table.last, table.clockwork.task) == (0, None)
         table.step(HOST)
         await rests(table)
         assert table.last == 1
@@ -127,7 +135,7 @@ def test_in_kibitz_mode_bots_wait_for_a_step(tmp_path: Path, quick: None) -> Non
 def test_a_pause_stops_a_bot_that_waits(tmp_path: Path, quick: None) -> None:
     async def work(all_: Tables) -> None:
         table = await create(all_, *BOTS, mode="kibitz", pace=60, running=True)
-        table._moved = asyncio.get_running_loop().time()
+        table.clockwork.moved = asyncio.get_running_loop().time()
         await asyncio.sleep(0)
         table.pause(HOST)
         await rests(table)
@@ -144,7 +152,7 @@ def test_a_pause_stops_a_bot_that_waits(tmp_path: Path, quick: None) -> None:
 def test_a_faster_pace_counts_at_once(tmp_path: Path, quick: None) -> None:
     async def work(all_: Tables) -> None:
         table = await create(all_, *BOTS, mode="kibitz", pace=60, running=True)
-        table._moved = asyncio.get_running_loop().time()
+        table.clockwork.moved = asyncio.get_running_loop().time()
         await asyncio.sleep(0)
         table.pace(HOST, 0.0)
         await rests(table)
@@ -158,12 +166,12 @@ def test_a_bot_that_fails_stops_the_table_and_can_be_tried_again(
 ) -> None:
     wrong = [True]
 
-    async def decide(all_: Tables, table: Live, bot: str) -> str:
+    async def decide(thinkers: Thinkers, table: Live, bot: str) -> str:
         if wrong:
             raise KibitzError("the bot `first` took longer than 60 s")
         return table.state.actions[0].text
 
-    monkeypatch.setattr(Tables, "decide", decide)
+    monkeypatch.setattr(Thinkers, "decide", decide)
 
     async def work(all_: Tables) -> None:
         table = await create(all_, *BOTS, mode="kibitz", running=True)
@@ -178,7 +186,7 @@ def test_a_bot_that_fails_stops_the_table_and_can_be_tried_again(
         table.run(HOST)
         table.leave(listener)
         await rests(table)
-        assert table.trouble is None
+        assert table.clockwork.trouble is None
         assert table.state.over
 
     run(tmp_path, work)
@@ -196,22 +204,18 @@ def test_why_a_bot_failed_is_not_told_to_those_it_plays_against(tmp_path: Path) 
     (tmp_path / "bad.py").write_text(BAD)
     name = f"{tmp_path}/bad.py:Loud"
 
-    async def main() -> None:
-        all_ = Tables(Store(tmp_path / "t.sqlite"), Catalogue(), bots=(name,), workers=1)
-        try:
-            for who, told in (("invite", False), ("bot", True)):
-                person = {"who": who} | ({"bot": "first"} if who == "bot" else {})
-                seats = [{"who": "bot", "bot": name}] * 3
-                mode = "kibitz" if told else "play"
-                table = await create(all_, seats=[*seats, person], running=True, mode=mode)
-                await rests(table)
-                assert table.trouble is not None
-                assert ("I hold" in table.trouble) == told
-                assert "Loud" in table.trouble
-        finally:
-            await all_.close()
+    async def work(all_: Tables) -> None:
+        for who, told in (("invite", False), ("bot", True)):
+            person = {"who": who} | ({"bot": "first"} if who == "bot" else {})
+            seats = [{"who": "bot", "bot": name}] * 3
+            mode = "kibitz" if told else "play"
+            table = await create(all_, seats=[*seats, person], running=True, mode=mode)
+            await rests(table)
+            assert table.clockwork.trouble is not None
+            assert ("I hold" in table.clockwork.trouble) == told
+            assert "Loud" in table.clockwork.trouble
 
-    asyncio.run(main())
+    run(tmp_path, work, bots=(name,))
 
 
 def test_a_file_that_was_not_given_is_never_run(tmp_path: Path) -> None:
@@ -227,7 +231,7 @@ def test_a_file_that_was_not_given_is_never_run(tmp_path: Path) -> None:
         ):
             with pytest.raises(KibitzError):
                 await create(all_, seats=[{"who": "bot", "bot": bot}] * 4, mode="kibitz")
-        assert all_.listed() == []
+        assert newest_tables(all_.store, all_.catalogue) == []
 
     run(tmp_path, work)
 
@@ -244,7 +248,7 @@ def test_a_game_that_does_not_end_is_stopped(
         table = await create(all_, game="endless", mode="kibitz", running=True, seats=seats)
         await rests(table)
         assert table.last == 50
-        assert "does not end" in (table.trouble or "")
+        assert "does not end" in (table.clockwork.trouble or "")
         assert all_.store.going() == []
 
     run(tmp_path, work, (path,))
@@ -308,7 +312,7 @@ def test_a_table_that_was_put_away_comes_back_when_its_link_is_opened(
         assert again is not table
         assert [bytes(state) for state in again.states] == [bytes(state) for state in table.states]
         assert place == Place("seat", 0, leads=True)
-        assert again.table(place) == table.table(place)
+        assert welcome(again, place) == welcome(table, place)
 
     run(tmp_path, work)
 
@@ -369,7 +373,7 @@ def test_a_users_file_may_change_or_vanish(tmp_path: Path, quick: None) -> None:
         table.run(HOST)
         await rests(table)
         assert table.state.over
-        assert [line["title"] for line in all_.listed()] == ["Mine"]
+        assert [line["title"] for line in newest_tables(all_.store, all_.catalogue)] == ["Mine"]
 
     run(tmp_path, go_on, (path,))
 
@@ -399,8 +403,7 @@ def test_nobody_is_told_anything_where_nobody_listens(
     def never(*_: object) -> None:
         raise AssertionError("a view was made")
 
-    monkeypatch.setattr(live, "view", never)
-    monkeypatch.setattr(frames, "open_sight", never)
+    monkeypatch.setattr(Live, "sight", never)
 
     async def work(all_: Tables) -> None:
         table = await create(all_, *BOTS, mode="kibitz", running=True)
@@ -417,7 +420,7 @@ def test_a_seat_counts_as_here_as_long_as_somebody_is_connected(tmp_path: Path) 
         seen = []
         for listener, come in ((watcher, 1), (ann, 1), (twice, 1), (ann, 0), (twice, 0)):
             (table.join if come else table.leave)(listener)
-            seen.append([seat["here"] for seat in table.status(watcher.place)["seats"]])
+            seen.append([seat["here"] for seat in status(table, watcher.place)["seats"]])
         assert [row[0] for row in seen] == [False, True, True, True, False]
         assert not any(any(row[1:]) for row in seen)
 
@@ -449,22 +452,22 @@ def test_a_rematch_has_the_same_people_with_new_links(tmp_path: Path, quick: Non
         table = await create(all_, "Ann", "", "", "")
         ann, watcher, host = Place("seat", 0, leads=True), Place("watch"), HOST
         with pytest.raises(KibitzError, match="not over yet"):
-            await all_.rematch(table, ann)
+            all_.rematch(table, ann)
         while not table.state.over:
             await rests(table)
             if not table.state.over:
                 table.act(ann, table.last, table.state.actions[0].text)
         with pytest.raises(KibitzError, match="only who sits"):
-            await all_.rematch(table, watcher)
-        await all_.rematch(table, ann)
-        await all_.rematch(table, host)  # the same one
+            all_.rematch(table, watcher)
+        all_.rematch(table, ann)
+        all_.rematch(table, host)  # the same one
         following = table.next
         assert following is not None
-        assert len(all_.listed()) == 2
+        assert len(newest_tables(all_.store, all_.catalogue)) == 2
         assert following.deal.key != table.kept.deal.key
         assert [seat.name for seat in following.seats] == ["Ann", "first", "first", "first"]
         old = {table.kept.host, table.kept.watch, table.kept.seats[0].token}
-        new = [table.status(place)["rematch"] for place in (ann, watcher, host)]
+        new = [status(table, place)["rematch"] for place in (ann, watcher, host)]
         assert new == [following.seats[0].token, following.watch, following.host]
         assert not old & set(new)
         assert following.seats[0].made

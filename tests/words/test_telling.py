@@ -150,7 +150,6 @@ def test_keys_of_options() -> None:
         ("trick = 'TRICKS'", "names a place `TRICKS`; did you mean `TRICK`?"),
         ("led = 'LEAP'", "names a store `LEAP`; did you mean `LEAD`?"),
         ("trump = 'WIND'", "names a store or suit `WIND`"),
-        ("ranks = ['THREE', 'FUOR']", "names a rank `FUOR`; did you mean `FOUR`?"),
         ("ranks = 3", "`ranks` of `table` must be a list of texts"),
         ("unshown = ['STOKC']", "names a place `STOKC`; did you mean `STOCK`?"),
         ("roles = {STOCK = 'heap'}", "a place like STOCK cannot be `heap`"),

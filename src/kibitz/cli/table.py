@@ -56,6 +56,7 @@ def table(
     """
     try:
         import uvicorn
+        import websockets  # noqa: F401  uvicorn asks for it too late to say so
 
         from kibitz.table.app import make_app
     except ModuleNotFoundError as error:
@@ -68,6 +69,8 @@ def table(
     for path in files or ():
         if not path.is_file():
             raise KibitzError(f"there is no file `{path}`", "FILE is the path of a .rcy file")
+    for name in bot or ():
+        _check_bot(name)
     if data is None:
         from platformdirs import user_data_path
 
@@ -100,6 +103,15 @@ def table(
         server.run(sockets=[listener])
 
 
+def _check_bot(name: str) -> None:
+    """Complain about a bot that is no file with a class; what is in the file is seen later."""
+    before, dot, kind = name.partition(".py:")
+    if not dot or not kind or not Path(f"{before}.py").is_file():
+        raise KibitzError(
+            f"there is no bot `{name}`", "--bot is the path of a file and a class: my.py:MyBot"
+        )
+
+
 def _listener(host: str, port: int | None) -> socket.socket:
     """A socket to listen at; if no port was asked for, the usual one or one of the next."""
     import socket
@@ -115,10 +127,10 @@ def _listener(host: str, port: int | None) -> socket.socket:
             listener.bind((host, number))
             listener.listen(256)
             return listener
-        except OSError as error:
+        except (OSError, UnicodeError) as error:
             listener.close()
-            reason = error.strerror or str(error)
-            if isinstance(error, socket.gaierror):
+            reason = getattr(error, "strerror", None) or str(error)
+            if isinstance(error, socket.gaierror | UnicodeError):
                 raise KibitzError(f"there is no address `{host}` on this machine") from None
     where = f"port {port} of {host}" if port is not None else host
     raise KibitzError(

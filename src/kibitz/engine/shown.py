@@ -156,7 +156,8 @@ def _item(where: str, store: str, said: object) -> Item:
 
 
 def check_names(shown: Shown, layout: Layout, title: str) -> None:
-    """Refuse a section that names what the description does not have."""
+    """Refuse a section that names what the description does not have. Ranks are not checked: a
+    variant may be played with fewer."""
     places = [family.name for family in layout.families.values()]
     stores = [name for _, _, name in layout.stores]
     suits = [value for card in layout.cards for value in card.attributes.values()]
@@ -171,7 +172,6 @@ def check_names(shown: Shown, layout: Layout, title: str) -> None:
     check(filter(None, (shown.trick, *shown.unshown, *shown.roles)), places, "a place")
     check(filter(None, (shown.led,)), stores, "a store")
     check(filter(None, (shown.trump,)), [*stores, *suits], "a store or suit")
-    check((*shown.ranks, *shown.cards), suits, "a rank")
     check((store.removesuffix(AGAIN) for store in shown.says), stores, "a store")
     for owner, items in shown.items.items():
         own = [name for whose, _, name in layout.stores if whose == owner]

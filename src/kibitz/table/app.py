@@ -7,10 +7,10 @@ down the answer. Errors a user can cause are one sentence.
 from __future__ import annotations
 
 import html
+import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -24,15 +24,19 @@ from starlette.websockets import WebSocket
 
 from kibitz.bots.guests import USUAL
 from kibitz.errors import KibitzError
-from kibitz.table import frames
-from kibitz.table.games import Catalogue, Made
+from kibitz.table import frames, messages
+from kibitz.table.faults import fault
+from kibitz.table.games import Catalogue
 from kibitz.table.guard import Guard, TooLong, body_of
-from kibitz.table.live import Live, Place, encoded
+from kibitz.table.listeners import Place
+from kibitz.table.live import Live
+from kibitz.table.lobby import game_sheet, newest_tables
 from kibitz.table.orders import parsed, read_order, read_parameters, whole
 from kibitz.table.replay import record_of
 from kibitz.table.store import Store
-from kibitz.table.tables import SECONDS_TO_ANSWER, Tables, Unknown
-from kibitz.table.talk import talk
+from kibitz.table.tables import Tables, Unknown
+from kibitz.table.talk import hang_up, talk
+from kibitz.table.thinkers import SECONDS_TO_ANSWER, Thinkers
 
 __all__ = ["make_app"]
 
@@ -61,7 +65,7 @@ def make_app(
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        tables = Tables(store, Catalogue(files), bots=tuple(bots), workers=workers)
+        tables = Tables(store, Catalogue(files), Thinkers(tuple(bots), workers))
         app.state.tables = tables
         tables.start()
         try:
@@ -121,7 +125,8 @@ class _Guarded(Guard):
 def _said(request: Request, status: int, text: str, hint: str | None = None) -> Response:
     """A complaint: as JSON, or as a page to somebody who followed a link."""
     if request.url.path.startswith(("/api", "/static")):
-        return JSONResponse({"error": text, "hint": hint}, status)
+        said = json.dumps({"error": text, "hint": hint})  # ASCII: it may quote half a character
+        return Response(said, status, media_type=JSON)
     page = (
         '<!doctype html><html lang="en"><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width"><title>Kibitz</title>'
@@ -144,7 +149,7 @@ async def _http(request: Request, error: Exception) -> Response:
 
 
 async def _bug(request: Request, error: Exception) -> Response:
-    return _said(request, 500, f"something went wrong inside Kibitz ({type(error).__name__})")
+    return _said(request, 500, fault(error).message)
 
 
 # --- pages ----------------------------------------------------------------------------------------
@@ -165,7 +170,8 @@ async def table_page(request: Request) -> Response:
 
 async def lobby(request: Request) -> Response:
     tables = _tables(request)
-    return JSONResponse({"games": await tables.catalogue.listed(), "tables": tables.listed()})
+    newest = newest_tables(tables.store, tables.catalogue)
+    return JSONResponse({"games": await tables.catalogue.listed(), "tables": newest})
 
 
 async def game(request: Request) -> Response:
@@ -175,28 +181,8 @@ async def game(request: Request) -> Response:
     if id_ not in tables.catalogue.files:
         raise Unknown("there is no such game here")
     made = await tables.catalogue.find(id_, parameters)
-    return JSONResponse({"id": id_, **_card(made), "bots": await tables.bots_of(made)})
-
-
-def _card(made: Made) -> dict[str, Any]:
-    found, sheet = made.game, made.game.sheet
-    parameters = [
-        {
-            "name": name,
-            "value": value,
-            "help": str(sheet.parameters.get(name, {}).get("help", "")),
-            **{key: sheet.parameters.get(name, {}).get(key) for key in ("min", "max", "values")},
-        }
-        for name, value in found.parameters.items()
-    ]
-    return {
-        "title": found.title,
-        "summary": sheet.summary,
-        "rules": sheet.rules,
-        "seats": list(found.seats),
-        "parameters": parameters,
-        "usual": USUAL,
-    }
+    bots = await tables.thinkers.listed(made)
+    return JSONResponse({"id": id_, **game_sheet(made.game), "bots": bots})
 
 
 async def new_table(request: Request) -> Response:
@@ -225,12 +211,14 @@ async def new_record(request: Request) -> Response:
 
 async def table(request: Request) -> Response:
     found, place = await _at(request)
-    return _json(found.table(place))
+    await found.read(place)
+    return Response(messages.welcome(found, place), media_type=JSON)
 
 
 async def moment(request: Request) -> Response:
     found, place = await _at(request)
-    return _json(found.moment(_moment(request, found), place))
+    told = messages.moment(found, _moment(request, found), found.eyes(place))
+    return Response(messages.encoded(told), media_type=JSON)
 
 
 async def position(request: Request) -> Response:
@@ -265,14 +253,18 @@ async def record(request: Request) -> Response:
 
 async def live(socket: WebSocket) -> None:
     tables: Tables = socket.app.state.tables
-    await socket.accept()  # first: a table that nobody listens to yet may be put away meanwhile
+    token = socket.path_params["token"]
+    await socket.accept()
     try:
-        found, place = await tables.at(socket.path_params["token"])
+        found, place = await tables.at(token)
+        await found.read(place)
+        found, place = await tables.at(token)  # again: nobody listened, it may have been put away
     except KibitzError as error:
-        await socket.send_text(encoded({"is": "error", "text": error.message, "hint": error.hint}))
-        await socket.close(4404, "unknown link")
-        return
-    await talk(socket, tables, found, place)
+        await hang_up(socket, 4404, error)
+    except Exception as error:
+        await hang_up(socket, 1011, fault(error))
+    else:
+        await talk(socket, tables, found, place)
 
 
 # --- what is known --------------------------------------------------------------------------------
@@ -328,7 +320,7 @@ async def hint(request: Request) -> Response:
         raise KibitzError("the game is over")
     if not found.open and seat != place.seat:
         raise Forbidden("a hint is for whoever is to decide")
-    await _tables(request).ready(found, USUAL)
+    await _tables(request).thinkers.ready(found, USUAL)
     return await _asked(request, found, "hint", SECONDS_FOR_HINT, at=at, seat=seat)
 
 
@@ -348,7 +340,7 @@ async def _asked(
     seconds: float = SECONDS_TO_ANSWER,
     **arguments: object,
 ) -> Response:
-    answer = await _tables(request).question(table, call, seconds, **arguments)
+    answer = await _tables(request).thinkers.question(table, call, seconds, **arguments)
     return Response(answer, media_type=JSON)
 
 
@@ -378,7 +370,3 @@ def _number(text: str, what: str, most: int) -> int:
 def _is_json(request: Request) -> None:
     if request.headers.get("content-type", "").partition(";")[0].strip() != JSON:
         raise KibitzError(f"this must be sent as {JSON}")
-
-
-def _json(message: object) -> Response:
-    return Response(encoded(message), media_type=JSON)

@@ -7,7 +7,7 @@ knows no rules.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -108,10 +108,14 @@ def moment(sight: Sight) -> Json:
     }
 
 
-def log(sight: Sight) -> list[Json]:
-    """All that has happened, in words, one decision at a time; the deal first."""
+def log(sight: Sight, since: int = 0) -> Iterator[Json]:
+    """All that has happened, in words, one decision at a time; the deal is number 0."""
     story = sight.story()
-    return [_step(sight, step, told(story, step, turns=True)) for step in sight.steps()]
+    for step in sight.steps():
+        if step.number < since:
+            story.follow(step)
+        else:
+            yield _step(sight, step, told(story, step, turns=True))
 
 
 def pieces(parts: Iterable[Piece]) -> list[str | Json]:

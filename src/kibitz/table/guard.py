@@ -64,19 +64,30 @@ class Guard:
 
     def _refused(self, scope: Scope, headers: Headers) -> str | None:
         """Why a request is not answered."""
-        host = headers.get("host", "")
+        host = headers.get("host", "").lower()
         if self.hosts is not None and _name(host) not in self.hosts:
             return "this server is not known under that name"
         origin = headers.get("origin")
         changes = scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD")
-        if changes and origin is not None and urlsplit(origin).netloc != host:
+        if changes and origin is not None and _place(origin) != host:
             return "this was sent by a page from elsewhere"
         return None
 
 
-def _name(host: str) -> str:
+def _name(host: str) -> str | None:
     """The name in a Host header, without the port."""
-    return (urlsplit(f"//{host}").hostname or "").lower()
+    try:
+        return urlsplit(f"//{host}").hostname
+    except ValueError:
+        return None
+
+
+def _place(origin: str) -> str | None:
+    """Where a page comes from, as a Host header would say it; None if it does not tell."""
+    try:
+        return urlsplit(origin).netloc.lower() or None
+    except ValueError:
+        return None
 
 
 async def _refuse(reason: str, scope: Scope, receive: Receive, send: Send) -> None:
@@ -91,7 +102,7 @@ async def body_of(request: Request, most: int) -> bytes:
     """What was sent with a request, if it is not too long."""
     said: Any = request.headers.get("content-length", "0")
     parts, size = [], 0
-    if not said.isdecimal() or int(said) > most:
+    if not said.isdecimal() or len(said) > 18 or int(said) > most:
         raise TooLong(f"at most {most:,} bytes can be sent here")
     async for part in request.stream():
         size += len(part)

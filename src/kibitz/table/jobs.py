@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from kibitz.bots.bot import start
+from kibitz.bots.asking import Player, Seated
 from kibitz.bots.guests import Guest, prepare
 from kibitz.bots.house import HOUSE
 from kibitz.bots.names import Entry, find, listed
@@ -60,12 +60,18 @@ def bots(game: Game, files: list[str]) -> list[dict[str, Any]]:
         and entry.name not in HIDDEN
         and not (entry.name in HOUSE and HOUSE[entry.name].person)
     ]
-    for name in files:
+    return found + [_own(name, game) for name in files]
+
+
+def _own(name: str, game: Game) -> dict[str, Any]:
+    """A bot in a user's file; if it cannot be used, why."""
+    try:
         kind = find(name, game).kind
         parameters = parameters_of(kind, name).values()
-        about = (kind.__doc__ or "").strip().partition("\n")[0]
-        found.append(_listed(name, about or "your own", list(parameters)))
-    return found
+    except KibitzError as error:
+        return _listed(name, f"cannot be used: {error.message}", [])
+    about = (kind.__doc__ or "").strip().partition("\n")[0]
+    return _listed(name, about or "your own", list(parameters))
 
 
 def _listed(name: str, about: str, parameters: list[Parameter]) -> dict[str, Any]:
@@ -94,7 +100,7 @@ def prepare_bots(game: Game, names: list[str]) -> None:
     entries = [_entry(name, game) for name in names]
     prepare(game, entries)
     for entry in entries:
-        start(entry.make(), game, 0, 1)
+        Player(Seated(entry.name, entry.make(), 1), game, 0)  # begins a game
 
 
 def taken_apart(game: Game, record: str) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""A table in memory: its states, who listens, and the bots' moves.
+"""A table in memory: its states, and what people do there.
 
 Nothing is sent that is not made from the view of whoever gets it, unless all may see everything.
 A decision is written to the store before anybody hears of it. Views are made only for those who
@@ -8,88 +8,29 @@ listen: a table nobody looks at costs a step and a write for each move.
 from __future__ import annotations
 
 import asyncio
-import json
-from collections import deque
-from contextlib import suppress
-from dataclasses import dataclass, field, replace
-from typing import Any, Literal, Protocol
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
 
 from kibitz.engine.actions import Action
 from kibitz.engine.state import State
 from kibitz.errors import KibitzError
-from kibitz.knowledge.views import view
-from kibitz.table import frames
+from kibitz.table import frames, messages
+from kibitz.table.clockwork import Clockwork, Thinking
 from kibitz.table.games import Made
+from kibitz.table.listeners import Listener, Place
+from kibitz.table.messages import encoded
 from kibitz.table.replay import Move, chance_of
+from kibitz.table.sights import Eyes, Sight, look
 from kibitz.table.store import Kept, Seat, Store, Turn
 from kibitz.table.workers import About
 
-__all__ = ["Eyes", "Listener", "Live", "Place", "Thinkers", "called", "encoded"]
+__all__ = ["Live"]
 
 MOST_DECISIONS = 10_000
 """A game that goes on longer is stopped."""
-MOST_WAITING = 400
-"""Messages that may wait for a listener who is slow; then he has to come again."""
-SOONEST = 0.03
-"""Seconds between moves somebody looks at, however fast the bots are."""
-MOST_STEPS = 8
-"""Steps that are remembered while a bot thinks."""
-
-Eyes = int | None | Literal["open"]
-"""Who looks: a seat, a spectator, or somebody who may see everything."""
-
-
-class Thinkers(Protocol):
-    """Who decides for the bots: see `kibitz.table.tables`."""
-
-    async def ready(self, table: Live, bot: str) -> None:
-        """Have compiled what a bot needs."""
-
-    async def decide(self, table: Live, bot: str) -> str:
-        """What a bot does."""
-
-    def rested(self, table: Live) -> None:
-        """Nothing goes on at a table any more."""
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """What a token stands for at its table."""
-
-    role: Literal["seat", "host", "watch"]
-    seat: int | None = None
-    leads: bool = False
-    """Whether he may step and stop the bots, and invite: the host, and who made the table."""
-
-
-@dataclass(eq=False, slots=True)
-class Listener:
-    """Somebody who is connected, and what waits to be sent to him."""
-
-    place: Place
-    waiting: deque[str] = field(default_factory=deque)
-    woken: asyncio.Event = field(default_factory=asyncio.Event)
-    dropped: bool = False
-    status: str = ""
-    """As he knows it."""
-
-    def send(self, text: str) -> None:
-        if len(self.waiting) >= MOST_WAITING:
-            self.dropped = True
-        else:
-            self.waiting.append(text)
-        self.woken.set()
-
-
-def called(bot: str) -> str:
-    """What a bot is called at its seat: its name without parameters and folders."""
-    before, dot, after = bot.partition(".py:")
-    return after.partition(":")[0] if dot else before.partition(":")[0]
-
-
-def encoded(message: object) -> str:
-    """A message as it is sent."""
-    return json.dumps(message, ensure_ascii=False, separators=(",", ":"))
+AT_ONCE = 25
+"""Decisions that are put into words before others get their turn."""
 
 
 class Live:
@@ -102,24 +43,20 @@ class Live:
         states: list[State],
         moves: list[Move],
         store: Store,
-        thinkers: Thinkers,
+        thinkers: Thinking,
+        rested: Callable[[Live], None] = lambda _: None,
     ) -> None:
         self.kept, self.game, self.ref = kept, made.game, made.ref
         self.states, self.moves = states, moves
-        self.store, self.thinkers = store, thinkers
+        self.store = store
         self.listeners: set[Listener] = set()
         self.next: Kept | None = None
         """The table of the rematch."""
-        self.trouble: str | None = None
-        """Why the bots have stopped."""
-        self.note: str | None = None
-        """Why they take so long."""
-        self._steps = 0
-        self._moved = 0.0
-        self._task: asyncio.Task[None] | None = None
-        self._nudge = asyncio.Event()
+        self.clockwork = Clockwork(self, thinkers)
+        self._rested = rested
+        self._logs: dict[Eyes, list[str]] = {}
         if len(moves) >= MOST_DECISIONS and not self.state.over:
-            self.trouble = _endless()
+            self.clockwork.trouble = _endless()
 
     # --- what is so -------------------------------------------------------------------------------
 
@@ -142,7 +79,17 @@ class Live:
     @property
     def resting(self) -> bool:
         """Whether nobody listens and nothing goes on."""
-        return not self.listeners and self._task is None
+        return not self.listeners and self.clockwork.task is None
+
+    @property
+    def was_played(self) -> bool:
+        """Whether anybody sat here; a record is only looked at."""
+        return any(seat.bot is not None or seat.token is not None for seat in self.kept.seats)
+
+    @property
+    def whose(self) -> str:
+        """The seat that is to decide."""
+        return self.game.seats[self.state.to_move or 0]
 
     def about(self) -> About:
         """This table, for another process."""
@@ -161,73 +108,29 @@ class Live:
 
     # --- what is told -----------------------------------------------------------------------------
 
-    def sight(self, at: int, eyes: Eyes) -> frames.Sight:
+    def sight(self, at: int, eyes: Eyes) -> Sight:
         """A moment of the game as somebody sees it."""
-        state = self.states[at]
-        if eyes == "open":
-            return frames.open_sight(state)
-        return frames.sight(view(state, eyes))
+        return look(self.states, at, eyes)
 
-    def moment(self, at: int, place: Place) -> dict[str, Any]:
-        """The message about a moment."""
-        return self._moment(at, self.eyes(place))
+    def log(self, eyes: Eyes) -> list[str]:
+        """What has happened as somebody is told it, one decision at a time, each as it is sent.
+        They are put into words once, for all who see the same."""
+        texts = self._logs.setdefault(eyes, [])
+        if len(texts) <= self.last:
+            texts.extend(map(encoded, frames.log(self.sight(self.last, eyes), len(texts))))
+        return texts
 
-    def _moment(self, at: int, eyes: Eyes) -> dict[str, Any]:
-        return {"is": "moment", **frames.moment(self.sight(at, eyes)), "last": self.last}
-
-    def status(self, place: Place) -> dict[str, Any]:
-        """The message about everything but the cards."""
-        kept, state = self.kept, self.state
-        here = {listener.place.seat for listener in self.listeners}
-        own = kept.seats[place.seat] if place.seat is not None else None
-        mine = own is not None and self.turn(state) == "person" and state.to_move == place.seat
-        goes = kept.turn in ("bot", "person")
-        seats = [
-            {
-                "seat": self.game.seats[number],
-                "name": seat.name,
-                "kind": "person" if seat.bot is None else "bot",
-                "bot": None if seat.bot is None else called(seat.bot),
-                "here": seat.bot is not None or number in here,
-                "agreed": seat.agreed,
-                "link": seat.token if place.leads else None,
-            }
-            for number, seat in enumerate(kept.seats)
-        ]
-        return {
-            "is": "status",
-            "open": self.open,
-            "running": kept.running and goes and self.trouble is None,
-            "pace": kept.pace,
-            "last": self.last,
-            "over": state.over,
-            "trouble": self.trouble or self.note,
-            "seats": seats,
-            "watch": kept.watch,
-            "rematch": self._rematch(place),
-            "may": {
-                "act": mine,
-                "step": place.leads and goes and kept.mode == "kibitz",
-                "agree": own is not None and not self.open and not own.agreed,
-                "rematch": kept.turn == "over" and self._may_lead(place) and self._was_played(),
-                "hint": mine or (self.open and goes),
-            },
-        }
-
-    def table(self, place: Place) -> dict[str, Any]:
-        """The message about the whole table."""
-        shelf = self.game.shelf
-        if "table.card" not in shelf:
-            shelf["table.card"] = frames.game_card(self.game)
-        return {
-            **self.status(place),
-            "is": "table",
-            "game": shelf["table.card"],
-            "you": place.seat,
-            "role": place.role,
-            "mode": self.kept.mode,
-            "log": frames.log(self.sight(self.last, self.eyes(place))),
-        }
+    async def read(self, place: Place) -> None:
+        """Put into words what has happened, a bit at a time: it may be a lot."""
+        eyes = self.eyes(place)
+        texts = self._logs.setdefault(eyes, [])
+        if len(texts) > self.last:
+            return
+        for step in frames.log(self.sight(self.last, eyes), len(texts)):
+            if step["at"] == len(texts):  # nobody else was quicker
+                texts.append(encoded(step))
+            if step["at"] % AT_ONCE == 0:
+                await asyncio.sleep(0)
 
     def join(self, listener: Listener) -> None:
         """Somebody has come: he is told everything, the others that he is here."""
@@ -238,20 +141,27 @@ class Live:
     def leave(self, listener: Listener) -> None:
         self.listeners.discard(listener)
         self.tell_status()
-        self._rested()
+        self.rested()
+
+    def rested(self) -> None:
+        """See whether anything goes on here."""
+        if self.resting:
+            self._logs.clear()
+            self._rested(self)
 
     def tell_status(self) -> None:
         """Tell everybody what has changed for him, if anything."""
         for listener in self.listeners:
-            text = encoded(self.status(listener.place))
+            text = encoded(messages.status(self, listener.place))
             if text != listener.status:
                 listener.status = text
                 listener.send(text)
 
     def _welcome(self, listener: Listener) -> None:
-        listener.status = encoded(self.status(listener.place))
-        listener.send(encoded(self.table(listener.place)))
-        listener.send(encoded(self.moment(self.last, listener.place)))
+        place = listener.place
+        listener.status = encoded(messages.status(self, place))
+        listener.send(messages.welcome(self, place))
+        listener.send(encoded(messages.moment(self, self.last, self.eyes(place))))
 
     def _tell(self, opened: bool) -> None:
         """Tell everybody of the last decision; if all may be seen now, everything anew."""
@@ -262,7 +172,11 @@ class Live:
                 continue
             eyes = self.eyes(listener.place)
             if eyes not in texts:
-                texts[eyes] = encoded(self._moment(self.last, eyes))
+                told = messages.moment(self, self.last, eyes)
+                texts[eyes] = encoded(told)
+                log = self._logs.get(eyes, [])
+                if len(log) == self.last:
+                    log.append(encoded(told["step"]))
             listener.send(texts[eyes])
         self.tell_status()
 
@@ -277,12 +191,12 @@ class Live:
         if at != self.last:
             raise KibitzError("the game has gone on meanwhile", "look at the table and try again")
         if state.to_move != seat:
-            raise KibitzError(f"it is {self.game.seats[state.to_move or 0]}'s turn, not yours")
+            raise KibitzError(f"it is {self.whose}'s turn, not yours")
         action = next((action for action in state.actions if action.text == text), None)
         if action is None:
             raise KibitzError(f"`{text[:60]}` is not on offer")
-        self._decided(action)
-        self.wake()
+        self.decided(action)
+        self.clockwork.wake()
 
     def name(self, place: Place, name: str) -> None:
         """A person says what he is called."""
@@ -301,34 +215,39 @@ class Live:
         self._leading(place)
         turn = self.turn(self.state)
         if turn == "person":
-            raise KibitzError(f"it is {self.game.seats[self.state.to_move or 0]}'s turn")
+            raise KibitzError(f"it is {self.whose}'s turn")
         if turn != "bot":
             raise KibitzError("the game is over")
-        self.trouble = None
-        self._steps = min(MOST_STEPS, self._steps + 1)
-        self.wake()
+        self.clockwork.step()
 
     def run(self, place: Place) -> None:
-        """Let the bots play, or try again after trouble."""
-        if self.trouble is None or not self._may_lead(place):
+        """Let the bots play; after trouble anybody who sits here may try again."""
+        if self.clockwork.trouble is None or place.role == "watch":
             self._leading(place)
         if self.kept.turn not in ("bot", "person"):
             raise KibitzError("the game is over")
-        self.trouble = None
+        self.clockwork.trouble = None
         self._keep(running=True)
-        self.wake()
+        self.clockwork.wake()
 
     def pause(self, place: Place) -> None:
         self._leading(place)
-        self._steps = 0
         self._keep(running=False)
-        self.wake()
+        self.clockwork.hold()
 
     def pace(self, place: Place, seconds: float) -> None:
-        if not place.leads:
-            raise KibitzError("only who made the table can do that")
+        self._made(place)
         self._keep(pace=seconds)
-        self.wake()
+        self.clockwork.wake()
+
+    def may_rematch(self, place: Place) -> None:
+        """Complain if there can be no other game."""
+        if place.role == "watch":
+            raise KibitzError("only who sits at the table can ask for another game")
+        if self.kept.turn != "over":
+            raise KibitzError("the game is not over yet")
+        if not self.was_played:
+            raise KibitzError("this is a record of a game", "make a new table in the lobby")
 
     def followed_by(self, kept: Kept) -> None:
         """There is a rematch."""
@@ -336,24 +255,12 @@ class Live:
         self.kept = replace(self.kept, rematch=kept.id)
         self.tell_status()
 
-    def may_rematch(self, place: Place) -> None:
-        if not self._may_lead(place):
-            raise KibitzError("only who sits at the table can ask for another game")
-        if self.kept.turn != "over":
-            raise KibitzError("the game is not over yet")
-        if not self._was_played():
-            raise KibitzError("this is a record of a game", "make a new table in the lobby")
-
-    def _was_played(self) -> bool:
-        """Whether anybody sat here; a record is only looked at."""
-        return any(seat.bot is not None or seat.token is not None for seat in self.kept.seats)
-
-    def _may_lead(self, place: Place) -> bool:
-        return place.role != "watch"
-
-    def _leading(self, place: Place) -> None:
+    def _made(self, place: Place) -> None:
         if not place.leads:
             raise KibitzError("only who made the table can do that")
+
+    def _leading(self, place: Place) -> None:
+        self._made(place)
         if self.kept.mode != "kibitz":
             raise KibitzError("the bots are stopped and stepped in kibitz mode only")
 
@@ -362,12 +269,7 @@ class Live:
             raise KibitzError("you only watch at this table", "your seat has a link of its own")
         return place.seat
 
-    def _rematch(self, place: Place) -> str | None:
-        if self.next is None:
-            return None
-        if place.seat is not None:
-            return self.next.seats[place.seat].token
-        return self.next.host if place.role == "host" else self.next.watch
+    # --- what is kept -----------------------------------------------------------------------------
 
     def _change(self, number: int, **changes: Any) -> None:
         seats = list(self.kept.seats)
@@ -387,7 +289,7 @@ class Live:
         self.kept = replace(self.kept, **{k: v for k, v in given.items() if v is not None})  # type: ignore[arg-type]
         self.tell_status()
 
-    def _decided(self, action: Action) -> None:
+    def decided(self, action: Action) -> None:
         """Make a decision: write it, then tell it."""
         before = self.open
         following = self.state.after(action)
@@ -399,92 +301,11 @@ class Live:
         self.moves.append(move)
         self.states.append(following)
         self.kept = replace(self.kept, last=self.last, turn=turn)
-        self._moved = asyncio.get_running_loop().time()
+        self.clockwork.moved = asyncio.get_running_loop().time()
         if endless:
-            self.trouble = _endless()
+            self.clockwork.trouble = _endless()
         if self.listeners:
             self._tell(opened=self.open and not before)
-
-    # --- what bots do -----------------------------------------------------------------------------
-
-    def wake(self) -> None:
-        """See whether a bot is to move; if one was waiting, whether it still is."""
-        self._nudge.set()
-        if self._task is None and self._bot() is not None:
-            self._task = asyncio.create_task(self._life())
-
-    async def stop(self) -> None:
-        """End the bots' moves."""
-        if self._task is not None:
-            self._task.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._task
-
-    def _bot(self) -> str | None:
-        """The bot that is to move now, if any."""
-        if self.trouble is not None or not (self.kept.running or self._steps):
-            return None
-        if self.turn(self.state) != "bot":
-            return None
-        return self.kept.seats[self.state.to_move or 0].bot
-
-    async def _life(self) -> None:
-        """Move the bots as long as it is their turn."""
-        try:
-            while (bot := self._bot()) is not None:
-                if self._steps or await self._rest():
-                    await self._move(bot)
-        except KibitzError as error:
-            self.trouble = error.message
-        except Exception as error:
-            self.trouble = f"something went wrong inside Kibitz ({type(error).__name__})"
-        finally:
-            if self.trouble is not None:
-                self._steps = 0
-                self.tell_status()
-            self._task = None
-            self._rested()
-
-    async def _rest(self) -> bool:
-        """Wait until it is time for the next move; False if something else came up."""
-        pace = max(self.kept.pace, SOONEST) if self.listeners else self.kept.pace
-        loop = asyncio.get_running_loop()
-        left = self._moved + pace - loop.time()
-        if left <= 0:
-            await asyncio.sleep(0)
-            return True
-        self._nudge.clear()
-        ended: list[bool] = []
-        timer = loop.call_later(left, _both, ended, self._nudge)
-        try:
-            await self._nudge.wait()
-        finally:
-            timer.cancel()
-        return bool(ended)
-
-    async def _move(self, bot: str) -> None:
-        state = self.state
-        if len(state.actions) == 1:
-            action: Action | None = state.actions[0]
-        else:
-            await self.thinkers.ready(self, bot)
-            text = await self.thinkers.decide(self, bot)
-            action = next((action for action in state.actions if action.text == text), None)
-        if self._bot() != bot or self.state is not state:  # stopped while it thought
-            return
-        if action is None:
-            raise KibitzError(f"the bot `{bot}` chose something that is not on offer")
-        self._steps = max(0, self._steps - 1)
-        self._decided(action)
-
-    def _rested(self) -> None:
-        if self.resting:
-            self.thinkers.rested(self)
-
-
-def _both(ended: list[bool], nudge: asyncio.Event) -> None:
-    ended.append(True)
-    nudge.set()
 
 
 def _endless() -> str:

@@ -6,7 +6,6 @@ Everything comes from outside and may be anything. What is not as it should be g
 from __future__ import annotations
 
 import json
-import math
 import unicodedata
 from dataclasses import dataclass
 from typing import Any
@@ -15,13 +14,15 @@ from kibitz.errors import KibitzError
 
 __all__ = [
     "LONGEST_MESSAGE",
+    "Chair",
     "Message",
     "Order",
-    "Place",
     "parsed",
     "read_message",
     "read_name",
     "read_order",
+    "read_parameters",
+    "shown_name",
     "whole",
 ]
 
@@ -53,7 +54,7 @@ class Message:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Chair:
     """Who is to sit at a seat of a new table."""
 
     who: str
@@ -71,13 +72,14 @@ class Order:
     pace: float
     running: bool
     seed: int | None
-    seats: tuple[Place, ...]
+    seats: tuple[Chair, ...]
 
 
 def parsed(text: str | bytes) -> dict[str, Any]:
-    """A JSON object."""
+    """A JSON object; half a character, as JSON can have it, cannot be sent on."""
     try:
         value = json.loads(text, parse_constant=_no_number)
+        json.dumps(value, ensure_ascii=False).encode()
     except (ValueError, RecursionError):
         raise KibitzError("this is not JSON") from None
     if not isinstance(value, dict):
@@ -115,8 +117,8 @@ def read_order(value: dict[str, Any]) -> Order:
     seats = value.get("seats")
     if not isinstance(seats, list) or not 1 <= len(seats) <= 16:
         raise KibitzError("a new table says who sits at each of its seats")
-    places = tuple(_place(seat) for seat in seats)
-    if sum(place.who == "me" for place in places) > 1:
+    chairs = tuple(_chair(seat) for seat in seats)
+    if sum(chair.who == "me" for chair in chairs) > 1:
         raise KibitzError("you can sit at one seat only", "invite a person to the others")
     running = value.get("running", mode == "play")
     if not isinstance(running, bool):
@@ -124,7 +126,7 @@ def read_order(value: dict[str, Any]) -> Order:
     seed = value.get("seed")
     if seed is not None:
         seed = whole(seed, "seed")
-        if mode != "kibitz" or any(place.bot is None for place in places):
+        if mode != "kibitz" or any(chair.bot is None for chair in chairs):
             raise KibitzError("a seed would give the cards away: it is for tables of bots only")
     return Order(
         _text(value.get("game"), "game", 200),
@@ -133,7 +135,7 @@ def read_order(value: dict[str, Any]) -> Order:
         read_pace(value.get("pace", 1.0)),
         running or mode == "play",
         seed,
-        places,
+        chairs,
     )
 
 
@@ -155,19 +157,24 @@ def read_parameters(value: object) -> dict[str, int | str]:
 def read_pace(value: object) -> float:
     """Seconds between moves."""
     number = isinstance(value, int | float) and not isinstance(value, bool)
-    if not number or not math.isfinite(value) or not 0 <= value <= SLOWEST:  # type: ignore[arg-type, operator]
+    if not number or not 0 <= value <= SLOWEST:  # type: ignore[operator]
         raise KibitzError(f"the pace is a number of seconds from 0 to {SLOWEST:g}")
     return float(value)  # type: ignore[arg-type]
 
 
 def read_name(value: object) -> str:
     """What a person is called."""
-    name = " ".join(_text(value, "name", 200, empty=True).split(" ")).strip()
-    if any(unicodedata.category(letter) in ("Cc", "Cf", "Cs", "Zl", "Zp") for letter in name):
+    name = _text(value, "name", 200, empty=True).strip()
+    if any(map(_unseen, name)):
         raise KibitzError("a name has no control characters")
     if len(name) > LONGEST_NAME:
         raise KibitzError(f"a name has at most {LONGEST_NAME} characters")
     return name
+
+
+def shown_name(text: str) -> str:
+    """A name that came from elsewhere, in a record say, as far as it can be shown."""
+    return "".join(letter for letter in text if not _unseen(letter)).strip()[:LONGEST_NAME]
 
 
 def whole(value: object, what: str) -> int:
@@ -177,7 +184,12 @@ def whole(value: object, what: str) -> int:
     return value
 
 
-def _place(value: object) -> Place:
+def _unseen(letter: str) -> bool:
+    """Whether it is no letter but does something to others, or is half of one."""
+    return unicodedata.category(letter) in ("Cc", "Cf", "Cs", "Zl", "Zp")
+
+
+def _chair(value: object) -> Chair:
     if not isinstance(value, dict) or not value.keys() <= {"who", "bot", "name"}:
         raise KibitzError("a seat says who sits there, and which bot or name")
     who = value.get("who")
@@ -188,7 +200,7 @@ def _place(value: object) -> Place:
         bot = _text(value.get("bot"), "bot", 400).strip()
     elif value.get("bot"):
         raise KibitzError("a person is no bot")
-    return Place(who, bot, read_name(value.get("name") or ""))
+    return Chair(who, bot, read_name(value.get("name") or ""))
 
 
 def _text(value: object, what: str, most: int, empty: bool = False) -> str:

@@ -6,8 +6,9 @@ know. The sight of everything is for tables where all cards are open.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from kibitz.engine.actions import Action
 from kibitz.engine.events import Event, Tale, open_tale
@@ -18,7 +19,13 @@ from kibitz.knowledge.views import View, view
 from kibitz.words import Words
 from kibitz.words.story import Step, Story, steps
 
-__all__ = ["Sight", "open_sight", "sight", "spoken"]
+__all__ = ["Eyes", "Sight", "look", "open_sight", "sight"]
+
+MILESTONE = 32
+"""After so many decisions each, what was found about a tale is kept for good."""
+
+Eyes = int | None | Literal["open"]
+"""Who looks: a seat, a spectator, or somebody who may see everything."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -57,7 +64,7 @@ class Sight:
         """The last step, and the story before it.
 
         Whoever watches a table asks after every decision. So what was found is kept with the tale,
-        and moves on with it.
+        and moves on with it; at milestones it also stays, for those who look back.
         """
         told: list[Tale] = []
         tale: Tale | None = self.tale
@@ -80,7 +87,7 @@ class Sight:
         assert step is not None
         if told:
             self.tale.kept = _Kept(story.told_to(story.words), step)
-            if tale is not None:
+            if tale is not None and kept is not None and kept.step.number % MILESTONE:
                 tale.kept = None
         return story, replace(step, following=self.to_move)
 
@@ -89,7 +96,7 @@ class Sight:
         return Story(self.words())
 
     def words(self) -> Words:
-        words = spoken(self.game, self.seat)
+        words = Words(self.game, self.seat)
         words.teams = self.teams
         return words
 
@@ -100,6 +107,25 @@ class _Kept:
 
     story: Story
     step: Step
+
+
+def look(states: Sequence[State], at: int, eyes: Eyes) -> Sight:
+    """A moment of a game, of which all states are here, as somebody sees it. Whoever looks at one
+    will look at others: the way there is marked with milestones."""
+    game = states[at].game
+    bit = game.players + 1 if eyes == "open" else game.players if eyes is None else eyes
+    missing = []
+    for earlier in range(at - at % MILESTONE, -1, -MILESTONE):
+        if bit in states[earlier].table.tales:
+            break
+        missing.append(earlier)
+    for earlier in reversed(missing):
+        _look(states[earlier], eyes).latest()
+    return _look(states[at], eyes)
+
+
+def _look(state: State, eyes: Eyes) -> Sight:
+    return open_sight(state) if eyes == "open" else sight(view(state, eyes))
 
 
 def sight(view: View) -> Sight:
@@ -122,9 +148,7 @@ def sight(view: View) -> Sight:
 
 def open_sight(state: State) -> Sight:
     """All there is to see, told to everybody."""
-    game = state.game
-    done = {action.id: action for action in state.history}
-    over = state.over
+    game, over = state.game, state.over
     return Sight(
         game,
         None,
@@ -137,12 +161,22 @@ def open_sight(state: State) -> Sight:
         tuple(state.weights()),
         view(state, None).knowledge.entries,
         state.teams,
-        done.get,
+        _done(state),
         state.scores if over else None,
         state.ranks if over else None,
     )
 
 
-def spoken(game: Game, seat: int | None) -> Words:
-    """The words of a game for one seat, or for all."""
-    return Words(game, seat)
+def _done(state: State) -> Callable[[int], Action | None]:
+    """Actions that were done, by their numbers; as a rule only the last one is asked for."""
+    known: dict[int, Action] = {}
+
+    def named(number: int) -> Action | None:
+        last = state.table.action
+        if last is not None and last.id == number:
+            return last
+        if not known:
+            known.update((action.id, action) for action in state.history)
+        return known.get(number)
+
+    return named

@@ -14,8 +14,8 @@ import json
 import os
 import sqlite3
 import threading
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import IO, Any, Literal
@@ -154,8 +154,14 @@ class Store:
 
     # --- writing ------------------------------------------------------------------------------
 
-    def add(self, table: Kept, description: Description, moves: Iterable[Move] = ()) -> None:
-        """Keep a new table."""
+    def add(
+        self,
+        table: Kept,
+        description: Description,
+        moves: Iterable[Move] = (),
+        after: str | None = None,
+    ) -> None:
+        """Keep a new table; `after` is the one whose rematch it is."""
         columns = [
             table.id, table.game, json.dumps(table.parameters), json.dumps(asdict(table.deal)),
             table.mode, table.host, table.watch, _seats_text(table.seats), table.pace,
@@ -178,6 +184,8 @@ class Store:
                 "INSERT INTO moves VALUES (?, ?, ?, ?)",
                 ((table.id, n, text, json.dumps(chance)) for n, (text, chance) in enumerate(moves)),
             )
+            if after is not None:
+                db.execute("UPDATE tables SET rematch = ? WHERE id = ?", (table.id, after))
 
     def move(self, table: str, number: int, move: Move, turn: Turn | None) -> None:
         """Keep a decision, the first being number 0, and whose turn it is now if that is another
@@ -198,14 +206,12 @@ class Store:
         seats: tuple[Seat, ...] | None = None,
         pace: float | None = None,
         running: bool | None = None,
-        rematch: str | None = None,
     ) -> None:
         """Keep what changed at a table but is no decision."""
         given = {
             "seats": None if seats is None else _seats_text(seats),
             "pace": pace,
             "running": None if running is None else int(running),
-            "rematch": rematch,
         }
         for column, value in given.items():
             if value is not None:
@@ -234,14 +240,25 @@ class Store:
             self._db.close()
             self._alone.close()
 
-    def _all_or_nothing(self) -> _Transaction:
-        return _Transaction(self)
+    @contextmanager
+    def _all_or_nothing(self) -> Iterator[sqlite3.Connection]:
+        """All that is written within is kept, or nothing of it."""
+        self._run("BEGIN IMMEDIATE", ())
+        try:
+            yield self._db
+            self._db.execute("COMMIT")
+        except BaseException as error:
+            with suppress(sqlite3.Error):  # else what comes later would be part of it, for ever
+                self._db.execute("ROLLBACK")
+            if isinstance(error, sqlite3.Error):
+                raise _not_kept(error) from None
+            raise
 
     def _run(self, text: str, values: tuple[object, ...]) -> list[tuple[Any, ...]]:
         try:
             return self._db.execute(text, values).fetchall()
         except sqlite3.Error as error:
-            raise KibitzError(f"{self.path} cannot be used: {error}") from None
+            raise _not_kept(error) from None
 
     # --- reading ------------------------------------------------------------------------------
 
@@ -288,26 +305,9 @@ COLUMNS = (
 )
 
 
-class _Transaction:
-    """All that is written within is kept, or nothing of it."""
-
-    __slots__ = ("store",)
-
-    def __init__(self, store: Store) -> None:
-        self.store = store
-
-    def __enter__(self) -> sqlite3.Connection:
-        self.store._run("BEGIN IMMEDIATE", ())
-        return self.store._db
-
-    def __exit__(self, kind: type[BaseException] | None, error: object, trace: object) -> None:
-        if kind is None:
-            self.store._run("COMMIT", ())
-            return
-        with suppress(sqlite3.Error):
-            self.store._db.execute("ROLLBACK")
-        if issubclass(kind, sqlite3.Error):
-            raise KibitzError(f"{self.store.path} cannot be used: {error}") from None
+def _not_kept(error: sqlite3.Error) -> KibitzError:
+    """What people at a table are told; where the file is does not concern them."""
+    return KibitzError(f"the tables of this server cannot be used: {error}")
 
 
 def _alone(path: Path) -> IO[bytes]:

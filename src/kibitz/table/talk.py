@@ -8,11 +8,14 @@ from contextlib import suppress
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from kibitz.errors import KibitzError
-from kibitz.table.live import Listener, Live, Place, encoded
+from kibitz.table.faults import fault
+from kibitz.table.listeners import Listener, Place
+from kibitz.table.live import Live
+from kibitz.table.messages import error as complaint
 from kibitz.table.orders import LONGEST_MESSAGE, Message, read_message
 from kibitz.table.tables import Tables
 
-__all__ = ["talk"]
+__all__ = ["hang_up", "talk"]
 
 FLOOD, WINDOW = 200, 10.0
 """So many messages in so many seconds are too many."""
@@ -21,12 +24,14 @@ FLOOD, WINDOW = 200, 10.0
 async def talk(socket: WebSocket, tables: Tables, table: Live, place: Place) -> None:
     """Serve somebody at a table until he goes."""
     listener = Listener(place)
-    table.join(listener)
     sender = asyncio.create_task(_send(socket, listener))
     try:
+        table.join(listener)
         await _receive(socket, tables, table, listener)
     except WebSocketDisconnect:
         pass
+    except Exception as error:  # a fault of ours: he comes again, and the table is as it was
+        await hang_up(socket, 1011, fault(error))
     finally:
         table.leave(listener)
         sender.cancel()
@@ -49,18 +54,19 @@ async def _receive(socket: WebSocket, tables: Tables, table: Live, listener: Lis
             begun, count = loop.time(), 0
         count += 1
         if len(text) > LONGEST_MESSAGE:
-            await _end(socket, 1009, f"a message has at most {LONGEST_MESSAGE} characters")
+            reason = f"a message has at most {LONGEST_MESSAGE} characters"
+            await hang_up(socket, 1009, KibitzError(reason))
             return
         if count > FLOOD:
-            await _end(socket, 1008, "too many messages")
+            await hang_up(socket, 1008, KibitzError("too many messages"))
             return
         try:
-            await _do(tables, table, listener.place, read_message(text))
+            _do(tables, table, listener.place, read_message(text))
         except KibitzError as error:
-            listener.send(encoded({"is": "error", "text": error.message, "hint": error.hint}))
+            listener.send(complaint(error))
 
 
-async def _do(tables: Tables, table: Live, place: Place, message: Message) -> None:
+def _do(tables: Tables, table: Live, place: Place, message: Message) -> None:
     match message.do:
         case "act":
             table.act(place, message.at, message.text)
@@ -77,7 +83,7 @@ async def _do(tables: Tables, table: Live, place: Place, message: Message) -> No
         case "pause":
             table.pause(place)
         case "rematch":
-            await tables.rematch(table, place)
+            tables.rematch(table, place)
 
 
 async def _send(socket: WebSocket, listener: Listener) -> None:
@@ -92,8 +98,8 @@ async def _send(socket: WebSocket, listener: Listener) -> None:
         await socket.close(1013, "you were too slow; connect again")
 
 
-async def _end(socket: WebSocket, code: int, reason: str) -> None:
-    """Say why, and hang up."""
+async def hang_up(socket: WebSocket, code: int, error: KibitzError) -> None:
+    """Say why, and end the connection."""
     with suppress(WebSocketDisconnect, RuntimeError, OSError):
-        await socket.send_text(encoded({"is": "error", "text": reason, "hint": None}))
-        await socket.close(code, reason)
+        await socket.send_text(complaint(error))
+        await socket.close(code)

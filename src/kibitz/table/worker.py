@@ -29,6 +29,7 @@ from typing import IO, Any
 from kibitz.engine.game import Description, Game
 from kibitz.engine.state import State
 from kibitz.errors import KibitzError
+from kibitz.table.faults import fault
 from kibitz.table.replay import Deal, again, deal_again
 
 __all__ = ["HEAD", "MOST_ANSWERED", "Desk", "Forgotten", "main"]
@@ -121,15 +122,18 @@ def answered(desk: Desk, job: dict[str, Any]) -> bytes:
     except Forgotten:
         return b"?"
     except KibitzError as error:
-        return b"-" + json.dumps([error.message, error.hint]).encode()
+        return _complaint(error)
     except MemoryError:
-        return b"-" + json.dumps(["that needs more memory than it may have", None]).encode()
-    except (Exception, SystemExit) as error:  # its text may tell of cards nobody sees
-        sentence = f"that went wrong inside Kibitz ({type(error).__name__})"
-        return b"-" + json.dumps([sentence, "please report it"]).encode()
+        return _complaint(KibitzError("that needs more memory than it may have"))
+    except (Exception, SystemExit) as error:
+        return _complaint(fault(error))
     if len(text) > MOST_ANSWERED:
-        return b"-" + json.dumps(["the answer is too long to be shown", None]).encode()
+        return _complaint(KibitzError("the answer is too long to be shown"))
     return text
+
+
+def _complaint(error: KibitzError) -> bytes:
+    return b"-" + json.dumps([error.message, error.hint]).encode()
 
 
 def written(value: object) -> bytes:

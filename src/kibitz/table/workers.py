@@ -20,6 +20,7 @@ from typing import Any
 
 from kibitz.engine.game import Description
 from kibitz.errors import KibitzError
+from kibitz.table.faults import fault
 from kibitz.table.replay import Deal, Move
 from kibitz.table.worker import GAMES, HEAD, MOST_ANSWERED
 
@@ -154,19 +155,29 @@ class Pool:
     async def _run(self, worker: Worker) -> None:
         """Let a worker do what waits for it."""
         try:
-            while worker.waiting:
-                job = worker.waiting.popleft()
-                if job.answer.done():  # nobody waits any more
-                    continue
+            while (job := self._next(worker)) is not None:
                 try:
                     _settle(job, await self._twice(worker, job))
                 except KibitzError as error:
                     _settle(job, error)
+                except Exception as error:
+                    await self._end(worker)
+                    _settle(job, fault(error))
                 except BaseException:
                     _settle(job, KibitzError("the server is being stopped"))
                     raise
         finally:
             worker.busy = False
+
+    def _next(self, worker: Worker) -> Job | None:
+        """The next job for a worker: its own, or one that waits for another who is still busy."""
+        others = sorted(self.workers, key=lambda other: -len(other.waiting))
+        for other in (worker, *others):
+            while other.waiting:
+                job = other.waiting.popleft()
+                if not job.answer.done():  # else nobody waits for it any more
+                    return job
+        return None
 
     async def _twice(self, worker: Worker, job: Job) -> bytes:
         """Do a job; if its process dies, once more."""
@@ -202,7 +213,9 @@ class Pool:
                 break
         if answer[:1] == b"+":
             return answer[1:]
-        message, hint = json.loads(answer[1:] or b'["it knows nothing of this table", null]')
+        if answer[:1] != b"-":
+            raise OSError("that is no answer")
+        message, hint = json.loads(answer[1:])
         raise Refused(message, hint)
 
     async def _start(self, worker: Worker) -> None:

@@ -1,0 +1,131 @@
+"""The clockwork of a table: it moves the bots when it is their turn, at the pace asked for.
+
+A bot thinks while the pace is waited out. So nobody can tell from how long a move took whether
+there was anything to think about, as long as the thinking takes no longer than that.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from typing import TYPE_CHECKING, Protocol
+
+from kibitz.engine.actions import Action
+from kibitz.errors import KibitzError
+from kibitz.table.faults import fault
+from kibitz.table.messages import called
+
+if TYPE_CHECKING:
+    from kibitz.table.live import Live
+
+__all__ = ["Clockwork", "Thinking"]
+
+SOONEST = 0.03
+"""Seconds between moves somebody looks at, however fast the bots are."""
+MOST_STEPS = 8
+"""Steps that are remembered while a bot thinks."""
+
+
+class Thinking(Protocol):
+    """Who decides for the bots: see `kibitz.table.thinkers`."""
+
+    async def ready(self, table: Live, bot: str) -> None:
+        """Have compiled what a bot needs."""
+
+    async def decide(self, table: Live, bot: str) -> str:
+        """What a bot does."""
+
+
+class Clockwork:
+    """What moves the bots of one table. All its methods are called in the event loop."""
+
+    def __init__(self, table: Live, thinkers: Thinking) -> None:
+        self.table, self.thinkers = table, thinkers
+        self.trouble: str | None = None
+        """Why the bots have stopped."""
+        self.note: str | None = None
+        """Why they take so long."""
+        self.moved = 0.0
+        """When the last decision was made."""
+        self.task: asyncio.Task[None] | None = None
+        self._steps = 0
+        self._nudge = asyncio.Event()
+
+    def wake(self) -> None:
+        """See whether a bot is to move; if one was waiting, whether it still is."""
+        self._nudge.set()
+        if self.task is None and self._bot() is not None:
+            self.task = asyncio.create_task(self._go())
+
+    def step(self) -> None:
+        """One more move, at once."""
+        self.trouble = None
+        self._steps = min(MOST_STEPS, self._steps + 1)
+        self.wake()
+
+    def hold(self) -> None:
+        """Forget the steps that were asked for."""
+        self._steps = 0
+        self.wake()
+
+    async def stop(self) -> None:
+        """End the bots' moves."""
+        if self.task is not None:
+            self.task.cancel()
+            with suppress(asyncio.CancelledError):
+                await self.task
+
+    def _bot(self) -> str | None:
+        """The bot that is to move now, if any."""
+        table = self.table
+        if self.trouble is not None or not (table.kept.running or self._steps):
+            return None
+        if table.turn(table.state) != "bot":
+            return None
+        return table.kept.seats[table.state.to_move or 0].bot
+
+    async def _go(self) -> None:
+        """Move the bots as long as it is their turn. What one decided stays good while the table
+        does not change, whether it may do it now or not."""
+        about, action = None, None
+        try:
+            while (bot := self._bot()) is not None:
+                if action is None or about is not self.table.state:
+                    about = self.table.state
+                    action = await self._decision(bot)
+                elif (self._steps or await self._rest()) and self._bot() is not None:
+                    self._steps = max(0, self._steps - 1)
+                    self.table.decided(action)
+        except KibitzError as error:
+            self.trouble = error.message
+        except Exception as error:
+            self.trouble = fault(error).message
+        finally:
+            self.task = None
+            if self.trouble is not None:
+                self._steps = 0
+                self.table.tell_status()
+            self.table.rested()
+
+    async def _decision(self, bot: str) -> Action:
+        actions = self.table.state.actions
+        if len(actions) == 1:
+            return actions[0]
+        await self.thinkers.ready(self.table, bot)
+        text = await self.thinkers.decide(self.table, bot)
+        for action in actions:
+            if action.text == text:
+                return action
+        raise KibitzError(f"the bot `{called(bot)}` chose something that is not on offer")
+
+    async def _rest(self) -> bool:
+        """Wait until it is time for the next move; False if something else came up."""
+        kept, loop = self.table.kept, asyncio.get_running_loop()
+        pace = max(kept.pace, SOONEST) if self.table.listeners else kept.pace
+        self._nudge.clear()
+        try:
+            async with asyncio.timeout_at(self.moved + pace):
+                await self._nudge.wait()
+        except TimeoutError:
+            return True
+        return loop.time() >= self.moved + pace

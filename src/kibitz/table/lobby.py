@@ -1,0 +1,65 @@
+"""What the lobby shows: games and their parameters, and the newest tables."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kibitz.bots.guests import USUAL
+from kibitz.engine.faces import Sheet
+from kibitz.engine.game import Game
+from kibitz.errors import KibitzError
+from kibitz.table.games import Catalogue
+from kibitz.table.store import Kept, Store
+
+__all__ = ["game_sheet", "newest_tables"]
+
+NEWEST = 50
+
+
+def game_sheet(game: Game) -> dict[str, Any]:
+    """A game, for whoever may want a table of it."""
+    sheet = game.sheet
+    parameters = [
+        {
+            "name": name,
+            "value": value,
+            "help": str(sheet.parameters.get(name, {}).get("help", "")),
+            **{key: sheet.parameters.get(name, {}).get(key) for key in ("min", "max", "values")},
+        }
+        for name, value in game.parameters.items()
+    ]
+    return {
+        "title": game.title,
+        "summary": sheet.summary,
+        "rules": sheet.rules,
+        "seats": list(game.seats),
+        "parameters": parameters,
+        "usual": USUAL,
+    }
+
+
+def newest_tables(store: Store, catalogue: Catalogue) -> list[dict[str, Any]]:
+    """The newest tables."""
+    return [_line(kept, _sheet(kept, store, catalogue)) for kept in store.newest(NEWEST)]
+
+
+def _sheet(kept: Kept, store: Store, catalogue: Catalogue) -> Sheet:
+    description = store.description(kept.game)
+    try:
+        return catalogue.sheet(description)
+    except KibitzError:  # an older Kibitz could read it
+        return Sheet(description.name)
+
+
+def _line(kept: Kept, sheet: Sheet) -> dict[str, Any]:
+    return {
+        "watch": kept.watch,
+        "title": sheet.title,
+        "mode": kept.mode,
+        "at": kept.last,
+        "over": kept.turn in ("over", "nobody"),
+        "seats": [
+            {"seat": name, "name": seat.name, "kind": "person" if seat.bot is None else "bot"}
+            for name, seat in zip(sheet.seat_names(len(kept.seats)), kept.seats, strict=True)
+        ],
+    }

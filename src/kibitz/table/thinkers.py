@@ -1,0 +1,168 @@
+"""Who thinks for a server: the bots, and whoever answers questions, each in processes of their own.
+
+See `kibitz.table.jobs` for what they can be asked.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+from collections import OrderedDict
+from typing import Any
+
+from kibitz.bots.house import HOUSE
+from kibitz.bots.names import names
+from kibitz.engine.game import Game
+from kibitz.errors import KibitzError
+from kibitz.table.games import Made
+from kibitz.table.live import Live
+from kibitz.table.messages import called
+from kibitz.table.workers import Pool, Refused
+
+__all__ = ["SECONDS_TO_ANSWER", "Thinkers"]
+
+JOBS = "kibitz.table.jobs:"
+SECONDS_TO_DECIDE, SECONDS_TO_ANSWER, SECONDS_TO_COMPILE = 60.0, 10.0, 600.0
+SHORT = 0.7
+"""Seconds after which it is said that something is being compiled."""
+MEMORY = 4 << 30
+"""Bytes a process may take that plays or answers questions."""
+ROOM = 256
+"""Lists of bots, and bots that are ready, which are remembered."""
+
+PLAIN = ("random", "first")
+"""Bots without parameters, which need not be checked."""
+
+
+class Thinkers:
+    """The processes of a server. They start when they are needed; `close` ends them."""
+
+    def __init__(self, files: tuple[str, ...] = (), workers: int | None = None) -> None:
+        self.files = files
+        """Bots in files, which the user gave on the command line; no others are ever run."""
+        self.bots = Pool(workers or max(2, os.cpu_count() or 1), nice=5, memory=MEMORY)
+        self.questions = Pool(2, most=64, nice=8, memory=MEMORY)
+        self.compilers = Pool(1, nice=10)
+        self._listed: OrderedDict[str, list[dict[str, Any]]] = OrderedDict()
+        self._ready: OrderedDict[tuple[str, str], asyncio.Task[bytes]] = OrderedDict()
+
+    async def close(self) -> None:
+        for pool in (self.bots, self.questions, self.compilers):
+            await pool.close()
+
+    def forget(self, table: str) -> None:
+        """Nothing will be asked about a table for a while."""
+        self.bots.forget(table)
+        self.questions.forget(table)
+
+    # --- which bots there are ---------------------------------------------------------------------
+
+    async def listed(self, made: Made) -> list[dict[str, Any]]:
+        """The bots that can sit at a game."""
+        name = made.ref.name
+        if name not in self._listed:
+            answer = await self.bots.ask(
+                JOBS + "bots", made.ref, seconds=SECONDS_TO_DECIDE, files=list(self.files)
+            )
+            _remember(self._listed, name, json.loads(answer))
+        return self._listed[name]
+
+    async def check(self, made: Made, bots: set[str]) -> None:
+        """Complain about bots that cannot sit at a game."""
+        for bot in sorted(bots):
+            self._allowed(bot, made.game)
+        odd = sorted(bots - set(PLAIN))
+        if odd:
+            await self.bots.ask(JOBS + "check_bots", made.ref, seconds=SECONDS_TO_DECIDE, names=odd)
+
+    def _allowed(self, bot: str, game: Game) -> None:
+        """Complain about a bot that is neither of the house nor of an installed package: the code
+        of a user's file is run only if he named it on the command line, this time."""
+        if ".py" in bot:
+            if not any(bot == file or bot.startswith(f"{file}:") for file in self.files):
+                raise KibitzError(
+                    f"the bot `{called(bot)[:60]}` was not given to this server",
+                    "start it with --bot FILE.py:CLASS",
+                )
+        elif bot.partition(":")[0].strip() not in names(game):
+            raise KibitzError(
+                f"there is no bot `{bot[:60]}` here", f"one of: {', '.join(names(game))}"
+            )
+
+    # --- what they do -----------------------------------------------------------------------------
+
+    async def ready(self, table: Live, bot: str) -> None:
+        """Have compiled what a bot needs, in a process of its own: that takes a while."""
+        self._allowed(bot, table.game)
+        if not _compiles(bot):
+            return
+        key = table.ref.name, bot
+        task = self._ready.get(key)
+        if task is None or (task.done() and (task.cancelled() or task.exception() is not None)):
+            task = asyncio.create_task(
+                self.compilers.ask(
+                    JOBS + "prepare_bots", table.ref, seconds=SECONDS_TO_COMPILE, names=[bot]
+                )
+            )
+            task.add_done_callback(_heard)
+            _remember(self._ready, key, task)
+        if not task.done():
+            await asyncio.wait({task}, timeout=SHORT)
+        if not task.done():
+            table.clockwork.note = (
+                f"The bots get ready: {table.game.title} is compiled for this machine, once. "
+                "That may take half a minute."
+            )
+            table.tell_status()
+            try:
+                await asyncio.wait({task})
+            finally:
+                table.clockwork.note = None
+                table.tell_status()
+        task.result()
+
+    async def decide(self, table: Live, bot: str) -> str:
+        """What a bot does. If it fails, why may tell of its cards."""
+        try:
+            answer = await self.bots.ask(
+                JOBS + "decide", table.ref, table.about(), seconds=SECONDS_TO_DECIDE, bot=bot
+            )
+        except Refused:
+            if table.open:
+                raise
+            raise KibitzError(
+                f"the bot `{called(bot)}` ({table.whose}) has failed; why might tell of its cards"
+            ) from None
+        return str(json.loads(answer))
+
+    async def question(self, table: Live, call: str, seconds: float, **arguments: Any) -> bytes:
+        """Something about what is known at a table, as JSON."""
+        return await self.questions.ask(
+            JOBS + call, table.ref, table.about(), seconds=seconds, whole=True, **arguments
+        )
+
+    async def taken_apart(self, made: Made, record: str) -> Any:
+        """A record, step by step."""
+        answer = await self.questions.ask(
+            JOBS + "taken_apart", made.ref, seconds=SECONDS_TO_ANSWER, record=record
+        )
+        return json.loads(answer)
+
+
+def _compiles(bot: str) -> bool:
+    """Whether a bot may need something compiled."""
+    house = HOUSE.get(bot.partition(":")[0].strip())
+    return house is None or house.kind.startswith("kibitz.bots.searching:")
+
+
+def _remember(known: OrderedDict[Any, Any], name: object, what: object) -> None:
+    known[name] = what
+    while len(known) > ROOM:
+        known.popitem(last=False)
+
+
+def _heard(task: asyncio.Task[bytes]) -> None:
+    """Whoever waits is told what went wrong; if nobody does any more, so be it."""
+    if not task.cancelled():
+        task.exception()
