@@ -46,9 +46,9 @@ def test_a_phone_held_on_its_side(server: Server, person: OpenPage, game: str) -
     table = make_table(page, server.address, game=game, mode="play", pace=0, seats=SEATS[game])
     page.goto(f"{server.address}/at/{table['go']}")
     wait_for_turn(page)
+    seen = "button[data-action]", ".plate.own", ".plate:not(.own)", "#hand button", "#turn"
     boxes = {
-        what: page.locator(what).first.bounding_box() or {"y": -1, "height": 0}
-        for what in ("button[data-action]", ".plate.own", ".plate:not(.own)", "#hand button", "#turn")
+        what: page.locator(what).first.bounding_box() or {"y": -1, "height": 0} for what in seen
     }
     for what, box in boxes.items():  # all of it on the screen, without scrolling
         assert 0 <= box["y"] <= box["y"] + box["height"] <= 390 + 12, what
