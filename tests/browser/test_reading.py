@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 from playwright.sync_api import Page, expect
@@ -90,7 +91,8 @@ def test_a_bot_is_given_settings(server: Server, person: OpenPage) -> None:
     row.locator("[name=iterations]").fill("7")
     with page.expect_request("**/api/tables") as order:
         page.locator("#start").click()
-    assert order.value.post_data_json["seats"][0] == {"who": "bot", "bot": "ismcts:iterations=7"}
+    seats = json.loads(order.value.post_data or "")["seats"]
+    assert seats[0] == {"who": "bot", "bot": "ismcts:iterations=7"}
     page.wait_for_url(re.compile("/at/"))
 
 
