@@ -40,6 +40,22 @@ def test_a_phone_held_upright(
         picture(page, "phone")
 
 
+@pytest.mark.parametrize("game", SEATS)
+def test_a_phone_held_on_its_side(server: Server, person: OpenPage, game: str) -> None:
+    page = person(server.address, width=844, height=390, has_touch=True)
+    table = make_table(page, server.address, game=game, mode="play", pace=0, seats=SEATS[game])
+    page.goto(f"{server.address}/at/{table['go']}")
+    wait_for_turn(page)
+    seen = "button[data-action]", ".plate.own", ".plate:not(.own)", "#hand button", "#turn"
+    boxes = {
+        what: page.locator(what).first.bounding_box() or {"y": -1, "height": 0} for what in seen
+    }
+    for what, box in boxes.items():  # all of it on the screen, without scrolling
+        assert 0 <= box["y"] <= box["y"] + box["height"] <= 390 + 12, what
+    assert boxes[".plate:not(.own)"]["y"] + 20 < boxes[".plate.own"]["y"]
+    assert_no_sideways_scrolling(page)
+
+
 def assert_no_sideways_scrolling(page: Page) -> None:
     width = page.evaluate("document.documentElement.scrollWidth")
     assert width <= page.evaluate("window.innerWidth")

@@ -66,7 +66,7 @@ def test_one_click_in_the_lobby_sits_you_down(
     take_turn(page)
 
 
-def test_the_keyboard_alone_plays_a_card(server: Server, person: OpenPage) -> None:
+def test_a_whole_game_of_agram_without_a_mouse(server: Server, person: OpenPage) -> None:
     page = person(server.address)
     table = make_table(
         page, server.address, game="agram", mode="play", pace=0, seats=[ME, BOTS, BOTS, BOTS]
@@ -75,10 +75,15 @@ def test_the_keyboard_alone_plays_a_card(server: Server, person: OpenPage) -> No
     wait_for_turn(page)
     page.keyboard.press("1")
     page.wait_for_function("() => Number(document.body.dataset.last) >= 4")
-    wait_for_turn(page)
-    page.locator("button[data-action]").first.focus()
-    page.keyboard.press("Enter")
-    page.wait_for_function("() => Number(document.body.dataset.last) >= 5")
+    while wait_for_turn(page) != "over":  # the rest with the arrows: the focus is never lost
+        before = last(page)
+        page.locator("button[data-action]").first.wait_for()
+        page.keyboard.press("ArrowRight")
+        expect(page.locator("#hand button:focus[data-action]")).to_have_count(1)
+        page.keyboard.press("Enter")
+        page.wait_for_function("before => Number(document.body.dataset.last) > before", arg=before)
+        assert page.evaluate("document.activeElement !== document.body")
+    expect(page.locator("#say")).to_contain_text("The game is over")
 
 
 def test_a_reload_in_mid_game_goes_on(server: Server, person: OpenPage) -> None:
@@ -97,6 +102,30 @@ def test_a_reload_in_mid_game_goes_on(server: Server, person: OpenPage) -> None:
     assert last(page) == before
     assert page.locator("#log .step").count() == log
     play_to_the_end(page)
+
+
+def test_a_lost_connection_goes_on_when_the_server_is_back(
+    person: OpenPage, tmp_path: Path
+) -> None:
+    with serving(tmp_path) as server:
+        page = person(server.address)
+        table = make_table(
+            page, server.address, game="agram", mode="play", pace=0, seats=[ME, BOTS, BOTS, BOTS]
+        )
+        page.goto(f"{server.address}/at/{table['go']}")
+        wait_for_turn(page)
+        take_turn(page)
+        page.wait_for_function("() => Number(document.body.dataset.last) >= 4")
+        wait_for_turn(page)
+        before = last(page)
+        server.kill()
+        expect(page.locator("#lost")).to_be_visible()
+    with serving(tmp_path, port=int(server.address.rpartition(":")[2])):
+        page.wait_for_function("() => document.body.dataset.connected === 'true'")
+        expect(page.locator("#lost")).to_be_hidden()
+        assert last(page) == before
+        take_turn(page)
+        assert last(page) > before
 
 
 def test_a_users_own_description_is_in_the_lobby(person: OpenPage, tmp_path: Path) -> None:

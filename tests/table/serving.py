@@ -30,9 +30,10 @@ class Server:
 
 
 @contextmanager
-def serving(data: Path, *more: Path | str) -> Iterator[Server]:
-    """A server with this data folder, and more arguments of `kibitz table`; ended afterwards."""
-    options = ["--port", "0", "--no-browser", "--data", str(data)]
+def serving(data: Path, *more: Path | str, port: int = 0) -> Iterator[Server]:
+    """A server with this data folder, and more arguments of `kibitz table`; ended afterwards. It
+    listens at this port, or at any that is free."""
+    options = ["--port", str(port), "--no-browser", "--data", str(data)]
     process = subprocess.Popen(
         [sys.executable, "-c", COMMAND, "table", *map(str, more), *options],
         stdout=subprocess.PIPE,

@@ -52,7 +52,8 @@ function draw() {
 
 function tile(game) {
   if (game.error) {
-    return h("article", { class: "tile broken", key: game.id, "data-game": game.id }, h("h3", null, game.title, " ", h("small", null, L.unusable)), h("p", { class: "error" }, game.error));
+    return h("article", { class: "tile broken", key: game.id, "data-game": game.id },
+      h("h3", null, game.title, h("small", null, L.unusable)), h("p", { class: "error" }, game.error));
   }
   const looks = { play: "primary", setup: "quiet", rules: "quiet" };
   const button = (name, text, long, fn) =>
@@ -113,7 +114,10 @@ function own(table) {
     h("div", { class: "quiet-text sitting" }, new Date(table.when).toLocaleString([], { dateStyle: "medium", timeStyle: "short" })),
     h("div", { class: "row-buttons" },
       h("a", { class: "button primary", href: `/at/${encodeURIComponent(token)}` }, L.resume),
-      h("button", { type: "button", class: "plain", "aria-label": `${L.forget}: ${table.title}`, title: L.forget, onclick: () => { forgetTable(token); draw(); } }, "×")));
+      h("button", {
+        type: "button", class: "plain", "aria-label": `${L.forget}: ${table.title}`, title: L.forget,
+        onclick: () => { forgetTable(token); draw(); },
+      }, "×")));
 }
 
 // --- records ---------------------------------------------------------------------------------------

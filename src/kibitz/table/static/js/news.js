@@ -5,7 +5,7 @@ import { $, h, patch } from "./dom.js";
 import { verb, yourTurn } from "./acting.js";
 import { chipView } from "./chips.js";
 import { seatColour } from "./pieces.js";
-import { nameOf } from "./seats.js";
+import { fullName, nameOf } from "./seats.js";
 import { session } from "./session.js";
 import { invitations, openShare } from "./share.js";
 import { go } from "./slider.js";
@@ -44,7 +44,8 @@ function turnView(moment) {
   if (!session.live) {
     return h("div", { class: "turn-line back", key: "turn", id: "turn" },
       h("span", null, TEXTS.lookingBack(session.at, session.last)),
-      session.at < session.last || mine ? h("button", { type: "button", class: mine ? "primary" : "", onclick: () => go(session.last) }, mine ? TEXTS.turnWhileBack : TEXTS.backToGame) : null);
+      session.at < session.last || mine ? h("button", { type: "button", class: mine ? "primary" : null, onclick: () => go(session.last) },
+        mine ? TEXTS.turnWhileBack : TEXTS.backToGame) : null);
   }
   return h("div", { class: `turn-line${mine ? " mine" : ""}`, key: "turn", id: "turn" }, turnText(moment));
 }
@@ -81,28 +82,32 @@ function nameForm(title, done = () => {}) {
       session.send({ do: "name", name: draft.trim() });
     },
   }, h("strong", null, title), h("label", { for: "your-name" }, TEXTS.nameAsk),
-  h("input", { id: "your-name", maxlength: "30", autocomplete: "nickname", required: true, value: draft, oninput: (event) => { draft = event.target.value; } }),
+  h("input", {
+    id: "your-name", maxlength: "30", autocomplete: "nickname", required: true, value: draft,
+    oninput: (event) => { draft = event.target.value; },
+  }),
   h("button", { class: "primary", id: "name-go" }, TEXTS.nameGo));
 }
 
 function waitingView(status) {
   if (status.over) return null;
-  const missing = status.seats.map((seat, index) => ({ ...seat, index })).filter((seat) => seat.kind === "person" && !seat.here && seat.index !== session.table.you);
+  const missing = status.seats.filter((seat, index) => seat.kind === "person" && !seat.here && index !== session.table.you);
   if (!missing.length) return null;
   const may = invitations().length > 0;
   return h("div", { class: "bar", key: "waiting" },
-    h("span", null, TEXTS.waitingFor(missing.map((seat) => (seat.name && seat.name !== seat.seat ? `${seat.name} (${seat.seat})` : seat.seat)).join(", "))),
+    h("span", null, TEXTS.waitingFor(missing.map(fullName).join(", "))),
     may ? h("button", { type: "button", class: "primary", id: "invite", onclick: openShare }, TEXTS.invitations) : null);
 }
 
 function resultView() {
   const result = session.status.over ? (session.newest?.result ?? session.moment.result) : null;
   if (!result) return null;
-  const order = session.status.seats.map((_, seat) => seat).sort((a, b) => (result.ranks?.[a] ?? 0) - (result.ranks?.[b] ?? 0));
+  const order = [...session.status.seats.keys()].sort((a, b) => result.ranks[a] - result.ranks[b]);
   return h("section", { class: "bar result", key: "result", id: "result", "aria-label": TEXTS.result },
     h("strong", { class: "verdict" }, result.verdict),
     h("ol", null, order.map((seat) => h("li", { style: seatColour(seat), class: seat === session.table.you ? "me" : null },
-      h("span", { class: "rank" }, TEXTS.showRank(result.ranks?.[seat] ?? "")), " ", h("span", { class: "who" }, nameOf(seat)), " ", h("b", null, String(result.scores?.[seat] ?? "").replace("-", "−"))))),
+      h("span", { class: "rank" }, TEXTS.showRank(result.ranks[seat])), " ", h("span", { class: "who" }, nameOf(seat)), " ",
+      h("b", null, String(result.scores[seat]).replace("-", "−"))))),
     session.status.may?.rematch && !session.status.rematch
       ? h("button", { id: "rematch", type: "button", class: "primary", onclick: () => { asked = true; session.send({ do: "rematch" }); } }, TEXTS.rematch) : null);
 }
@@ -111,7 +116,8 @@ function rematchView(status) {
   if (!status.rematch) return null;
   const href = `/at/${encodeURIComponent(status.rematch)}`;
   if (asked) location.assign(href);
-  return h("div", { class: "bar", role: "status", key: "rematch" }, h("span", null, TEXTS.rematchReady), h("a", { class: "button primary", id: "rematch-go", href }, TEXTS.goThere));
+  return h("div", { class: "bar", role: "status", key: "rematch" }, h("span", null, TEXTS.rematchReady),
+    h("a", { class: "button primary", id: "rematch-go", href }, TEXTS.goThere));
 }
 
 function speak() {

@@ -12,6 +12,9 @@ export function nameOf(seat) {
   return (info.kind !== "bot" && info.name) || info.seat || session.table?.game.seats[seat] || "";
 }
 
+// Where a name alone would not tell which seat is meant.
+export const fullName = ({ name, seat }) => (name && name !== seat ? `${name} (${seat})` : seat);
+
 export function plateView(plate, moment) {
   const info = session.status.seats[plate.seat] ?? {};
   const seatName = info.seat ?? session.table.game.seats[plate.seat];
@@ -24,7 +27,8 @@ export function plateView(plate, moment) {
   const held = handCount(moment, plate.seat);
   return h("div", {
     key: plate.seat, "data-seat": plate.seat, role: "img",
-    "aria-label": TEXTS.seatSummary(seatName, name === seatName ? "" : name, held === null ? "" : TEXTS.cardsOf(held), chipsText(chips)) + (turn ? `, ${TEXTS.toMove}` : ""),
+    "aria-label": [seatName, name !== seatName && name, held !== null && TEXTS.cardsOf(held), chipsText(chips), turn && TEXTS.toMove]
+      .filter(Boolean).join(", "),
     class: ["plate", plate.own && "own", turn && "turn", away && "away"].filter(Boolean).join(" "),
     style: { left: `${plate.x}px`, top: `${plate.y}px`, "--room": `${plate.width}px`, ...seatColour(plate.seat) },
   },

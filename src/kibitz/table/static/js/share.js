@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 import { refresh, show } from "./dialogs.js";
-import { nameOf } from "./seats.js";
+import { fullName, nameOf } from "./seats.js";
 import { session } from "./session.js";
 import { knownTable, recall, remember } from "./store.js";
 import { TEXTS } from "./texts.js";
@@ -30,6 +30,8 @@ export async function copy(text) {
 
 const linkTo = (token) => `${location.origin}/at/${encodeURIComponent(token)}`;
 
+const copyLink = () => copy(`${linkTo(session.status.watch)}?move=${session.at}`);
+
 async function copyPosition() {
   try {
     await copy(await session.text(`position?at=${session.at}`));
@@ -50,7 +52,7 @@ function view() {
   const open = status.open || status.over;
   return [
     part(TEXTS.copyPositionWhy, h("button", { id: "copy-position", type: "button", onclick: copyPosition }, TEXTS.copyPosition)),
-    open ? part(TEXTS.copyLinkWhy, h("button", { id: "copy-link", type: "button", onclick: () => copy(`${linkTo(status.watch)}?move=${session.at}`) }, TEXTS.copyLink)) : null,
+    open ? part(TEXTS.copyLinkWhy, h("button", { id: "copy-link", type: "button", onclick: copyLink }, TEXTS.copyLink)) : null,
     open ? part(TEXTS.downloadWhy, h("a", { id: "download", class: "button", href: `${session.base}record`, download: "" }, TEXTS.download)) : null,
     open ? null : h("p", { class: "quiet-text" }, TEXTS.notYet),
     fallback === null ? null : h("textarea", { id: "copy-text", readonly: true, rows: "6", "aria-label": TEXTS.copyPosition, value: fallback }),
@@ -70,7 +72,7 @@ function inviteView() {
   return h("section", { key: "invite" },
     h("h3", null, TEXTS.invitations),
     links.length ? h("p", { class: "quiet-text" }, TEXTS.inviteWhy) : null,
-    links.map((seat) => linkRow(`${nameOf(seat.index)}${seat.name && seat.name !== seat.seat ? ` (${seat.seat})` : ""}`, seat.here ? TEXTS.here : TEXTS.notHere, seat.token, seat.index)),
+    links.map((seat) => linkRow(fullName(seat), seat.here ? TEXTS.here : TEXTS.notHere, seat.token, seat.index)),
     watch ? linkRow(TEXTS.watchLink, "", watch, "watch") : null);
 }
 
@@ -85,7 +87,10 @@ function linkRow(name, note, token, key) {
 function renameView() {
   const you = session.table.you;
   if (you === null || session.status.seats[you]?.kind !== "person") return null;
-  const input = h("input", { id: "new-name", maxlength: "30", autocomplete: "nickname", "aria-label": TEXTS.changeName, value: session.status.seats[you].name ?? recall("name", "") });
+  const input = h("input", {
+    id: "new-name", maxlength: "30", autocomplete: "nickname", "aria-label": TEXTS.changeName,
+    value: session.status.seats[you].name ?? recall("name", ""),
+  });
   return h("form", { key: "rename", class: "link-row", onsubmit: (event) => {
     event.preventDefault();
     const name = document.getElementById("new-name").value.trim();
@@ -102,5 +107,6 @@ function agreeView() {
   return h("section", { key: "agree" },
     h("h3", null, TEXTS.openCards),
     h("p", { class: "quiet-text" }, TEXTS.agreeWhy, " ", agreed.length ? TEXTS.agreedBy(agreed.join(", ")) : TEXTS.agreedNone),
-    mine ? h("p", null, TEXTS.agreed) : h("button", { id: "agree", type: "button", disabled: !status.may?.agree, onclick: () => session.send({ do: "agree" }) }, TEXTS.openCards));
+    mine ? h("p", null, TEXTS.agreed)
+      : h("button", { id: "agree", type: "button", disabled: !status.may?.agree, onclick: () => session.send({ do: "agree" }) }, TEXTS.openCards));
 }

@@ -11,8 +11,10 @@ const ICONS = {
 };
 let playing = 0; // the timer that plays the past
 
-function icon(name) {
-  return h("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" }, h("path", { d: ICONS[name] }));
+// A button that is a picture, with a name.
+function knob(id, name, onclick, { icon = id, ...more } = {}) {
+  return h("button", { id, type: "button", class: "round small", onclick, title: name, "aria-label": name, ...more },
+    h("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" }, h("path", { d: ICONS[icon] })));
 }
 
 export function startSlider() {
@@ -62,22 +64,30 @@ function update() {
   const running = served() ? status.running : Boolean(playing);
   const may = Boolean(status.may?.step) || status.over || !session.live;
   const pace = status.pace ?? 1;
+  const name = running ? TEXTS.pause : served() ? TEXTS.run : TEXTS.replay;
   patch($("controls"),
-    may ? h("button", { id: "run", type: "button", class: "round primary", onclick: run, "aria-pressed": String(running), title: running ? TEXTS.pause : served() ? TEXTS.run : TEXTS.replay, "aria-label": running ? TEXTS.pause : served() ? TEXTS.run : TEXTS.replay }, icon(running ? "pause" : "run")) : null,
-    may ? h("button", { id: "step", type: "button", class: "round", onclick: step, disabled: !served() && at >= last, title: TEXTS.step, "aria-label": TEXTS.step }, icon("step")) : null,
+    may ? knob("run", name, run, { icon: running ? "pause" : "run", class: "round primary", "aria-pressed": String(running) }) : null,
+    may ? knob("step", TEXTS.step, step, { class: "round", disabled: !served() && at >= last }) : null,
     h("div", { class: "sliding", key: "sliding" },
-      h("button", { id: "first", type: "button", class: "round small", onclick: () => go(0), disabled: at === 0, title: TEXTS.first, "aria-label": TEXTS.first }, icon("first")),
-      h("button", { id: "back", type: "button", class: "round small", onclick: () => go(at - 1), disabled: at === 0, title: TEXTS.back, "aria-label": TEXTS.back }, icon("back")),
+      knob("first", TEXTS.first, () => go(0), { disabled: at === 0 }),
+      knob("back", TEXTS.back, () => go(at - 1), { disabled: at === 0 }),
       h("input", {
-        id: "slider", type: "range", min: "0", max: String(last), step: "1", "aria-label": TEXTS.slider, "aria-valuetext": TEXTS.moveOf(at, last),
-        style: { "--done": `${last ? (100 * at) / last : 100}%` }, oninput: (event) => go(Number(event.target.value)),
+        id: "slider", type: "range", min: "0", max: String(last), step: "1", "aria-label": TEXTS.slider,
+        "aria-valuetext": TEXTS.moveOf(at, last), style: { "--done": `${last ? (100 * at) / last : 100}%` },
+        oninput: (event) => go(Number(event.target.value)),
       }),
-      h("button", { id: "forward", type: "button", class: "round small", onclick: () => go(at + 1), disabled: at >= last, title: TEXTS.forward, "aria-label": TEXTS.forward }, icon("forward")),
+      knob("forward", TEXTS.forward, () => go(at + 1), { disabled: at >= last }),
       h("output", { class: "move-of" }, TEXTS.moveOf(at, last)),
-      h("button", { id: "live", type: "button", class: `live${session.live ? " on" : ""}`, onclick: () => go(last), "aria-pressed": String(session.live), title: TEXTS.liveLong }, status.over ? TEXTS.end : TEXTS.live)),
-    may || session.table.role !== "watch" ? h("label", { class: "pace", key: "pace" }, h("span", { class: "unseen" }, TEXTS.speed),
-      h("select", { id: "pace", title: TEXTS.speed, value: nearest(pace), onchange: (event) => session.send({ do: "pace", seconds: Number(event.target.value) }) },
-        paces().map((seconds) => h("option", { value: String(seconds) }, TEXTS.speeds[seconds])))) : null);
+      h("button", {
+        id: "live", type: "button", class: `live${session.live ? " on" : ""}`, "aria-pressed": String(session.live),
+        title: TEXTS.liveLong, onclick: () => go(last),
+      }, status.over ? TEXTS.end : TEXTS.live)),
+    may || session.table.role !== "watch" ? h("label", { class: "pace", key: "pace" },
+      h("span", { class: "unseen" }, TEXTS.speed),
+      h("select", {
+        id: "pace", title: TEXTS.speed, value: nearest(pace),
+        onchange: (event) => session.send({ do: "pace", seconds: Number(event.target.value) }),
+      }, paces().map((seconds) => h("option", { value: String(seconds) }, TEXTS.speeds[seconds])))) : null);
   const slider = $("slider");
   if (Number(slider.value) !== at) slider.value = String(at);
   const select = $("pace");

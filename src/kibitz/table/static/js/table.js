@@ -93,12 +93,15 @@ function note() {
   if (noted || session.table.role === "watch") return;
   noted = true;
   const known = recall("tables", []).find((table) => table.token === session.token || table.host === session.token);
-  if (!known) rememberTable({ token: session.token, title: session.table.game.title, seat: session.table.you === null ? null : session.table.game.seats[session.table.you] });
+  const { game, you } = session.table;
+  if (!known) rememberTable({ token: session.token, title: game.title, seat: you === null ? null : game.seats[you] });
 }
 
 function lostTable() {
   document.title = `${TEXTS.noTable} · ${TEXTS.title}`;
-  patch($("main"), h("section", { class: "nothing" }, h("h1", null, TEXTS.noTable), h("p", null, session.fatal), h("p", null, TEXTS.noTableHint), h("a", { class: "button primary", href: "/" }, TEXTS.toLobby)));
+  patch($("main"), h("section", { class: "nothing" },
+    h("h1", null, TEXTS.noTable), h("p", null, session.fatal), h("p", null, TEXTS.noTableHint),
+    h("a", { class: "button primary", href: "/" }, TEXTS.toLobby)));
 }
 
 // --- beginning ---------------------------------------------------------------------------------------

@@ -35,7 +35,6 @@ export const TEXTS = {
   winning: "winning",
   took: "took it",
   lookAtCard: (name) => `${name}: show who may hold it`,
-  seatSummary: (seat, name, cards, chips) => [seat, name, cards, chips].filter(Boolean).join(", "),
 
   // turns
   yourTurn: "Your turn",
@@ -193,7 +192,7 @@ export const KNOWING = {
     own: "Who may have a card?",
     suits: "Suit",
     ranks: "Rank",
-    choose: "Choose a card by suit and rank, or click one at the table.",
+    choose: "Choose it here, or click a card at the table.",
     worlds: (n) => (n === 1 ? "1 world" : `${n} worlds`),
     seats: "Show the lines of",
     seat: (name, n) => (n ? `${name}: considers ${n} of them possible` : name),
@@ -209,11 +208,9 @@ export const KNOWING = {
     forYou: (n) => `For all that you know, ${n} possible.`,
     forSeat: (name, n) => `For all that ${name} knows, ${n} possible.`,
     deals: (text) => (text === "1" ? "one deal is" : `${text} deals are`),
-    sure: "sure",
     none: "Everybody knows where every card is.",
     chance: (p) => (p <= 0 ? "·" : p >= 1 - 1e-9 ? "sure" : p < 0.005 ? "<1" : p > 0.995 ? ">99" : String(Math.round(100 * p))),
     spoken: (p) => (p <= 0 ? "not there" : p >= 1 - 1e-9 ? "sure" : `${Math.round(100 * p)} per cent`),
-    unit: "per cent",
     look: (name) => `model of ${name}`,
   },
   curve: {
@@ -243,6 +240,5 @@ export const KNOWING = {
       "~ not · & and · | or · -> if · [! …] after an announcement",
     most: (n) => `At most ${n} formulas are kept: remove one first.`,
   },
-  waiting: "One moment…",
   closed: "Spectators see this when all players have agreed to open the cards, or after the game.",
 };

@@ -32,7 +32,7 @@ export function kripke({ open, you }) {
   const chooser = h("div", { class: "chooser" }, suitRow, rankRow);
   const heading = h("div", { class: "heading" }, face, h("p", { "aria-live": "polite" }, name, worlds, h("br"), where));
   const switches = h("fieldset", { class: "switches" }, h("legend", null, texts.seats), legend);
-  const node = part("kripke", open ? texts.title : texts.own, chooser, heading, figure, note, switches, marks());
+  const node = part("kripke", open ? texts.title : texts.own, chooser, heading, figure, note, switches, marks(open));
 
   for (const [suit, own] of suits) {
     const ink = `suit ${colourClass(own[0].colour)}`;
@@ -130,10 +130,11 @@ function closed() {
   return { node, show() {} };
 }
 
-function marks() {
+function marks(open) {
   return h(
-    "p",
+    "div",
     { class: "marks" },
+    h("p", null, texts.help, open ? ` ${texts.choose}` : null),
     h("span", null, h("i", { class: "gold" }), texts.marks.true),
     h("span", null, h("i", { class: "heavy" }), texts.marks.heavy),
     h("span", null, h("i", { class: "dot" }), texts.marks.dot),
