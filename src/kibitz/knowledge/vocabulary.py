@@ -130,7 +130,7 @@ class Vocabulary:
         (place,) = members(places)
         for family in self.game.layout.families.values():
             if family.base <= place < family.base + family.size:
-                name = family.name.lower()
+                name = self.game.sheet.names.get(family.name, family.name.lower())
                 owner = (place - family.base) // family.room
                 if family.owner == "team" and owner < len(self.game.program.teams):
                     team = self.game.program.teams[owner]

@@ -194,7 +194,9 @@ def _places(game: Game) -> list[Place]:
     kinds = {"vloc": "open ", "oloc": "shown ", "mem": "noted "}
     for family in game.layout.families.values():
         clash = names[family.owner, family.name] > 1
-        stem = (kinds.get(family.sight, "hidden ") if clash else "") + family.name.lower()
+        stem = (kinds.get(family.sight, "hidden ") if clash else "") + game.sheet.names.get(
+            family.name, family.name.lower()
+        )
         for who in range(family.owners):
             for index in range(family.room):
                 number = family.base + who * family.room + index
