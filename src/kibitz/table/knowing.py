@@ -131,4 +131,3 @@ def _log(count: int | None) -> float | None:
 
 def _digits(count: int | None) -> str | None:
     return None if count is None else f"{count:,}"
-
