@@ -109,7 +109,8 @@ class Record:
         except KibitzError:
             raise
         except (LookupError, ValueError, TypeError, AttributeError, RecursionError) as error:
-            raise RecordError(f"this is not a record of a game ({error})") from None
+            why = f"it has no {error}" if isinstance(error, KeyError) else error
+            raise RecordError(f"this is not a record of a game ({why})") from None
 
     def save(self, path: Path) -> None:
         """Write the record; the file is never left half written."""

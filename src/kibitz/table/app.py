@@ -130,8 +130,9 @@ def _said(request: Request, status: int, text: str, hint: str | None = None) -> 
     page = (
         '<!doctype html><html lang="en"><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width"><title>Kibitz</title>'
-        f"<main><h1>Kibitz</h1><p>{html.escape(text[:1].upper() + text[1:])}.</p>"
-        '<p><a href="/">To the lobby</a></p></main></html>'
+        '<link rel="stylesheet" href="/static/css/base.css"><body>'
+        f'<main class="astray"><h1>Kibitz</h1><p>{html.escape(text[:1].upper() + text[1:])}.</p>'
+        '<p><a class="button primary" href="/">To the lobby</a></p></main></html>'
     )
     return Response(page, status, media_type="text/html")
 
