@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from playwright.sync_api import Page, expect
+from table.serving import Server
 
-__all__ = ["at", "last", "make_table", "play_to_the_end", "take_turn", "wait_for_turn"]
+__all__ = [
+    "BOT", "GUEST", "ME", "at", "last", "make_table", "play_to_the_end", "set_up", "sit",
+    "take_turn", "wait_for_turn",
+]  # fmt: skip
+
+ME = {"who": "me", "name": "Ann"}
+BOT = {"who": "bot", "bot": "random"}
+GUEST = {"who": "invite"}
 
 
 def at(page: Page) -> int:
@@ -25,6 +34,24 @@ def make_table(page: Page, address: str, **wishes: Any) -> dict[str, Any]:
     assert answer.ok, answer.text()
     links: dict[str, Any] = answer.json()
     return links
+
+
+def sit(page: Page, server: Server, game: str, *seats: dict[str, str]) -> list[str]:
+    """Sit down at a table with these seats, at which bots lose no time; the links of all seats."""
+    table = make_table(page, server.address, game=game, mode="play", pace=0, seats=seats)
+    page.goto(f"{server.address}/at/{table['go']}")
+    return [f"{server.address}/at/{token}" if token else "" for token in table["seats"]]
+
+
+def set_up(page: Page, game: str) -> None:
+    """Sit down by clicking in the lobby: with bots that play at random and lose no time."""
+    page.locator(f'[data-game="{game}"] [data-do="setup"]').click()
+    bots = page.locator('#setup-dialog select[name="bot"]')
+    for number in range(bots.count()):
+        bots.nth(number).select_option("random")
+    page.locator('#setup-dialog select[name="pace"]').select_option("0")
+    page.locator("#start").click()
+    page.wait_for_url(re.compile("/at/"))
 
 
 def wait_for_turn(page: Page) -> str:

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, WebSocket, expect
 from table.serving import Server
 
 from browser.conftest import OpenPage
-from browser.playing import make_table, take_turn
+from browser.playing import BOT, GUEST, ME, sit, take_turn
 
 
 def listen(page: Page, heard: list[dict[str, Any]]) -> None:
@@ -24,24 +24,10 @@ def listen(page: Page, heard: list[dict[str, Any]]) -> None:
 def test_neither_of_two_people_gets_the_others_cards(server: Server, person: OpenPage) -> None:
     ann, bob = person(server.address), person(server.address)
     heard_by: list[list[dict[str, Any]]] = [[], []]
-    table = make_table(
-        ann,
-        server.address,
-        game="brisca",
-        mode="play",
-        pace=0,
-        seats=[
-            {"who": "me", "name": "Ann"},
-            {"who": "bot", "bot": "random"},
-            {"who": "invite"},
-            {"who": "bot", "bot": "random"},
-        ],
-    )
-    for page, heard, token in zip(
-        (ann, bob), heard_by, (table["seats"][0], table["seats"][2]), strict=True
-    ):
+    links = sit(ann, server, "brisca", ME, BOT, GUEST, BOT)
+    for page, heard, seat in zip((ann, bob), heard_by, (0, 2), strict=True):
         listen(page, heard)
-        page.goto(f"{server.address}/at/{token}")
+        page.goto(links[seat])
     bob.locator("#name-form input").fill("Bob")
     bob.keyboard.press("Enter")
     expect(ann.locator("#board")).to_contain_text("Bob")

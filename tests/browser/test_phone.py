@@ -9,12 +9,10 @@ from playwright.sync_api import Page, expect
 from table.serving import Server
 
 from browser.conftest import OpenPage
-from browser.playing import make_table, take_turn, wait_for_turn
+from browser.playing import BOT, ME, sit, take_turn, wait_for_turn
 
 Picture = Callable[[Page, str], None]
 
-BOT = {"who": "bot", "bot": "random"}
-ME = {"who": "me", "name": "Ann"}
 SEATS = {"boerenbridge": [BOT, BOT, ME, BOT], "tarot": [ME, BOT, BOT]}
 
 
@@ -24,8 +22,7 @@ def test_a_phone_held_upright(
 ) -> None:
     page = person(server.address, width=390, height=844, has_touch=True)
     assert_no_sideways_scrolling(page)
-    table = make_table(page, server.address, game=game, mode="play", pace=0, seats=SEATS[game])
-    page.goto(f"{server.address}/at/{table['go']}")
+    sit(page, server, game, *SEATS[game])
     wait_for_turn(page)
     option = page.locator("button[data-action]:not([disabled])").first
     expect(option).to_be_visible()
@@ -43,8 +40,7 @@ def test_a_phone_held_upright(
 @pytest.mark.parametrize("game", SEATS)
 def test_a_phone_held_on_its_side(server: Server, person: OpenPage, game: str) -> None:
     page = person(server.address, width=844, height=390, has_touch=True)
-    table = make_table(page, server.address, game=game, mode="play", pace=0, seats=SEATS[game])
-    page.goto(f"{server.address}/at/{table['go']}")
+    sit(page, server, game, *SEATS[game])
     wait_for_turn(page)
     seen = "button[data-action]", ".plate.own", ".plate:not(.own)", "#hand button", "#turn"
     boxes = {

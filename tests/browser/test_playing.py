@@ -11,28 +11,23 @@ from table.serving import Server, serving
 
 from browser.conftest import OpenPage
 from browser.playing import (
+    BOT,
+    ME,
     at,
     last,
-    make_table,
     play_to_the_end,
+    set_up,
+    sit,
     take_turn,
     wait_for_turn,
 )
 
 Picture = Callable[[Page, str], None]
 
-BOTS = {"who": "bot", "bot": "random"}
-ME = {"who": "me", "name": "Ann"}
 
-
-def test_a_whole_game_of_boeren_bridge_by_clicking(
-    server: Server, person: OpenPage, picture: Picture
-) -> None:
+def test_a_whole_game_of_boeren_bridge_by_clicking(server: Server, person: OpenPage) -> None:
     page = person(server.address)
-    table = make_table(
-        page, server.address, game="boerenbridge", mode="play", pace=0, seats=[BOTS, BOTS, ME, BOTS]
-    )
-    page.goto(f"{server.address}/at/{table['go']}")
+    set_up(page, "boerenbridge")
     done = play_to_the_end(page)
     guesses = [action for action in done if action.startswith("guess")]
     cards = [action for action in done if action.startswith("play")]
@@ -43,14 +38,9 @@ def test_a_whole_game_of_boeren_bridge_by_clicking(
     expect(log).to_contain_text("takes the trick")
 
 
-def test_a_whole_game_of_brisca_by_clicking(
-    server: Server, person: OpenPage, picture: Picture
-) -> None:
+def test_a_whole_game_of_brisca_by_clicking(server: Server, person: OpenPage) -> None:
     page = person(server.address)
-    table = make_table(
-        page, server.address, game="brisca", mode="play", pace=0, seats=[BOTS, BOTS, ME, BOTS]
-    )
-    page.goto(f"{server.address}/at/{table['go']}")
+    set_up(page, "brisca")
     assert len(play_to_the_end(page)) == 10
     assert last(page) == 40
 
@@ -68,10 +58,7 @@ def test_one_click_in_the_lobby_sits_you_down(
 
 def test_a_whole_game_of_agram_without_a_mouse(server: Server, person: OpenPage) -> None:
     page = person(server.address)
-    table = make_table(
-        page, server.address, game="agram", mode="play", pace=0, seats=[ME, BOTS, BOTS, BOTS]
-    )
-    page.goto(f"{server.address}/at/{table['go']}")
+    sit(page, server, "agram", ME, BOT, BOT, BOT)
     wait_for_turn(page)
     page.keyboard.press("1")
     page.wait_for_function("() => Number(document.body.dataset.last) >= 4")
@@ -88,10 +75,7 @@ def test_a_whole_game_of_agram_without_a_mouse(server: Server, person: OpenPage)
 
 def test_a_reload_in_mid_game_goes_on(server: Server, person: OpenPage) -> None:
     page = person(server.address)
-    table = make_table(
-        page, server.address, game="brisca", mode="play", pace=0, seats=[ME, BOTS, BOTS, BOTS]
-    )
-    page.goto(f"{server.address}/at/{table['go']}")
+    sit(page, server, "brisca", ME, BOT, BOT, BOT)
     for _ in range(3):
         wait_for_turn(page)
         take_turn(page)
@@ -109,10 +93,7 @@ def test_a_lost_connection_goes_on_when_the_server_is_back(
 ) -> None:
     with serving(tmp_path) as server:
         page = person(server.address)
-        table = make_table(
-            page, server.address, game="agram", mode="play", pace=0, seats=[ME, BOTS, BOTS, BOTS]
-        )
-        page.goto(f"{server.address}/at/{table['go']}")
+        sit(page, server, "agram", ME, BOT, BOT, BOT)
         wait_for_turn(page)
         take_turn(page)
         page.wait_for_function("() => Number(document.body.dataset.last) >= 4")
@@ -143,10 +124,7 @@ def test_a_users_own_description_is_in_the_lobby(person: OpenPage, tmp_path: Pat
 
 def test_the_last_trick_can_be_looked_at(server: Server, person: OpenPage) -> None:
     page = person(server.address)
-    table = make_table(
-        page, server.address, game="agram", mode="play", pace=0, seats=[ME, BOTS, BOTS, BOTS]
-    )
-    page.goto(f"{server.address}/at/{table['go']}")
+    sit(page, server, "agram", ME, BOT, BOT, BOT)
     wait_for_turn(page)
     take_turn(page)
     page.wait_for_function("() => Number(document.body.dataset.last) >= 4")

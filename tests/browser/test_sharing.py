@@ -10,21 +10,9 @@ from playwright.sync_api import Page, expect
 from table.serving import Server
 
 from browser.conftest import OpenPage
-from browser.playing import last, make_table, play_to_the_end, take_turn, wait_for_turn
+from browser.playing import BOT, GUEST, ME, last, play_to_the_end, sit, take_turn, wait_for_turn
 
 Picture = Callable[[Page, str], None]
-
-BOT = {"who": "bot", "bot": "random"}
-ME = {"who": "me", "name": "Ann"}
-GUEST = {"who": "invite"}
-
-
-def sit(page: Page, server: Server, seats: list[dict[str, str]], game: str = "agram") -> list[str]:
-    """A table with these seats, and the page at its first person's seat; the links of all seats."""
-    table = make_table(page, server.address, game=game, mode="play", pace=0, seats=seats)
-    page.goto(f"{server.address}/at/{table['go']}")
-    links: list[str] = [f"{server.address}/at/{token}" if token else "" for token in table["seats"]]
-    return links
 
 
 def copied(page: Page) -> str:
@@ -35,7 +23,7 @@ def copied(page: Page) -> str:
 
 def test_the_position_that_is_copied_is_what_one_sees(server: Server, person: OpenPage) -> None:
     page = person(server.address, permissions=["clipboard-read", "clipboard-write"])
-    sit(page, server, [ME, BOT, BOT, BOT])
+    sit(page, server, "agram", ME, BOT, BOT, BOT)
     wait_for_turn(page)
     mine = page.locator("#hand [data-card]").evaluate_all("cards => cards.map(c => c.dataset.card)")
     faces = page.request.get(f"{page.url.replace('/at/', '/api/at/')}/table").json()
@@ -56,7 +44,7 @@ def test_after_the_end_a_link_opens_the_same_game_at_the_same_move(
     server: Server, person: OpenPage
 ) -> None:
     page = person(server.address, permissions=["clipboard-read", "clipboard-write"])
-    sit(page, server, [ME, BOT, BOT, BOT])
+    sit(page, server, "agram", ME, BOT, BOT, BOT)
     play_to_the_end(page)
     page.locator("#slider").fill("9")
     page.wait_for_function("() => document.body.dataset.at === '9'")
@@ -79,7 +67,7 @@ def test_after_the_end_a_link_opens_the_same_game_at_the_same_move(
 
 def test_cards_are_opened_when_all_people_agree(server: Server, person: OpenPage) -> None:
     ann, bob = person(server.address), person(server.address)
-    links = sit(ann, server, [ME, BOT, GUEST, BOT])
+    links = sit(ann, server, "agram", ME, BOT, GUEST, BOT)
     bob.goto(links[2])
     wait_for_turn(ann)
     for page in (ann, bob):
@@ -92,7 +80,7 @@ def test_cards_are_opened_when_all_people_agree(server: Server, person: OpenPage
 
 def test_a_rematch_takes_everybody_to_the_next_table(server: Server, person: OpenPage) -> None:
     ann, bob = person(server.address), person(server.address)
-    links = sit(ann, server, [ME, BOT, GUEST, BOT])
+    links = sit(ann, server, "agram", ME, BOT, GUEST, BOT)
     bob.goto(links[2])
     while ann.locator("body").get_attribute("data-turn") != "over":
         for page in (ann, bob):
@@ -111,7 +99,7 @@ def test_the_hint_and_what_i_know_are_about_my_seat_only(
     server: Server, person: OpenPage, picture: Picture
 ) -> None:
     page = person(server.address, width=1400, height=900)
-    sit(page, server, [BOT, BOT, ME, BOT], game="boerenbridge")
+    sit(page, server, "boerenbridge", BOT, BOT, ME, BOT)
     wait_for_turn(page)
     page.locator("#know").click()
     expect(page.locator("#heat tr[data-card]").first).to_be_visible()
