@@ -22,11 +22,20 @@ export function refused() {
 
 // What one has to do, if all options begin with the same word: play, guess, discard.
 export function verb() {
-  const first = session.newest.actions.map(({ label }) => (typeof label[0] === "string" ? label[0].split(" ", 1)[0] : ""));
+  const first = session.newest.actions.map(({ label }) =>
+    typeof label[0] === "string" ? label[0].split(" ", 1)[0] : "",
+  );
   return first.every((word) => word === first[0]) ? first[0] : "";
 }
 
 export function yourTurn() {
   const newest = session.newest;
-  return Boolean(newest && session.table && session.table.you !== null && newest.to_move === session.table.you && newest.actions.length && !session.status.over);
+  return Boolean(
+    newest &&
+    session.table &&
+    session.table.you !== null &&
+    newest.to_move === session.table.you &&
+    newest.actions.length &&
+    !session.status.over,
+  );
 }

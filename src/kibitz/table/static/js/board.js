@@ -75,12 +75,15 @@ function next(moment, sameTable = true) {
 // After the cards have flown, what came in the meantime.
 function pause(waiting) {
   queue = waiting;
-  timer = setTimeout(() => {
-    timer = 0;
-    const moment = queue.shift();
-    next(moment);
-    if (!timer && queue.length) pause(queue);
-  }, (session.status.pace ?? 1) < 0.3 ? 130 : 260);
+  timer = setTimeout(
+    () => {
+      timer = 0;
+      const moment = queue.shift();
+      next(moment);
+      if (!timer && queue.length) pause(queue);
+    },
+    (session.status.pace ?? 1) < 0.3 ? 130 : 260,
+  );
 }
 
 // The position just after the decision: the trick is complete and lies there.
@@ -102,9 +105,16 @@ function draw(moment, { still = false } = {}) {
   const size = { width: stage.clientWidth, height: stage.clientHeight };
   if (!size.width || !size.height) return;
   const after = scene({
-    game: session.table.game, moment, stage: size, bottom: bottomSeat(), hand: you !== null, open: session.status.open, spots,
+    game: session.table.game,
+    moment,
+    stage: size,
+    bottom: bottomSeat(),
+    hand: you !== null,
+    open: session.status.open,
+    spots,
   });
-  const taken = shown && !still && moment.at !== shown.at ? null : shown?.whole ? moment.last_trick?.taker : null;
+  const taken =
+    shown && !still && moment.at !== shown.at ? null : shown?.whole ? moment.last_trick?.taker : null;
   const focus = keepFocus();
   const actions = actionsByCard(moment);
   stage.style.setProperty("--zone", `${Math.round(after.frame.zone)}px`);
@@ -114,14 +124,25 @@ function draw(moment, { still = false } = {}) {
   stage.classList.toggle("choosing", actions.size > 0);
   const [own, others] = [[], []];
   for (const one of after.cards) (one.own && you !== null ? own : others).push(one);
-  patch($("plates"), after.plates.map((plate) => plateView(plate, moment)));
+  patch(
+    $("plates"),
+    after.plates.map((plate) => plateView(plate, moment)),
+  );
   patch($("labels"), after.labels.map(labelView));
   const old = drawn;
-  const elements = new Map(old ? [...$("cards").children, ...$("hand").children].map((e) => [e.dataset.key, e]) : []);
+  const elements = new Map(
+    old ? [...$("cards").children, ...$("hand").children].map((e) => [e.dataset.key, e]) : [],
+  );
   if (old && !still) leaving(old, after, elements, moment, taken);
-  patch($("cards"), others.map((one) => cardView(one)));
+  patch(
+    $("cards"),
+    others.map((one) => cardView(one)),
+  );
   patch($("tags"), after.cards.filter((one) => one.led || one.winning).map(tagView));
-  patch($("hand"), own.map((one) => handCard(one, moment, actions.get(one.card))));
+  patch(
+    $("hand"),
+    own.map((one) => handCard(one, moment, actions.get(one.card))),
+  );
   $("hand").toggleAttribute("hidden", you === null);
   patch($("options"), optionsView(moment, actions));
   restoreFocus(focus);
@@ -129,7 +150,12 @@ function draw(moment, { still = false } = {}) {
   shown = moment;
   if (old && !still) {
     const now = new Map([...$("cards").children, ...$("hand").children].map((e) => [e.dataset.key, e]));
-    move(old, after, { element: (key) => now.get(key), ghosts: $("ghosts"), taker: null, quick: session.live ? 1 : 0.6 });
+    move(old, after, {
+      element: (key) => now.get(key),
+      ghosts: $("ghosts"),
+      taker: null,
+      quick: session.live ? 1 : 0.6,
+    });
   }
 }
 
@@ -139,7 +165,11 @@ function leaving(old, after, elements, moment, taken) {
   const stays = new Set(after.cards.map((one) => one.key));
   const gone = { cards: old.cards.filter((one) => !stays.has(one.key)), plates: old.plates };
   if (gone.cards.length && !calm()) {
-    move(gone, { cards: [], plates: after.plates }, { element: (key) => elements.get(key), ghosts: $("ghosts"), taker });
+    move(
+      gone,
+      { cards: [], plates: after.plates },
+      { element: (key) => elements.get(key), ghosts: $("ghosts"), taker },
+    );
   }
 }
 
@@ -158,34 +188,69 @@ function actionsByCard(moment) {
 function cardView(one) {
   const up = one.card !== null;
   const open = session.status.open && up;
-  return h("div", {
-    key: one.key, "data-key": one.key, "data-card": up ? one.card : null, "data-zone": one.zone,
-    class: ["cardbox", one.zone, up ? "up" : "down", one.led && "led", one.winning && "winning", open && "pickable",
-      up && session.picked === one.card && "chosen"].filter(Boolean).join(" "),
-    style: { width: `${one.width}px`, transform: transform(one), "z-index": one.z },
-    title: open ? TEXTS.lookAtCard(session.cards[one.card].name) : null,
-    onclick: open ? () => session.pick(one.card) : null,
-    "aria-hidden": up ? null : "true",
-  }, cardPicture(one.card, { label: up && spoken(one), numbered: false }));
+  return h(
+    "div",
+    {
+      key: one.key,
+      "data-key": one.key,
+      "data-card": up ? one.card : null,
+      "data-zone": one.zone,
+      class: [
+        "cardbox",
+        one.zone,
+        up ? "up" : "down",
+        one.led && "led",
+        one.winning && "winning",
+        open && "pickable",
+        up && session.picked === one.card && "chosen",
+      ]
+        .filter(Boolean)
+        .join(" "),
+      style: { width: `${one.width}px`, transform: transform(one), "z-index": one.z },
+      title: open ? TEXTS.lookAtCard(session.cards[one.card].name) : null,
+      onclick: open ? () => session.pick(one.card) : null,
+      "aria-hidden": up ? null : "true",
+    },
+    cardPicture(one.card, { label: up && spoken(one), numbered: false }),
+  );
 }
 
 // A card on the table as it is read aloud: what it is, where it lies, who played it.
 function spoken(one) {
   const place = session.table.game.places.find((place) => place.key === one.place);
-  const where = one.seat === null ? place?.name : one.zone === "trick" ? TEXTS.playedBy(nameOf(one.seat))
-    : one.zone === "hand" ? TEXTS.handOf(nameOf(one.seat)) : `${place?.name}, ${nameOf(one.seat)}`;
-  return [session.cards[one.card].name, where, one.led && TEXTS.led, one.winning && TEXTS.winning].filter(Boolean).join(", ");
+  const where =
+    one.seat === null
+      ? place?.name
+      : one.zone === "trick"
+        ? TEXTS.playedBy(nameOf(one.seat))
+        : one.zone === "hand"
+          ? TEXTS.handOf(nameOf(one.seat))
+          : `${place?.name}, ${nameOf(one.seat)}`;
+  return [session.cards[one.card].name, where, one.led && TEXTS.led, one.winning && TEXTS.winning]
+    .filter(Boolean)
+    .join(", ");
 }
 
 // Who led and who is winning: on top of all cards, at the edge of theirs that points to the player.
 function tagView(one) {
   const text = [one.led ? TEXTS.led : null, one.winning ? TEXTS.winning : null].filter(Boolean).join(" · ");
   const y = one.y + (one.above ? -1 : 1) * (one.width * RATIO * 0.5 + 3);
-  return h("span", { class: `tag${one.winning ? " best" : ""}`, key: one.key + text, style: { left: `${one.x}px`, top: `${y}px` } }, text);
+  return h(
+    "span",
+    {
+      class: `tag${one.winning ? " best" : ""}`,
+      key: one.key + text,
+      style: { left: `${one.x}px`, top: `${y}px` },
+    },
+    text,
+  );
 }
 
 function labelView(label) {
-  return h("div", { class: "label", key: label.name, style: { left: `${label.x}px`, top: `${label.y}px` } },
-    label.name, label.single ? null : h("span", { class: "count" }, ` ${label.count}`));
+  return h(
+    "div",
+    { class: "label", key: label.name, style: { left: `${label.x}px`, top: `${label.y}px` } },
+    label.name,
+    label.single ? null : h("span", { class: "count" }, ` ${label.count}`),
+  );
 }
-

@@ -9,12 +9,28 @@ let open = null;
 export function show(title, content, { wide = false, id = null } = {}) {
   shut();
   const body = h("div", { class: "dialog-body" });
-  const element = h("dialog", { class: wide ? "wide" : null, id, "aria-label": title },
-    h("header", null, h("h2", null, title),
-      h("button", { type: "button", class: "plain", "aria-label": TEXTS.close, onclick: () => element.close() }, "×")),
-    body);
-  element.addEventListener("close", () => { element.remove(); if (open?.element === element) open = null; });
-  element.addEventListener("click", (event) => { if (event.target === element) element.close(); });
+  const element = h(
+    "dialog",
+    { class: wide ? "wide" : null, id, "aria-label": title },
+    h(
+      "header",
+      null,
+      h("h2", null, title),
+      h(
+        "button",
+        { type: "button", class: "plain", "aria-label": TEXTS.close, onclick: () => element.close() },
+        "×",
+      ),
+    ),
+    body,
+  );
+  element.addEventListener("close", () => {
+    element.remove();
+    if (open?.element === element) open = null;
+  });
+  element.addEventListener("click", (event) => {
+    if (event.target === element) element.close();
+  });
   document.body.append(element);
   open = { element, body, content };
   patch(body, content());
@@ -34,9 +50,12 @@ export const isOpen = () => open !== null;
 
 // Rules come as plain text: paragraphs between empty lines; a short first sentence names the paragraph.
 export function prose(text) {
-  return text.trim().split(/\n\s*\n/).map((paragraph) => {
-    const words = paragraph.replace(/\s+/g, " ");
-    const named = words.match(/^(The [a-zéè]+|[A-Z][a-zéè]+)\. (.+)$/);
-    return named ? h("p", null, h("strong", null, `${named[1]}. `), named[2]) : h("p", null, words);
-  });
+  return text
+    .trim()
+    .split(/\n\s*\n/)
+    .map((paragraph) => {
+      const words = paragraph.replace(/\s+/g, " ");
+      const named = words.match(/^(The [a-zéè]+|[A-Z][a-zéè]+)\. (.+)$/);
+      return named ? h("p", null, h("strong", null, `${named[1]}. `), named[2]) : h("p", null, words);
+    });
 }

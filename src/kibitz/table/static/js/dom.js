@@ -10,10 +10,13 @@ export function h(tag, attributes = null, ...children) {
   for (const [name, value] of Object.entries(attributes ?? {})) {
     if (value === null || value === undefined || value === false) continue;
     if (name === "key") element.kzKey = String(value);
-    else if (name === "style") for (const [property, text] of Object.entries(value)) element.style.setProperty(property, text);
+    else if (name === "style")
+      for (const [property, text] of Object.entries(value)) element.style.setProperty(property, text);
     else if (name.startsWith("on")) listen(element, name.slice(2), value);
-    else if (name === "value" || name === "checked") { element[name] = value; (element.kzProps ??= {})[name] = value; }
-    else element.setAttribute(name, value === true ? "" : String(value));
+    else if (name === "value" || name === "checked") {
+      element[name] = value;
+      (element.kzProps ??= {})[name] = value;
+    } else element.setAttribute(name, value === true ? "" : String(value));
   }
   element.append(...nodes(children));
   return element;
@@ -37,7 +40,9 @@ function called(event) {
 
 // Make the children of `parent` what `wanted` (a list, or one element) says.
 export function patch(parent, ...wanted) {
-  const list = nodes(wanted).map((node) => (node instanceof Node ? node : document.createTextNode(String(node))));
+  const list = nodes(wanted).map((node) =>
+    node instanceof Node ? node : document.createTextNode(String(node)),
+  );
   const keyed = new Map();
   const loose = [];
   for (const child of parent.childNodes) {

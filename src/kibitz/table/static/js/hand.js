@@ -12,9 +12,14 @@ let current = null; // the card that Tab reaches
 let hinted = null; // the action a hint recommends
 let numbers = false; // whether the keys are shown on the cards
 
-export const setHinted = (text) => { hinted = text; };
+export const setHinted = (text) => {
+  hinted = text;
+};
 export const isHinted = (action) => Boolean(action) && action.text === hinted;
-export const showNumbers = (on) => { numbers = on; document.body.classList.toggle("numbers", on); };
+export const showNumbers = (on) => {
+  numbers = on;
+  document.body.classList.toggle("numbers", on);
+};
 export const numbersShown = () => numbers;
 
 export function handCard(one, moment, action) {
@@ -22,22 +27,52 @@ export function handCard(one, moment, action) {
   const picked = moment.picked?.includes(one.card);
   const choosing = moment.actions.some((one) => one.card !== null) && session.live && session.status.may?.act;
   const open = session.status.open && one.card !== null;
-  const label = [face?.name ?? TEXTS.faceDown, picked && TEXTS.pickedCard, action ? TEXTS.playable : choosing && !picked && TEXTS.notPlayable];
-  return h("button", {
-    key: one.key, "data-key": one.key, "data-card": one.card, "data-action": action?.text, "data-zone": "hand", type: "button",
-    class: ["cardbox own up", action ? "playable" : choosing ? "dimmed" : "", picked && "picked", isHinted(action) && "hinted",
-      open && "pickable", session.picked === one.card && "chosen"].filter(Boolean).join(" "),
-    style: { width: `${one.width}px`, transform: transform(one), "z-index": one.z },
-    tabindex: "-1", "aria-disabled": action || open ? null : "true", "aria-label": label.filter(Boolean).join(", "),
-    onclick: (event) => {
-      if (event.detail > 1) return; // a double click plays one card, not also the one that comes in its place
-      if (action) play(action);
-      else if (open) session.pick(one.card);
+  const label = [
+    face?.name ?? TEXTS.faceDown,
+    picked && TEXTS.pickedCard,
+    action ? TEXTS.playable : choosing && !picked && TEXTS.notPlayable,
+  ];
+  return h(
+    "button",
+    {
+      key: one.key,
+      "data-key": one.key,
+      "data-card": one.card,
+      "data-action": action?.text,
+      "data-zone": "hand",
+      type: "button",
+      class: [
+        "cardbox own up",
+        action ? "playable" : choosing ? "dimmed" : "",
+        picked && "picked",
+        isHinted(action) && "hinted",
+        open && "pickable",
+        session.picked === one.card && "chosen",
+      ]
+        .filter(Boolean)
+        .join(" "),
+      style: { width: `${one.width}px`, transform: transform(one), "z-index": one.z },
+      tabindex: "-1",
+      "aria-disabled": action || open ? null : "true",
+      "aria-label": label.filter(Boolean).join(", "),
+      onclick: (event) => {
+        if (event.detail > 1) return; // a double click plays one card, not also the one that comes in its place
+        if (action) play(action);
+        else if (open) session.pick(one.card);
+      },
+      onfocus: () => {
+        current = one.card;
+        rove();
+      },
+      onkeydown: walk,
     },
-    onfocus: () => { current = one.card; rove(); },
-    onkeydown: walk,
-  }, h("span", { class: "lift" }, cardPicture(one.card, { label: false, numbered: false }),
-    action?.key && numbers ? h("kbd", { class: "number", "aria-hidden": "true" }, action.key) : null));
+    h(
+      "span",
+      { class: "lift" },
+      cardPicture(one.card, { label: false, numbered: false }),
+      action?.key && numbers ? h("kbd", { class: "number", "aria-hidden": "true" }, action.key) : null,
+    ),
+  );
 }
 
 function buttons() {
@@ -47,7 +82,8 @@ function buttons() {
 // Tab comes to the card one was at, else to the first that can be played.
 function rove() {
   const all = buttons();
-  const at = all.find((b) => Number(b.dataset.card) === current) ?? all.find((b) => b.dataset.action) ?? all[0];
+  const at =
+    all.find((b) => Number(b.dataset.card) === current) ?? all.find((b) => b.dataset.action) ?? all[0];
   for (const button of all) button.tabIndex = button === at ? 0 : -1;
   return at;
 }
@@ -61,7 +97,10 @@ function walk(event) {
   const at = all.indexOf(event.currentTarget);
   // among the playable cards while one has to choose, among all otherwise
   const stops = all.filter((b) => b.dataset.action || !all.some((other) => other.dataset.action));
-  const ahead = step > 0 ? stops.find((b) => all.indexOf(b) > at) ?? stops[0] : stops.findLast((b) => all.indexOf(b) < at) ?? stops.at(-1);
+  const ahead =
+    step > 0
+      ? (stops.find((b) => all.indexOf(b) > at) ?? stops[0])
+      : (stops.findLast((b) => all.indexOf(b) < at) ?? stops.at(-1));
   ahead?.focus({ preventScroll: true });
 }
 
@@ -80,7 +119,8 @@ export function keepFocus() {
 export function restoreFocus(kept) {
   const all = buttons();
   if (kept && (document.activeElement === document.body || document.activeElement === null)) {
-    if (kept.where === "hand" && all.length) current = Number((all[Math.min(kept.index, all.length - 1)]).dataset.card);
+    if (kept.where === "hand" && all.length)
+      current = Number(all[Math.min(kept.index, all.length - 1)].dataset.card);
     const option = kept.where === "options" ? $("options").querySelector("button, input") : null;
     (option ?? (all.length ? rove() : null) ?? $("stage")).focus({ preventScroll: true });
   }

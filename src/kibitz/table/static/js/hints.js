@@ -41,13 +41,38 @@ function show(answer) {
   const all = answer.thoughts.reduce((sum, thought) => sum + thought.visits, 0) || 1;
   const best = answer.thoughts.find((thought) => thought.text === answer.best);
   const ranked = [...answer.thoughts].sort((a, b) => b.visits - a.visits).slice(0, 6);
-  patch($("hint-words"),
-    h("header", null, h("strong", null, TEXTS.hintBest, " ", best ? pieces(best.label) : answer.best),
-      h("button", { type: "button", class: "plain", "aria-label": TEXTS.close, onclick: clear }, "×")),
-    h("ul", null, ranked.map((thought) => h("li", { style: { "--share": `${(100 * thought.visits) / all}%` } },
-      h("span", { class: "thought" }, pieces(thought.label)), h("span", { class: "bar-of", "aria-hidden": "true" }),
-      h("span", { class: "share" }, TEXTS.hintOf(Math.round((100 * thought.visits) / all), score(thought.value), score(thought.low), score(thought.high)))))),
-    h("small", null, answer.note || TEXTS.hintMethod(answer.method, answer.iterations)));
+  patch(
+    $("hint-words"),
+    h(
+      "header",
+      null,
+      h("strong", null, TEXTS.hintBest, " ", best ? pieces(best.label) : answer.best),
+      h("button", { type: "button", class: "plain", "aria-label": TEXTS.close, onclick: clear }, "×"),
+    ),
+    h(
+      "ul",
+      null,
+      ranked.map((thought) =>
+        h(
+          "li",
+          { style: { "--share": `${(100 * thought.visits) / all}%` } },
+          h("span", { class: "thought" }, pieces(thought.label)),
+          h("span", { class: "bar-of", "aria-hidden": "true" }),
+          h(
+            "span",
+            { class: "share" },
+            TEXTS.hintOf(
+              Math.round((100 * thought.visits) / all),
+              score(thought.value),
+              score(thought.low),
+              score(thought.high),
+            ),
+          ),
+        ),
+      ),
+    ),
+    h("small", null, answer.note || TEXTS.hintMethod(answer.method, answer.iterations)),
+  );
   $("hint-words").hidden = false;
 }
 

@@ -17,13 +17,27 @@ let timer = 0;
 let pointed = false; // the focus came by a click: Space then steps on, and does not press that button again
 
 export function startKeys(commands) {
-  document.addEventListener("pointerdown", () => { pointed = true; }, true);
-  document.addEventListener("keydown", (event) => { if (event.key === "Tab" || event.key.startsWith("Arrow")) pointed = false; }, true);
+  document.addEventListener(
+    "pointerdown",
+    () => {
+      pointed = true;
+    },
+    true,
+  );
+  document.addEventListener(
+    "keydown",
+    (event) => {
+      if (event.key === "Tab" || event.key.startsWith("Arrow")) pointed = false;
+    },
+    true,
+  );
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isOpen()) return;
     const target = event.target;
     if (target.closest?.("input:not([type=range]), textarea, select, [contenteditable]")) return;
-    const pressing = target.closest?.("button, a, summary, [role=button]") && (event.key === "Enter" || (event.key === " " && !pointed));
+    const pressing =
+      target.closest?.("button, a, summary, [role=button]") &&
+      (event.key === "Enter" || (event.key === " " && !pointed));
     if (pressing || (target.closest?.("#knowing, #log") && /^(Arrow|Home|End|Page)/.test(event.key))) return;
     if (typing(event.key) || command(event.key, commands, target)) event.preventDefault();
   });
@@ -33,10 +47,24 @@ function command(key, commands, target) {
   const sliding = target.closest?.("input[type=range]");
   if (sliding && /^(Arrow|Home|End|Page)/.test(key)) return false;
   const known = {
-    " ": step, p: run, ",": () => go(session.at - 1), ".": () => go(session.at + 1), Home: () => go(0), End: () => go(session.last),
-    l: commands.lastTrick, h: commands.hint, k: commands.know, "?": showKeys, Escape: commands.escape,
-    n: () => { showNumbers(!numbersShown()); remember("numbers", numbersShown()); session.pick(session.picked); },
-    ArrowLeft: focusHand, ArrowRight: focusHand,
+    " ": step,
+    p: run,
+    ",": () => go(session.at - 1),
+    ".": () => go(session.at + 1),
+    Home: () => go(0),
+    End: () => go(session.last),
+    l: commands.lastTrick,
+    h: commands.hint,
+    k: commands.know,
+    "?": showKeys,
+    Escape: commands.escape,
+    n: () => {
+      showNumbers(!numbersShown());
+      remember("numbers", numbersShown());
+      session.pick(session.picked);
+    },
+    ArrowLeft: focusHand,
+    ArrowRight: focusHand,
   }[key.length === 1 ? key.toLowerCase() : key];
   if (!known || !session.status) return false;
   known();
@@ -53,7 +81,7 @@ function typing(key) {
     if (exact) play(exact);
     return Boolean(exact);
   }
-  if (key.length !== 1 || key === " " && !typed || key === "?") return false;
+  if (key.length !== 1 || (key === " " && !typed) || key === "?") return false;
   const text = typed + key.toLowerCase();
   const exact = actions.filter((action) => names(action).includes(text));
   const begun = actions.filter((action) => names(action).some((name) => name.startsWith(text)));
@@ -69,7 +97,10 @@ function typing(key) {
     return true;
   }
   typed = text;
-  timer = setTimeout(() => { forget(); if (exact.length === 1) play(exact[0]); }, PATIENCE);
+  timer = setTimeout(() => {
+    forget();
+    if (exact.length === 1) play(exact[0]);
+  }, PATIENCE);
   return true;
 }
 
@@ -85,6 +116,11 @@ function forget() {
 }
 
 export function showKeys() {
-  show(TEXTS.keys, () => h("dl", { class: "keys" }, TEXTS.keyTable.map(([key, what]) => [h("dt", null, h("kbd", null, key)), h("dd", null, what)])));
+  show(TEXTS.keys, () =>
+    h(
+      "dl",
+      { class: "keys" },
+      TEXTS.keyTable.map(([key, what]) => [h("dt", null, h("kbd", null, key)), h("dd", null, what)]),
+    ),
+  );
 }
-

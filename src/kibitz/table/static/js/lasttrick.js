@@ -26,10 +26,40 @@ function update() {
   const panel = $("last-trick-cards");
   panel.hidden = !open || !trick;
   if (panel.hidden) return;
-  const title = trick.taker === null || trick.taker === undefined ? TEXTS.lastTrickNobody : TEXTS.lastTrickOf(nameOf(trick.taker));
-  patch(panel,
-    h("header", null, h("strong", null, title), h("button", { type: "button", class: "plain", "aria-label": TEXTS.close, onclick: () => toggleLastTrick(false) }, "×")),
-    h("ol", null, trick.cards.map((played, index) => h("li", { class: played.seat === trick.taker ? "taker" : null, style: seatColour(played.seat) },
-      card(played.card), h("span", { class: "who" }, nameOf(played.seat)),
-      h("small", null, [index === 0 ? TEXTS.led : null, played.seat === trick.taker ? TEXTS.took : null].filter(Boolean).join(" · "))))));
+  const title =
+    trick.taker === null || trick.taker === undefined
+      ? TEXTS.lastTrickNobody
+      : TEXTS.lastTrickOf(nameOf(trick.taker));
+  patch(
+    panel,
+    h(
+      "header",
+      null,
+      h("strong", null, title),
+      h(
+        "button",
+        { type: "button", class: "plain", "aria-label": TEXTS.close, onclick: () => toggleLastTrick(false) },
+        "×",
+      ),
+    ),
+    h(
+      "ol",
+      null,
+      trick.cards.map((played, index) =>
+        h(
+          "li",
+          { class: played.seat === trick.taker ? "taker" : null, style: seatColour(played.seat) },
+          card(played.card),
+          h("span", { class: "who" }, nameOf(played.seat)),
+          h(
+            "small",
+            null,
+            [index === 0 ? TEXTS.led : null, played.seat === trick.taker ? TEXTS.took : null]
+              .filter(Boolean)
+              .join(" · "),
+          ),
+        ),
+      ),
+    ),
+  );
 }

@@ -18,25 +18,54 @@ export function frame({ width, height, players, bottom, open, hand, held, most }
   const wide = (flatWidth, narrowWidth, least, usual) =>
     flat ? flatWidth : narrow ? narrowWidth : Math.max(least, usual * scale);
   let trickWidth = Math.round(wide(52, 54, 58, 84) * Math.min(1, crowd + 0.12));
-  const otherWidth = Math.round((open ? wide(36, 36, 42, 62) : wide(30, 36, 42, 56)) * (players > 6 ? 0.8 : 1));
+  const otherWidth = Math.round(
+    (open ? wide(36, 36, 42, 62) : wide(30, 36, 42, 56)) * (players > 6 ? 0.8 : 1),
+  );
   const ownWidth = Math.round(hand ? wide(62, 64, 68, 104) : wide(46, 46, 54, 80));
   const own = rows(held, ownWidth, Math.min(width - (narrow ? 16 : 48), 1040), narrow || !hand, hand);
   const ownHeight = ownWidth * RATIO + (own.rows - 1) * own.down;
   const plate = flat ? 30 : narrow ? 40 : 46;
   const zone = ownHeight + plate + (flat ? 18 : !hand ? 18 : narrow ? 26 : 36);
   const feltHeight = height - zone;
-  const blockWidth = Math.min(flat ? 216 : narrow ? 108 : (open ? 232 : 190) * scale, width / (players > 8 ? 4.4 : 3.3)) * (players > 6 ? 0.85 : 1);
+  const blockWidth =
+    Math.min(flat ? 216 : narrow ? 108 : (open ? 232 : 190) * scale, width / (players > 8 ? 4.4 : 3.3)) *
+    (players > 6 ? 0.85 : 1);
   const other = rows(most, otherWidth, blockWidth, true, false); // the longest open hand of the others
   other.down = Math.min(other.down, narrow ? 20 : 24);
-  const block = { width: blockWidth, height: otherWidth * RATIO + (other.rows - 1) * other.down + plate * (narrow ? 1.25 : 1) };
+  const block = {
+    width: blockWidth,
+    height: otherWidth * RATIO + (other.rows - 1) * other.down + plate * (narrow ? 1.25 : 1),
+  };
   // On a narrow screen the others sit in the upper part and the trick lies below them; on a wide one in their middle.
   const above = narrow && players <= 4 && feltHeight > block.height * 2.6;
   const ring = above ? block.height * (players === 4 ? 2.5 : 1.3) + 12 : feltHeight;
-  const top = above ? ring - (players === 4 ? block.height * 0.28 : 0) : players === 3 ? 14 : block.height + 14;
+  const top = above
+    ? ring - (players === 4 ? block.height * 0.28 : 0)
+    : players === 3
+      ? 14
+      : block.height + 14;
   if (above) trickWidth = Math.round(Math.max(50, Math.min(76, (feltHeight - top) / 3.05)));
   return {
-    width, height, players, bottom, open, hand, narrow, flat, trickWidth, otherWidth, ownWidth, own, ownHeight,
-    plate, zone, feltHeight, block, ring, top, centre: { x: width / 2, y: (top + feltHeight - 4) / 2 },
+    width,
+    height,
+    players,
+    bottom,
+    open,
+    hand,
+    narrow,
+    flat,
+    trickWidth,
+    otherWidth,
+    ownWidth,
+    own,
+    ownHeight,
+    plate,
+    zone,
+    feltHeight,
+    block,
+    ring,
+    top,
+    centre: { x: width / 2, y: (top + feltHeight - 4) / 2 },
   };
 }
 
@@ -50,7 +79,12 @@ function rows(count, width, room, touch, fan) {
   const fits = Math.max(2, Math.floor((room - width) / least) + 1);
   const number = Math.min(3, Math.ceil(count / fits));
   const each = Math.ceil(count / number);
-  return { rows: number, each, apart: Math.min(most, (room - width) / Math.max(1, each - 1)), down: Math.max(fan ? TOUCH : 24, width * 0.5) };
+  return {
+    rows: number,
+    each,
+    apart: Math.min(most, (room - width) / Math.max(1, each - 1)),
+    down: Math.max(fan ? TOUCH : 24, width * 0.5),
+  };
 }
 
 // The point of every seat, and the direction in which its cards go to the middle.
@@ -70,7 +104,9 @@ export function seatPoints(f) {
   }
   const lengths = [0];
   for (let i = 1; i < outline.length; i++) {
-    lengths.push(lengths[i - 1] + Math.hypot(outline[i].x - outline[i - 1].x, outline[i].y - outline[i - 1].y));
+    lengths.push(
+      lengths[i - 1] + Math.hypot(outline[i].x - outline[i - 1].x, outline[i].y - outline[i - 1].y),
+    );
   }
   const total = lengths[lengths.length - 1];
   const points = [];
@@ -110,7 +146,14 @@ export function otherHand(f, point, count, faceUp) {
   const top = point.y - f.block.height / 2 + (width * RATIO) / 2;
   if (!faceUp) {
     const curve = Math.min(5, 26 / Math.max(1, count));
-    return fan(count, { x: point.x, y: top + 4, width, room: Math.min(room, width * 2.6), most: width * 0.3, curve });
+    return fan(count, {
+      x: point.x,
+      y: top + 4,
+      width,
+      room: Math.min(room, width * 2.6),
+      most: width * 0.3,
+      curve,
+    });
   }
   const single = rows(count, width, room, true, false);
   const down = Math.min(single.down, f.narrow ? 20 : 24);
@@ -134,8 +177,12 @@ export function ownHand(f, count) {
     const turn = single && f.hand ? off * Math.min(2, 10 / Math.max(4, count)) : 0;
     return {
       x: f.width / 2 + off * own.apart,
-      y: bottom - (own.rows - 1 - row) * own.down + (single && f.hand ? Math.min(18, off * off * 0.8 * Math.min(1, 8 / count)) - 6 : 0),
-      turn, width,
+      y:
+        bottom -
+        (own.rows - 1 - row) * own.down +
+        (single && f.hand ? Math.min(18, off * off * 0.8 * Math.min(1, 8 / count)) - 6 : 0),
+      turn,
+      width,
     };
   });
 }
@@ -148,9 +195,13 @@ export function trickSpot(f, angle, players) {
   const roomX = f.width / 2 - f.block.width - w * 0.55;
   const roomY = (f.feltHeight - f.top) / 2 - w * 0.72;
   return {
-    x: f.centre.x + Math.cos(angle) * (players === 2 ? w * 0.2 : Math.max(w * 0.5, Math.min(wide, roomX))) + (players === 2 ? Math.sin(angle) * w * 0.55 : 0),
+    x:
+      f.centre.x +
+      Math.cos(angle) * (players === 2 ? w * 0.2 : Math.max(w * 0.5, Math.min(wide, roomX))) +
+      (players === 2 ? Math.sin(angle) * w * 0.55 : 0),
     y: f.centre.y + Math.sin(angle) * Math.max(w * 0.42, Math.min(high, roomY)),
-    turn: Math.round(Math.cos(angle) * 5), width: w,
+    turn: Math.round(Math.cos(angle) * 5),
+    width: w,
   };
 }
 
@@ -161,13 +212,19 @@ export function row(count, x, y, width, room) {
 
 // A pile: its top cards, a hair apart.
 export function pile(count, x, y, width, turn = 0) {
-  return Array.from({ length: Math.min(count, STACK) }, (_, i) => ({ x: x + i * 1.5, y: y - i * 1.5, turn, width }));
+  return Array.from({ length: Math.min(count, STACK) }, (_, i) => ({
+    x: x + i * 1.5,
+    y: y - i * 1.5,
+    turn,
+    width,
+  }));
 }
 
 // Where the tricks a seat has won lie: beside it, towards the middle; one's own at the right.
 export function pileSpot(f, point, nth) {
   const width = besideWidth(f);
-  if (point.turn === 0) return { x: f.width - width * (1.2 + 1.5 * nth) - 10, y: f.feltHeight + f.plate / 2, width };
+  if (point.turn === 0)
+    return { x: f.width - width * (1.2 + 1.5 * nth) - 10, y: f.feltHeight + f.plate / 2, width };
   const top = Math.abs(f.width / 2 - point.x) < f.block.width / 2;
   const side = top || point.x <= f.width / 2 ? 1 : -1;
   const out = (f.narrow ? f.otherWidth * 0.9 : f.block.width / 2) + width * (0.9 + nth * 1.5);
@@ -194,7 +251,8 @@ export function freeSpot(f, size, taken, near) {
       const box = {
         x: size.w / 2 + 6 + (i / columns) * (f.width - size.w - 12),
         y: size.h / 2 + 6 + (j / lines) * (f.feltHeight - size.h - 8),
-        w: size.w, h: size.h,
+        w: size.w,
+        h: size.h,
       };
       const covered = taken.reduce((sum, other) => sum + overlap(box, other), 0);
       const cost = covered * 4 + Math.hypot(box.x - near.x, box.y - near.y) * 6;
@@ -205,18 +263,24 @@ export function freeSpot(f, size, taken, near) {
 }
 
 export function seatBoxes(f, points) {
-  return points.filter((p) => p.turn !== 0).map((p) => ({ x: p.x, y: p.y, w: f.block.width * 1.1 + 8, h: f.block.height + 40 }));
+  return points
+    .filter((p) => p.turn !== 0)
+    .map((p) => ({ x: p.x, y: p.y, w: f.block.width * 1.1 + 8, h: f.block.height + 40 }));
 }
 
 export function pileBoxes(f, points) {
-  return points.filter((p) => p.turn !== 0).map((p) => {
-    const { x, y, width } = pileSpot(f, p, 0);
-    return { x, y, w: width * RATIO + 8, h: width + 8 };
-  });
+  return points
+    .filter((p) => p.turn !== 0)
+    .map((p) => {
+      const { x, y, width } = pileSpot(f, p, 0);
+      return { x, y, w: width * RATIO + 8, h: width + 8 };
+    });
 }
 
 export function trickBox(f) {
-  const spots = Array.from({ length: f.players }, (_, i) => trickSpot(f, Math.PI / 2 + (i / f.players) * 2 * Math.PI, f.players));
+  const spots = Array.from({ length: f.players }, (_, i) =>
+    trickSpot(f, Math.PI / 2 + (i / f.players) * 2 * Math.PI, f.players),
+  );
   const w = 2 * Math.max(...spots.map((s) => Math.abs(s.x - f.centre.x))) + f.trickWidth;
   const h = 2 * Math.max(...spots.map((s) => Math.abs(s.y - f.centre.y))) + f.trickWidth * RATIO;
   return { x: f.centre.x, y: f.centre.y, w, h };

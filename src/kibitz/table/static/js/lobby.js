@@ -32,7 +32,10 @@ async function count() {
     try {
       const { seats, parameters } = await loadGame(game.id);
       const players = parameters.find((one) => one.name === "NUMP" && one.max);
-      known.set(game.id, players ? L.players(players.min ?? seats.length, players.max) : L.players(seats.length));
+      known.set(
+        game.id,
+        players ? L.players(players.min ?? seats.length, players.max) : L.players(seats.length),
+      );
       draw();
     } catch {
       known.set(game.id, "");
@@ -52,24 +55,51 @@ function draw() {
 
 function tile(game) {
   if (game.error) {
-    return h("article", { class: "tile broken", key: game.id, "data-game": game.id },
-      h("h3", null, game.title, h("small", null, L.unusable)), h("p", { class: "error" }, game.error));
+    return h(
+      "article",
+      { class: "tile broken", key: game.id, "data-game": game.id },
+      h("h3", null, game.title, h("small", null, L.unusable)),
+      h("p", { class: "error" }, game.error),
+    );
   }
   const looks = { play: "primary", setup: "quiet", rules: "quiet" };
   const button = (name, text, long, fn) =>
-    h("button", { type: "button", class: looks[name], "data-do": name, "aria-label": long, onclick: busy(fn) }, text);
+    h(
+      "button",
+      { type: "button", class: looks[name], "data-do": name, "aria-label": long, onclick: busy(fn) },
+      text,
+    );
   const setUp = () => openSetup(game.id);
-  return h("article", { class: "tile", key: game.id, "data-game": game.id },
-    h("button", { type: "button", class: "cover", onclick: busy(setUp), "aria-label": L.setUp(game.title), tabindex: "-1" },
-      h("span", { class: "tile-cards", "aria-hidden": "true" }, h("img", { src: picture(game), alt: "", onerror: plainPicture })),
+  return h(
+    "article",
+    { class: "tile", key: game.id, "data-game": game.id },
+    h(
+      "button",
+      {
+        type: "button",
+        class: "cover",
+        onclick: busy(setUp),
+        "aria-label": L.setUp(game.title),
+        tabindex: "-1",
+      },
+      h(
+        "span",
+        { class: "tile-cards", "aria-hidden": "true" },
+        h("img", { src: picture(game), alt: "", onerror: plainPicture }),
+      ),
       h("h3", null, game.title, game.own ? h("small", null, L.yourOwn) : null),
       h("p", null, game.summary || ""),
-      h("p", { class: "players" }, known.get(game.id) ?? "")),
-    h("div", { class: "tile-buttons" },
+      h("p", { class: "players" }, known.get(game.id) ?? ""),
+    ),
+    h(
+      "div",
+      { class: "tile-buttons" },
       button("play", L.play, L.playLong(game.title), () => quick(game.id, "play")),
       button("watch", L.watch, L.watchLong(game.title), () => quick(game.id, "kibitz")),
       button("setup", L.setUpShort, L.setUp(game.title), setUp),
-      button("rules", TEXTS.rules, L.rulesOf(game.title), () => rules(game.id))));
+      button("rules", TEXTS.rules, L.rulesOf(game.title), () => rules(game.id)),
+    ),
+  );
 }
 
 // One click is enough, however long it takes; the button keeps the focus, for a dialog to give it back.
@@ -90,7 +120,8 @@ function plainPicture(event) {
   event.target.src = "/static/img/game.svg";
 }
 
-const picture = (game) => (game.own ? "/static/img/game.svg" : `/static/img/game-${encodeURIComponent(game.id)}.svg`);
+const picture = (game) =>
+  game.own ? "/static/img/game.svg" : `/static/img/game-${encodeURIComponent(game.id)}.svg`;
 
 async function rules(id) {
   const game = await loadGame(id);
@@ -100,34 +131,75 @@ async function rules(id) {
 // --- tables ----------------------------------------------------------------------------------------
 
 function going(table) {
-  return h("li", { key: table.watch },
-    h("div", null, h("strong", null, table.title), " ",
-      h("span", { class: "quiet-text" }, table.over ? L.over : L.at(table.at), table.mode === "kibitz" ? ` · ${L.kibitz}` : "")),
+  return h(
+    "li",
+    { key: table.watch },
+    h(
+      "div",
+      null,
+      h("strong", null, table.title),
+      " ",
+      h(
+        "span",
+        { class: "quiet-text" },
+        table.over ? L.over : L.at(table.at),
+        table.mode === "kibitz" ? ` · ${L.kibitz}` : "",
+      ),
+    ),
     h("div", { class: "quiet-text sitting" }, table.seats.map((seat) => seat.name || seat.seat).join(", ")),
-    h("a", { class: "button", href: `/at/${encodeURIComponent(table.watch)}` }, L.watchThis));
+    h("a", { class: "button", href: `/at/${encodeURIComponent(table.watch)}` }, L.watchThis),
+  );
 }
 
 function own(table) {
   const token = table.token;
-  return h("li", { key: token },
+  return h(
+    "li",
+    { key: token },
     h("div", null, h("strong", null, table.title), " ", h("span", { class: "quiet-text" }, table.seat ?? "")),
-    h("div", { class: "quiet-text sitting" }, new Date(table.when).toLocaleString([], { dateStyle: "medium", timeStyle: "short" })),
-    h("div", { class: "row-buttons" },
+    h(
+      "div",
+      { class: "quiet-text sitting" },
+      new Date(table.when).toLocaleString([], { dateStyle: "medium", timeStyle: "short" }),
+    ),
+    h(
+      "div",
+      { class: "row-buttons" },
       h("a", { class: "button primary", href: `/at/${encodeURIComponent(token)}` }, L.resume),
-      h("button", {
-        type: "button", class: "plain", "aria-label": `${L.forget}: ${table.title}`, title: L.forget,
-        onclick: () => { forgetTable(token); draw(); },
-      }, "×")));
+      h(
+        "button",
+        {
+          type: "button",
+          class: "plain",
+          "aria-label": `${L.forget}: ${table.title}`,
+          title: L.forget,
+          onclick: () => {
+            forgetTable(token);
+            draw();
+          },
+        },
+        "×",
+      ),
+    ),
+  );
 }
 
 // --- records ---------------------------------------------------------------------------------------
 
 async function openRecord(file) {
   if (!file) return;
-  if (file.size > LARGEST) { toast(L.recordBig); return; }
+  if (file.size > LARGEST) {
+    toast(L.recordBig);
+    return;
+  }
   try {
     const text = await file.text();
-    try { JSON.parse(text); } catch { toast(L.recordNot); return; }
+    try {
+      JSON.parse(text);
+    } catch {
+      toast(L.recordNot);
+      return;
+    }
     const { go } = await post("/api/records", text);
     location.assign(`/at/${encodeURIComponent(go)}`);
   } catch (error) {
@@ -145,10 +217,21 @@ function start() {
   $("record").addEventListener("change", (event) => openRecord(event.target.files[0]));
   let inside = 0;
   const drag = (on) => document.body.classList.toggle("dropping", on);
-  addEventListener("dragenter", () => { inside += 1; drag(true); });
-  addEventListener("dragleave", () => { inside -= 1; if (inside <= 0) drag(false); });
+  addEventListener("dragenter", () => {
+    inside += 1;
+    drag(true);
+  });
+  addEventListener("dragleave", () => {
+    inside -= 1;
+    if (inside <= 0) drag(false);
+  });
   addEventListener("dragover", (event) => event.preventDefault());
-  addEventListener("drop", (event) => { event.preventDefault(); inside = 0; drag(false); openRecord(event.dataTransfer?.files[0]); });
+  addEventListener("drop", (event) => {
+    event.preventDefault();
+    inside = 0;
+    drag(false);
+    openRecord(event.dataTransfer?.files[0]);
+  });
   addEventListener("pageshow", load); // also when somebody comes back with the browser's button
   setInterval(() => document.visibilityState === "visible" && load(), AGAIN);
 }

@@ -25,8 +25,11 @@ function update() {
   if (!session.table) return;
   const log = $("log");
   const steps = session.log;
-  const known = told.length <= steps.length && told.every((step, i) => step === steps[i] || step.at === steps[i].at && same(step, steps[i]));
-  if (!known) { // another game, or the cards have been opened: tell all of it anew, and silently
+  const known =
+    told.length <= steps.length &&
+    told.every((step, i) => step === steps[i] || (step.at === steps[i].at && same(step, steps[i])));
+  if (!known) {
+    // another game, or the cards have been opened: tell all of it anew, and silently
     log.setAttribute("aria-live", "off");
     patch(log, steps.map(stepView));
     bottom(log);
@@ -74,14 +77,40 @@ function reveal(log) {
   const now = marked;
   if (!now) return;
   const [top, end] = [now.offsetTop - log.offsetTop, now.offsetTop - log.offsetTop + now.offsetHeight];
-  if (top < log.scrollTop || end > log.scrollTop + log.clientHeight) log.scrollTop = top - log.clientHeight / 2;
+  if (top < log.scrollTop || end > log.scrollTop + log.clientHeight)
+    log.scrollTop = top - log.clientHeight / 2;
 }
 
 function stepView(step) {
-  return h("li", { class: "step", "data-at": step.at, style: step.seat === null ? null : seatColour(step.seat) },
-    h("button", { type: "button", class: "move", tabindex: "-1", title: TEXTS.lookAt(step.at), "aria-label": TEXTS.lookAt(step.at) }, String(step.at)),
-    h("div", { class: "told" },
-      step.told.map((sentence) => [h("span", { class: `sentence ${sentence.kind}` }, pieces(sentence.pieces)), " "]),
-      step.announced?.length ? h("div", { class: "announced" }, h("span", { class: "badge" }, TEXTS.says),
-        step.announced.map((one) => h("p", null, one.words, " ", h("code", null, one.notation)))) : null));
+  return h(
+    "li",
+    { class: "step", "data-at": step.at, style: step.seat === null ? null : seatColour(step.seat) },
+    h(
+      "button",
+      {
+        type: "button",
+        class: "move",
+        tabindex: "-1",
+        title: TEXTS.lookAt(step.at),
+        "aria-label": TEXTS.lookAt(step.at),
+      },
+      String(step.at),
+    ),
+    h(
+      "div",
+      { class: "told" },
+      step.told.map((sentence) => [
+        h("span", { class: `sentence ${sentence.kind}` }, pieces(sentence.pieces)),
+        " ",
+      ]),
+      step.announced?.length
+        ? h(
+            "div",
+            { class: "announced" },
+            h("span", { class: "badge" }, TEXTS.says),
+            step.announced.map((one) => h("p", null, one.words, " ", h("code", null, one.notation))),
+          )
+        : null,
+    ),
+  );
 }

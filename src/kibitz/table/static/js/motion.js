@@ -25,14 +25,25 @@ export function move(before, after, { element, ghosts, taker, quick = 1 }) {
     if (!target) continue;
     if (!from) {
       if (card.card === null) target.animate([{ opacity: 0 }, { opacity: 1 }], { duration: duration / 2 });
-      else target.animate([{ opacity: 0, transform: `${transform(card)} scale(.7)` }, { opacity: 1, transform: transform(card) }], { duration, easing: EASE });
+      else
+        target.animate(
+          [
+            { opacity: 0, transform: `${transform(card)} scale(.7)` },
+            { opacity: 1, transform: transform(card) },
+          ],
+          { duration, easing: EASE },
+        );
       continue;
     }
     if (near(from, card)) continue;
     const start = { ...from, x: from.x, y: from.y, width: card.width };
     const flown = target.animate(
-      [{ transform: `${transform(start)} scale(${(from.width / card.width).toFixed(3)})`, zIndex: 400 }, { transform: transform(card), zIndex: 400 }],
-      { duration, easing: EASE, delay, fill: "backwards" });
+      [
+        { transform: `${transform(start)} scale(${(from.width / card.width).toFixed(3)})`, zIndex: 400 },
+        { transform: transform(card), zIndex: 400 },
+      ],
+      { duration, easing: EASE, delay, fill: "backwards" },
+    );
     flown.id = "fly";
     if (from.zone !== "hand" || card.zone !== "hand") delay = Math.min(delay + 18, 160);
   }
@@ -44,15 +55,26 @@ export function move(before, after, { element, ghosts, taker, quick = 1 }) {
 }
 
 function near(a, b) {
-  return Math.abs(a.x - b.x) < 1.5 && Math.abs(a.y - b.y) < 1.5 && Math.abs(a.width - b.width) < 1.5 && (a.turn ?? 0) === (b.turn ?? 0);
+  return (
+    Math.abs(a.x - b.x) < 1.5 &&
+    Math.abs(a.y - b.y) < 1.5 &&
+    Math.abs(a.width - b.width) < 1.5 &&
+    (a.turn ?? 0) === (b.turn ?? 0)
+  );
 }
 
 // Where a card that was not to be seen has come from: the back of its player's hand that is gone, or the stock.
 function source(before, old, now, card) {
   const gone = before.cards.filter((one) => one.card === null && !now.has(one.key));
-  return gone.find((one) => one.zone === "hand" && one.seat === card.seat)
-    ?? before.cards.findLast((one) => one.card === null && one.zone === "hand" && one.seat === card.seat && card.zone !== "hand")
-    ?? before.cards.findLast((one) => one.zone === "stock") ?? gone[0] ?? null;
+  return (
+    gone.find((one) => one.zone === "hand" && one.seat === card.seat) ??
+    before.cards.findLast(
+      (one) => one.card === null && one.zone === "hand" && one.seat === card.seat && card.zone !== "hand",
+    ) ??
+    before.cards.findLast((one) => one.zone === "stock") ??
+    gone[0] ??
+    null
+  );
 }
 
 function ghost(ghosts, card, element, goal, duration) {
@@ -66,7 +88,11 @@ function ghost(ghosts, card, element, goal, duration) {
   ghosts.append(copy);
   const end = goal ? { ...card, x: goal.x, y: goal.y, turn: 90 } : card;
   const leaving = copy.animate(
-    [{ transform: transform(card), opacity: 1 }, { transform: `${transform(end)} scale(.45)`, opacity: goal ? 0.2 : 0 }],
-    { duration: duration * 1.2, easing: "cubic-bezier(.5,0,.7,.6)" });
+    [
+      { transform: transform(card), opacity: 1 },
+      { transform: `${transform(end)} scale(.45)`, opacity: goal ? 0.2 : 0 },
+    ],
+    { duration: duration * 1.2, easing: "cubic-bezier(.5,0,.7,.6)" },
+  );
   leaving.onfinish = leaving.oncancel = () => copy.remove();
 }

@@ -24,10 +24,22 @@ export function startNews() {
 function update() {
   const { table, status, moment } = session;
   if (!table || !moment) return;
-  patch($("strip"),
-    h("div", { class: "table-chips", key: "chips" }, (moment.chips ?? []).map(chipView), (moment.teams ?? []).map(teamView)),
-    turnView(moment));
-  patch($("banner"), [nameView(status), troubleView(status), waitingView(status), resultView(), rematchView(status)].filter(Boolean));
+  patch(
+    $("strip"),
+    h(
+      "div",
+      { class: "table-chips", key: "chips" },
+      (moment.chips ?? []).map(chipView),
+      (moment.teams ?? []).map(teamView),
+    ),
+    turnView(moment),
+  );
+  patch(
+    $("banner"),
+    [nameView(status), troubleView(status), waitingView(status), resultView(), rematchView(status)].filter(
+      Boolean,
+    ),
+  );
   $("lost").hidden = !session.lost;
   $("lost").textContent = TEXTS.lost;
   speak();
@@ -36,16 +48,29 @@ function update() {
 function teamView(team) {
   if (!team.chips.length) return null;
   const names = team.seats.map((seat) => session.table.game.seats[seat]).join(" + ");
-  return h("span", { class: "team", style: seatColour(team.seats[0]) }, h("span", { class: "team-name" }, names), team.chips.map(chipView));
+  return h(
+    "span",
+    { class: "team", style: seatColour(team.seats[0]) },
+    h("span", { class: "team-name" }, names),
+    team.chips.map(chipView),
+  );
 }
 
 function turnView(moment) {
   const mine = yourTurn();
   if (!session.live) {
-    return h("div", { class: "turn-line back", key: "turn", id: "turn" },
+    return h(
+      "div",
+      { class: "turn-line back", key: "turn", id: "turn" },
       h("span", null, TEXTS.lookingBack(session.at, session.last)),
-      session.at < session.last || mine ? h("button", { type: "button", class: mine ? "primary" : null, onclick: () => go(session.last) },
-        mine ? TEXTS.turnWhileBack : TEXTS.backToGame) : null);
+      session.at < session.last || mine
+        ? h(
+            "button",
+            { type: "button", class: mine ? "primary" : null, onclick: () => go(session.last) },
+            mine ? TEXTS.turnWhileBack : TEXTS.backToGame,
+          )
+        : null,
+    );
   }
   return h("div", { class: `turn-line${mine ? " mine" : ""}`, key: "turn", id: "turn" }, turnText(moment));
 }
@@ -66,63 +91,129 @@ function troubleView(status) {
 // Whoever comes by an invitation has no name yet; who made the table has given it, or did not want to.
 function nameView(status) {
   const { you, game } = session.table;
-  if (you === null || named || status.over || status.seats[you]?.kind !== "person" || status.seats[you].name || knownTable(session.token)?.host) return null;
-  return nameForm(TEXTS.nameTitle(game.seats[you]), () => { named = true; });
+  if (
+    you === null ||
+    named ||
+    status.over ||
+    status.seats[you]?.kind !== "person" ||
+    status.seats[you].name ||
+    knownTable(session.token)?.host
+  )
+    return null;
+  return nameForm(TEXTS.nameTitle(game.seats[you]), () => {
+    named = true;
+  });
 }
 
 function nameForm(title, done = () => {}) {
   draft ??= session.status.seats[session.table.you]?.name ?? recall("name", "");
-  return h("form", {
-    class: "bar name-form", key: "name", id: "name-form",
-    onsubmit: (event) => {
-      event.preventDefault();
-      if (!draft.trim()) return;
-      remember("name", draft.trim());
-      done();
-      session.send({ do: "name", name: draft.trim() });
+  return h(
+    "form",
+    {
+      class: "bar name-form",
+      key: "name",
+      id: "name-form",
+      onsubmit: (event) => {
+        event.preventDefault();
+        if (!draft.trim()) return;
+        remember("name", draft.trim());
+        done();
+        session.send({ do: "name", name: draft.trim() });
+      },
     },
-  }, h("strong", null, title), h("label", { for: "your-name" }, TEXTS.nameAsk),
-  h("input", {
-    id: "your-name", maxlength: "30", autocomplete: "nickname", required: true, value: draft,
-    oninput: (event) => { draft = event.target.value; },
-  }),
-  h("button", { class: "primary", id: "name-go" }, TEXTS.nameGo));
+    h("strong", null, title),
+    h("label", { for: "your-name" }, TEXTS.nameAsk),
+    h("input", {
+      id: "your-name",
+      maxlength: "30",
+      autocomplete: "nickname",
+      required: true,
+      value: draft,
+      oninput: (event) => {
+        draft = event.target.value;
+      },
+    }),
+    h("button", { class: "primary", id: "name-go" }, TEXTS.nameGo),
+  );
 }
 
 function waitingView(status) {
   if (status.over) return null;
-  const missing = status.seats.filter((seat, index) => seat.kind === "person" && !seat.here && index !== session.table.you);
+  const missing = status.seats.filter(
+    (seat, index) => seat.kind === "person" && !seat.here && index !== session.table.you,
+  );
   if (!missing.length) return null;
   const may = invitations().length > 0;
-  return h("div", { class: "bar", key: "waiting" },
+  return h(
+    "div",
+    { class: "bar", key: "waiting" },
     h("span", null, TEXTS.waitingFor(missing.map(fullName).join(", "))),
-    may ? h("button", { type: "button", class: "primary", id: "invite", onclick: openShare }, TEXTS.invitations) : null);
+    may
+      ? h("button", { type: "button", class: "primary", id: "invite", onclick: openShare }, TEXTS.invitations)
+      : null,
+  );
 }
 
 function resultView() {
   const result = session.status.over ? (session.newest?.result ?? session.moment.result) : null;
   if (!result) return null;
   const order = [...session.status.seats.keys()].sort((a, b) => result.ranks[a] - result.ranks[b]);
-  return h("section", { class: "bar result", key: "result", id: "result", "aria-label": TEXTS.result },
+  return h(
+    "section",
+    { class: "bar result", key: "result", id: "result", "aria-label": TEXTS.result },
     h("strong", { class: "verdict" }, result.verdict),
-    h("ol", null, order.map((seat) => h("li", { style: seatColour(seat), class: seat === session.table.you ? "me" : null },
-      h("span", { class: "rank" }, TEXTS.showRank(result.ranks[seat])), " ", h("span", { class: "who" }, nameOf(seat)), " ",
-      h("b", null, String(result.scores[seat]).replace("-", "−"))))),
+    h(
+      "ol",
+      null,
+      order.map((seat) =>
+        h(
+          "li",
+          { style: seatColour(seat), class: seat === session.table.you ? "me" : null },
+          h("span", { class: "rank" }, TEXTS.showRank(result.ranks[seat])),
+          " ",
+          h("span", { class: "who" }, nameOf(seat)),
+          " ",
+          h("b", null, String(result.scores[seat]).replace("-", "−")),
+        ),
+      ),
+    ),
     session.status.may?.rematch && !session.status.rematch
-      ? h("button", { id: "rematch", type: "button", class: "primary", onclick: () => { asked = true; session.send({ do: "rematch" }); } }, TEXTS.rematch) : null);
+      ? h(
+          "button",
+          {
+            id: "rematch",
+            type: "button",
+            class: "primary",
+            onclick: () => {
+              asked = true;
+              session.send({ do: "rematch" });
+            },
+          },
+          TEXTS.rematch,
+        )
+      : null,
+  );
 }
 
 function rematchView(status) {
   if (!status.rematch) return null;
   const href = `/at/${encodeURIComponent(status.rematch)}`;
   if (asked) location.assign(href);
-  return h("div", { class: "bar", role: "status", key: "rematch" }, h("span", null, TEXTS.rematchReady),
-    h("a", { class: "button primary", id: "rematch-go", href }, TEXTS.goThere));
+  return h(
+    "div",
+    { class: "bar", role: "status", key: "rematch" },
+    h("span", null, TEXTS.rematchReady),
+    h("a", { class: "button primary", id: "rematch-go", href }, TEXTS.goThere),
+  );
 }
 
 function speak() {
   const over = session.status.over;
-  const text = over ? `${TEXTS.gameOver}. ${session.newest?.result?.verdict ?? ""}` : yourTurn() ? `${turnText(session.newest)}.` : "";
+  const text = over
+    ? `${TEXTS.gameOver}. ${session.newest?.result?.verdict ?? ""}`
+    : yourTurn()
+      ? `${turnText(session.newest)}.`
+      : "";
   if (text === said) return;
   said = text;
   $("say").textContent = text;

@@ -25,11 +25,19 @@ function mySeat(game) {
 const usualSeat = (game, who) => ({ who, bot: game.usual, settings: {} });
 
 function usualSeats(game, mode) {
-  return game.seats.map((_, seat) => usualSeat(game, mode === "play" && seat === mySeat(game) ? "me" : "bot"));
+  return game.seats.map((_, seat) =>
+    usualSeat(game, mode === "play" && seat === mySeat(game) ? "me" : "bot"),
+  );
 }
 
-const usualPlan = (game, mode) =>
-  ({ mode, parameters: {}, seats: usualSeats(game, mode), pace: PACE, name: recall("name", ""), seed: "" });
+const usualPlan = (game, mode) => ({
+  mode,
+  parameters: {},
+  seats: usualSeats(game, mode),
+  pace: PACE,
+  name: recall("name", ""),
+  seed: "",
+});
 
 export async function quick(id, mode) {
   const game = await loadGame(id);
@@ -40,7 +48,10 @@ function ordered(seat, plan) {
   if (seat.who === "me") return plan.name ? { who: "me", name: plan.name } : { who: "me" };
   if (seat.who === "invite") return { who: "invite" };
   const settings = Object.entries(seat.settings).filter(([, value]) => value !== "");
-  return { who: "bot", bot: seat.bot + (settings.length ? `:${settings.map((pair) => pair.join("=")).join(",")}` : "") };
+  return {
+    who: "bot",
+    bot: seat.bot + (settings.length ? `:${settings.map((pair) => pair.join("=")).join(",")}` : ""),
+  };
 }
 
 async function create(game, plan) {
@@ -50,7 +61,11 @@ async function create(game, plan) {
   const made = await post("/api/tables", wanted);
   const mine = seats.findIndex((seat) => seat.who === "me");
   rememberTable({
-    token: made.go, host: made.host, watch: made.watch, seats: made.seats, title: game.title,
+    token: made.go,
+    host: made.host,
+    watch: made.watch,
+    seats: made.seats,
+    title: game.title,
     seat: mine < 0 ? null : game.seats[mine],
   });
   location.assign(`/at/${encodeURIComponent(made.go)}`);
@@ -106,61 +121,186 @@ export async function openSetup(id) {
     }
   }
 
-  const view = () => h("form", { class: "setup", key: "setup", onsubmit: start },
-    h("fieldset", { class: "modes" }, h("legend", { class: "unseen" }, L.mode),
-      modeView("play", L.modePlay, L.modePlayWhy), modeView("kibitz", L.modeKibitz, L.modeKibitzWhy)),
-    plan.mode === "play" ? field(L.yourName, h("input", {
-      name: "name", maxlength: "30", autocomplete: "nickname", value: plan.name,
-      oninput: (event) => { plan.name = event.target.value.trim(); },
-    })) : null,
-    h("fieldset", null, h("legend", null, L.seats), game.seats.map(seatView)),
-    game.parameters.length ? h("details", { key: "variant", open: Object.keys(plan.parameters).length > 0 },
-      h("summary", null, L.rulesPart), game.parameters.map(parameterView)) : null,
-    h("div", { class: "fields" },
-      field(L.speed, choice({ name: "pace" }, String(plan.pace), paces().map((pace) => [String(pace), TEXTS.speeds[pace]]),
-        (value) => { plan.pace = Number(value); })),
-      plan.mode === "kibitz" ? field(L.seed, h("input", {
-        type: "number", name: "seed", min: "0", step: "1", value: plan.seed,
-        oninput: (event) => { plan.seed = event.target.value; },
-      }), L.seedWhy) : null),
-    h("div", { class: "go" },
-      error ? h("p", { class: "error", role: "alert" }, error.message, error.hint ? h("small", null, error.hint) : null) : null,
-      h("button", { class: "primary", id: "start" },
-      plan.seats.some((seat) => seat.who === "me") ? L.start : L.startWatch)));
+  const view = () =>
+    h(
+      "form",
+      { class: "setup", key: "setup", onsubmit: start },
+      h(
+        "fieldset",
+        { class: "modes" },
+        h("legend", { class: "unseen" }, L.mode),
+        modeView("play", L.modePlay, L.modePlayWhy),
+        modeView("kibitz", L.modeKibitz, L.modeKibitzWhy),
+      ),
+      plan.mode === "play"
+        ? field(
+            L.yourName,
+            h("input", {
+              name: "name",
+              maxlength: "30",
+              autocomplete: "nickname",
+              value: plan.name,
+              oninput: (event) => {
+                plan.name = event.target.value.trim();
+              },
+            }),
+          )
+        : null,
+      h("fieldset", null, h("legend", null, L.seats), game.seats.map(seatView)),
+      game.parameters.length
+        ? h(
+            "details",
+            { key: "variant", open: Object.keys(plan.parameters).length > 0 },
+            h("summary", null, L.rulesPart),
+            game.parameters.map(parameterView),
+          )
+        : null,
+      h(
+        "div",
+        { class: "fields" },
+        field(
+          L.speed,
+          choice(
+            { name: "pace" },
+            String(plan.pace),
+            paces().map((pace) => [String(pace), TEXTS.speeds[pace]]),
+            (value) => {
+              plan.pace = Number(value);
+            },
+          ),
+        ),
+        plan.mode === "kibitz"
+          ? field(
+              L.seed,
+              h("input", {
+                type: "number",
+                name: "seed",
+                min: "0",
+                step: "1",
+                value: plan.seed,
+                oninput: (event) => {
+                  plan.seed = event.target.value;
+                },
+              }),
+              L.seedWhy,
+            )
+          : null,
+      ),
+      h(
+        "div",
+        { class: "go" },
+        error
+          ? h(
+              "p",
+              { class: "error", role: "alert" },
+              error.message,
+              error.hint ? h("small", null, error.hint) : null,
+            )
+          : null,
+        h(
+          "button",
+          { class: "primary", id: "start" },
+          plan.seats.some((seat) => seat.who === "me") ? L.start : L.startWatch,
+        ),
+      ),
+    );
 
-  const modeView = (mode, name, why) => h("label", { class: plan.mode === mode ? "on" : null },
-    h("input", { type: "radio", name: "mode", value: mode, checked: plan.mode === mode, onchange: () => setMode(mode) }),
-    h("strong", null, name), h("span", null, why));
+  const modeView = (mode, name, why) =>
+    h(
+      "label",
+      { class: plan.mode === mode ? "on" : null },
+      h("input", {
+        type: "radio",
+        name: "mode",
+        value: mode,
+        checked: plan.mode === mode,
+        onchange: () => setMode(mode),
+      }),
+      h("strong", null, name),
+      h("span", null, why),
+    );
 
   function seatView(name, seat) {
     const chosen = plan.seats[seat];
     const bot = chosen.who === "bot" ? game.bots.find((one) => one.name === chosen.bot) : null;
-    return h("div", { class: "seat-row", key: `seat${seat}`, "data-seat": seat },
+    return h(
+      "div",
+      { class: "seat-row", key: `seat${seat}`, "data-seat": seat },
       h("span", { class: "seat-label" }, name),
-      plan.mode === "play" ? choice({ name: "who", "aria-label": L.whoAt(name) }, chosen.who,
-        Object.entries(L.who), (who) => sit(seat, who)) : null,
-      bot ? choice({ name: "bot", "aria-label": L.botOf(name) }, chosen.bot, game.bots.map((one) => [one.name, one.name]),
-        (value) => { plan.seats[seat] = { ...chosen, bot: value, settings: {} }; refresh(); }) : null,
-      bot ? h("div", { class: "about", key: bot.name }, bot.about, bot.parameters.length ? settingsView(name, chosen, bot) : null) : null);
+      plan.mode === "play"
+        ? choice({ name: "who", "aria-label": L.whoAt(name) }, chosen.who, Object.entries(L.who), (who) =>
+            sit(seat, who),
+          )
+        : null,
+      bot
+        ? choice(
+            { name: "bot", "aria-label": L.botOf(name) },
+            chosen.bot,
+            game.bots.map((one) => [one.name, one.name]),
+            (value) => {
+              plan.seats[seat] = { ...chosen, bot: value, settings: {} };
+              refresh();
+            },
+          )
+        : null,
+      bot
+        ? h(
+            "div",
+            { class: "about", key: bot.name },
+            bot.about,
+            bot.parameters.length ? settingsView(name, chosen, bot) : null,
+          )
+        : null,
+    );
   }
 
-  const settingsView = (name, chosen, bot) => h("details", { class: "settings" },
-    h("summary", { "aria-label": L.settingsOf(name) }, L.settings),
-    h("div", null, bot.parameters.map((one) => field(one.name, h("input", {
-      name: one.name, placeholder: one.default, value: chosen.settings[one.name] ?? "", title: one.about ?? null,
-      oninput: (event) => { chosen.settings[one.name] = event.target.value.trim(); },
-    })))));
+  const settingsView = (name, chosen, bot) =>
+    h(
+      "details",
+      { class: "settings" },
+      h("summary", { "aria-label": L.settingsOf(name) }, L.settings),
+      h(
+        "div",
+        null,
+        bot.parameters.map((one) =>
+          field(
+            one.name,
+            h("input", {
+              name: one.name,
+              placeholder: one.default,
+              value: chosen.settings[one.name] ?? "",
+              title: one.about ?? null,
+              oninput: (event) => {
+                chosen.settings[one.name] = event.target.value.trim();
+              },
+            }),
+          ),
+        ),
+      ),
+    );
 
   function parameterView(parameter) {
     const { name, min, max } = parameter;
     const value = String(plan.parameters[name] ?? parameter.value);
-    const change = (event) => { if (event.target.value !== "") variant(name, event.target.value); };
+    const change = (event) => {
+      if (event.target.value !== "") variant(name, event.target.value);
+    };
     const number = typeof parameter.value === "number" ? { type: "number", min, max, step: "1" } : {};
     const input = parameter.values?.length
-      ? choice({ name }, value, parameter.values.map((one) => [String(one), String(one)]), (chosen) => variant(name, chosen))
+      ? choice(
+          { name },
+          value,
+          parameter.values.map((one) => [String(one), String(one)]),
+          (chosen) => variant(name, chosen),
+        )
       : h("input", { name, value, onchange: change, ...number });
-    return h("label", { class: "field parameter", key: name },
-      h("span", { class: "parameter-name" }, name), input, parameter.help ? h("small", null, parameter.help) : null);
+    return h(
+      "label",
+      { class: "field parameter", key: name },
+      h("span", { class: "parameter-name" }, name),
+      input,
+      parameter.help ? h("small", null, parameter.help) : null,
+    );
   }
 
   show(game.title, view, { wide: true, id: "setup-dialog" });
@@ -171,5 +311,8 @@ const field = (name, input, why = null) =>
 
 // A list to choose from: [value, text] each
 const choice = (attributes, value, all, change) =>
-  h("select", { ...attributes, value, onchange: (event) => change(event.target.value) },
-    all.map(([one, text]) => h("option", { value: one, selected: one === value }, text)));
+  h(
+    "select",
+    { ...attributes, value, onchange: (event) => change(event.target.value) },
+    all.map(([one, text]) => h("option", { value: one, selected: one === value }, text)),
+  );

@@ -13,7 +13,11 @@ let wantedAt = -1;
 
 // About how many letters wide a label is: a card takes three.
 function width(label) {
-  return label.reduce((sum, piece) => sum + (typeof piece === "string" ? piece.length : piece.card !== undefined ? 3 : piece.text.length), 0);
+  return label.reduce(
+    (sum, piece) =>
+      sum + (typeof piece === "string" ? piece.length : piece.card !== undefined ? 3 : piece.text.length),
+    0,
+  );
 }
 
 export function optionsView(moment, byCard) {
@@ -27,16 +31,63 @@ export function optionsView(moment, byCard) {
     wantedAt = moment.at;
   }
   const many = others.length > MANY;
-  const matching = others.filter((action) => !wanted || plain(action.label).toLowerCase().includes(wanted) || action.text.toLowerCase().includes(wanted));
+  const matching = others.filter(
+    (action) =>
+      !wanted ||
+      plain(action.label).toLowerCase().includes(wanted) ||
+      action.text.toLowerCase().includes(wanted),
+  );
   const short = others.every((action) => width(action.label) < 26);
-  return [h("div", { class: `options${short ? " short" : ""}`, role: "group", "aria-label": TEXTS.yourChoice, key: "options" },
-    picked.length ? h("p", { class: "picked-list" }, TEXTS.pickedSoFar, " ", pieces(picked.flatMap((card) => [{ card }, " "]))) : null,
-    many ? h("input", {
-      type: "search", key: "search", placeholder: TEXTS.filterOptions, "aria-label": `${TEXTS.filterOptions}, ${TEXTS.manyOptions(others.length)}`,
-      value: wanted, oninput: (event) => { wanted = event.target.value.trim().toLowerCase(); session.pick(session.picked); },
-    }) : null,
-    h("div", { class: "buttons" }, matching.slice(0, 300).map((action) => h("button", {
-      type: "button", key: action.text, class: `option${isHinted(action) ? " hinted" : ""}`, "data-action": action.text, onclick: () => play(action),
-      "aria-label": plain(action.label),
-    }, h("span", null, pieces(action.label)), action.key ? h("kbd", { class: "number", "aria-hidden": "true" }, action.key) : null))))];
+  return [
+    h(
+      "div",
+      {
+        class: `options${short ? " short" : ""}`,
+        role: "group",
+        "aria-label": TEXTS.yourChoice,
+        key: "options",
+      },
+      picked.length
+        ? h(
+            "p",
+            { class: "picked-list" },
+            TEXTS.pickedSoFar,
+            " ",
+            pieces(picked.flatMap((card) => [{ card }, " "])),
+          )
+        : null,
+      many
+        ? h("input", {
+            type: "search",
+            key: "search",
+            placeholder: TEXTS.filterOptions,
+            "aria-label": `${TEXTS.filterOptions}, ${TEXTS.manyOptions(others.length)}`,
+            value: wanted,
+            oninput: (event) => {
+              wanted = event.target.value.trim().toLowerCase();
+              session.pick(session.picked);
+            },
+          })
+        : null,
+      h(
+        "div",
+        { class: "buttons" },
+        matching.slice(0, 300).map((action) =>
+          h(
+            "button",
+            {
+              type: "button",
+              key: action.text,
+              class: `option${isHinted(action) ? " hinted" : ""}`,
+              "data-action": action.text,
+              onclick: () => play(action),
+              "aria-label": plain(action.label),
+            },
+            h("span", null, pieces(action.label)),
+            action.key ? h("kbd", { class: "number", "aria-hidden": "true" }, action.key) : null,
+          ),
+        ),
+      ),
+    ),
+  ];
 }

@@ -17,17 +17,23 @@ export function pieces(list) {
 
 // The same as plain text, for labels that are read aloud.
 export function plain(list) {
-  return (list ?? []).map((piece) => {
-    if (typeof piece === "string") return piece;
-    return piece.card !== undefined ? (session.cards[piece.card]?.name ?? "") : piece.text;
-  }).join("");
+  return (list ?? [])
+    .map((piece) => {
+      if (typeof piece === "string") return piece;
+      return piece.card !== undefined ? (session.cards[piece.card]?.name ?? "") : piece.text;
+    })
+    .join("");
 }
 
 function inWords(number) {
   const face = session.cards[number];
   if (!face) return TEXTS.aCard;
-  return h("span", { class: `face ${colourClass(face.colour)}`, title: face.name },
-    h("span", { "aria-hidden": "true" }, face.symbol), h("span", { class: "unseen" }, face.name));
+  return h(
+    "span",
+    { class: `face ${colourClass(face.colour)}`, title: face.name },
+    h("span", { "aria-hidden": "true" }, face.symbol),
+    h("span", { class: "unseen" }, face.name),
+  );
 }
 
 export function colourClass(colour) {
@@ -44,10 +50,18 @@ export function seatColour(seat) {
 export function card(number, { label = true, numbered = true } = {}) {
   const face = number === null || number === undefined ? null : session.cards[number];
   const name = label === true ? (face ? face.name : TEXTS.faceDown) : label;
-  return h("svg", {
-    class: "card", viewBox: "0 0 100 140", "data-card": face && numbered ? number : null,
-    role: label ? "img" : null, "aria-label": label ? name : null, "aria-hidden": label ? null : "true",
-  }, h("use", { href: `#card-${face ? number : "back"}` }));
+  return h(
+    "svg",
+    {
+      class: "card",
+      viewBox: "0 0 100 140",
+      "data-card": face && numbered ? number : null,
+      role: label ? "img" : null,
+      "aria-label": label ? name : null,
+      "aria-hidden": label ? null : "true",
+    },
+    h("use", { href: `#card-${face ? number : "back"}` }),
+  );
 }
 
 // The sign of a suit, from any card that has it: {text, name, colour}
@@ -55,5 +69,9 @@ export function suitSign(suit) {
   const face = session.cards.find((one) => one.suit === suit);
   if (!face) return null;
   const text = face.rank && face.symbol !== face.rank ? face.symbol.replace(face.rank, "") : face.symbol;
-  return { text: text.trim() || face.symbol, name: face.suit_name ?? suit.toLowerCase(), colour: face.colour };
+  return {
+    text: text.trim() || face.symbol,
+    name: face.suit_name ?? suit.toLowerCase(),
+    colour: face.colour,
+  };
 }

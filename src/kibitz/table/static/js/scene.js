@@ -2,7 +2,19 @@
 // to nobody. Made from the moment alone; the board draws it, `motion` moves from one scene to the next.
 
 import {
-  besideWidth, frame, freeSpot, otherHand, ownHand, pile, pileBoxes, pileSpot, RATIO, row, seatBoxes, seatPoints, trickBox,
+  besideWidth,
+  frame,
+  freeSpot,
+  otherHand,
+  ownHand,
+  pile,
+  pileBoxes,
+  pileSpot,
+  RATIO,
+  row,
+  seatBoxes,
+  seatPoints,
+  trickBox,
   trickSpot,
 } from "./layout.js";
 
@@ -12,7 +24,15 @@ const SPREAD = 12; // open cards of a place that are laid side by side; more mak
 export function scene({ game, moment, stage, bottom, hand, open, spots }) {
   const families = sort(game, moment);
   const held = families.hands.filter((p) => p.who === bottom).reduce((sum, p) => sum + size(p.there), 0);
-  const f = frame({ ...stage, players: game.seats.length, bottom, open, hand, held, most: most(families, bottom, game.seats.length) });
+  const f = frame({
+    ...stage,
+    players: game.seats.length,
+    bottom,
+    open,
+    hand,
+    held,
+    most: most(families, bottom, game.seats.length),
+  });
   const points = seatPoints(f);
   const made = { frame: f, points, cards: [], labels: [], plates: [] };
   const used = new Set();
@@ -30,7 +50,15 @@ export function scene({ game, moment, stage, bottom, hand, open, spots }) {
     const faceUp = cards.some(({ card }) => card !== null);
     const spotsOf = own ? ownHand(f, cards.length) : otherHand(f, point, cards.length, faceUp);
     cards.forEach(({ card, place }, index) =>
-      add(card, spotsOf[index], { place, index, zone: "hand", seat: point.seat, own, z: (own ? 200 : 20) + index }));
+      add(card, spotsOf[index], {
+        place,
+        index,
+        zone: "hand",
+        seat: point.seat,
+        own,
+        z: (own ? 200 : 20) + index,
+      }),
+    );
     made.plates.push(plate(f, point, spotsOf));
     beside(f, point, families, add);
   }
@@ -41,8 +69,11 @@ export function scene({ game, moment, stage, bottom, hand, open, spots }) {
 
 // Cards of the largest open hand but one's own: how much room a seat needs.
 function most(families, bottom, players) {
-  const counts = Array.from({ length: players }, (_, seat) => families.hands
-    .filter((p) => p.who === seat && seat !== bottom && typeof p.there !== "number").reduce((sum, p) => sum + size(p.there), 0));
+  const counts = Array.from({ length: players }, (_, seat) =>
+    families.hands
+      .filter((p) => p.who === seat && seat !== bottom && typeof p.there !== "number")
+      .reduce((sum, p) => sum + size(p.there), 0),
+  );
   return Math.max(0, ...counts);
 }
 
@@ -60,7 +91,8 @@ function sort(game, moment) {
     if (place.role === "trick") families.tricks.push(one);
     else if (place.role === "hand" && place.owner === "player") families.hands.push(one);
     else if (place.owner === "player") families.near.push(one);
-    else if (place.owner === "team") families.near.push({ ...one, who: (moment.teams?.[place.who]?.seats ?? [place.who])[0] });
+    else if (place.owner === "team")
+      families.near.push({ ...one, who: (moment.teams?.[place.who]?.seats ?? [place.who])[0] });
     else families.common.push(one);
   }
   return families;
@@ -68,9 +100,19 @@ function sort(game, moment) {
 
 // A plate covers the lower edge of the hand it belongs to.
 function plate(f, point, hand) {
-  const low = Math.max(point.y - f.block.height / 2 + (f.otherWidth * RATIO) / 2, ...hand.map((spot) => spot.y));
-  if (point.turn === 0) return { seat: point.seat, own: true, x: f.width / 2, y: f.feltHeight + f.plate / 2 - 2, width: f.width };
-  return { seat: point.seat, own: false, x: point.x, y: low + (f.otherWidth * RATIO) / 2 - 10, width: f.block.width * (f.narrow ? 1.06 : 1.2) };
+  const low = Math.max(
+    point.y - f.block.height / 2 + (f.otherWidth * RATIO) / 2,
+    ...hand.map((spot) => spot.y),
+  );
+  if (point.turn === 0)
+    return { seat: point.seat, own: true, x: f.width / 2, y: f.feltHeight + f.plate / 2 - 2, width: f.width };
+  return {
+    seat: point.seat,
+    own: false,
+    x: point.x,
+    y: low + (f.otherWidth * RATIO) / 2 - 10,
+    width: f.block.width * (f.narrow ? 1.06 : 1.2),
+  };
 }
 
 // What lies beside a seat: tricks won as a small pile, shown cards in a short row.
@@ -86,12 +128,16 @@ function beside(f, point, families, add) {
       const { x, y, width } = pileSpot(f, point, piles);
       const shown = cards.slice(-3);
       pile(cards.length, x, y, width, 90).forEach((spot, index) =>
-        add(shown[index], spot, { place: place.key, index, zone: "pile", seat: point.seat, z: 5 + index }));
+        add(shown[index], spot, { place: place.key, index, zone: "pile", seat: point.seat, z: 5 + index }),
+      );
       piles += 1;
     } else {
-      const y = own ? f.feltHeight - small * RATIO * (0.6 + lines) : point.y + f.block.height / 2 + small * RATIO * (0.6 + lines);
+      const y = own
+        ? f.feltHeight - small * RATIO * (0.6 + lines)
+        : point.y + f.block.height / 2 + small * RATIO * (0.6 + lines);
       row(cards.length, point.x, y, small, f.block.width).forEach((spot, index) =>
-        add(cards[index], spot, { place: place.key, index, zone: "shown", seat: point.seat, z: 60 + index }));
+        add(cards[index], spot, { place: place.key, index, zone: "shown", seat: point.seat, z: 60 + index }),
+      );
       lines += 1;
     }
   }
@@ -106,22 +152,37 @@ function trick(f, points, families, moment, add) {
     for (const card of list(place.there)) {
       const played = inTrick.get(card);
       const seat = played?.seat ?? (place.owner === "player" ? place.who : null);
-      if (seat === null || (order.length > 0 && !played && place.owner !== "player")) loose.push({ card, place });
+      if (seat === null || (order.length > 0 && !played && place.owner !== "player"))
+        loose.push({ card, place });
       else {
         const point = points[seat];
         const several = list(place.there).length;
         const nth = place.owner === "player" ? list(place.there).indexOf(card) : 0;
         const spot = trickSpot(f, point.angle, f.players);
-        if (place.owner === "player" && several > 1) spot.x += (nth - (several - 1) / 2) * f.trickWidth * 0.35;
+        if (place.owner === "player" && several > 1)
+          spot.x += (nth - (several - 1) / 2) * f.trickWidth * 0.35;
         add(card, spot, {
-          place: place.key, index: nth, zone: "trick", seat, z: 80 + (played?.index ?? nth),
-          above: Math.sin(point.angle) < -0.3, led: moment.trick?.led === seat && played?.index === 0, winning: moment.trick?.winning === seat && Boolean(played),
+          place: place.key,
+          index: nth,
+          zone: "trick",
+          seat,
+          z: 80 + (played?.index ?? nth),
+          above: Math.sin(point.angle) < -0.3,
+          led: moment.trick?.led === seat && played?.index === 0,
+          winning: moment.trick?.winning === seat && Boolean(played),
         });
       }
     }
   }
   row(loose.length, f.centre.x, f.centre.y, f.trickWidth, f.trickWidth * 5).forEach((spot, index) =>
-    add(loose[index].card, spot, { place: loose[index].place.key, index, zone: "trick", seat: null, z: 80 + index }));
+    add(loose[index].card, spot, {
+      place: loose[index].place.key,
+      index,
+      zone: "trick",
+      seat: null,
+      z: 80 + index,
+    }),
+  );
 }
 
 // Stock, dog, trump card, boxes: one group for each name, where it covers least; it stays where it once was.
@@ -140,14 +201,20 @@ function common(f, points, families, made, add, spots) {
   const piles = families.piles ? pileBoxes(f, points) : [];
   const taken = [...seatBoxes(f, points), trickBox(f), choices, ...piles, ...spots.points.values()];
   for (const [name, places] of groups) {
-    const stacked = (p) => p.role === "stock" || p.role === "pile" || list(p.there)[0] === null || size(p.there) > SPREAD;
-    const width = Math.round(f.trickWidth * (places.some((p) => p.role === "centre") ? 0.82 : f.narrow ? 0.62 : 0.72));
+    const stacked = (p) =>
+      p.role === "stock" || p.role === "pile" || list(p.there)[0] === null || size(p.there) > SPREAD;
+    const width = Math.round(
+      f.trickWidth * (places.some((p) => p.role === "centre") ? 0.82 : f.narrow ? 0.62 : 0.72),
+    );
     const wide = (p) => (stacked(p) ? width : width * (1 + 0.55 * (Math.min(size(p.there), SPREAD) - 1)));
     const whole = places.reduce((sum, p) => sum + wide(p) + 10, -10);
     const box = { w: Math.min(f.width - 20, Math.max(whole, 54)) + 8, h: width * RATIO + 26 };
     const middle = places[0].role === "centre" || places[0].role === "stock";
-    const preferred = f.narrow ? { x: middle ? 46 : f.width - 46, y: 50 }
-      : middle ? { x: f.centre.x - f.trickWidth * 2.6, y: f.centre.y - f.trickWidth * 1.2 } : { x: f.width - 60, y: f.feltHeight * 0.2 };
+    const preferred = f.narrow
+      ? { x: middle ? 46 : f.width - 46, y: 50 }
+      : middle
+        ? { x: f.centre.x - f.trickWidth * 2.6, y: f.centre.y - f.trickWidth * 1.2 }
+        : { x: f.width - 60, y: f.feltHeight * 0.2 };
     let at = spots.points.get(name);
     if (!at || at.w < box.w - 40) {
       at = freeSpot(f, box, taken, preferred);
@@ -158,11 +225,19 @@ function common(f, points, families, made, add, spots) {
     for (const place of places) {
       const cards = list(place.there);
       const middle = { x: x + wide(place) / 2, y: at.y - 9 };
-      const spread = stacked(place) ? pile(cards.length, middle.x, middle.y, width) : row(cards.length, middle.x, middle.y, width, f.width - 24);
+      const spread = stacked(place)
+        ? pile(cards.length, middle.x, middle.y, width)
+        : row(cards.length, middle.x, middle.y, width, f.width - 24);
       // nobody looks into a stock, not even where all cards are open
-      const shown = place.role === "stock" && place.sight !== "vloc" ? spread.map(() => null) : stacked(place) ? cards.slice(-spread.length) : cards;
+      const shown =
+        place.role === "stock" && place.sight !== "vloc"
+          ? spread.map(() => null)
+          : stacked(place)
+            ? cards.slice(-spread.length)
+            : cards;
       spread.forEach((spot, index) =>
-        add(shown[index], spot, { place: place.key, index, zone: place.role, seat: null, z: 10 + index }));
+        add(shown[index], spot, { place: place.key, index, zone: place.role, seat: null, z: 10 + index }),
+      );
       x += wide(place) + 10;
     }
     const count = places.reduce((sum, p) => sum + size(p.there), 0);

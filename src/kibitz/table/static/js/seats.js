@@ -25,21 +25,45 @@ export function plateView(plate, moment) {
   const name = nameOf(plate.seat);
   const small = [name !== seatName ? seatName : null, you ? TEXTS.you : null].filter(Boolean).join(" · ");
   const held = handCount(moment, plate.seat);
-  return h("div", {
-    key: plate.seat, "data-seat": plate.seat, role: "img",
-    "aria-label": [seatName, name !== seatName && name, held !== null && TEXTS.cardsOf(held), chipsText(chips), turn && TEXTS.toMove]
-      .filter(Boolean).join(", "),
-    class: ["plate", plate.own && "own", turn && "turn", away && "away"].filter(Boolean).join(" "),
-    style: { left: `${plate.x}px`, top: `${plate.y}px`, "--room": `${plate.width}px`, ...seatColour(plate.seat) },
-  },
-  h("div", { class: "name" },
-    h("span", { class: "dot", "aria-hidden": "true" }),
-    h("strong", null, name),
-    small ? h("span", { class: "seat-name" }, small) : null,
-    info.kind === "bot" && (info.name || info.bot) ? h("span", { class: "bot-name", title: info.bot ?? TEXTS.bot }, info.name || info.bot) : null,
-    away ? h("span", { class: "seat-name" }, TEXTS.away) : null,
-    session.status.open || you || !held ? null : h("span", { class: "held", title: TEXTS.cardsOf(held) }, String(held))),
-  chips.length ? h("div", { class: "chips" }, chips.map(chipView)) : null);
+  return h(
+    "div",
+    {
+      key: plate.seat,
+      "data-seat": plate.seat,
+      role: "img",
+      "aria-label": [
+        seatName,
+        name !== seatName && name,
+        held !== null && TEXTS.cardsOf(held),
+        chipsText(chips),
+        turn && TEXTS.toMove,
+      ]
+        .filter(Boolean)
+        .join(", "),
+      class: ["plate", plate.own && "own", turn && "turn", away && "away"].filter(Boolean).join(" "),
+      style: {
+        left: `${plate.x}px`,
+        top: `${plate.y}px`,
+        "--room": `${plate.width}px`,
+        ...seatColour(plate.seat),
+      },
+    },
+    h(
+      "div",
+      { class: "name" },
+      h("span", { class: "dot", "aria-hidden": "true" }),
+      h("strong", null, name),
+      small ? h("span", { class: "seat-name" }, small) : null,
+      info.kind === "bot" && (info.name || info.bot)
+        ? h("span", { class: "bot-name", title: info.bot ?? TEXTS.bot }, info.name || info.bot)
+        : null,
+      away ? h("span", { class: "seat-name" }, TEXTS.away) : null,
+      session.status.open || you || !held
+        ? null
+        : h("span", { class: "held", title: TEXTS.cardsOf(held) }, String(held)),
+    ),
+    chips.length ? h("div", { class: "chips" }, chips.map(chipView)) : null,
+  );
 }
 
 function handCount(moment, seat) {

@@ -43,19 +43,51 @@ async function copyPosition() {
 // Links of persons' seats: the host gets them from the server, who made the table and sits at it has kept them.
 export function invitations() {
   const kept = knownTable(session.token);
-  return session.status.seats.map((seat, index) => ({ ...seat, index, token: seat.link ?? kept?.seats?.[index] ?? null }))
-    .filter((seat) => seat.kind === "person" && seat.token && seat.token !== session.token && seat.index !== session.table.you);
+  return session.status.seats
+    .map((seat, index) => ({ ...seat, index, token: seat.link ?? kept?.seats?.[index] ?? null }))
+    .filter(
+      (seat) =>
+        seat.kind === "person" &&
+        seat.token &&
+        seat.token !== session.token &&
+        seat.index !== session.table.you,
+    );
 }
 
 function view() {
   const status = session.status;
   const open = status.open || status.over;
   return [
-    part(TEXTS.copyPositionWhy, h("button", { id: "copy-position", type: "button", onclick: copyPosition }, TEXTS.copyPosition)),
-    open ? part(TEXTS.copyLinkWhy, h("button", { id: "copy-link", type: "button", onclick: copyLink }, TEXTS.copyLink)) : null,
-    open ? part(TEXTS.downloadWhy, h("a", { id: "download", class: "button", href: `${session.base}record`, download: "" }, TEXTS.download)) : null,
+    part(
+      TEXTS.copyPositionWhy,
+      h("button", { id: "copy-position", type: "button", onclick: copyPosition }, TEXTS.copyPosition),
+    ),
+    open
+      ? part(
+          TEXTS.copyLinkWhy,
+          h("button", { id: "copy-link", type: "button", onclick: copyLink }, TEXTS.copyLink),
+        )
+      : null,
+    open
+      ? part(
+          TEXTS.downloadWhy,
+          h(
+            "a",
+            { id: "download", class: "button", href: `${session.base}record`, download: "" },
+            TEXTS.download,
+          ),
+        )
+      : null,
     open ? null : h("p", { class: "quiet-text" }, TEXTS.notYet),
-    fallback === null ? null : h("textarea", { id: "copy-text", readonly: true, rows: "6", "aria-label": TEXTS.copyPosition, value: fallback }),
+    fallback === null
+      ? null
+      : h("textarea", {
+          id: "copy-text",
+          readonly: true,
+          rows: "6",
+          "aria-label": TEXTS.copyPosition,
+          value: fallback,
+        }),
     inviteView(),
     agreeView(),
     renameView(),
@@ -69,33 +101,60 @@ function part(why, button) {
 function inviteView() {
   const links = invitations();
   const watch = session.status.watch;
-  return h("section", { key: "invite" },
+  return h(
+    "section",
+    { key: "invite" },
     h("h3", null, TEXTS.invitations),
     links.length ? h("p", { class: "quiet-text" }, TEXTS.inviteWhy) : null,
-    links.map((seat) => linkRow(fullName(seat), seat.here ? TEXTS.here : TEXTS.notHere, seat.token, seat.index)),
-    watch ? linkRow(TEXTS.watchLink, "", watch, "watch") : null);
+    links.map((seat) =>
+      linkRow(fullName(seat), seat.here ? TEXTS.here : TEXTS.notHere, seat.token, seat.index),
+    ),
+    watch ? linkRow(TEXTS.watchLink, "", watch, "watch") : null,
+  );
 }
 
 function linkRow(name, note, token, key) {
   const url = linkTo(token);
-  return h("div", { class: "link-row", key },
+  return h(
+    "div",
+    { class: "link-row", key },
     h("span", { class: "link-name" }, name, note ? h("small", null, note) : null),
-    h("input", { readonly: true, value: url, "aria-label": name, "data-link": key, onfocus: (event) => event.target.select() }),
-    h("button", { type: "button", onclick: () => copy(url) }, TEXTS.copy));
+    h("input", {
+      readonly: true,
+      value: url,
+      "aria-label": name,
+      "data-link": key,
+      onfocus: (event) => event.target.select(),
+    }),
+    h("button", { type: "button", onclick: () => copy(url) }, TEXTS.copy),
+  );
 }
 
 function renameView() {
   const you = session.table.you;
   if (you === null || session.status.seats[you]?.kind !== "person") return null;
   const input = h("input", {
-    id: "new-name", maxlength: "30", autocomplete: "nickname", "aria-label": TEXTS.changeName,
+    id: "new-name",
+    maxlength: "30",
+    autocomplete: "nickname",
+    "aria-label": TEXTS.changeName,
     value: session.status.seats[you].name ?? recall("name", ""),
   });
-  return h("form", { key: "rename", class: "link-row", onsubmit: (event) => {
-    event.preventDefault();
-    const name = document.getElementById("new-name").value.trim();
-    if (name && session.send({ do: "name", name })) remember("name", name);
-  } }, h("span", { class: "link-name" }, TEXTS.changeName), input, h("button", { id: "rename" }, TEXTS.save));
+  return h(
+    "form",
+    {
+      key: "rename",
+      class: "link-row",
+      onsubmit: (event) => {
+        event.preventDefault();
+        const name = document.getElementById("new-name").value.trim();
+        if (name && session.send({ do: "name", name })) remember("name", name);
+      },
+    },
+    h("span", { class: "link-name" }, TEXTS.changeName),
+    input,
+    h("button", { id: "rename" }, TEXTS.save),
+  );
 }
 
 function agreeView() {
@@ -104,9 +163,28 @@ function agreeView() {
   if (status.open || !persons.length || session.table.you === null) return null;
   const agreed = status.seats.map((seat, index) => (seat.agreed ? nameOf(index) : null)).filter(Boolean);
   const mine = status.seats[session.table.you]?.agreed;
-  return h("section", { key: "agree" },
+  return h(
+    "section",
+    { key: "agree" },
     h("h3", null, TEXTS.openCards),
-    h("p", { class: "quiet-text" }, TEXTS.agreeWhy, " ", agreed.length ? TEXTS.agreedBy(agreed.join(", ")) : TEXTS.agreedNone),
-    mine ? h("p", null, TEXTS.agreed)
-      : h("button", { id: "agree", type: "button", disabled: !status.may?.agree, onclick: () => session.send({ do: "agree" }) }, TEXTS.openCards));
+    h(
+      "p",
+      { class: "quiet-text" },
+      TEXTS.agreeWhy,
+      " ",
+      agreed.length ? TEXTS.agreedBy(agreed.join(", ")) : TEXTS.agreedNone,
+    ),
+    mine
+      ? h("p", null, TEXTS.agreed)
+      : h(
+          "button",
+          {
+            id: "agree",
+            type: "button",
+            disabled: !status.may?.agree,
+            onclick: () => session.send({ do: "agree" }),
+          },
+          TEXTS.openCards,
+        ),
+  );
 }

@@ -6,15 +6,22 @@ import { session } from "./session.js";
 import { TEXTS } from "./texts.js";
 
 const ICONS = {
-  run: "M7 4.5v15l12-7.5z", pause: "M6 4.5h4v15H6zM14 4.5h4v15h-4z", step: "M5 4.5v15l9-7.5zM16 4.5h3v15h-3z",
-  first: "M5 5h2.5v14H5zM19 5v14l-10-7z", back: "M16 5v14L6 12z", forward: "M8 5v14l10-7z",
+  run: "M7 4.5v15l12-7.5z",
+  pause: "M6 4.5h4v15H6zM14 4.5h4v15h-4z",
+  step: "M5 4.5v15l9-7.5zM16 4.5h3v15h-3z",
+  first: "M5 5h2.5v14H5zM19 5v14l-10-7z",
+  back: "M16 5v14L6 12z",
+  forward: "M8 5v14l10-7z",
 };
 let playing = 0; // the timer that plays the past
 
 // A button that is a picture, with a name.
 function knob(id, name, onclick, { icon = id, ...more } = {}) {
-  return h("button", { id, type: "button", class: "round small", onclick, title: name, "aria-label": name, ...more },
-    h("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" }, h("path", { d: ICONS[icon] })));
+  return h(
+    "button",
+    { id, type: "button", class: "round small", onclick, title: name, "aria-label": name, ...more },
+    h("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" }, h("path", { d: ICONS[icon] })),
+  );
 }
 
 export function startSlider() {
@@ -34,11 +41,17 @@ export function step() {
 
 export function run() {
   if (served()) session.send({ do: session.status.running ? "pause" : "run" });
-  else if (playing) { stop(); update(); }
-  else {
+  else if (playing) {
+    stop();
+    update();
+  } else {
     if (session.at >= session.last) session.look(0);
     const on = () => {
-      if (session.at >= session.last) { stop(); update(); return; }
+      if (session.at >= session.last) {
+        stop();
+        update();
+        return;
+      }
       session.look(session.at + 1);
       playing = setTimeout(on, Math.max(0.12, session.status.pace ?? 1) * 1000);
     };
@@ -65,34 +78,74 @@ function update() {
   const may = Boolean(status.may?.step) || status.over || !session.live;
   const pace = status.pace ?? 1;
   const name = running ? TEXTS.pause : served() ? TEXTS.run : TEXTS.replay;
-  patch($("controls"),
-    may ? knob("run", name, run, { icon: running ? "pause" : "run", class: "round primary", "aria-pressed": String(running) }) : null,
+  patch(
+    $("controls"),
+    may
+      ? knob("run", name, run, {
+          icon: running ? "pause" : "run",
+          class: "round primary",
+          "aria-pressed": String(running),
+        })
+      : null,
     may ? knob("step", TEXTS.step, step, { class: "round", disabled: !served() && at >= last }) : null,
-    h("div", { class: "sliding", key: "sliding" },
+    h(
+      "div",
+      { class: "sliding", key: "sliding" },
       knob("first", TEXTS.first, () => go(0), { disabled: at === 0 }),
       knob("back", TEXTS.back, () => go(at - 1), { disabled: at === 0 }),
       h("input", {
-        id: "slider", type: "range", min: "0", max: String(last), step: "1", "aria-label": TEXTS.slider,
-        "aria-valuetext": TEXTS.moveOf(at, last), style: { "--done": `${last ? (100 * at) / last : 100}%` },
+        id: "slider",
+        type: "range",
+        min: "0",
+        max: String(last),
+        step: "1",
+        "aria-label": TEXTS.slider,
+        "aria-valuetext": TEXTS.moveOf(at, last),
+        style: { "--done": `${last ? (100 * at) / last : 100}%` },
         oninput: (event) => go(Number(event.target.value)),
       }),
       knob("forward", TEXTS.forward, () => go(at + 1), { disabled: at >= last }),
       h("output", { class: "move-of" }, TEXTS.moveOf(at, last)),
-      h("button", {
-        id: "live", type: "button", class: `live${session.live ? " on" : ""}`, "aria-pressed": String(session.live),
-        title: TEXTS.liveLong, onclick: () => go(last),
-      }, status.over ? TEXTS.end : TEXTS.live)),
-    may || session.table.role !== "watch" ? h("label", { class: "pace", key: "pace" },
-      h("span", { class: "unseen" }, TEXTS.speed),
-      h("select", {
-        id: "pace", title: TEXTS.speed, value: nearest(pace),
-        onchange: (event) => session.send({ do: "pace", seconds: Number(event.target.value) }),
-      }, paces().map((seconds) => h("option", { value: String(seconds) }, TEXTS.speeds[seconds])))) : null);
+      h(
+        "button",
+        {
+          id: "live",
+          type: "button",
+          class: `live${session.live ? " on" : ""}`,
+          "aria-pressed": String(session.live),
+          title: TEXTS.liveLong,
+          onclick: () => go(last),
+        },
+        status.over ? TEXTS.end : TEXTS.live,
+      ),
+    ),
+    may || session.table.role !== "watch"
+      ? h(
+          "label",
+          { class: "pace", key: "pace" },
+          h("span", { class: "unseen" }, TEXTS.speed),
+          h(
+            "select",
+            {
+              id: "pace",
+              title: TEXTS.speed,
+              value: nearest(pace),
+              onchange: (event) => session.send({ do: "pace", seconds: Number(event.target.value) }),
+            },
+            paces().map((seconds) => h("option", { value: String(seconds) }, TEXTS.speeds[seconds])),
+          ),
+        )
+      : null,
+  );
   const slider = $("slider");
   if (Number(slider.value) !== at) slider.value = String(at);
   const select = $("pace");
   if (select && document.activeElement !== select) select.value = nearest(pace);
 }
 
-export const paces = () => Object.keys(TEXTS.speeds).map(Number).sort((a, b) => b - a);
-const nearest = (pace) => String(paces().reduce((best, one) => (Math.abs(one - pace) < Math.abs(best - pace) ? one : best)));
+export const paces = () =>
+  Object.keys(TEXTS.speeds)
+    .map(Number)
+    .sort((a, b) => b - a);
+const nearest = (pace) =>
+  String(paces().reduce((best, one) => (Math.abs(one - pace) < Math.abs(best - pace) ? one : best)));

@@ -32,5 +32,8 @@ export function knownTable(token) {
 }
 
 export function forgetTable(token) {
-  remember("tables", recall("tables", []).filter((table) => table.token !== token));
+  remember(
+    "tables",
+    recall("tables", []).filter((table) => table.token !== token),
+  );
 }

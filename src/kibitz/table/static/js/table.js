@@ -23,7 +23,10 @@ let sprite = null; // the deck that has been fetched
 let noted = false;
 
 function update() {
-  if (session.fatal) { lostTable(); return; }
+  if (session.fatal) {
+    lostTable();
+    return;
+  }
   const { table, status } = session;
   if (!table) return;
   loadSprite();
@@ -51,7 +54,12 @@ function panelShown() {
 
 function header() {
   const { table, status } = session;
-  const who = table.you !== null ? TEXTS.youAre(table.game.seats[table.you]) : table.role === "host" ? TEXTS.hosting : TEXTS.watching;
+  const who =
+    table.you !== null
+      ? TEXTS.youAre(table.game.seats[table.you])
+      : table.role === "host"
+        ? TEXTS.hosting
+        : TEXTS.watching;
   $("game-title").textContent = table.game.title;
   $("game-who").textContent = status.open ? `${who}, ${TEXTS.allOpen}` : who;
   const know = $("know");
@@ -92,16 +100,27 @@ async function loadSprite() {
 function note() {
   if (noted || session.table.role === "watch") return;
   noted = true;
-  const known = recall("tables", []).find((table) => table.token === session.token || table.host === session.token);
+  const known = recall("tables", []).find(
+    (table) => table.token === session.token || table.host === session.token,
+  );
   const { game, you } = session.table;
-  if (!known) rememberTable({ token: session.token, title: game.title, seat: you === null ? null : game.seats[you] });
+  if (!known)
+    rememberTable({ token: session.token, title: game.title, seat: you === null ? null : game.seats[you] });
 }
 
 function lostTable() {
   document.title = `${TEXTS.noTable} · ${TEXTS.title}`;
-  patch($("main"), h("section", { class: "nothing" },
-    h("h1", null, TEXTS.noTable), h("p", null, session.fatal), h("p", null, TEXTS.noTableHint),
-    h("a", { class: "button primary", href: "/" }, TEXTS.toLobby)));
+  patch(
+    $("main"),
+    h(
+      "section",
+      { class: "nothing" },
+      h("h1", null, TEXTS.noTable),
+      h("p", null, session.fatal),
+      h("p", null, TEXTS.noTableHint),
+      h("a", { class: "button primary", href: "/" }, TEXTS.toLobby),
+    ),
+  );
 }
 
 // --- beginning ---------------------------------------------------------------------------------------
@@ -110,9 +129,17 @@ function start() {
   $("skip").textContent = TEXTS.skip;
   $("home").setAttribute("aria-label", TEXTS.toLobby);
   for (const [id, text, fn] of [
-    ["rules", TEXTS.rules, () => show(session.table.game.title, () => prose(session.table.game.rules || ""), { wide: true })],
-    ["share", TEXTS.share, openShare], ["keys", "?", showKeys], ["know", TEXTS.know, toggleKnow],
-    ["last-trick", TEXTS.lastTrick, () => toggleLastTrick()], ["hint", TEXTS.hint, hint], ["know-close", "×", toggleKnow],
+    [
+      "rules",
+      TEXTS.rules,
+      () => show(session.table.game.title, () => prose(session.table.game.rules || ""), { wide: true }),
+    ],
+    ["share", TEXTS.share, openShare],
+    ["keys", "?", showKeys],
+    ["know", TEXTS.know, toggleKnow],
+    ["last-trick", TEXTS.lastTrick, () => toggleLastTrick()],
+    ["hint", TEXTS.hint, hint],
+    ["know-close", "×", toggleKnow],
   ]) {
     $(id).textContent = text;
     $(id).addEventListener("click", () => (session.table ? fn() : null));
@@ -126,7 +153,10 @@ function start() {
   $("controls").setAttribute("aria-label", TEXTS.controls);
   showNumbers(recall("numbers", false));
   session.subscribe(update);
-  session.complain((text, why) => { refused(); toast(text, why); });
+  session.complain((text, why) => {
+    refused();
+    toast(text, why);
+  });
   startBoard();
   startSlider();
   startLog();
@@ -134,12 +164,21 @@ function start() {
   startLastTrick();
   startHints();
   startKeys({
-    lastTrick: () => toggleLastTrick(), hint, know: toggleKnow,
-    escape: () => { toggleLastTrick(false); clearHint(); if (panel && !always()) toggleKnow(); shut(); },
+    lastTrick: () => toggleLastTrick(),
+    hint,
+    know: toggleKnow,
+    escape: () => {
+      toggleLastTrick(false);
+      clearHint();
+      if (panel && !always()) toggleKnow();
+      shut();
+    },
   });
   matchMedia("(min-width: 1080px)").addEventListener("change", update);
   session.start();
-  import("./knowing/panel.js").then((knowing) => knowing.mount($("knowing"))).catch((error) => console.warn(error));
+  import("./knowing/panel.js")
+    .then((knowing) => knowing.mount($("knowing")))
+    .catch((error) => console.warn(error));
 }
 
 start();

@@ -75,8 +75,10 @@ export const TEXTS = {
   hint: "Hint",
   hintWait: "Thinking…",
   hintBest: "The search would",
-  hintOf: (share, value, low, high) => `${share} % of the tries${value === null ? "" : `, mean score ${value}`}${low === null ? "" : ` (${low} to ${high})`}`,
-  hintMethod: (method, iterations) => `${method}: ${iterations.toLocaleString("en")} games tried in deals you cannot exclude; in brackets where the mean lies with 95 % confidence`,
+  hintOf: (share, value, low, high) =>
+    `${share} % of the tries${value === null ? "" : `, mean score ${value}`}${low === null ? "" : ` (${low} to ${high})`}`,
+  hintMethod: (method, iterations) =>
+    `${method}: ${iterations.toLocaleString("en")} games tried in deals you cannot exclude; in brackets where the mean lies with 95 % confidence`,
   log: "What happened",
   says: "Everybody learns",
   lookAt: (at) => (at === 0 ? "Look at the deal" : `Look at move ${at}`),
@@ -92,7 +94,8 @@ export const TEXTS = {
   goThere: "Sit down",
   openCards: "Open all cards",
   agreed: "You agreed to open all cards.",
-  agreeWhy: "When everybody at the table agrees, all cards are laid open, for all and until the end of this game, and you can follow what each player knows.",
+  agreeWhy:
+    "When everybody at the table agrees, all cards are laid open, for all and until the end of this game, and you can follow what each player knows.",
   agreedBy: (names) => `Agreed so far: ${names}.`,
   agreedNone: "Nobody has agreed yet.",
   copyPosition: "Copy this position",
@@ -101,7 +104,8 @@ export const TEXTS = {
   copyLinkWhy: "Opens the same game at the same move.",
   download: "Download the record",
   downloadWhy: "A file that holds the whole game; anybody can open it in the lobby.",
-  notYet: "As long as cards are hidden there is no link and no record to share: they would tell what nobody may know yet.",
+  notYet:
+    "As long as cards are hidden there is no link and no record to share: they would tell what nobody may know yet.",
   invitations: "Invitations",
   inviteWhy: "Whoever opens a link sits at that seat. Send each to one person only.",
   watchLink: "Link for spectators",
@@ -135,7 +139,8 @@ export const TEXTS = {
 
   // lobby
   lobby: {
-    tagline: "Card games with hidden hands. Play them, or stand behind the players and see what each of them knows.",
+    tagline:
+      "Card games with hidden hands. Play them, or stand behind the players and see what each of them knows.",
     games: "Games",
     yourOwn: "yours",
     play: "Play",
@@ -196,7 +201,11 @@ export const KNOWING = {
     worlds: (n) => (n === 1 ? "1 world" : `${n} worlds`),
     seats: "Show the lines of",
     seat: (name, n) => (n ? `${name}: considers ${n} of them possible` : name),
-    marks: { true: "the true world", heavy: "heavy: really considered possible", dot: "dot: would know it there" },
+    marks: {
+      true: "the true world",
+      heavy: "heavy: really considered possible",
+      dot: "dot: would know it there",
+    },
     help: "A world for every place the card may be in. A line joins two worlds that a player cannot tell apart.",
   },
   heat: {
@@ -209,7 +218,16 @@ export const KNOWING = {
     forSeat: (name, n) => `For all that ${name} knows, ${n} possible.`,
     deals: (text) => (text === "1" ? "one deal is" : `${text} deals are`),
     none: "Everybody knows where every card is.",
-    chance: (p) => (p <= 0 ? "·" : p >= 1 - 1e-9 ? "sure" : p < 0.005 ? "<1" : p > 0.995 ? ">99" : String(Math.round(100 * p))),
+    chance: (p) =>
+      p <= 0
+        ? "·"
+        : p >= 1 - 1e-9
+          ? "sure"
+          : p < 0.005
+            ? "<1"
+            : p > 0.995
+              ? ">99"
+              : String(Math.round(100 * p)),
     spoken: (p) => (p <= 0 ? "not there" : p >= 1 - 1e-9 ? "sure" : `${Math.round(100 * p)} per cent`),
     look: (name) => `model of ${name}`,
   },

@@ -10,9 +10,12 @@ export function toast(text, hint = null, kind = "alert") {
   if (!shelf) return;
   const same = [...shelf.children].find((child) => child.dataset.text === text);
   same?.remove();
-  const note = h("div", { class: `toast ${kind}`, role: kind, "data-text": text },
+  const note = h(
+    "div",
+    { class: `toast ${kind}`, role: kind, "data-text": text },
     h("p", null, h("strong", null, text), hint ? h("span", { class: "hint-text" }, hint) : null),
-    h("button", { class: "plain", "aria-label": TEXTS.dismiss, onclick: () => note.remove() }, "×"));
+    h("button", { class: "plain", "aria-label": TEXTS.dismiss, onclick: () => note.remove() }, "×"),
+  );
   shelf.append(note);
   setTimeout(() => note.remove(), STAYS);
   while (shelf.children.length > 3) shelf.firstChild.remove();

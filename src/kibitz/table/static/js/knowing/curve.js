@@ -20,7 +20,13 @@ export function curve() {
   let hovered = null;
   let drawnTo = -1;
 
-  const plot = h("svg", { viewBox: `0 0 ${WIDE} ${HIGH}`, role: "slider", tabindex: "0", "aria-label": texts.label, "aria-valuemin": "0" });
+  const plot = h("svg", {
+    viewBox: `0 0 ${WIDE} ${HIGH}`,
+    role: "slider",
+    tabindex: "0",
+    "aria-label": texts.label,
+    "aria-valuemin": "0",
+  });
   const readout = h("p", { class: "readout" });
   const spoken = h("div", { class: "unseen" });
   const note = h("p", { class: "note", hidden: true });
@@ -37,8 +43,11 @@ export function curve() {
     read();
   });
   plot.addEventListener("keydown", (event) => {
-    const step = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageUp: 10, PageDown: -10 }[event.key];
-    const goal = event.key === "Home" ? 0 : event.key === "End" ? session.last : step ? session.at + step : null;
+    const step = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageUp: 10, PageDown: -10 }[
+      event.key
+    ];
+    const goal =
+      event.key === "Home" ? 0 : event.key === "End" ? session.last : step ? session.at + step : null;
     if (goal === null) return;
     event.preventDefault();
     event.stopPropagation();
@@ -48,7 +57,8 @@ export function curve() {
   const known = () => found.common.length;
   const last = () => Math.max(1, known() - 1);
   const x = (k) => LEFT + ((WIDE - LEFT - RIGHT) * k) / last();
-  const top = () => Math.max(1, ...found.counts.flat(), ...found.common.map((value) => (found.seats.length ? 0 : value)));
+  const top = () =>
+    Math.max(1, ...found.counts.flat(), ...found.common.map((value) => (found.seats.length ? 0 : value)));
   const y = (log) => HIGH - BOTTOM - ((HIGH - TOP - BOTTOM) * log) / top();
 
   function moment(event) {
@@ -91,7 +101,13 @@ export function curve() {
     const grid = [];
     for (let log = 0; log <= top() + 0.01; log += step) {
       grid.push(h("path", { class: "grid", d: `M${LEFT} ${y(log)} H${WIDE - RIGHT}` }));
-      grid.push(h("text", { class: "scale", x: LEFT - 5, y: y(log) + 3.5, "text-anchor": "end" }, log ? power(log) : "1"));
+      grid.push(
+        h(
+          "text",
+          { class: "scale", x: LEFT - 5, y: y(log) + 3.5, "text-anchor": "end" },
+          log ? power(log) : "1",
+        ),
+      );
     }
     const every = [1, 2, 5, 10, 20, 50, 100, 200, 500].find((n) => known() / n <= 8) ?? 1000;
     for (let k = 0; k < known(); k += every) {
@@ -101,7 +117,8 @@ export function curve() {
       const own = found.counts.map((row) => row[k]);
       return h("path", { class: "own", "data-seat": seat, d: path(own, aside(k)), style: inColour(seat) });
     });
-    if (!lines.length) lines.push(h("path", { class: "own", d: path(found.common, 0), style: inColour(null) }));
+    if (!lines.length)
+      lines.push(h("path", { class: "own", d: path(found.common, 0), style: inColour(null) }));
     plot.replaceChildren(...grid, ...lines, marker);
     speak();
     point();
@@ -128,10 +145,14 @@ export function curve() {
   function point() {
     const at = Math.min(session.at, known() - 1);
     if (at < 0) return;
-    const dots = found.seats.map((seat, k) => [found.counts[at][k], seat, k]).filter(([value]) => value !== null);
+    const dots = found.seats
+      .map((seat, k) => [found.counts[at][k], seat, k])
+      .filter(([value]) => value !== null);
     marker.replaceChildren(
       h("path", { d: `M${x(at)} ${TOP - 6} V${HIGH - BOTTOM}` }),
-      ...dots.map(([value, seat, k]) => h("circle", { cx: x(at), cy: y(value) + aside(k), r: 3.6, style: inColour(seat) })),
+      ...dots.map(([value, seat, k]) =>
+        h("circle", { cx: x(at), cy: y(value) + aside(k), r: 3.6, style: inColour(seat) }),
+      ),
     );
     plot.setAttribute("aria-valuemax", String(session.last));
     plot.setAttribute("aria-valuenow", String(session.at));

@@ -17,8 +17,14 @@ export function formula({ open, you }) {
   const kept = [];
 
   const input = h("input", {
-    type: "text", maxlength: "500", spellcheck: "false", autocomplete: "off", autocapitalize: "off",
-    "aria-label": texts.label, "aria-describedby": "formula-error", placeholder: examples()[0],
+    type: "text",
+    maxlength: "500",
+    spellcheck: "false",
+    autocomplete: "off",
+    autocapitalize: "off",
+    "aria-label": texts.label,
+    "aria-describedby": "formula-error",
+    placeholder: examples()[0],
   });
   const error = h("p", { class: "error", id: "formula-error", role: "alert", hidden: true });
   const list = h("div", { class: "asked" });
@@ -78,14 +84,21 @@ export function formula({ open, you }) {
     return asked;
   }
 
-  const save = () => remember(key, kept.map((each) => each.text));
+  const save = () =>
+    remember(
+      key,
+      kept.map((each) => each.text),
+    );
 
   /** Formulas with this game's own seats and suits. */
   function examples() {
     const initials = seats.map((name) => name[0].toUpperCase());
     const who = new Set(initials).size === seats.length ? initials : seats.map((_, k) => String(k));
-    const suit = (cards.find((face) => face.suit === "HEARTS") ?? cards.find((face) => face.suit_name) ?? {}).suit_name ?? cards[0].text;
-    const queen = (cards.find((face) => face.text === "QH") ?? cards.find((face) => face.rank) ?? cards[0]).text;
+    const suit =
+      (cards.find((face) => face.suit === "HEARTS") ?? cards.find((face) => face.suit_name) ?? {})
+        .suit_name ?? cards[0].text;
+    const queen = (cards.find((face) => face.text === "QH") ?? cards.find((face) => face.rank) ?? cards[0])
+      .text;
     const [a, b, c] = [who[0], who[1], who[2] ?? who[0]];
     return [
       `K ${a} ~has(${b},${suit})`,
@@ -113,9 +126,18 @@ class Asked {
 
   constructor(text, remove) {
     this.text = text;
-    this.strip = h("div", { class: "strip", role: "group", "aria-label": texts.strip(text), onkeydown: (event) => this.#key(event) });
+    this.strip = h("div", {
+      class: "strip",
+      role: "group",
+      "aria-label": texts.strip(text),
+      onkeydown: (event) => this.#key(event),
+    });
     this.why = h("div", { class: "why", "aria-live": "polite" });
-    const away = h("button", { type: "button", class: "remove", "aria-label": texts.remove(text), onclick: remove }, "×");
+    const away = h(
+      "button",
+      { type: "button", class: "remove", "aria-label": texts.remove(text), onclick: remove },
+      "×",
+    );
     this.node = h(
       "section",
       { class: "one", "data-formula": text },
@@ -174,7 +196,15 @@ class Asked {
     const { last, at } = session;
     while (this.strip.childElementCount > last + 1) this.strip.lastChild.remove();
     for (let k = this.strip.childElementCount; k <= last; k += 1) {
-      this.strip.append(h("button", { type: "button", class: "cell", "data-at": k, tabindex: "-1", onclick: () => session.look(k) }));
+      this.strip.append(
+        h("button", {
+          type: "button",
+          class: "cell",
+          "data-at": k,
+          tabindex: "-1",
+          onclick: () => session.look(k),
+        }),
+      );
     }
     [...this.strip.children].forEach((cell, k) => {
       const look = this.#look(k);
@@ -196,14 +226,27 @@ class Asked {
   #tell(at) {
     const answer = this.#answers.get(at);
     const look = this.#look(at);
-    const told = [h("p", null, h("b", { class: "truth", "data-truth": look }, texts.truth[look]), ` ${texts.at(at)}`)];
+    const told = [
+      h("p", null, h("b", { class: "truth", "data-truth": look }, texts.truth[look]), ` ${texts.at(at)}`),
+    ];
     if (this.#error) told.push(h("p", { class: "error" }, this.#error));
     if (answer?.refused) told.push(h("p", { class: "note" }, answer.refused));
     const quiet = (text) => h("span", { class: "quiet" }, `${text} `);
-    if (answer?.counterexample) told.push(h("p", null, quiet(texts.shows[look]), deal(answer.counterexample)));
+    if (answer?.counterexample)
+      told.push(h("p", null, quiet(texts.shows[look]), deal(answer.counterexample)));
     if (answer?.why.length) told.push(h("p", null, quiet(texts.because), answer.why.join("; ")));
     if (this.#stopped) {
-      const more = h("button", { type: "button", onclick: () => { this.#stopped = null; this.#rest(); } }, texts.more);
+      const more = h(
+        "button",
+        {
+          type: "button",
+          onclick: () => {
+            this.#stopped = null;
+            this.#rest();
+          },
+        },
+        texts.more,
+      );
       told.push(h("p", { class: "note" }, `${this.#stopped} `, more));
     }
     const shown = h("div", null, ...told);

@@ -34,7 +34,9 @@ export function heat({ open, you }) {
   const node = part(
     "heat",
     texts.title,
-    choice.length > 1 ? h("fieldset", { class: "switches eyes" }, h("legend", null, texts.eyes), ...buttons) : null,
+    choice.length > 1
+      ? h("fieldset", { class: "switches eyes" }, h("legend", null, texts.eyes), ...buttons)
+      : null,
     bodies,
     note,
   );
@@ -61,7 +63,8 @@ export function heat({ open, you }) {
     const deals = texts.deals(short(answer.count));
     const mine = !open && answer.eyes === you;
     const who = seats[answer.eyes];
-    const told = answer.eyes === "all" ? texts.forAll(deals) : mine ? texts.forYou(deals) : texts.forSeat(who, deals);
+    const told =
+      answer.eyes === "all" ? texts.forAll(deals) : mine ? texts.forYou(deals) : texts.forSeat(who, deals);
     if (caption.textContent !== told) caption.textContent = told;
     caption.title = answer.count;
     const columns = answer.columns.map((column) =>
@@ -72,7 +75,10 @@ export function heat({ open, you }) {
     const rows = new Map(answer.rows.map((row) => [row.card, row]));
     let suit = null;
     let body = null;
-    for (const number of [...order.filter((card) => rows.has(card)), ...[...rows.keys()].filter((card) => !order.includes(card))]) {
+    for (const number of [
+      ...order.filter((card) => rows.has(card)),
+      ...[...rows.keys()].filter((card) => !order.includes(card)),
+    ]) {
       const face = cards[number];
       if (body === null || face.suit !== suit) {
         suit = face.suit;
@@ -85,18 +91,28 @@ export function heat({ open, you }) {
 
   function line(face, number, row, columns) {
     const title = texts.look(face.name);
-    const pick = h("button", { type: "button", class: colourClass(face.colour), title, "aria-label": face.name }, face.symbol);
+    const pick = h(
+      "button",
+      { type: "button", class: colourClass(face.colour), title, "aria-label": face.name },
+      face.symbol,
+    );
     const cells = row.chances.map((chance, k) => {
       const sure = chance >= 1 - 1e-9;
       const look = chance <= 0 ? "no" : sure ? "sure" : null;
       const style = { ...inColour(columns[k].seat), "--p": `${(6 + 38 * Math.min(1, chance)).toFixed(1)}%` };
       return h("td", { class: look, "aria-label": texts.spoken(chance), style }, texts.chance(chance));
     });
-    return h("tr", { "data-card": number, onclick: () => session.pick(number) }, h("th", { scope: "row" }, pick), ...cells);
+    return h(
+      "tr",
+      { "data-card": number, onclick: () => session.pick(number) },
+      h("th", { scope: "row" }, pick),
+      ...cells,
+    );
   }
 
   function mark() {
-    for (const row of table.querySelectorAll("tr[data-card]")) row.classList.toggle("picked", Number(row.dataset.card) === session.picked);
+    for (const row of table.querySelectorAll("tr[data-card]"))
+      row.classList.toggle("picked", Number(row.dataset.card) === session.picked);
   }
 
   return { node, show };

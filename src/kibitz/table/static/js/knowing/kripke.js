@@ -30,9 +30,23 @@ export function kripke({ open, you }) {
   const note = h("p", { class: "note", hidden: true });
   const legend = h("div", { class: "legend" });
   const chooser = h("div", { class: "chooser" }, suitRow, rankRow);
-  const heading = h("div", { class: "heading" }, face, h("p", { "aria-live": "polite" }, name, worlds, h("br"), where));
+  const heading = h(
+    "div",
+    { class: "heading" },
+    face,
+    h("p", { "aria-live": "polite" }, name, worlds, h("br"), where),
+  );
   const switches = h("fieldset", { class: "switches" }, h("legend", null, texts.seats), legend);
-  const node = part("kripke", open ? texts.title : texts.own, chooser, heading, figure, note, switches, marks(open));
+  const node = part(
+    "kripke",
+    open ? texts.title : texts.own,
+    chooser,
+    heading,
+    figure,
+    note,
+    switches,
+    marks(open),
+  );
 
   for (const [suit, own] of suits) {
     const ink = `suit ${colourClass(own[0].colour)}`;
@@ -61,12 +75,15 @@ export function kripke({ open, you }) {
     const now = cards[number];
     choose(now, number);
     const path = `kripke?at=${session.at}&card=${encodeURIComponent(now.text)}`;
-    asker.ask(path, draw, (error) => draw({ svg: "", note: error.message, where: "", agents: [], worlds: 0 }));
+    asker.ask(path, draw, (error) =>
+      draw({ svg: "", note: error.message, where: "", agents: [], worlds: 0 }),
+    );
   }
 
   function choose(now, number) {
     const suit = [...suits].find(([, own]) => own.some((each) => each.number === number))?.[0];
-    for (const button of suitRow.children) button.setAttribute("aria-pressed", String(button.dataset.suit === suit));
+    for (const button of suitRow.children)
+      button.setAttribute("aria-pressed", String(button.dataset.suit === suit));
     if (rankRow.dataset.suit !== suit) {
       rankRow.dataset.suit = suit;
       rankRow.replaceChildren(
@@ -77,7 +94,8 @@ export function kripke({ open, you }) {
         }),
       );
     }
-    for (const button of rankRow.children) button.setAttribute("aria-pressed", String(Number(button.dataset.card) === number));
+    for (const button of rankRow.children)
+      button.setAttribute("aria-pressed", String(Number(button.dataset.card) === number));
     if (face.dataset.card !== String(number)) {
       face.dataset.card = number;
       face.textContent = now.symbol;
@@ -100,7 +118,11 @@ export function kripke({ open, you }) {
     answer.agents.forEach((agent) => {
       let button = legend.querySelector(`[data-agent="${agent.seat}"]`);
       if (!button) {
-        const look = { "data-agent": agent.seat, style: inColour(agent.seat), onclick: () => flip(agent.seat) };
+        const look = {
+          "data-agent": agent.seat,
+          style: inColour(agent.seat),
+          onclick: () => flip(agent.seat),
+        };
         button = toggle(look, true, h("i"), h("span"), h("small"));
         legend.append(button);
       }
@@ -118,8 +140,10 @@ export function kripke({ open, you }) {
   }
 
   function hide() {
-    for (const line of figure.querySelectorAll("[data-agent]")) line.classList.toggle("kz-off", hidden.has(Number(line.dataset.agent)));
-    for (const button of legend.children) button.setAttribute("aria-pressed", String(!hidden.has(Number(button.dataset.agent))));
+    for (const line of figure.querySelectorAll("[data-agent]"))
+      line.classList.toggle("kz-off", hidden.has(Number(line.dataset.agent)));
+    for (const button of legend.children)
+      button.setAttribute("aria-pressed", String(!hidden.has(Number(button.dataset.agent))));
   }
 
   return { node, show };
@@ -167,7 +191,9 @@ const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 function favourite(cards) {
   const queen = cards.findIndex((face) => face.text === "QH");
   if (queen >= 0) return queen;
-  const seen = new Set(Object.values(session.moment?.places ?? {}).flatMap((there) => (Array.isArray(there) ? there : [])));
+  const seen = new Set(
+    Object.values(session.moment?.places ?? {}).flatMap((there) => (Array.isArray(there) ? there : [])),
+  );
   const unseen = cards.findIndex((face, number) => face.rank && !seen.has(number));
   const held = (session.moment?.places ?? {})["HAND 0"];
   if (unseen >= 0) return unseen;

@@ -3,11 +3,15 @@
 
 const GONE = 450;
 
-const keyOf = (node) => [node.dataset.world, node.dataset.agent, node.dataset.pair, node.dataset.at].join("\n");
+const keyOf = (node) =>
+  [node.dataset.world, node.dataset.agent, node.dataset.pair, node.dataset.at].join("\n");
 
 /** Show an SVG text in a box that shows another one already; the element that is shown. */
 export function morph(box, drawn, text) {
-  const fresh = document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true);
+  const fresh = document.importNode(
+    new DOMParser().parseFromString(text, "image/svg+xml").documentElement,
+    true,
+  );
   if (!drawn || drawn.parentNode !== box) {
     box.replaceChildren(fresh);
     return fresh;
@@ -20,7 +24,9 @@ export function morph(box, drawn, text) {
 }
 
 function mix(old, fresh) {
-  const left = new Map([...old.children].filter((node) => !node.classList.contains("kz-go")).map((node) => [keyOf(node), node]));
+  const left = new Map(
+    [...old.children].filter((node) => !node.classList.contains("kz-go")).map((node) => [keyOf(node), node]),
+  );
   for (const node of [...fresh.children]) {
     const same = left.get(keyOf(node));
     if (same) {
@@ -40,7 +46,8 @@ function mix(old, fresh) {
 function change(node, wanted) {
   const off = node.classList.contains("kz-off");
   for (const { name } of [...node.attributes]) if (!wanted.hasAttribute(name)) node.removeAttribute(name);
-  for (const { name, value } of wanted.attributes) if (node.getAttribute(name) !== value) node.setAttribute(name, value);
+  for (const { name, value } of wanted.attributes)
+    if (node.getAttribute(name) !== value) node.setAttribute(name, value);
   if (off) node.classList.add("kz-off");
   const [rect] = node.getElementsByTagName("rect");
   const [other] = wanted.getElementsByTagName("rect");

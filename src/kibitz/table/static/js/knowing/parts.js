@@ -6,7 +6,12 @@ import { recall, remember } from "../store.js";
 /** A part of the panel that can be folded; whether it is, is remembered. */
 export function part(id, title, ...children) {
   const open = recall(`fold.${id}`, true);
-  const node = h("details", { id, class: "part", open }, h("summary", null, h("h2", null, title)), ...children);
+  const node = h(
+    "details",
+    { id, class: "part", open },
+    h("summary", null, h("h2", null, title)),
+    ...children,
+  );
   node.addEventListener("toggle", () => remember(`fold.${id}`, node.open));
   return node;
 }
@@ -29,4 +34,6 @@ export function short(text) {
 }
 
 /** The colour of a seat, for whatever is drawn in it; grey for what is nobody's. */
-export const inColour = (seat) => ({ "--own": typeof seat === "number" ? `var(--seat-${seat % 8})` : "var(--quiet)" });
+export const inColour = (seat) => ({
+  "--own": typeof seat === "number" ? `var(--seat-${seat % 8})` : "var(--quiet)",
+});
