@@ -49,6 +49,8 @@ def test_one_click_in_the_lobby_sits_you_down(
     server: Server, person: OpenPage, picture: Picture
 ) -> None:
     page = person(server.address)
+    expect(page.locator(".tile .players")).to_have_count(4)
+    page.wait_for_load_state("networkidle")
     picture(page, "lobby")
     page.locator('[data-game="agram"] [data-do="play"]').click()
     page.wait_for_url(re.compile(r"/at/"))
