@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
+from kibitz.draw.cards import hand_svg
 from kibitz.engine import Record, load
-from kibitz.engine.game import describe
+from kibitz.engine.game import describe, house_games
 from kibitz.knowledge.views import view
 from kibitz.table.games import Made
 from kibitz.table.live import Live
@@ -446,3 +447,12 @@ def test_the_cards_are_one_picture(client: TestClient, tokens: dict[str, Any]) -
     answer = client.get(f"/api/at/{tokens['watch']}/cards.svg")
     assert answer.headers["content-type"].startswith("image/svg+xml")
     assert 'id="card-0"' in answer.text
+
+
+def test_every_game_has_a_cover_of_its_own_cards(client: TestClient) -> None:
+    covers = {game: client.get(f"/api/games/{game}/cover.svg").text for game in house_games()}
+    assert len(set(covers.values())) == len(covers)
+    for game, cover in covers.items():
+        named = [load(game).card(text) for text in load(game).sheet.table.cover]
+        assert cover == hand_svg(named)
+    assert client.get("/api/games/nothing/cover.svg").status_code == 404

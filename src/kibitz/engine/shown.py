@@ -59,6 +59,8 @@ class Shown:
     ranks: tuple[str, ...] = ()
     """From low to high; the deck's own order if there are none."""
     unshown: tuple[str, ...] = ()
+    cover: tuple[str, ...] = ()
+    """Cards that stand for the game, in a fan."""
     roles: Mapping[str, str] = field(default_factory=dict)
     items: Mapping[str, Mapping[str, Item]] = field(default_factory=dict)
     """By owner (player, team, game) and name of the store."""
@@ -68,7 +70,7 @@ class Shown:
     """Sentences for stores the rules set: TRUMP = "{} are trumps"."""
 
 
-TEXTS, LISTS = ("trick", "led", "trump"), ("ranks", "unshown")
+TEXTS, LISTS = ("trick", "led", "trump"), ("ranks", "unshown", "cover")
 KEYS = (*TEXTS, *LISTS, "roles", *OWNERS, "cards", "says")
 ITEM = {"name": str, "as": str, "plus": int, "if": str, "playing": bool, "told": bool}
 
@@ -110,6 +112,7 @@ def read_shown(data: Mapping[str, Any], where: str) -> Shown:
         data.get("trump", ""),
         tuple(data.get("ranks", ())),
         tuple(data.get("unshown", ())),
+        tuple(data.get("cover", ())),
         roles=data.get("roles", {}),
         items={
             owner: {store: _item(where, store, said) for store, said in data.get(key, {}).items()}

@@ -26,11 +26,11 @@ from kibitz.bots.guests import USUAL
 from kibitz.errors import KibitzError
 from kibitz.table import frames, messages
 from kibitz.table.faults import fault
-from kibitz.table.games import Catalogue
+from kibitz.table.games import Catalogue, Made
 from kibitz.table.guard import Guard, TooLong, body_of
 from kibitz.table.listeners import Place
 from kibitz.table.live import Live
-from kibitz.table.lobby import game_sheet, newest_tables
+from kibitz.table.lobby import cover_svg, game_sheet, newest_tables
 from kibitz.table.orders import parsed, read_order, read_parameters, whole
 from kibitz.table.replay import record_of
 from kibitz.table.store import Store
@@ -85,6 +85,7 @@ def make_app(
         get("/at/{token}", table_page),
         get("/api/lobby", lobby),
         get("/api/games/{id}", game),
+        get("/api/games/{id}/cover.svg", cover),
         post("/api/tables", new_table),
         post("/api/records", new_record),
         get(f"{at}/table", table),
@@ -176,14 +177,23 @@ async def lobby(request: Request) -> Response:
 
 
 async def game(request: Request) -> Response:
-    tables = _tables(request)
-    parameters = read_parameters(dict(request.query_params))
+    made = await _made(request)
+    bots = await _tables(request).thinkers.listed(made)
     id_ = request.path_params["id"]
-    if id_ not in tables.catalogue.files:
-        raise Unknown("there is no such game here")
-    made = await tables.catalogue.find(id_, parameters)
-    bots = await tables.thinkers.listed(made)
     return JSONResponse({"id": id_, **game_sheet(made.game), "bots": bots})
+
+
+async def cover(request: Request) -> Response:
+    made = await _made(request)
+    return Response(cover_svg(made.game), media_type="image/svg+xml")
+
+
+async def _made(request: Request) -> Made:
+    """The game that is asked about, with the parameters that are given."""
+    catalogue, id_ = _tables(request).catalogue, request.path_params["id"]
+    if id_ not in catalogue.files:
+        raise Unknown("there is no such game here")
+    return await catalogue.find(id_, read_parameters(dict(request.query_params)))
 
 
 async def new_table(request: Request) -> Response:

@@ -6,14 +6,16 @@ from typing import Any
 
 from kibitz.bots.guests import USUAL
 from kibitz.engine.faces import Sheet
-from kibitz.engine.game import Game
+from kibitz.engine.game import Face, Game
 from kibitz.errors import KibitzError
 from kibitz.table.games import Catalogue
 from kibitz.table.store import Kept, Store
 
-__all__ = ["game_sheet", "newest_tables"]
+__all__ = ["cover_svg", "game_sheet", "newest_tables"]
 
 NEWEST = 50
+FAN = 4
+"""Cards on the cover of a game whose sheet names none."""
 
 
 def game_sheet(game: Game) -> dict[str, Any]:
@@ -63,3 +65,23 @@ def _line(kept: Kept, sheet: Sheet) -> dict[str, Any]:
             for name, seat in zip(sheet.seat_names(len(kept.seats)), kept.seats, strict=True)
         ],
     }
+
+
+def cover_svg(game: Game) -> str:
+    """A fan of cards that stand for a game: those its sheet names, or some from the whole deck."""
+    shelf = game.shelf
+    if "table.cover" not in shelf:
+        from kibitz.draw.cards import hand_svg
+
+        shelf["table.cover"] = hand_svg(_cover(game))
+    drawn: str = shelf["table.cover"]
+    return drawn
+
+
+def _cover(game: Game) -> list[Face]:
+    most = max(len(face.attributes) for face in game.cards)
+    whole = [face for face in game.cards if len(face.attributes) == most and not face.mark]
+    wanted = set(game.sheet.table.cover)
+    by_name = {face.text: face for face in whole if face.text in wanted}
+    named = [by_name[text] for text in game.sheet.table.cover if text in by_name]
+    return named or [whole[(k + 1) * len(whole) // FAN - 1] for k in range(min(FAN, len(whole)))]

@@ -85,7 +85,7 @@ function tile(game) {
       h(
         "span",
         { class: "tile-cards", "aria-hidden": "true" },
-        h("img", { src: picture(game), alt: "", onerror: plainPicture }),
+        h("img", { src: picture(game), alt: "" }),
       ),
       h("h3", null, game.title, game.own ? h("small", null, L.yourOwn) : null),
       h("p", null, game.summary || ""),
@@ -116,12 +116,7 @@ const busy = (fn) => async (event) => {
   }
 };
 
-function plainPicture(event) {
-  event.target.src = "/static/img/game.svg";
-}
-
-const picture = (game) =>
-  game.own ? "/static/img/game.svg" : `/static/img/game-${encodeURIComponent(game.id)}.svg`;
+const picture = (game) => `/api/games/${encodeURIComponent(game.id)}/cover.svg`;
 
 async function rules(id) {
   const game = await loadGame(id);
