@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from kibitz.draw.cards import hand_svg
 from kibitz.engine import Record, load
 from kibitz.engine.game import describe, house_games
 from kibitz.knowledge.views import view
+from kibitz.table import messages
 from kibitz.table.games import Made
 from kibitz.table.live import Live
 from kibitz.table.replay import Move, chance_of, deal_of
@@ -365,6 +367,47 @@ def test_what_one_knows_oneself_is_answered(client: TestClient, tokens: dict[str
     assert client.post(f"{own}/ask", content="{").status_code == 400
 
 
+def test_half_a_character_cannot_be_sent(client: TestClient, tokens: dict[str, Any]) -> None:
+    own, kind = f"/api/at/{tokens['go']}", {"Content-Type": "application/json"}
+    for path, text in (
+        ("/api/tables", b'{"game": "\\ud800", "seats": [{"who": "me"}]}'),
+        (f"{own}/ask", b'{"formula": "\\ud800"}'),
+    ):
+        answer = client.post(path, content=text, headers=kind)
+        assert (answer.status_code, answer.json()["error"]) == (400, "this is not JSON")
+    assert client.post(f"{own}/ask", json={"formula": "K N has(N,3S)"}).status_code == 200
+    with client.websocket_connect(f"{own}/live") as socket:
+        socket.send_text('{"do": "act", "at": 0, "action": "\\ud800"}')
+        assert until(socket, "error")["text"] == "this is not JSON"
+    data = json.loads(Record.of(load("agram").new(1), ("Ann\ud800\u202e", "B" * 40)).to_json())
+    go = client.post("/api/records", content=json.dumps(data)).json()["go"]
+    seats = client.get(f"/api/at/{go}/table").json()["seats"]
+    assert [seat["name"] for seat in seats] == ["Ann", "B" * 24, "", ""]
+    answer = client.post("/api/records", content=json.dumps(data | {"game": "\ud800"}))
+    assert (answer.status_code, "not here" in answer.json()["error"]) == (400, True)
+
+
+def test_a_fault_of_ours_is_a_sentence_and_nobody_is_left_behind(
+    client: TestClient, tokens: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise ValueError("the queen of hearts")
+
+    tables: Tables = client.app.state.tables  # type: ignore[attr-defined]
+    (table,) = tables.live.values()
+    for whose, what in ((messages, "welcome"), (Live, "act"), (Tables, "at")):
+        with monkeypatch.context() as patch:
+            patch.setattr(whose, what, fail)
+            with client.websocket_connect(f"/api/at/{tokens['go']}/live") as socket:
+                socket.send_text('{"do": "act", "at": 0, "action": "x"}')
+                said = until(socket, "error")["text"]
+                assert said == "something went wrong inside Kibitz (ValueError)"
+                with pytest.raises(WebSocketDisconnect) as caught:
+                    until(socket, "nothing")
+                assert caught.value.code == 1011
+        assert not table.listeners
+
+
 # --- the lobby ------------------------------------------------------------------------------------
 
 
@@ -427,10 +470,63 @@ def test_a_page_from_elsewhere_can_do_nothing(client: TestClient, tokens: dict[s
         assert socket.receive_json()["is"] == "table"
 
 
-def test_a_name_that_is_not_ours_is_refused(serve: Serve) -> None:
-    client = serve(hosts={"localhost"})
-    assert client.get("/api/lobby").status_code == 403
-    assert client.get("/api/lobby", headers={"Host": "localhost:8017"}).status_code == 200
+@pytest.mark.parametrize(
+    ("host", "origin", "status"),
+    [
+        ("localhost:8017", "http://localhost:8017", 200),
+        ("LOCALHOST:8017", "http://localhost:8017", 200),
+        ("[::1]:8017", "http://[::1]:8017", 200),
+        ("localhost:8017", "http://localhost:8018", 403),
+        ("localhost:8017", "http://localhost", 403),
+        ("[::1]:8017", "http://[::1]", 403),
+        ("localhost", "null", 403),
+        ("", "null", 403),
+        ("localhost", "http://[::1", 403),
+        ("localhost", "", 403),
+        ("localhost", "http://localhost@evil.example", 403),
+        ("localhost", "http://localhost.evil.example", 403),
+    ],
+)
+def test_a_page_acts_only_where_it_came_from(
+    client: TestClient, host: str, origin: str, status: int
+) -> None:
+    headers = {"Host": host, "Origin": origin}
+    answer = client.post("/api/tables", json=order("A", "", "", ""), headers=headers)
+    assert answer.status_code == status
+
+
+@pytest.mark.parametrize(
+    ("host", "status"),
+    [
+        ("localhost:8017", 200), ("LocalHost", 200), ("[::1]:8017", 200), ("evil.example", 403),
+        ("localhost.evil.example", 403), ("[::1", 403), ("", 403), ("localhost@evil", 403),
+    ],
+)  # fmt: skip
+def test_a_name_that_is_not_ours_is_refused(serve: Serve, host: str, status: int) -> None:
+    client = serve(hosts={"localhost", "::1"})
+    assert client.get("/api/lobby", headers={"Host": host}).status_code == status
+
+
+def test_more_than_is_taken_is_refused_whatever_is_said_of_its_length(client: TestClient) -> None:
+    kind = {"Content-Type": "application/json"}
+    for length in ("9" * 5000, "70000", "-1", "x"):
+        headers = {**kind, "Content-Length": length}
+        answer = client.post("/api/tables", content=b"{}", headers=headers)
+        assert answer.status_code == 413
+
+    def parts() -> Iterator[bytes]:
+        yield from [b"x" * 10_000] * 8
+
+    assert client.post("/api/tables", content=parts(), headers=kind).status_code == 413
+
+
+def test_a_broken_file_of_a_bot_does_not_close_the_lobby(serve: Serve, tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text("import nothing_there")
+    name = f"{tmp_path}/mine.py:Mine"
+    client = serve(bots=(name,))
+    bots = {bot["name"]: bot for bot in client.get("/api/games/agram").json()["bots"]}
+    assert bots[name]["about"].startswith("cannot be used: ")
+    assert "ismcts" in bots
 
 
 def test_browsers_are_told_to_be_careful(client: TestClient, tokens: dict[str, Any]) -> None:

@@ -13,8 +13,10 @@ import pytest
 
 import kibitz
 from kibitz.engine.game import Game, load
+from kibitz.engine.record import Record
 from kibitz.engine.state import State
 from kibitz.table.frames import game_card, log, moment, open_sight, position, sight
+from kibitz.table.sights import MILESTONE, Eyes, look
 
 SMALL = Path(__file__).parent.parent / "games" / "small"
 HOUSE = ("agram", "boerenbridge", "brisca", "tarot")
@@ -422,3 +424,30 @@ def test_a_position_is_what_one_may_see() -> None:
     for seat in range(4):
         for face in state.faces(f"HAND {seat}"):
             assert (face.symbol in text) == (seat == 1)
+
+
+def test_looking_back_costs_no_more_the_longer_the_game() -> None:
+    """Every tale tells of a few steps only, and moments come out as if they were the only one."""
+    game, rng = load("boerenbridge"), Random(3)
+    states = list(game_along(game, 3))
+    fresh = Record.of(states[-1]).replay(game)
+    observers: tuple[Eyes, ...] = ("open", None, 1)
+    for eyes in observers:
+        back = list(range(len(states) - 1, -1, -1))
+        for at in (*back, *rng.sample(back, 20)):
+            alone = (
+                open_sight(states[at]) if eyes == "open" else sight(kibitz.view(states[at], eyes))
+            )
+            assert moment(look(fresh, at, eyes)) == moment(alone)
+    told = [len(tale.raw) for state in fresh for tale in state.table.tales.values()]
+    most = max(len(state.table.events) * 8 for state in fresh)
+    assert max(told) <= MILESTONE * most
+
+
+def test_the_log_can_be_gone_on_with() -> None:
+    state = load("agram").new(2)
+    for _ in range(9):
+        state = state.after(state.actions[0])
+    for seen in (open_sight(state), sight(kibitz.view(state, 1))):
+        assert [*log(seen)][4:] == [*log(seen, 4)]
+        assert [*log(seen, 10)] == []

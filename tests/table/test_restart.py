@@ -169,6 +169,9 @@ def test_a_port_that_is_taken_is_one_sentence(tmp_path: Path) -> None:
     [
         (("nowhere.rcy",), "there is no file `nowhere.rcy`"),
         (("--host", "203.0.113.7"), "203.0.113.7 cannot be listened at"),
+        (("--host", "a..b"), "there is no address `a..b`"),
+        (("--bot", "nowhere.py:Mine"), "there is no bot `nowhere.py:Mine`"),
+        (("--bot", "random"), "there is no bot `random`"),
     ],
 )
 def test_wrong_options_are_one_sentence(
@@ -186,13 +189,15 @@ def test_wrong_options_are_one_sentence(
     assert "Traceback" not in done.stderr
 
 
-def test_without_its_libraries_the_table_says_how_to_get_them(tmp_path: Path) -> None:
+@pytest.mark.parametrize("library", ["uvicorn", "starlette", "websockets"])
+def test_without_its_libraries_the_table_says_how_to_get_them(library: str) -> None:
     code = (
-        "import sys\nsys.modules['uvicorn'] = None\nsys.argv = ['kibitz', 'table']\n"
+        f"import sys\nsys.modules[{library!r}] = None\nsys.argv = ['kibitz', 'table']\n"
         "from kibitz.cli.main import main\nmain()"
     )
     done = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=PATIENCE
     )
     assert done.returncode == 2
+    assert f"needs {library}, " in done.stderr
     assert 'pip install "kibitz[table]"' in done.stderr

@@ -108,6 +108,31 @@ def test_half_a_move_is_never_written(store: Store) -> None:
     assert store.moves("t1")[1] == ("guess 0", [3])
 
 
+class Unwilling:
+    """A connection whose disk is full when all is to be written."""
+
+    def __init__(self, db: sqlite3.Connection) -> None:
+        self.db = db
+
+    def execute(self, text: str, values: tuple[object, ...] = ()) -> sqlite3.Cursor:
+        if text == "COMMIT":
+            raise sqlite3.OperationalError("database or disk is full")
+        return self.db.execute(text, values)
+
+
+def test_what_could_not_be_written_leaves_nothing_half_done(store: Store) -> None:
+    store.add(kept(), describe("boerenbridge"))
+    db, store._db = store._db, Unwilling(store._db)  # type: ignore[assignment]
+    with pytest.raises(KibitzError, match="disk is full") as caught:
+        store.move("t1", 0, ("guess 1", []), "person")
+    assert str(store.path.parent) not in str(caught.value)  # people at a table read this
+    store._db = db
+    assert not db.in_transaction  # what comes later would never be written
+    store.move("t1", 0, ("guess 2", []), None)
+    with closing(sqlite3.connect(store.path)) as other:
+        assert other.execute("SELECT action FROM moves").fetchall() == [("guess 2",)]
+
+
 def test_a_description_is_kept_once_and_outlives_its_file(tmp_path: Path, store: Store) -> None:
     path = tmp_path / "mine.rcy"
     path.write_text(describe("agram").text)

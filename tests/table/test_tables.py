@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import gc
 import json
+import sqlite3
 import weakref
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -14,16 +16,17 @@ import pytest
 
 from kibitz.engine import load
 from kibitz.errors import KibitzError
-from kibitz.table import live, tables
+from kibitz.table import frames, live, tables
 from kibitz.table.games import Catalogue
 from kibitz.table.listeners import MOST_WAITING, Listener, Place
 from kibitz.table.live import Live
 from kibitz.table.lobby import newest_tables
 from kibitz.table.messages import status, welcome
 from kibitz.table.orders import read_message, read_name, read_order
-from kibitz.table.store import Store
+from kibitz.table.store import Kept, Store
 from kibitz.table.tables import Tables
 from kibitz.table.thinkers import Thinkers
+from kibitz.table.workers import GameRef, Pool
 
 from .conftest import order
 
@@ -378,6 +381,81 @@ def test_a_users_file_may_change_or_vanish(tmp_path: Path, quick: None) -> None:
     run(tmp_path, go_on, (path,))
 
 
+GAMES = ("agram", "brisca")
+
+
+@pytest.mark.parametrize("broken", ["text = '(game'", "sheet = '[', text = '(game'"])
+def test_a_table_that_cannot_be_opened_any_more_holds_up_no_other(
+    tmp_path: Path, quick: None, broken: str
+) -> None:
+    async def begin(all_: Tables) -> list[Kept]:
+        found = [await create(all_, *BOTS, game=game, mode="kibitz") for game in GAMES]
+        for table in found:
+            all_.store.change(table.kept.id, running=True)
+        return [table.kept for table in found]
+
+    bad, good = run(tmp_path, begin)
+    with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as db:
+        db.execute(f"UPDATE games SET {broken} WHERE digest = ?", (bad.game,))
+        db.commit()
+
+    async def go_on(all_: Tables) -> None:
+        await asyncio.wait(all_._tasks, return_when=asyncio.FIRST_COMPLETED)
+        with pytest.raises(KibitzError):
+            await all_.at(bad.watch)
+        table = await all_.table(good.id)
+        await rests(table)
+        assert table.state.over
+        titles = [line["title"] for line in newest_tables(all_.store, all_.catalogue)]
+        assert titles[0] == "Brisca"
+        assert titles[1].lower() == "agram"
+
+    run(tmp_path, go_on)
+
+
+def test_a_fault_of_ours_at_one_table_holds_up_no_other(
+    tmp_path: Path, quick: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def begin(all_: Tables) -> list[str]:
+        found = [await create(all_, *BOTS, mode="kibitz") for _ in range(2)]
+        for table in found:
+            all_.store.change(table.kept.id, running=True)
+        return [table.kept.id for table in found]
+
+    bad, good = run(tmp_path, begin)
+    opened = Tables._open
+
+    async def open_(all_: Tables, id_: str) -> Live:
+        if id_ == bad:
+            raise ZeroDivisionError
+        return await opened(all_, id_)
+
+    monkeypatch.setattr(Tables, "_open", open_)
+
+    async def go_on(all_: Tables) -> None:
+        await asyncio.wait(all_._tasks, return_when=asyncio.FIRST_COMPLETED)
+        assert list(all_.live) == [good]
+
+    run(tmp_path, go_on)
+
+
+def test_bots_are_listed_for_each_variant(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+
+    async def ask(pool: Pool, call: str, game: GameRef, **_: object) -> bytes:
+        asked.append(game.name)
+        return b"[]"
+
+    monkeypatch.setattr(Pool, "ask", ask)
+
+    async def work(all_: Tables) -> None:
+        for players in (3, 4, 3):
+            await all_.thinkers.listed(await all_.catalogue.find("agram", {"NUMP": players}))
+        assert len(asked) == 2
+
+    run(tmp_path, work)
+
+
 def test_keys_are_secret_and_fresh(tmp_path: Path, quick: None) -> None:
     async def work(all_: Tables) -> None:
         keys = [(await create(all_, *BOTS, mode="kibitz")).kept.deal.key for _ in range(5)]
@@ -409,6 +487,55 @@ def test_nobody_is_told_anything_where_nobody_listens(
         table = await create(all_, *BOTS, mode="kibitz", running=True)
         await rests(table)
         assert table.state.over
+
+    run(tmp_path, work)
+
+
+def test_the_log_is_put_into_words_once(
+    tmp_path: Path, quick: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    worded, log = [], frames.log
+
+    def counted(sight: frames.Sight, since: int = 0) -> Iterator[dict[str, Any]]:
+        for step in log(sight, since):
+            worded.append(step["at"])
+            yield step
+
+    monkeypatch.setattr(frames, "log", counted)
+
+    async def work(all_: Tables) -> None:
+        table = await create(all_, *BOTS, mode="kibitz")
+        watchers = [Listener(Place("watch")) for _ in range(4)]
+        table.join(watchers[0])
+        for number in range(1, 9):
+            table.step(HOST)
+            await rests(table)
+            if number == 6:
+                await table.read(watchers[1].place)
+                table.join(watchers[1])
+        assert worded == [0]
+        for watcher in watchers[2:]:
+            table.join(watcher)
+        told = [json.loads(watcher.waiting[0])["log"] for watcher in watchers]
+        assert [len(one) for one in told] == [1, 7, 9, 9]
+        assert told[3] == list(log(table.sight(8, "open")))
+        assert worded == [0]
+
+    run(tmp_path, work)
+
+
+def test_a_long_log_is_read_a_bit_at_a_time(tmp_path: Path, quick: None) -> None:
+    async def work(all_: Tables) -> None:
+        table = await create(all_, *BOTS, game="boerenbridge", mode="kibitz", running=True)
+        await rests(table)
+        readers = [asyncio.create_task(table.read(Place("watch"))) for _ in range(2)]
+        turns = 0
+        while not all(reader.done() for reader in readers):
+            await asyncio.sleep(0)
+            turns += 1
+        assert turns > table.last // live.AT_ONCE
+        told = json.loads(welcome(table, Place("watch")))["log"]
+        assert told == list(frames.log(table.sight(table.last, "open")))
 
     run(tmp_path, work)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import os
 import random
@@ -106,6 +107,56 @@ def test_what_is_printed_in_a_worker_is_heard_nowhere(capfd: pytest.CaptureFixtu
 
 def test_numbers_that_json_does_not_have_become_null() -> None:
     assert run(call("infinity")) == [None, None, 1.5]
+
+
+def test_a_process_that_talks_nonsense_is_ended() -> None:
+    async def work(pool: Pool) -> Any:
+        with pytest.raises(KibitzError, match="died, twice"):
+            await call("babble")(pool)
+        return await call("echo", value=1)(pool)
+
+    assert run(work) == ["Agram", 1]
+
+
+def test_a_fault_of_ours_holds_up_no_other_job_and_tells_no_cards(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    """What cannot be written down was once printed, with the deal that went before it."""
+
+    async def work(pool: Pool) -> Any:
+        jobs = [call("echo", value=value)(pool) for value in (1, "\ud800", 2)]
+        return await asyncio.gather(*jobs, return_exceptions=True)
+
+    first, fault, third = run(work)
+    assert (first, third) == (["Agram", 1], ["Agram", 2])
+    assert fault.message == "something went wrong inside Kibitz (UnicodeEncodeError)"
+    gc.collect()
+    assert capfd.readouterr() == ("", "")
+
+
+def test_a_job_does_not_wait_for_a_busy_process_while_another_is_idle() -> None:
+    """Also if both were busy when it came."""
+
+    async def work(pool: Pool) -> Any:
+        slow = asyncio.create_task(call("forever")(pool))
+        await asyncio.sleep(0)
+        held = next(worker for worker in pool.workers if worker.busy)
+        quick = asyncio.create_task(call("echo", value=1)(pool))
+        await asyncio.sleep(0)
+        assert all(worker.busy for worker in pool.workers)
+        third = asyncio.create_task(call("echo", value=2)(pool))
+        await asyncio.sleep(0)
+        assert len(held.waiting) == 1  # it is for the one who thinks for ever
+        found = await asyncio.gather(quick, third)
+        slow.cancel()
+        return found
+
+    assert run(work, size=2) == [["Agram", 1], ["Agram", 2]]
+
+
+def test_a_process_may_take_so_much_memory_and_no_more() -> None:
+    with pytest.raises(Refused, match="more memory"):
+        run(call("greed"), memory=2 << 30)
 
 
 def test_too_many_jobs_are_refused() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import threading
+from contextlib import suppress
 from pathlib import Path
 
 from kibitz.engine.game import Game
@@ -68,3 +69,14 @@ def hold(game: Game, pipe: str) -> int:
     """Keep the end of a pipe open as long as this process lives."""
     KEPT.append(os.open(pipe, os.O_WRONLY))
     return os.getpid()
+
+
+def babble(game: Game) -> None:
+    """Write nonsense wherever one can."""
+    for number in range(3, 32):
+        with suppress(OSError):
+            os.write(number, b"\0\0\0\3xyz" * 3)
+
+
+def greed(game: Game) -> int:
+    return len(bytearray(8 << 30))

@@ -62,8 +62,9 @@ def table(
     except ModuleNotFoundError as error:
         if (error.name or "").startswith("kibitz"):
             raise
+        missing = (error.name or "").partition(".")[0]
         raise KibitzError(
-            f"the table needs {error.name}, which is not installed",
+            f"the table needs {missing}, which is not installed",
             'pip install "kibitz[table]"',
         ) from None
     for path in files or ():

@@ -126,6 +126,9 @@ class Live:
         texts = self._logs.setdefault(eyes, [])
         if len(texts) > self.last:
             return
+        for at in range(0, self.last, AT_ONCE):
+            self.sight(at, eyes)
+            await asyncio.sleep(0)
         for step in frames.log(self.sight(self.last, eyes), len(texts)):
             if step["at"] == len(texts):  # nobody else was quicker
                 texts.append(encoded(step))

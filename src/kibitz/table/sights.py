@@ -116,7 +116,8 @@ def look(states: Sequence[State], at: int, eyes: Eyes) -> Sight:
     bit = game.players + 1 if eyes == "open" else game.players if eyes is None else eyes
     missing = []
     for earlier in range(at - at % MILESTONE, -1, -MILESTONE):
-        if bit in states[earlier].table.tales:
+        tale = states[earlier].table.tales.get(bit)
+        if tale is not None and tale.kept is not None:
             break
         missing.append(earlier)
     for earlier in reversed(missing):
