@@ -17,6 +17,7 @@ from kibitz.engine.record import Record
 from kibitz.engine.state import State
 from kibitz.table.frames import game_card, log, moment, open_sight, position, sight
 from kibitz.table.sights import MILESTONE, Eyes, look
+from kibitz.words.story import Step, Story
 
 SMALL = Path(__file__).parent.parent / "games" / "small"
 HOUSE = ("agram", "boerenbridge", "brisca", "tarot")
@@ -426,9 +427,17 @@ def test_a_position_is_what_one_may_see() -> None:
             assert (face.symbol in text) == (seat == 1)
 
 
-def test_looking_back_costs_no_more_the_longer_the_game() -> None:
-    """Every tale tells of a few steps only, and moments come out as if they were the only one."""
-    game, rng = load("boerenbridge"), Random(3)
+def test_looking_back_costs_no_more_the_longer_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every tale tells of a few steps only, few have to be gone through again, and moments come out
+    as if they were the only one."""
+    followed, follow = [0], Story.follow
+
+    def counted(story: Story, step: Step) -> None:
+        followed[0] += 1
+        follow(story, step)
+
+    monkeypatch.setattr(Story, "follow", counted)
+    game, rng = load("tarot", DEALS=2), Random(3)
     states = list(game_along(game, 3))
     fresh = Record.of(states[-1]).replay(game)
     observers: tuple[Eyes, ...] = ("open", None, 1)
@@ -438,7 +447,9 @@ def test_looking_back_costs_no_more_the_longer_the_game() -> None:
             alone = (
                 open_sight(states[at]) if eyes == "open" else sight(kibitz.view(states[at], eyes))
             )
-            assert moment(look(fresh, at, eyes)) == moment(alone)
+            wanted, before = moment(alone), followed[0]
+            assert moment(look(fresh, at, eyes)) == wanted
+            assert at == back[0] or followed[0] - before <= 2 * MILESTONE
     told = [len(tale.raw) for state in fresh for tale in state.table.tales.values()]
     most = max(len(state.table.events) * 8 for state in fresh)
     assert max(told) <= MILESTONE * most

@@ -35,6 +35,7 @@ MESSAGES = ANYTHING | st.fixed_dictionaries(
         "seat": ANYTHING,
     },
 )  # fmt: skip
+ORDERED = ("game", "parameters", "mode", "pace", "running", "seed", "seats", "x")
 ORDERS = st.fixed_dictionaries(
     {},
     optional=dict.fromkeys(

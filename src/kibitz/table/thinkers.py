@@ -13,7 +13,6 @@ from typing import Any
 
 from kibitz.bots.house import HOUSE
 from kibitz.bots.names import names
-from kibitz.engine.game import Game
 from kibitz.errors import KibitzError
 from kibitz.table.games import Made
 from kibitz.table.live import Live
@@ -70,31 +69,31 @@ class Thinkers:
 
     async def check(self, made: Made, bots: set[str]) -> None:
         """Complain about bots that cannot sit at a game."""
+        known = names(made.game)
         for bot in sorted(bots):
-            self._allowed(bot, made.game)
+            self._check_file(bot)
+            if ".py" not in bot and bot.partition(":")[0].strip() not in known:
+                raise KibitzError(
+                    f"there is no bot `{bot[:60]}` here", f"one of: {', '.join(known)}"
+                )
         odd = sorted(bots - set(PLAIN))
         if odd:
             await self.bots.ask(JOBS + "check_bots", made.ref, seconds=SECONDS_TO_DECIDE, names=odd)
 
-    def _allowed(self, bot: str, game: Game) -> None:
-        """Complain about a bot that is neither of the house nor of an installed package: the code
-        of a user's file is run only if he named it on the command line, this time."""
-        if ".py" in bot:
-            if not any(bot == file or bot.startswith(f"{file}:") for file in self.files):
-                raise KibitzError(
-                    f"the bot `{called(bot)[:60]}` was not given to this server",
-                    "start it with --bot FILE.py:CLASS",
-                )
-        elif bot.partition(":")[0].strip() not in names(game):
+    def _check_file(self, bot: str) -> None:
+        """The code of a user's file is run only if he named it on the command line, this time."""
+        given = any(bot == file or bot.startswith(f"{file}:") for file in self.files)
+        if ".py" in bot and not given:
             raise KibitzError(
-                f"there is no bot `{bot[:60]}` here", f"one of: {', '.join(names(game))}"
+                f"the bot `{called(bot)[:60]}` was not given to this server",
+                "start it with --bot FILE.py:CLASS",
             )
 
     # --- what they do -----------------------------------------------------------------------------
 
     async def ready(self, table: Live, bot: str) -> None:
         """Have compiled what a bot needs, in a process of its own: that takes a while."""
-        self._allowed(bot, table.game)
+        self._check_file(bot)
         if not _compiles(bot):
             return
         key = table.ref.name, bot
