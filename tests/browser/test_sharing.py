@@ -88,10 +88,10 @@ def test_a_rematch_takes_everybody_to_the_next_table(server: Server, person: Ope
                 take_turn(page)
     before = ann.url
     ann.locator("#rematch").click()
-    ann.wait_for_function("before => location.href !== before", arg=before)
+    expect(ann).not_to_have_url(before)
     bob.locator("#rematch-go").click()
     for page in (ann, bob):
-        page.wait_for_function("() => document.body.dataset.turn !== 'over'")
+        expect(page.locator("body")).to_have_attribute("data-turn", re.compile("yours|theirs"))
         assert last(page) < 24
 
 
