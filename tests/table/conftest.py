@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
 import pytest
+from starlette.testclient import TestClient
 
 from kibitz.table.app import make_app
 from kibitz.table.live import Live
 from kibitz.table.thinkers import Thinkers
-
-with warnings.catch_warnings():
-    warnings.simplefilter("ignore")  # it would rather have another library
-    from starlette.testclient import TestClient
 
 __all__ = ["Serve", "TestClient", "made", "order", "people", "play_to_the_end", "until"]
 
