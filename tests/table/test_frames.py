@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from conftest import LoadText
 
 import kibitz
 from kibitz.engine.game import Game, load
@@ -462,3 +463,30 @@ def test_the_log_can_be_gone_on_with() -> None:
     for seen in (open_sight(state), sight(kibitz.view(state, 1))):
         assert [*log(seen)][4:] == [*log(seen, 4)]
         assert [*log(seen, 10)] == []
+
+
+TWO_WAYS = """
+(game
+  (setup
+    (create players 2)
+    (create deck (game iloc STOCK) (deck (RANK (ONE, TWO, THREE, FOUR)))))
+  (do (
+    (shuffle (game iloc STOCK))
+    (all player 'P (repeat 2 (move (top (game iloc STOCK)) (top ('P iloc HAND)))))))
+  (stage player
+    (end (all player 'P (== (size ('P iloc HAND)) 0)))
+    (choice (
+      (any ((current player) iloc HAND) 'C (move 'C (top ((current player) vloc SHOWN))))
+      (any ((current player) iloc HAND) 'C (move 'C (top (game vloc ASIDE))))))
+  )
+  (scoring max (size ((current player) vloc SHOWN))))
+"""
+
+
+def test_a_card_that_can_go_two_ways_is_not_played_by_a_click_on_it(load_text: LoadText) -> None:
+    state = load_text(TWO_WAYS).new(1)
+    offered = moment(sight(kibitz.view(state, 0)))["actions"]
+    assert len(offered) == 4
+    assert [action["card"] for action in offered] == [None] * 4
+    one_way = moment(sight(kibitz.view(load("agram").new(1), 0)))["actions"]
+    assert None not in [action["card"] for action in one_way]
