@@ -83,6 +83,18 @@ def test_the_worlds_of_the_queen_shrink_when_someone_cannot_follow(
     assert at(page) == last(page) == moment
 
 
+def test_the_panel_shows_red_suits_in_red(server: Server, person: OpenPage) -> None:
+    page = person(server.address, width=1400, height=900)
+    watch(page, server, seed=1)
+    expect(page.locator("#heat tr[data-card]").first).to_be_visible()
+    for cards in ("#kripke button[data-suit]", "#heat tbody th button"):
+        colours: dict[str, str] = page.locator(cards).evaluate_all(
+            "all => Object.fromEntries(all.map(b => [b.textContent.slice(-1),"
+            " getComputedStyle(b).color]))"
+        )
+        assert colours["♥"] == colours["♦"] != colours["♠"] == colours["♣"]
+
+
 def test_all_hands_are_open_where_only_bots_play(server: Server, person: OpenPage) -> None:
     page = person(server.address)
     watch(page, server, seed=1)

@@ -47,6 +47,12 @@ def client(serve: Serve, quick: None) -> TestClient:
     return serve()
 
 
+@pytest.fixture
+def tokens(client: TestClient) -> dict[str, Any]:
+    """A table at which it is the turn of Ann, at the first seat."""
+    return made(client, "Ann", "Bea", "", "")
+
+
 def people(*names: str) -> list[dict[str, str]]:
     """Seats: a bot for an empty name, you first, then people who are invited."""
     who = iter(["me"])

@@ -22,7 +22,7 @@ from kibitz.table.listeners import MOST_WAITING, Listener, Place
 from kibitz.table.live import Live
 from kibitz.table.lobby import newest_tables
 from kibitz.table.messages import status, welcome
-from kibitz.table.orders import read_message, read_name, read_order
+from kibitz.table.orders import read_order
 from kibitz.table.store import Kept, Store
 from kibitz.table.tables import Tables
 from kibitz.table.thinkers import Thinkers
@@ -602,54 +602,3 @@ def test_a_rematch_has_the_same_people_with_new_links(tmp_path: Path, quick: Non
         assert following.seats[0].made
 
     run(tmp_path, work)
-
-
-# --- what is asked for ----------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "", "{", "[]", "null", "3", '"act"', "{}", '{"do": 1}', '{"do": "fly"}', '{"do": ["act"]}',
-        '{"do": "act"}', '{"do": "act", "at": 0}', '{"do": "act", "at": "0", "action": "x"}',
-        '{"do": "act", "at": true, "action": "x"}', '{"do": "act", "at": -1, "action": "x"}',
-        '{"do": "act", "at": 0, "action": 7}', '{"do": "act", "at": 0, "action": ""}',
-        '{"do": "act", "at": 1e3, "action": "x"}', '{"do": "agree", "for": 1}',
-        '{"do": "pace", "seconds": NaN}', '{"do": "pace", "seconds": -1}',
-        '{"do": "pace", "seconds": 1e99}', '{"do": "pace", "seconds": "1"}',
-        '{"do": "name", "name": null}', '{"do": "name", "name": "a\\u0000b"}',
-        '{"do": "name", "name": "a\\u202eb"}', '{"do": "name", "name": "' + "x" * 25 + '"}',
-        "[" * 3000,
-    ],
-)  # fmt: skip
-def test_a_message_that_is_wrong_is_one_sentence(text: str) -> None:
-    with pytest.raises(KibitzError) as caught:
-        read_message(text)
-    assert "\n" not in caught.value.message
-
-
-def test_names_are_trimmed() -> None:
-    assert read_name("  Zoë Ōe  ") == "Zoë Ōe"
-    assert read_name("") == ""
-
-
-@pytest.mark.parametrize(
-    "change",
-    [
-        {"mode": "cheat"}, {"pace": -1}, {"pace": "fast"}, {"pace": True}, {"seats": None},
-        {"seats": []}, {"seats": [1, 2]}, {"seats": [{"who": "you"}] * 4}, {"key": [1, 2]},
-        {"seats": [{"who": "me"}] * 4}, {"seats": [{"who": "bot"}] * 4}, {"seed": 3},
-        {"seats": [{"who": "me", "bot": "first"}] + [{"who": "invite"}] * 3}, {"game": 3},
-        {"parameters": {"NUMP": 3.5}}, {"parameters": [1]}, {"running": 1},
-        {"seats": [{"who": "bot", "bot": "first", "name": "x" * 30}] * 4}, {"deal": {}},
-    ],
-)  # fmt: skip
-def test_an_order_that_is_wrong_is_one_sentence(change: dict[str, Any]) -> None:
-    with pytest.raises(KibitzError):
-        read_order(order("Ann", "", "", "") | change)
-
-
-def test_a_seed_is_for_tables_of_bots_only() -> None:
-    assert read_order(order(*BOTS, mode="kibitz", seed=3)).seed == 3
-    with pytest.raises(KibitzError, match="give the cards away"):
-        read_order(order("Ann", *BOTS[1:], mode="kibitz", seed=3))

@@ -11,13 +11,13 @@ from typing import Any
 
 from kibitz.bots.asking import Player, Seated
 from kibitz.bots.guests import Guest, prepare
-from kibitz.bots.house import HOUSE
 from kibitz.bots.names import Entry, find, listed
 from kibitz.bots.parameters import Parameter, parameters_of, written
 from kibitz.engine.game import Game
 from kibitz.engine.record import Record
 from kibitz.engine.state import State
 from kibitz.errors import KibitzError
+from kibitz.table.orders import UNSEATED
 from kibitz.table.replay import chance_of, deal_of
 
 __all__ = [
@@ -32,9 +32,6 @@ __all__ = [
     "prepare_bots",
     "taken_apart",
 ]
-
-HIDDEN = ("slow",)
-"""Bots that are of no use at a table with people."""
 
 
 def decide(states: list[State], bot: str) -> str:
@@ -56,9 +53,7 @@ def bots(game: Game, files: list[str]) -> list[dict[str, Any]]:
     found = [
         _listed(entry.name, entry.about, list(entry.parameters))
         for entry in listed(game)
-        if entry.error is None
-        and entry.name not in HIDDEN
-        and not (entry.name in HOUSE and HOUSE[entry.name].person)
+        if entry.error is None and entry.name not in UNSEATED
     ]
     return found + [_own(name, game) for name in files]
 

@@ -14,6 +14,7 @@ from kibitz.errors import KibitzError
 
 __all__ = [
     "LONGEST_MESSAGE",
+    "UNSEATED",
     "Chair",
     "Message",
     "Order",
@@ -29,6 +30,8 @@ __all__ = [
 LONGEST_MESSAGE = 4096
 LONGEST_NAME = 24
 SLOWEST = 60.0
+UNSEATED = ("slow", "human")
+"""Bots that are of no use at a table: one only waits, the other needs a terminal."""
 
 FIELDS = {
     "act": {"at", "action"},
