@@ -7,13 +7,16 @@ from pathlib import Path
 
 import pytest
 
+from kibitz.errors import KibitzError
+from kibitz.table import live
 from kibitz.table.clockwork import Clockwork
-from kibitz.table.listeners import Place
+from kibitz.table.listeners import Listener, Place
 from kibitz.table.live import Live
+from kibitz.table.lobby import newest_tables
 from kibitz.table.tables import Tables
 from kibitz.table.thinkers import Thinkers
 
-from .test_tables import BOTS, HOST, create, rests, run
+from .running import BOTS, ENDLESS, HOST, create, heard, rests, run
 
 
 @pytest.fixture
@@ -152,3 +155,186 @@ def test_a_file_that_is_not_given_any_more_is_not_run(tmp_path: Path) -> None:
 
     run(tmp_path, go_on)
     assert not note.exists()
+
+
+def test_bots_play_a_whole_game_in_their_processes(tmp_path: Path) -> None:
+    async def work(all_: Tables) -> None:
+        table = await create(all_, *BOTS, mode="kibitz", running=True)
+        await rests(table)
+        assert table.state.over
+        assert table.open
+        assert all_.store.table(table.kept.id).turn == "over"
+
+    run(tmp_path, work)
+
+
+def test_bots_play_the_same_game_again_from_the_same_seed(tmp_path: Path) -> None:
+    seats = [{"who": "bot", "bot": "random"}] * 4
+
+    async def work(all_: Tables) -> list[list[str]]:
+        found = []
+        for _ in range(2):
+            table = await create(all_, mode="kibitz", running=True, seed=7, seats=seats)
+            await rests(table)
+            found.append([text for text, _ in table.moves])
+        return found
+
+    first, second = run(tmp_path, work)
+    assert first == second
+
+
+def test_bots_wait_for_a_person_and_go_on_after_him(tmp_path: Path, quick: None) -> None:
+    async def work(all_: Tables) -> None:
+        table = await create(all_, "Ann", "", "", "")
+        ann = Place("seat", 0, leads=True)
+        while not table.state.over:
+            await rests(table)
+            if not table.state.over:
+                assert table.state.to_move == 0
+                table.act(ann, table.last, table.state.actions[-1].text)
+
+    run(tmp_path, work)
+
+
+def test_in_kibitz_mode_bots_wait_for_a_step(tmp_path: Path, quick: None) -> None:
+    async def work(all_: Tables) -> None:
+        table = await create(all_, *BOTS, mode="kibitz")
+        assert (table.last, table.clockwork.task) == (0, None)
+        table.step(HOST)
+        await rests(table)
+        assert table.last == 1
+        table.step(HOST)
+        table.step(HOST)
+        await rests(table)
+        assert table.last == 3
+        table.run(HOST)
+        await rests(table)
+        assert table.state.over
+        with pytest.raises(KibitzError, match="the game is over"):
+            table.step(HOST)
+
+    run(tmp_path, work)
+
+
+def test_a_pause_stops_a_bot_that_waits(tmp_path: Path, quick: None) -> None:
+    async def work(all_: Tables) -> None:
+        table = await create(all_, *BOTS, mode="kibitz", pace=60, running=True)
+        table.clockwork.moved = asyncio.get_running_loop().time()
+        await asyncio.sleep(0)
+        table.pause(HOST)
+        await rests(table)
+        assert table.last <= 1
+        assert not all_.store.table(table.kept.id).running
+        table.pace(HOST, 0.0)
+        table.run(HOST)
+        await rests(table)
+        assert table.state.over
+
+    run(tmp_path, work)
+
+
+def test_a_faster_pace_counts_at_once(tmp_path: Path, quick: None) -> None:
+    async def work(all_: Tables) -> None:
+        table = await create(all_, *BOTS, mode="kibitz", pace=60, running=True)
+        table.clockwork.moved = asyncio.get_running_loop().time()
+        await asyncio.sleep(0)
+        table.pace(HOST, 0.0)
+        await rests(table)
+        assert table.state.over
+
+    run(tmp_path, work)
+
+
+def test_a_bot_that_fails_stops_the_table_and_can_be_tried_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wrong = [True]
+
+    async def decide(thinkers: Thinkers, table: Live, bot: str) -> str:
+        if wrong:
+            raise KibitzError("the bot `first` took longer than 60 s")
+        return table.state.actions[0].text
+
+    monkeypatch.setattr(Thinkers, "decide", decide)
+
+    async def work(all_: Tables) -> None:
+        table = await create(all_, *BOTS, mode="kibitz", running=True)
+        listener = Listener(HOST)
+        table.join(listener)
+        await rests(table)
+        status = heard(listener)[-1]
+        assert status["trouble"] == "the bot `first` took longer than 60 s"
+        assert not status["running"]
+        assert table.last == 0
+        with pytest.raises(KibitzError, match="only who made"):
+            table.run(Place("watch"))
+        wrong.clear()
+        table.run(Place("seat", 1))  # whoever sits here
+        table.leave(listener)
+        await rests(table)
+        assert table.clockwork.trouble is None
+        assert table.state.over
+
+    run(tmp_path, work)
+
+
+BAD = """
+class Loud:
+    def choose(self, view, budget):
+        cards = view.cards(f"HAND {view.seat}")
+        raise ValueError("I hold " + " ".join(card.text for card in cards))
+"""
+
+
+def test_why_a_bot_failed_is_not_told_to_those_it_plays_against(tmp_path: Path) -> None:
+    (tmp_path / "bad.py").write_text(BAD)
+    name = f"{tmp_path}/bad.py:Loud"
+
+    async def work(all_: Tables) -> None:
+        for who, told in (("invite", False), ("bot", True)):
+            person = {"who": who} | ({"bot": "first"} if who == "bot" else {})
+            seats = [{"who": "bot", "bot": name}] * 3
+            mode = "kibitz" if told else "play"
+            table = await create(all_, seats=[*seats, person], running=True, mode=mode)
+            await rests(table)
+            assert table.clockwork.trouble is not None
+            assert ("I hold" in table.clockwork.trouble) == told
+            assert "Loud" in table.clockwork.trouble
+
+    run(tmp_path, work, bots=(name,))
+
+
+def test_a_file_that_was_not_given_is_never_run(tmp_path: Path) -> None:
+    (tmp_path / "bad.py").write_text("raise SystemExit")
+
+    async def work(all_: Tables) -> None:
+        for bot in (
+            f"{tmp_path}/bad.py:Loud",
+            "human",
+            "nobody",
+            "ismcts:iterations=-3",
+            "random:x=1",
+        ):
+            with pytest.raises(KibitzError):
+                await create(all_, seats=[{"who": "bot", "bot": bot}] * 4, mode="kibitz")
+        assert newest_tables(all_.store, all_.catalogue) == []
+
+    run(tmp_path, work)
+
+
+def test_a_game_that_does_not_end_is_stopped(
+    tmp_path: Path, quick: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "MOST_DECISIONS", 50)
+    path = tmp_path / "endless.rcy"
+    path.write_text(ENDLESS)
+
+    async def work(all_: Tables) -> None:
+        seats = [{"who": "bot", "bot": "first"}] * 2
+        table = await create(all_, game="endless", mode="kibitz", running=True, seats=seats)
+        await rests(table)
+        assert table.last == 50
+        assert "does not end" in (table.clockwork.trouble or "")
+        assert all_.store.going() == []
+
+    run(tmp_path, work, (path,))
