@@ -1,8 +1,15 @@
-"""Errors a user can cause. Each is one clear sentence, with a hint where there is one to give."""
+"""Errors a user can cause. Each is one clear sentence, with a hint where there is one to give, and
+what may have been meant where a word is not known."""
 
 from __future__ import annotations
 
-__all__ = ["GameError", "IllegalAction", "KibitzError", "RecordError"]
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+__all__ = ["GameError", "IllegalAction", "KibitzError", "RecordError", "did_you_mean"]
+
+MOST_WORDS = 2000
+"""Nothing is suggested out of more words than this: it takes too long."""
 
 
 class KibitzError(Exception):
@@ -24,3 +31,13 @@ class IllegalAction(KibitzError):
 
 class RecordError(KibitzError):
     """A record or a deal does not fit its game."""
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """The end of a sentence: "; did you mean `move`?", or nothing."""
+    candidates = sorted(set(known))
+    if len(word) > 40 or len(candidates) > MOST_WORDS:
+        return ""
+    close = [other for other in candidates if sorted(other) == sorted(word)]
+    close += get_close_matches(word, candidates, n=1, cutoff=0.6)
+    return f"; did you mean `{close[0]}`?" if close else ""

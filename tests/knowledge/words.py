@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from kibitz.errors import KibitzError
+from kibitz.errors import KibitzError, did_you_mean
 from kibitz.knowledge.worlds import members
-from kibitz.recycle.diagnostics import did_you_mean
 
 SEATS = "NESW"
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")

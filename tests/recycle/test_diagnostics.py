@@ -11,15 +11,8 @@ from pathlib import Path
 import pytest
 
 import kibitz.recycle
-from kibitz.errors import KibitzError
-from kibitz.recycle.diagnostics import (
-    HOPELESS,
-    MOST_ERRORS,
-    DescriptionError,
-    Diagnostics,
-    Source,
-    did_you_mean,
-)
+from kibitz.errors import KibitzError, did_you_mean
+from kibitz.recycle.diagnostics import HOPELESS, MOST_ERRORS, DescriptionError, Diagnostics, Source
 from kibitz.recycle.elaborator import elaborate
 
 from .snippets import SNAPSHOTS, UPDATE, Snippet, messages, read_snippets, sound, write_snippets

@@ -10,9 +10,8 @@ from collections.abc import Iterable, Sequence
 
 from kibitz.engine.actions import Action
 from kibitz.engine.game import Game
-from kibitz.errors import KibitzError
+from kibitz.errors import KibitzError, did_you_mean
 from kibitz.knowledge.views import View
-from kibitz.recycle.diagnostics import did_you_mean
 
 __all__ = ["Cards", "cards_of", "must_have", "set_of"]
 

@@ -17,8 +17,7 @@ from kibitz.bots.house import HOUSE
 from kibitz.bots.parameters import Parameter, parameters_of, read_settings
 from kibitz.bots.sources import failure, from_file, from_module, from_package, packaged
 from kibitz.engine.game import Game
-from kibitz.errors import KibitzError
-from kibitz.recycle.diagnostics import did_you_mean
+from kibitz.errors import KibitzError, did_you_mean
 
 __all__ = ["Entry", "Listed", "find", "listed", "names", "split"]
 

@@ -13,8 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, Union, get_args, get_origin
 
-from kibitz.errors import KibitzError
-from kibitz.recycle.diagnostics import did_you_mean
+from kibitz.errors import KibitzError, did_you_mean
 
 __all__ = ["Parameter", "at_least", "parameters_of", "read_settings"]
 

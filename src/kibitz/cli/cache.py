@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from kibitz.cli.common import Json, print_json, stdout
-from kibitz.errors import KibitzError
+from kibitz.errors import KibitzError, did_you_mean
 
 if TYPE_CHECKING:
     from kibitz.engine.cache import Compiled
@@ -53,7 +53,6 @@ def _name(game: str, compiled: list[str]) -> str:
     """The name a game has here: as typed, or that of its description."""
     from kibitz.engine.cache import plain
     from kibitz.engine.game import find_description, house_games
-    from kibitz.recycle.diagnostics import did_you_mean
 
     if plain(game) in compiled:
         return plain(game)

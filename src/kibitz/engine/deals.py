@@ -11,8 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from kibitz.engine.game import Game, Key, derive_key
-from kibitz.errors import KibitzError, RecordError
-from kibitz.recycle.diagnostics import did_you_mean
+from kibitz.errors import KibitzError, RecordError, did_you_mean
 from kibitz.recycle.layout import BITS
 from kibitz.recycle.prelude import EVENTS
 

@@ -13,8 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from kibitz.engine.shown import Shown, read_shown
-from kibitz.errors import KibitzError
-from kibitz.recycle.diagnostics import did_you_mean
+from kibitz.errors import KibitzError, did_you_mean
 from kibitz.recycle.layout import Card, Layout
 
 __all__ = ["Sheet", "place_names", "read_sheet", "sheet_of", "sheet_text"]

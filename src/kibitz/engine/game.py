@@ -21,8 +21,8 @@ from kibitz.engine.native import Functions, kernel_text, native
 from kibitz.engine.primitives import PRIMITIVES
 from kibitz.engine.shown import check_names
 from kibitz.engine.weights import read_weights, weights_text
-from kibitz.errors import GameError, KibitzError, RecordError
-from kibitz.recycle.diagnostics import Diagnostic, Source, did_you_mean
+from kibitz.errors import GameError, KibitzError, RecordError, did_you_mean
+from kibitz.recycle.diagnostics import Diagnostic, Source
 from kibitz.recycle.elaborator import elaborate
 from kibitz.recycle.emitter import Emitted, emit
 

@@ -12,8 +12,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from kibitz.errors import KibitzError
-from kibitz.recycle.diagnostics import did_you_mean
+from kibitz.errors import KibitzError, did_you_mean
 from kibitz.recycle.layout import Layout
 
 __all__ = ["FORMS", "OWNERS", "ROLES", "Item", "Shown", "check_names", "read_shown"]

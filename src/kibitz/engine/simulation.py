@@ -25,8 +25,7 @@ from kibitz.engine.game import Game, Key, derive_key
 from kibitz.engine.native import Functions, is_compiled
 from kibitz.engine.primitives import noise
 from kibitz.engine.state import State
-from kibitz.errors import KibitzError
-from kibitz.recycle.diagnostics import did_you_mean
+from kibitz.errors import KibitzError, did_you_mean
 
 __all__ = [
     "MODES",

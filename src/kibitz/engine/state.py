@@ -14,8 +14,7 @@ from kibitz.engine.buffers import BUFFERS
 from kibitz.engine.disclosures import Disclosure, Log
 from kibitz.engine.events import Event, Observation, Tale, decode, observe
 from kibitz.engine.game import Face, Game, Key
-from kibitz.errors import GameError, IllegalAction, KibitzError
-from kibitz.recycle.diagnostics import did_you_mean
+from kibitz.errors import GameError, IllegalAction, KibitzError, did_you_mean
 from kibitz.recycle.layout import BITS
 from kibitz.recycle.prelude import EVENTS
 

@@ -21,8 +21,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kibitz.engine.actions import action_name
-from kibitz.errors import KibitzError
-from kibitz.recycle.diagnostics import did_you_mean
+from kibitz.errors import KibitzError, did_you_mean
 from kibitz.recycle.layout import BITS
 
 if TYPE_CHECKING:

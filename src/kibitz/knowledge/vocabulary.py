@@ -7,9 +7,8 @@ from functools import cached_property
 from typing import NamedTuple
 
 from kibitz.engine.game import Game
-from kibitz.errors import KibitzError
+from kibitz.errors import KibitzError, did_you_mean
 from kibitz.knowledge.worlds import members
-from kibitz.recycle.diagnostics import did_you_mean
 
 __all__ = ["Name", "Vocabulary", "vocabulary_of"]
 

@@ -10,21 +10,17 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from typing import Literal
 
 from kibitz.errors import KibitzError
 
-__all__ = ["DescriptionError", "Diagnostic", "Diagnostics", "Source", "did_you_mean"]
+__all__ = ["DescriptionError", "Diagnostic", "Diagnostics", "Source"]
 
 MOST_ERRORS = 50
 """More errors than this in one file help nobody; the rest are counted."""
 
 HOPELESS = 1000
 """With more errors than this, reading stops."""
-
-MOST_WORDS = 2000
-"""Nothing is suggested out of more words than this: it takes too long."""
 
 
 @dataclass(frozen=True)
@@ -150,13 +146,3 @@ class DescriptionError(KibitzError):
         if len(self.diagnostics) > MOST_ERRORS:
             shown.append(f"... and {len(self.diagnostics) - MOST_ERRORS} more errors")
         super().__init__("\n".join(shown))
-
-
-def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """The end of a sentence: "; did you mean `move`?", or nothing."""
-    candidates = sorted(set(known))
-    if len(word) > 40 or len(candidates) > MOST_WORDS:
-        return ""
-    close = [other for other in candidates if sorted(other) == sorted(word)]
-    close += get_close_matches(word, candidates, n=1, cutoff=0.6)
-    return f"; did you mean `{close[0]}`?" if close else ""

@@ -9,14 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import suppress
 
-from kibitz.errors import KibitzError
-from kibitz.recycle.diagnostics import (
-    MOST_ERRORS,
-    DescriptionError,
-    Diagnostics,
-    Source,
-    did_you_mean,
-)
+from kibitz.errors import KibitzError, did_you_mean
+from kibitz.recycle.diagnostics import MOST_ERRORS, DescriptionError, Diagnostics, Source
 from kibitz.recycle.reader import Atom, Form, Item, read
 from kibitz.recycle.scope import Wrong
 from kibitz.recycle.statements import MOST_CARDS, Statements

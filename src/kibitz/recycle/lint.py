@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from kibitz.recycle.diagnostics import Diagnostics, did_you_mean
+from kibitz.errors import did_you_mean
+from kibitz.recycle.diagnostics import Diagnostics
 from kibitz.recycle.emptiness import EmptyGroup, holds_empty
 from kibitz.recycle.sight import Sight
 from kibitz.recycle.tree import ACTIONS, Binding, DeckForm, Kind, Node, Program, walk

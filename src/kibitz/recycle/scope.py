@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
-from kibitz.recycle.diagnostics import Diagnostics, did_you_mean
+from kibitz.errors import did_you_mean
+from kibitz.recycle.diagnostics import Diagnostics
 from kibitz.recycle.reader import Atom, Form, Item
 from kibitz.recycle.tree import Binding, Kind, Node, walk
 from kibitz.recycle.vocabulary import FORMS

@@ -15,8 +15,7 @@ from typing import Any
 
 from kibitz.engine.faces import Sheet, sheet_of
 from kibitz.engine.game import Description, Game, describe, house_games
-from kibitz.errors import KibitzError
-from kibitz.recycle.diagnostics import did_you_mean
+from kibitz.errors import KibitzError, did_you_mean
 from kibitz.table.workers import GameRef
 
 __all__ = ["Catalogue", "Made"]

@@ -18,10 +18,11 @@ import re
 from collections.abc import Callable
 from functools import partial
 
+from kibitz.errors import did_you_mean
 from kibitz.knowledge.logic import formulas as f
 from kibitz.knowledge.logic.parsing import END, Reader, Token
 from kibitz.knowledge.logic.spelling import NUMBERS, Vocabulary
-from kibitz.recycle.diagnostics import Source, did_you_mean
+from kibitz.recycle.diagnostics import Source
 
 __all__ = ["parse"]
 
