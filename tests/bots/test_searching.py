@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import count
 from random import Random
 
 import pytest
@@ -74,6 +75,17 @@ def test_iterations_end_a_search_before_its_budget_does() -> None:
     told = thinking(bot)
     assert told is not None
     assert told.iterations == 70
+
+
+def test_a_budget_is_nearly_used_up_and_not_overrun(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By a clock that stands still but for a hundredth of a second at every look."""
+    looks = count()
+    bot = bot_of("ismcts")
+    monkeypatch.setattr("kibitz.search.trees.time.perf_counter", lambda: next(looks) / 100)
+    bot.choose(kibitz.view(AGRAM.new(3), 0), 1.0)
+    told = thinking(bot)
+    assert told is not None
+    assert 0.8 < told.seconds < 1.0
 
 
 def test_endings_are_solved_if_that_is_wanted() -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 import sys
-from importlib.util import find_spec
 from itertools import count
 from pathlib import Path
 
@@ -17,8 +16,6 @@ from kibitz.interop.openspiel import OH_HELL
 from .conftest import Kibitz
 
 QUICK = ("--seconds", "0.01", "--rounds", "2")
-
-with_openspiel = pytest.mark.skipif(find_spec("pyspiel") is None, reason="OpenSpiel is missing")
 
 
 @pytest.fixture
@@ -55,7 +52,6 @@ def test_without_openspiel_it_says_how_to_get_it(kibitz: Kibitz, matched: str) -
     assert [heat["openspiel"] for heat in found["heats"]] == [None] * 3
 
 
-@with_openspiel
 def test_a_game_is_compared_with_its_peer(kibitz: Kibitz, matched: str) -> None:
     result = kibitz("bench", matched, *QUICK)
     assert result.exit_code == 0
@@ -65,7 +61,6 @@ def test_a_game_is_compared_with_its_peer(kibitz: Kibitz, matched: str) -> None:
         assert re.search(row, result.stdout), way
 
 
-@with_openspiel
 def test_everything_measured_as_json(kibitz: Kibitz, matched: str, tiny: Path) -> None:
     result = kibitz("bench", matched, str(tiny), *QUICK, "--json")
     assert result.stderr == ""

@@ -181,6 +181,27 @@ def test_a_card_cannot_be_drawn_twice() -> None:
         Record.from_json(json.dumps(data)).replay(game("brisca"))
 
 
+@pytest.mark.parametrize(
+    ("name", "change"),
+    [
+        ("STOCK", [40]),
+        ("STOCK", [10**6]),
+        ("STOK", []),
+        ("HAND 0", []),
+    ],
+)
+def test_a_pile_that_does_not_fit_the_game_is_refused(name: str, change: list[int]) -> None:
+    """Brisca has forty cards, numbered from 0, and its stock is the only pile."""
+    brisca = game("brisca")
+    stock = " ".join(card.text for card in brisca.cards[:27])
+    data = json.loads(Record.of(brisca.new(1, deal={"STOCK": stock})).to_json())
+    pile = data["piles"]["STOCK"]
+    assert len(Record.from_json(json.dumps(data)).replay(brisca)) == 1
+    data["piles"] = {name: change + pile[len(change) :]}
+    with pytest.raises(RecordError, match=f"the pile `{name}` of this record does not fit"):
+        Record.from_json(json.dumps(data)).replay(brisca)
+
+
 def test_a_decision_that_was_not_on_offer_is_named() -> None:
     data = recorded()
     data["actions"][2] = data["actions"][0]

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from array import array
+from pathlib import Path
 from random import Random
 
 import pytest
 
-from kibitz.engine import State
+from kibitz.engine import State, load
 from kibitz.engine.buffers import BUFFERS
 from kibitz.errors import IllegalAction, KibitzError
 
@@ -60,6 +61,15 @@ def test_states_differ_if_anything_differs() -> None:
     assert state != game("agram").new(2)
     assert state != "a state"
     assert game("agram").new(1) != game("brisca").new(1)
+
+
+def test_states_of_two_games_differ_though_their_numbers_are_the_same(tmp_path: Path) -> None:
+    other = tmp_path / "misere.rcy"
+    text = game("agram").source.text
+    other.write_text(text.replace("(scoring max", "(scoring min"), encoding="utf-8")
+    one, two = game("agram").new(1), load(other).new(1)
+    assert bytes(one) == bytes(two)
+    assert one != two
 
 
 def test_bytes_are_the_array() -> None:

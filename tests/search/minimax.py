@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Iterator
+from itertools import count, islice
 from random import Random
 
 from kibitz.engine import Game, State
 from kibitz.engine.buffers import BUFFERS
 from kibitz.search.solver import cards_in_hands
 
-__all__ = ["ending", "plain_values"]
+__all__ = ["ending", "endings", "plain_values"]
 
 
 def ending(game: Game, seed: int, cards: int) -> State | None:
@@ -24,6 +26,12 @@ def ending(game: Game, seed: int, cards: int) -> State | None:
             return state
         state = state.after(rng.choice(state.actions))
     return None
+
+
+def endings(game: Game, cards: int, wanted: int) -> Iterator[State]:
+    """So many of them, with something to decide."""
+    found = (ending(game, seed, cards) for seed in count(1))
+    return islice((state for state in found if state and len(state.actions) > 1), wanted)
 
 
 def plain_values(state: State, seat: int) -> list[int]:

@@ -7,12 +7,11 @@ import sys
 from array import array
 from collections.abc import Iterator
 from functools import cache
-from itertools import count, islice
+from itertools import islice
 from math import inf
 from pathlib import Path
 from random import Random
 
-import numpy as np
 import pytest
 
 import kibitz
@@ -20,13 +19,14 @@ from kibitz.engine import Game, State, load
 from kibitz.engine.primitives import noise
 from kibitz.errors import KibitzError
 from kibitz.search import solve, trees
-from kibitz.search.endings import solve_deals, solve_ending
 from kibitz.search.trees import Method, search, search_openly
 
-from .minimax import ending, plain_values
+from .minimax import endings
 
 SMALL = Path(__file__).parent.parent / "games" / "small"
 HOUSE = ("agram", "boerenbridge", "brisca", "tarot")
+PLAYING = {"tarot": {"AUCTION": "NO"}}
+"""Parameters with which a game comes to its cards soonest."""
 ISMCTS = Method("ismcts")
 CLASSIC = Method("paranoid-classic", "paranoid", 2.0, classic=True)
 PIMC = Method("pimc", group=10)
@@ -211,13 +211,6 @@ def test_in_brisca_points_count_beside_the_victory() -> None:
 # --- what it must find ----------------------------------------------------------------------------
 
 
-def endings(name: str, cards: int, wanted: int) -> Iterator[State]:
-    """Positions with something to decide in which the players hold so few cards."""
-    parameters: dict[str, str] = {"AUCTION": "NO"} if name == "tarot" else {}
-    found = (ending(game(name, **parameters), seed, cards) for seed in count(1))
-    return islice((state for state in found if state and len(state.actions) > 1), wanted)
-
-
 @pytest.mark.parametrize(
     ("name", "cards"), [("agram", 16), ("boerenbridge", 16), ("brisca", 12), ("tarot", 12)]
 )
@@ -225,39 +218,11 @@ def test_with_open_cards_the_best_card_of_an_ending_is_found(name: str, cards: i
     """The share for all four games together must be 99 %, so that of a hundred one may fail."""
     wrong = []
     method = Method("uct", "paranoid", 1.5, group=2000)
-    for state in endings(name, cards, 100):
+    for state in endings(game(name, **PLAYING.get(name, {})), cards, 100):
         best = solve(state, state.to_move, mode="native", line=False).best
         if search_openly(state, method, iterations=2000).best not in best:
             wrong.append(state)
     assert len(wrong) <= 1, wrong
-
-
-@pytest.mark.parametrize("name", HOUSE)
-def test_with_the_true_deal_alone_and_the_solver_pimc_plays_best(name: str) -> None:
-    for state in endings(name, 9, 40):
-        seat = state.to_move
-        assert seat is not None
-        row = np.array([state.array], np.int64)
-        thinking = solve_deals(state.game, seat, state.actions, row, mode="python")
-        values = dict(zip(state.actions, plain_values(state, seat), strict=True))
-        assert thinking is not None
-        assert {each.action: each.value for each in thinking.thoughts} == values
-        assert values[thinking.best] == max(values.values())
-
-
-def test_a_solved_ending_averages_over_the_deals_that_are_possible() -> None:
-    state = next(endings("brisca", 6, 1))
-    view = kibitz.view(state, state.to_move)
-    thinking = solve_ending(view, 20, 12, mode="python")
-    assert thinking is not None
-    assert thinking.iterations == min(20, view.knowledge.count)
-    assert all(thought.visits == thinking.iterations for thought in thinking.thoughts)
-
-
-def test_an_ending_that_is_too_long_is_left_to_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("kibitz.search.endings.solve_all", None)  # nothing is even tried
-    view = kibitz.view(state := position("agram", 1, 0), state.to_move)
-    assert solve_ending(view, 10, 12, mode="python") is None
 
 
 def test_a_winning_last_card_is_seen() -> None:
