@@ -30,9 +30,10 @@ def modules(folder: Path) -> dict[str, ast.Module]:
     return found
 
 
-def imported(tree: ast.Module, known: set[str]) -> Iterator[str]:
-    """Our own modules that a module needs when it is imported."""
-    for node in _at_import(tree):
+def imported(tree: ast.Module, known: set[str], late: bool = False) -> Iterator[str]:
+    """Our own modules that a module needs when it is imported; or also late, in a function, and
+    for type checkers."""
+    for node in ast.walk(tree) if late else _at_import(tree):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names if alias.name in known)
         elif isinstance(node, ast.ImportFrom) and node.module:
@@ -69,7 +70,7 @@ def cycles(needs: dict[str, set[str]]) -> list[list[str]]:
             elif other in stack:
                 low[name] = min(low[name], index[other])
         if low[name] == index[name]:
-            group = []
+            group: list[str] = []
             while not group or group[-1] != name:
                 group.append(stack.pop())
             if len(group) > 1:
@@ -89,7 +90,7 @@ def longest_chain(needs: dict[str, set[str]]) -> list[str]:
     def chain(name: str) -> tuple[str, ...]:
         open_now.add(name)
         tails = (chain(other) for other in sorted(needs[name] - open_now))
-        longest = max(tails, key=len, default=())
+        longest: tuple[str, ...] = max(tails, key=len, default=())
         open_now.discard(name)
         return (name, *longest)
 
@@ -143,7 +144,9 @@ def vague(trees: dict[str, ast.Module]) -> dict[str, int]:
 def main() -> None:
     folder = Path(sys.argv[1]) if len(sys.argv) > 1 else SOURCE
     trees = modules(folder)
-    needs = {name: set(imported(tree, set(trees))) - {name} for name, tree in trees.items()}
+    known = set(trees)
+    needs = {name: set(imported(tree, known)) - {name} for name, tree in trees.items()}
+    knows = {name: set(imported(tree, known, late=True)) - {name} for name, tree in trees.items()}
     packages: dict[str, list[int]] = {}
     for path in folder.rglob("*.py"):
         lines = len(path.read_text(encoding="utf-8").splitlines())
@@ -151,7 +154,8 @@ def main() -> None:
     for package, lengths in sorted(packages.items()):
         if not package.endswith(".py"):
             print(f"{package:10} {len(lengths):3} files {sum(lengths):6} lines")
-    print(f"\nimport cycles: {cycles(needs) or 'none'}")
+    print(f"\ncycles at import: {cycles(needs) or 'none'}")
+    print(f"\ncycles with late imports and types: {cycles(knows) or 'none'}")
     chain = longest_chain(needs)
     print(f"\nlongest chain of imports, {len(chain)} modules:\n  " + "\n  ".join(chain))
     many = {name: count for name, count in methods(trees).items() if count > MANY}
