@@ -73,7 +73,7 @@ def test_listing_twice_gives_the_same_and_changes_nothing(rules: Rules, clause: 
     before = bytes(state)
     first = state.actions
     assert bytes(state) == before
-    again = State(state.game, state.array, state.table)
+    again = State(state.game, state.array, state.last)
     assert again.actions == first
     assert bytes(again) == before
     assert [bytes(state.after(action)) for action in first] == [

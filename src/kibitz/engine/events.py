@@ -12,10 +12,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from kibitz.engine.derived import Keepsakes
 from kibitz.recycle.prelude import EVENTS
 
 if TYPE_CHECKING:
-    from kibitz.engine.state import State, Table
+    from kibitz.engine.state import State, Step
 
 __all__ = ["Event", "Observation", "Tale", "observe", "open_tale", "tale_of"]
 
@@ -89,14 +90,14 @@ def _event(number: int, a: int, b: int, c: int) -> Event:
 class Tale:
     """The events as one observer saw them: those of the last steps, and the tale before them."""
 
-    __slots__ = ("before", "kept", "raw")
+    __slots__ = ("before", "keepsakes", "raw")
 
     def __init__(self, before: Tale | None, raw: bytes) -> None:
         self.before = before
         self.raw = raw
         """Six integers an event, eight bytes each, and none that the observer may not know."""
-        self.kept: object = None
-        """What whoever tells the game keeps of the tale so far, not to begin anew every time."""
+        self.keepsakes: Keepsakes = {}
+        """What others have made of the tale so far, not to begin anew every time."""
 
     @property
     def events(self) -> tuple[Event, ...]:
@@ -114,10 +115,10 @@ class Tale:
         return decode(array("q", self.raw))
 
 
-def open_tale(table: Table, players: int) -> Tale:
+def open_tale(last: Step, players: int) -> Tale:
     """All that happened, as it was: for those who may see everything."""
-    pending: list[Table] = []
-    at: Table | None = table
+    pending: list[Step] = []
+    at: Step | None = last
     everything = players + 1
     while at is not None and everything not in at.tales:
         pending.append(at)
@@ -129,11 +130,11 @@ def open_tale(table: Table, players: int) -> Tale:
     return tale
 
 
-def tale_of(table: Table, bit: int, players: int) -> Tale:
+def tale_of(last: Step, bit: int, players: int) -> Tale:
     """What the seat with this bit (of so many, and the spectators) has been told; what was made
     once is kept."""
-    pending: list[Table] = []
-    at: Table | None = table
+    pending: list[Step] = []
+    at: Step | None = last
     while at is not None and bit not in at.tales:
         pending.append(at)
         at = at.before
@@ -142,12 +143,12 @@ def tale_of(table: Table, bit: int, players: int) -> Tale:
         told = array("q")
         for step in reversed(pending):
             told += _as_told(step, bit, players)
-        tale = table.tales[bit] = Tale(tale, told.tobytes())
+        tale = last.tales[bit] = Tale(tale, told.tobytes())
     assert tale is not None
     return tale
 
 
-def _as_told(step: Table, bit: int, players: int) -> array[int]:
+def _as_told(step: Step, bit: int, players: int) -> array[int]:
     """The events of a step without what the observer with this bit does not see."""
     if bit == step.seat:
         return seen_part(step.events, bit)
@@ -218,7 +219,7 @@ def observe(state: State, seat: int | None) -> Observation:
             places[name] = state.cards_at(place)
         else:
             places[name] = state.count_at(place)
-    events = tale_of(state.table, bit, game.players).events
+    events = tale_of(state.last, bit, game.players).events
     mine = seat is not None and state.to_move == seat
     options = tuple(action.id for action in state.actions) if mine else ()
     return Observation(seat, state.to_move, places, state.stores(), events, options)

@@ -6,7 +6,7 @@ import hashlib
 import re
 import secrets
 from array import array
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import resources
@@ -103,8 +103,9 @@ class Game:
         self.native_sources: dict[str, str] = {}
         """The text of each kernel that was asked for in native mode."""
         self._kernels: dict[tuple[str, str], Functions] = {}
-        self.shelf: dict[str, Any] = {}
-        """What other packages have worked out about this game, to be found again."""
+        self.worked_out: dict[Hashable, Any] = {}
+        """What others have worked out about this game: for `kibitz.engine.derived` alone, which
+        knows of what type each of it is."""
 
     def _faces(self) -> Iterator[Face]:
         """The cards as people see them; of cards that look the same, later ones get a number."""

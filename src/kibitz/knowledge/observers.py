@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from array import array
 
+from kibitz.engine.derived import derived
 from kibitz.engine.game import Game
 
 __all__ = ["Observers", "observers_of"]
@@ -81,8 +82,4 @@ class Observers:
 
 def observers_of(game: Game) -> Observers:
     """The observers of a game."""
-    if "observers" not in game.shelf:
-        game.shelf["observers"] = Observers(game)
-    found = game.shelf["observers"]
-    assert isinstance(found, Observers)
-    return found
+    return derived(game, Observers)

@@ -17,12 +17,12 @@ from typing import TYPE_CHECKING, Any
 from kibitz.engine.actions import Action
 from kibitz.engine.events import Event, Observation, Tale, tale_of
 from kibitz.engine.game import Face, Game
-from kibitz.engine.state import State, Table
+from kibitz.engine.state import State, Step
 from kibitz.errors import KibitzError
 from kibitz.knowledge.hiding import put_in, take_out
 from kibitz.knowledge.knowledge import Knowledge
 from kibitz.knowledge.ledger import Ledger
-from kibitz.knowledge.updates import ledger_of
+from kibitz.knowledge.updates import LEDGER, ledger_of
 from kibitz.recycle.layout import BITS
 from kibitz.recycle.tree import Kind
 
@@ -150,7 +150,7 @@ class View:
         for gap in self._gaps:
             numbers[gap.at] = rng.choice(dealt[gap.place])
         numbers[layout.KEY], numbers[layout.KEY + 1] = rng.getrandbits(62), rng.getrandbits(62)
-        return State(self.game, numbers, self._seen.table)
+        return State(self.game, numbers, self._seen.last)
 
     def samples(
         self, n: int, rng: Random, mode: str = "native", out: NDArray[Any] | None = None
@@ -195,7 +195,7 @@ def view(state: State, seat: int | None) -> View:
     if not mine:
         _restart_subset(game, numbers)
     where = numbers[game.layout.where : game.layout.where + len(game.cards)]
-    tale = tale_of(state.table, bit, game.players)
+    tale = tale_of(state.last, bit, game.players)
     own = ledger.as_seen_by(bit)
     seen = State(game, numbers, _told(tale, own, game.players))
     return View(
@@ -213,12 +213,12 @@ def view(state: State, seat: int | None) -> View:
     )
 
 
-def _told(tale: Tale, ledger: Ledger, players: int) -> Table:
+def _told(tale: Tale, ledger: Ledger, players: int) -> Step:
     """The past as one seat saw it. States sampled from its view have no other, whoever asks."""
-    table = Table(None, array("q"), (), None, -1)
-    table.tales = dict.fromkeys(range(players + 1), tale)
-    table.ledger = ledger
-    return table
+    step = Step(None, array("q"), (), None, -1)
+    step.tales = dict.fromkeys(range(players + 1), tale)
+    LEDGER.put(step, ledger)
+    return step
 
 
 def _gaps(game: Game, numbers: array[int], removed: dict[int, int]) -> Iterator[_Gap]:

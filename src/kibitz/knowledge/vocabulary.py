@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import NamedTuple
 
+from kibitz.engine.derived import derived
 from kibitz.engine.game import Game
 from kibitz.errors import KibitzError, did_you_mean
 from kibitz.knowledge.worlds import members
@@ -15,11 +16,7 @@ __all__ = ["Name", "Vocabulary", "vocabulary_of"]
 
 def vocabulary_of(game: Game) -> Vocabulary:
     """The words of a game."""
-    if "vocabulary" not in game.shelf:
-        game.shelf["vocabulary"] = Vocabulary(game)
-    found = game.shelf["vocabulary"]
-    assert isinstance(found, Vocabulary)
-    return found
+    return derived(game, Vocabulary)
 
 
 class Name(NamedTuple):
