@@ -16,6 +16,7 @@ from itertools import combinations
 
 from kibitz.engine import Action, Game, State
 from kibitz.engine.events import Event, decode, seen_part
+from kibitz.engine.observer import observer
 from kibitz.engine.state import Step, begin
 from kibitz.errors import GameError, KibitzError
 from kibitz.recycle.prelude import EVENTS
@@ -53,7 +54,7 @@ def possible_deals(state: State, seat: int) -> set[Placement]:
 def possible_states(state: State, seat: int) -> Iterator[State]:
     """Every game that would have looked the same to a seat."""
     steps = state.steps()
-    told = [tuple(decode(seen_part(step.events, seat))) for step in steps]
+    told = [tuple(decode(seen_part(step.events, observer(state.game, seat)))) for step in steps]
     truly = [card for step in steps for card in _cards_drawn(step)]
     draws = list(_draws(steps, seat))
     known = {draw.card for draw in draws if draw.given and not draw.old}
@@ -85,7 +86,7 @@ def _replayed(
     seat: int,
 ) -> Iterator[State]:
     """Go on playing as long as it looks the same."""
-    if tuple(decode(seen_part(state.last.events, seat))) != told[number]:
+    if tuple(decode(seen_part(state.last.events, observer(state.game, seat)))) != told[number]:
         return
     if number + 1 == len(steps):
         yield state

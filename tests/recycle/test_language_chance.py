@@ -96,7 +96,7 @@ def test_what_chance_brings_differs(game_of: Load, clause: str) -> None:
         after = state.after(state.actions[-1])
         outcomes.add(
             (
-                after.store("X") if "X" in after.stores() else 0,
+                after.store("X") if "X" in after.stores else 0,
                 *(str(after.cards(name)) for name in ("STOCK", "DECK")),
             )
         )

@@ -17,6 +17,7 @@ from kibitz.engine.actions import Action
 from kibitz.engine.buffers import BUFFERS
 from kibitz.engine.events import decode
 from kibitz.engine.game import Game
+from kibitz.engine.observer import observer
 from kibitz.engine.record import Record
 from kibitz.engine.state import State, Step
 from kibitz.errors import KibitzError
@@ -371,13 +372,12 @@ def interchangeable(state: State, seat: int | None) -> list[tuple[tuple[int, ...
     shuffled together and that it has not seen since.
     """
     game, layout = state.game, state.game.layout
-    bit = game.players if seat is None else seat
-    sees = game.telling["sees"]
+    who, sees = observer(game, seat), game.telling["sees"]
     noted = {card for place in layout.memories for card in state.cards_at(place)}
     hidden = {
         card
         for place in range(layout.places)
-        if place not in layout.memories and not sees(state.array, place) >> bit & 1
+        if place not in layout.memories and not who.sees(sees(state.array, place))
         for card in state.cards_at(place)
     } - noted
     last_seen: dict[int, int] = {}
@@ -391,7 +391,7 @@ def interchangeable(state: State, seat: int | None) -> list[tuple[tuple[int, ...
         elif kind == EVENTS["shuffle"]:
             mixed.append(({card for card, home in homes.items() if home == one}, number))
         field_ = _card_field(kind, one)
-        if field_ and seen >> bit & 1:
+        if field_ and who.sees(seen):
             last_seen[one] = number
     groups = []
     for cards, number in mixed:

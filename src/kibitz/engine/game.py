@@ -86,6 +86,7 @@ class Game:
     ) -> None:
         self.program, self._found = elaborate(source, overrides, name)
         _check_parameters(sheet, self.program.parameters, overrides)
+        self._overrides = dict(overrides)
         self.source = source
         self.sheet = sheet
         self.name = name
@@ -120,6 +121,22 @@ class Game:
     def __repr__(self) -> str:
         given = "".join(f", {k}={v!r}" for k, v in self.program.parameters.items())
         return f"kibitz.load({self.name!r}{given})"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Game):
+            return NotImplemented
+        return self is other or self._texts == other._texts
+
+    def __hash__(self) -> int:
+        return hash(self.hash)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Game, (self.source, self.sheet, self.name, self._overrides, self.weights)
+
+    @property
+    def _texts(self) -> tuple[object, ...]:
+        """All that a game is made of."""
+        return self.source, self.sheet, self.name, self.program.parameters, self.weights
 
     @property
     def title(self) -> str:

@@ -15,6 +15,7 @@ from kibitz.engine.derived import Keepsakes
 from kibitz.engine.disclosures import Disclosure, Log
 from kibitz.engine.events import Event, Observation, Tale, decode, observe
 from kibitz.engine.game import Face, Game, Key
+from kibitz.engine.observer import Who, observer
 from kibitz.errors import GameError, IllegalAction, KibitzError, did_you_mean
 from kibitz.recycle.layout import BITS
 from kibitz.recycle.prelude import EVENTS
@@ -227,6 +228,7 @@ class State:
         at, named = slots[name]
         return self.game.name_list[self.array[at]] if named else self.array[at]
 
+    @property
     def stores(self) -> dict[str, int | str]:
         """All numbers and names kept by the rules; they are public."""
         numbers, names = self.array, self.game.name_list
@@ -267,14 +269,9 @@ class State:
             members.sort(key=height)
         return tuple(members)
 
-    def observation(self, seat: int | None) -> Observation:
+    def observation(self, who: Who) -> Observation:
         """What a seat (None: a spectator) has seen and sees."""
-        if seat is not None and not 0 <= seat < self.game.players:
-            raise KibitzError(
-                f"{self.game.title} has no seat {seat}",
-                f"its seats are 0 to {self.game.players - 1}",
-            )
-        return observe(self, seat)
+        return observe(self, observer(self.game, who))
 
     # --- the past -----------------------------------------------------------------------------
 

@@ -12,8 +12,9 @@ from typing import Literal
 
 from kibitz.engine.actions import Action
 from kibitz.engine.derived import Keepsake
-from kibitz.engine.events import Event, Tale, open_tale
+from kibitz.engine.events import Event, Tale, tale_of
 from kibitz.engine.game import Game
+from kibitz.engine.observer import kibitzer, observer
 from kibitz.engine.state import State
 from kibitz.knowledge.ledger import Entry
 from kibitz.knowledge.views import View, view
@@ -116,10 +117,10 @@ def look(states: Sequence[State], at: int, eyes: Eyes) -> Sight:
     """A moment of a game, of which all states are here, as somebody sees it. Whoever looks at one
     will look at others: the way there is marked with milestones."""
     game = states[at].game
-    bit = game.players + 1 if eyes == "open" else game.players if eyes is None else eyes
+    who = kibitzer(game) if eyes == "open" else observer(game, eyes)
     missing = []
     for earlier in range(at - at % MILESTONE, -1, -MILESTONE):
-        tale = states[earlier].last.tales.get(bit)
+        tale = states[earlier].last.tales.get(who.number)
         if tale is not None and FOLLOWED.of(tale) is not None:
             break
         missing.append(earlier)
@@ -159,8 +160,8 @@ def open_sight(state: State) -> Sight:
         True,
         state.to_move,
         {name: state.cards_at(place) for place, name in enumerate(game.place_names)},
-        state.stores(),
-        open_tale(state.last, game.players),
+        state.stores,
+        tale_of(state.last, kibitzer(game)),
         state.actions,
         tuple(state.weights()),
         view(state, None).knowledge.entries,
