@@ -13,7 +13,7 @@ from rich.text import Text
 
 from kibitz.cli import inks
 from kibitz.cli.explaining import EVERYBODY, reasons
-from kibitz.cli.placing import heading, position
+from kibitz.cli.placing import heading, placed
 from kibitz.knowledge.knowledge import Knowledge
 from kibitz.knowledge.reasons import Reason
 from kibitz.knowledge.worlds import members
@@ -37,7 +37,7 @@ def report(moment: Moment, answers: list[Answer], why: str | None) -> Iterator[R
     words.teams = moment.state.teams
     explained = None if why is None else reasons(moment, why)
     yield heading(moment)
-    yield position(moment, words)
+    yield placed(moment, words)
     common = moment.knowledge(None)
     shown = common if moment.seat is None else moment.knowledge(moment.seat)
     beyond = moment.beyond()
