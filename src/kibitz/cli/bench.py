@@ -22,9 +22,10 @@ def bench(
         typer.Argument(metavar="[GAME...]", help="House games or .rcy files; all house games."),
     ] = None,
     seconds: Annotated[
-        float, typer.Option(min=0.01, max=60, help="CPU-seconds each plays when it is its turn.")
+        float,
+        typer.Option(min=0.01, max=60, help="CPU-seconds each game plays when its turn comes."),
     ] = 0.3,
-    rounds: Annotated[int, typer.Option(min=1, max=1000, help="How often it is.")] = 5,
+    rounds: Annotated[int, typer.Option(min=1, max=1000, help="How many turns each gets.")] = 5,
     json: Json = False,
 ) -> None:
     """Measure how fast games are played, and how fast OpenSpiel plays the like.

@@ -34,7 +34,9 @@ def games(json: Json = False) -> None:
         table.add_row(entry["name"], entry["title"], entry["players"], said)
     out = stdout()
     out.print(table)
-    out.print("kibitz rules GAME tells how to play one, kibitz play GAME plays it.", style="dim")
+    out.print(
+        "kibitz rules GAME tells you how to play one; kibitz play GAME plays it.", style="dim"
+    )
 
 
 def _entry(name: str) -> dict[str, Any]:

@@ -134,9 +134,7 @@ def _listener(host: str, port: int | None) -> socket.socket:
             if isinstance(error, socket.gaierror | UnicodeError):
                 raise KibitzError(f"there is no address `{host}` on this machine") from None
     where = f"port {port} of {host}" if port is not None else host
-    raise KibitzError(
-        f"{where} cannot be listened at: {reason}", "give another --port, or leave it out"
-    )
+    raise KibitzError(f"cannot listen at {where}: {reason}", "give another --port, or leave it out")
 
 
 def _address(host: str, port: int) -> str:

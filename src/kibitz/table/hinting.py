@@ -47,7 +47,7 @@ def hint(state: State, seat: int, name: str = USUAL) -> dict[str, Any]:
         return found | {"note": f"No hint: {error.message}."}
     found["best"] = best.text
     if thought is None:
-        return found | {"note": f"{name} would do this; it does not tell why."}
+        return found | {"note": f"{name} would do this; it does not say why."}
     return found | {
         "method": thought.method,
         "iterations": thought.iterations,
