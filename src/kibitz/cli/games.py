@@ -62,7 +62,7 @@ def _players(game: Game) -> str:
 
 
 def rules(game: GameName, json: Json = False) -> None:
-    """Tell how to play a game, and what can be set."""
+    """Explain how to play a game, and what can be set."""
     found = load(game)
     sheet = found.sheet
     parameters = [

@@ -42,7 +42,7 @@ def match(
     seed: Annotated[int, typer.Option(help="The same seed gives the same deals and games.")] = 1,
     workers: Annotated[
         int | None,
-        typer.Option(help="How many processes share the work; if there is much of it, one a core."),
+        typer.Option(help="How many processes share the work; one a core, if there is much to do."),
     ] = None,
     budget: Annotated[
         float | None,

@@ -72,10 +72,10 @@ def play(
         ),
     ] = None,
 ) -> None:
-    """Play a game against bots. You can leave at any time and go on later.
+    """Play a game against bots. You can leave at any time and resume later.
 
     Bots see what their seat sees, never your cards. Type `hint` to ask one what
-    it would do in your place, and `explain` at the end to see how they thought.
+    it would do in your place, and `explain` at the end to see what they thought.
 
     A finished game is recorded: `kibitz know` tells who knew what, and when.
     """

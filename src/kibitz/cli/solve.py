@@ -59,7 +59,8 @@ def solve(
     seat: Annotated[
         str | None,
         typer.Option(
-            help="Whose score is meant: a name, initial or number.", show_default="who is to move"
+            help="Whose score is meant: a name, initial or number.",
+            show_default="whoever is to move",
         ),
     ] = None,
     limit: Annotated[

@@ -51,7 +51,7 @@ def table(
 ) -> None:
     """Play and watch in the browser: against bots, with other people, or behind all players.
 
-    Tables are kept in the data folder, and go on where they were when the server is started again.
+    Tables are kept in the data folder, and carry on where they were when the server is started again.
     Every seat has a link of its own, to be given to whoever is to sit there.
     """
     try:
