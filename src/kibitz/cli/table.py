@@ -51,8 +51,8 @@ def table(
 ) -> None:
     """Play and watch in the browser: against bots, with other people, or behind all players.
 
-    Tables are kept in the data folder, and carry on where they were when the server is started again.
-    Every seat has a link of its own, to be given to whoever is to sit there.
+    Tables are kept in the data folder, and carry on where they were when the server is started
+    again. Every seat has a link of its own, to be given to whoever is to sit there.
     """
     try:
         import uvicorn
