@@ -283,7 +283,7 @@ def test_a_forced_change_of_guess_is_told() -> None:
     again = state.after("guess 1")
     assert sentences(shown(again)["step"], game)[:2] == [
         "West guesses 1.",
-        "The guesses add up to the number of tricks, so West must change his guess.",
+        "The guesses add up to the number of tricks, so West must change their guess.",
     ]
     assert sentences(shown(again, 3)["step"], game)[:2] == [
         "You guess 1.",
@@ -294,7 +294,7 @@ def test_a_forced_change_of_guess_is_told() -> None:
         state = state.after(guess)
     assert sentences(shown(state)["step"], game)[:2] == [
         "West guesses 0.",
-        "The guesses add up to the number of tricks, so West must change his guess to 1.",
+        "The guesses add up to the number of tricks, so West must change their guess to 1.",
     ]
     assert values(shown(state)["seats"][3])["guess"] == "1"
 

@@ -139,7 +139,7 @@ def test_a_rematch_has_the_same_people_with_new_links(tmp_path: Path, quick: Non
             await rests(table)
             if not table.state.over:
                 table.act(ann, table.last, table.state.actions[0].text)
-        with pytest.raises(KibitzError, match="only who sits"):
+        with pytest.raises(KibitzError, match="only those who sit"):
             all_.rematch(table, watcher)
         all_.rematch(table, ann)
         all_.rematch(table, host)  # the same one

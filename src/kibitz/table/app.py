@@ -335,7 +335,7 @@ async def hint(request: Request) -> Response:
     if seat is None:
         raise KibitzError("the game is over")
     if not found.open and seat != place.seat:
-        raise Forbidden("a hint is for whoever is to decide")
+        raise Forbidden("a hint is for whoever is to move")
     await _tables(request).thinkers.ready(found, USUAL)
     return await _asked(request, found, "hint", SECONDS_FOR_HINT, at=at, seat=seat)
 
@@ -345,7 +345,7 @@ def _knower(table: Live, place: Place) -> int | None:
     if table.open:
         return None
     if place.seat is None:
-        raise Forbidden("who only watches sees this when all cards may be seen")
+        raise Forbidden("spectators see this once all hands are shown")
     return place.seat
 
 
