@@ -410,7 +410,7 @@ class Description:
 
     def game(self, **parameters: int | str) -> Game:
         """The game that is described: made once and kept, for games do not change."""
-        make = _made
+        make: Callable[..., Game] = _made
         if not all(isinstance(value, int | str) for value in parameters.values()):
             make = _made.__wrapped__  # it will be refused; nor could it be looked up
         return make(self, tuple(sorted(parameters)), *(parameters[n] for n in sorted(parameters)))
