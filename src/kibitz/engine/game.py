@@ -18,6 +18,7 @@ from kibitz.engine.actions import Namer
 from kibitz.engine.disclosures import DISCLOSING
 from kibitz.engine.faces import Sheet, place_names, sheet_of, sheet_text
 from kibitz.engine.native import Functions, kernel_text, native
+from kibitz.engine.observer import observers
 from kibitz.engine.primitives import PRIMITIVES
 from kibitz.engine.shown import check_names
 from kibitz.engine.weights import read_weights, weights_text
@@ -93,6 +94,8 @@ class Game:
         self.weights = weights
         """What sensible players choose, for search: see `kibitz.engine.weights`."""
         self.players = self.program.players
+        self.observers = observers(self.players)
+        """Who may look: all seats, and the spectators."""
         self.emitted: Emitted = emit(self.program)
         self.layout = self.emitted.layout
         check_names(sheet.table, self.layout, sheet.title)
