@@ -16,7 +16,7 @@ from rich.table import Table
 from rich.text import Text
 
 from kibitz.cli import inks
-from kibitz.engine.events import Observation
+from kibitz.engine.observation import Observation
 from kibitz.engine.state import State
 from kibitz.words import Offer, Place, Words, counted
 from kibitz.words.chips import chips

@@ -11,61 +11,25 @@ from collections.abc import Iterator
 
 from kibitz.engine.actions import Action
 from kibitz.engine.buffers import BUFFERS
-from kibitz.engine.derived import Keepsakes
-from kibitz.engine.disclosures import Disclosure, Log
-from kibitz.engine.events import Event, Observation, Tale, decode, observe
-from kibitz.engine.game import Face, Game, Key
+from kibitz.engine.disclosures import Log
+from kibitz.engine.events import Event, decode
+from kibitz.engine.faces import Face
+from kibitz.engine.game import Game
+from kibitz.engine.keys import Key
+from kibitz.engine.observation import Observation
 from kibitz.engine.observer import Who, observer
+from kibitz.engine.step import Step, tale_of
 from kibitz.errors import GameError, IllegalAction, KibitzError, did_you_mean
 from kibitz.recycle.layout import BITS
 from kibitz.recycle.prelude import EVENTS
 
-__all__ = ["State", "Step", "begin"]
+__all__ = ["State", "begin"]
 
 NO_CHANCE = array("q", [0, 0])
 CHOICE = EVENTS["choice"]
 
 MOST_TOLD = 1 << 17
 """Numbers of events in one step."""
-
-
-class Step:
-    """What happened by the deal or one decision, and the steps before it."""
-
-    __slots__ = (
-        "action",
-        "before",
-        "disclosures",
-        "events",
-        "keepsakes",
-        "piles",
-        "public",
-        "seat",
-        "tales",
-    )
-
-    def __init__(
-        self,
-        before: Step | None,
-        events: array[int],
-        disclosures: tuple[Disclosure, ...],
-        action: Action | None,
-        seat: int,
-    ) -> None:
-        self.before = before
-        self.events = events
-        self.disclosures = disclosures
-        """What the events show about hidden cards; the action itself is no event here."""
-        self.action = action
-        self.seat = seat
-        self.keepsakes: Keepsakes = {}
-        """What others have worked out about the game so far."""
-        self.tales: dict[int, Tale] = {}
-        """What each observer who was asked for has been told."""
-        self.public: array[int] | None = None
-        """What all are told alike but who decided, once somebody was; empty if they are not."""
-        self.piles: dict[int, tuple[int, ...]] = {}
-        """Orders decided beforehand, where the game began with a given deal."""
 
 
 class State:
@@ -271,7 +235,15 @@ class State:
 
     def observation(self, who: Who) -> Observation:
         """What a seat (None: a spectator) has seen and sees."""
-        return observe(self, observer(self.game, who))
+        somebody, sees = observer(self.game, who), self.game.telling["sees"]
+        places: dict[str, tuple[int, ...] | int] = {}
+        for place, name in enumerate(self.game.place_names):
+            visible = somebody.sees(sees(self.array, place))
+            places[name] = self.cards_at(place) if visible else self.count_at(place)
+        events = tale_of(self.last, somebody).events
+        actions = self.actions if somebody.decides(self.to_move) else ()
+        ids = tuple(action.id for action in actions)
+        return Observation(somebody.seat, self.to_move, places, self.stores, events, ids)
 
     # --- the past -----------------------------------------------------------------------------
 

@@ -14,10 +14,13 @@ from random import Random
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from kibitz.engine.actions import Action
-from kibitz.engine.events import Event, Observation, Tale
-from kibitz.engine.game import Face, Game
+from kibitz.engine.events import Event
+from kibitz.engine.faces import Face
+from kibitz.engine.game import Game
+from kibitz.engine.observation import Observation
 from kibitz.engine.observer import Observer, Who, observer
-from kibitz.engine.state import State, Step
+from kibitz.engine.state import State
+from kibitz.engine.step import Step, Tale
 from kibitz.errors import KibitzError
 from kibitz.knowledge import wire
 from kibitz.knowledge.hiding import put_in

@@ -11,7 +11,7 @@ from typing import Any
 
 from kibitz.bots.bot import start, thinking
 from kibitz.bots.names import find
-from kibitz.engine.game import derive_key
+from kibitz.engine.keys import derive_key
 from kibitz.engine.state import State
 from kibitz.errors import KibitzError
 from kibitz.knowledge.views import View, view
