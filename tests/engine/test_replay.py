@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import pickle
 from random import Random
 
 import pytest
 
 from kibitz.engine import Record, State
 from kibitz.engine.replay import Deal, again, deal_again, deal_of, move_of, taken_apart
-from kibitz.errors import RecordError
+from kibitz.errors import KibitzError, RecordError
+from kibitz.knowledge import view
 
 from .tables import GAMES, game
 
@@ -71,3 +73,10 @@ def test_a_pile_holds_cards_that_lie_in_its_place_once_each() -> None:
             deal_again(brisca, Deal(deal.key, deal.chance, {"STOCK": pile}))
     stacked = deal_again(brisca, Deal(deal.key, deal.chance, {"STOCK": stock}))
     assert list(stacked.cards_at(brisca.place("STOCK")))[::-1] == stock
+
+
+def test_a_state_drawn_from_a_view_is_not_pickled() -> None:
+    """Its past was only told: the view can be sent."""
+    drawn = view(game("agram").new(1), 0).sample(Random(1))
+    with pytest.raises(KibitzError, match="has no past that could be played again"):
+        pickle.dumps(drawn.after(drawn.actions[0]))

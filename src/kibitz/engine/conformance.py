@@ -306,7 +306,7 @@ def _played(state: State, action: Action) -> State:
         ) from None
     if bytes(state) != before:
         raise Nonconformity(f"`{action}` changes the state it is played in")
-    code = state._codes[state.actions.index(action)]
+    code = state.codes[state.actions.index(action)]
     quiet = array("q", state.array)
     state.game.functions["apply"](quiet, code, BUFFERS.work)
     if quiet != after.array and not _alike(after, quiet):

@@ -8,7 +8,7 @@ import secrets
 from array import array
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from kibitz.engine.actions import Namer
 from kibitz.engine.disclosures import DISCLOSING
@@ -82,6 +82,14 @@ class Game:
     def __repr__(self) -> str:
         given = "".join(f", {k}={v!r}" for k, v in self.program.parameters.items())
         return f"kibitz.load({self.name!r}{given})"
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if "worked_out" in self.__dict__:  # which comes last
+            raise AttributeError(f"a game does not change: {name} cannot be set")
+        super().__setattr__(name, value)
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise AttributeError(f"a game does not change: {name} cannot be deleted")
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Game):

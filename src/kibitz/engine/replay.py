@@ -6,8 +6,9 @@ generator, so what was written down outlives changes of the emitted code.
 
 from __future__ import annotations
 
+import copyreg
 from array import array
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from kibitz.engine.deals import stack
@@ -15,8 +16,8 @@ from kibitz.engine.events import chances
 from kibitz.engine.game import Game
 from kibitz.engine.keys import Key
 from kibitz.engine.state import State, begin
-from kibitz.engine.step import Step
-from kibitz.errors import RecordError
+from kibitz.engine.step import Hearsay, Step
+from kibitz.errors import KibitzError, RecordError
 
 __all__ = [
     "Deal",
@@ -137,3 +138,26 @@ def again(state: State, move: Move) -> State:
     following = outcomes.play(state, text)
     outcomes.used_up()
     return following
+
+
+# --- states as bytes ------------------------------------------------------------------------------
+
+
+def _pickled(state: State) -> tuple[Callable[..., State], tuple[object, ...]]:
+    """A state is pickled as the game it is of and what was played."""
+    if isinstance(state.steps()[0], Hearsay):
+        raise KibitzError(
+            "a state drawn from a view has no past that could be played again",
+            "send the view, and draw the state there",
+        )
+    return _unpickled, (state.game, bytes(state), *taken_apart(state))
+
+
+def _unpickled(game: Game, numbers: bytes, deal: Deal, moves: Sequence[Move]) -> State:
+    state = deal_again(game, deal)
+    for move in moves:
+        state = again(state, move)
+    return State(game, array("q", numbers), state.last)
+
+
+copyreg.pickle(State, _pickled)

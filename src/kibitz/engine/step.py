@@ -11,7 +11,7 @@ from kibitz.engine.disclosures import Disclosure
 from kibitz.engine.events import SEEN, WIDTH, Event, decode, seen_part
 from kibitz.engine.observer import Observer
 
-__all__ = ["Step", "Tale", "tale_of"]
+__all__ = ["Hearsay", "Step", "Tale", "tale_of"]
 
 NOT_PUBLIC = array("q")
 """In place of what all are told alike, if they are not."""
@@ -54,6 +54,12 @@ class Step:
         """What all are told alike but who decided, once somebody was; empty if they are not."""
         self.piles: dict[int, tuple[int, ...]] = {}
         """Orders decided beforehand, where the game began with a given deal."""
+
+
+class Hearsay(Step):
+    """A past that was only told: nothing in it can be played again."""
+
+    __slots__ = ()
 
 
 class Tale:

@@ -20,7 +20,7 @@ from kibitz.engine.game import Game
 from kibitz.engine.observation import Observation
 from kibitz.engine.observer import Observer, Who, observer
 from kibitz.engine.state import State
-from kibitz.engine.step import Step, Tale
+from kibitz.engine.step import Hearsay, Tale
 from kibitz.errors import KibitzError
 from kibitz.knowledge import wire
 from kibitz.knowledge.hiding import put_in
@@ -169,10 +169,10 @@ class View:
         return State(self.game, self._told.numbers, self._past)
 
     @cached_property
-    def _past(self) -> Step:
+    def _past(self) -> Hearsay:
         """The past as the observer knows it. States sampled from the view have no other, whoever
         asks."""
-        step = Step(None, array("q"), (), None, -1)
+        step = Hearsay(None, array("q"), (), None, -1)
         step.tales = dict.fromkeys(range(self.game.players + 1), self._told.tale)
         LEDGER.put(step, self._told.ledger)
         return step
