@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from kibitz.engine import Game, State, load
-from kibitz.engine.state import Step
+from kibitz.engine.step import Step
 from kibitz.knowledge.knowledge import Knowledge
 from kibitz.knowledge.ledger import Ledger
 from kibitz.knowledge.observers import Observers

@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 
 from kibitz.engine import Record, load
-from kibitz.engine.game import describe
+from kibitz.engine.descriptions import describe
+from kibitz.engine.replay import again, deal_again, deal_of, move_of
 from kibitz.errors import KibitzError
 from kibitz.table import store as store_module
-from kibitz.table.replay import Move, again, chance_of, deal_again, deal_of, record_of
 from kibitz.table.store import VERSION, Kept, Seat, Store
 
 SEATS = (Seat("Ann", token="ann", made=True), *[Seat("first", "first")] * 3)
@@ -43,8 +43,7 @@ def test_a_table_comes_back_state_by_state(store: Store, name: str) -> None:
     while not states[-1].over:
         action = rng.choice(states[-1].actions)
         states.append(states[-1].after(action))
-        move: Move = action.text, chance_of(states[-1])
-        store.move("t1", len(states) - 2, move, "over" if states[-1].over else "bot")
+        store.move("t1", len(states) - 2, move_of(states[-1]), "over" if states[-1].over else "bot")
     store.close()
     other = Store(store.path)
     found = other.table("t1")
@@ -58,7 +57,7 @@ def test_a_table_comes_back_state_by_state(store: Store, name: str) -> None:
         assert bytes(state) == bytes(states[number])
         state = again(state, one)
     assert bytes(state) == bytes(states[-1])
-    assert record_of(game, found.deal, moves, ()) == Record.of(states[-1])
+    assert Record.made_of(game, found.deal, moves) == Record.of(states[-1])
     other.close()
 
 

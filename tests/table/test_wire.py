@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from kibitz.engine import load
-from kibitz.engine.game import describe, house_games
+from kibitz.engine.descriptions import describe, house_games
+from kibitz.engine.replay import Move, deal_of, move_of
 from kibitz.knowledge.views import view
 from kibitz.table.games import Made
 from kibitz.table.live import Live
-from kibitz.table.replay import Move, chance_of, deal_of
 from kibitz.table.store import Kept, Seat
 from kibitz.table.tables import Tables
 from kibitz.table.workers import GameRef
@@ -31,7 +31,7 @@ def seated(client: TestClient, name: str, seed: int) -> Live:
     while not states[-1].over:
         action = rng.choice(states[-1].actions)
         states.append(states[-1].after(action))
-        moves.append((action.text, chance_of(states[-1])))
+        moves.append(move_of(states[-1]))
     states, moves = states[:-1], moves[:-1]
     seats = tuple(Seat(f"P{n}", token=f"{name}-seat-{n}") for n in range(game.players))
     deal = deal_of(states[0])

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kibitz.bots.asking import Player, Seated
-from kibitz.engine.game import Game, Key
+from kibitz.engine.game import Game
+from kibitz.engine.keys import Key
 from kibitz.engine.simulation import LIMIT
 from kibitz.engine.state import State, begin
 

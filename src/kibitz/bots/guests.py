@@ -12,7 +12,8 @@ from collections.abc import Callable, Iterable
 from kibitz.bots.asking import Player, Seated
 from kibitz.bots.names import Entry
 from kibitz.bots.searching import KERNELS, Searching
-from kibitz.engine.game import Game, derive_key
+from kibitz.engine.game import Game
+from kibitz.engine.keys import derive_key
 from kibitz.engine.native import is_compiled
 from kibitz.engine.state import State
 from kibitz.errors import KibitzError

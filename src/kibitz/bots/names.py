@@ -60,7 +60,7 @@ class Listed:
 def find(text: str, game: Game) -> Entry:
     """The bot of a name in a game.
 
-    >>> from kibitz.engine.game import load
+    >>> from kibitz.engine.descriptions import load
     >>> find("slow:seconds=0.5", load("agram")).settings
     {'seconds': 0.5}
     """

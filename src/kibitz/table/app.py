@@ -25,6 +25,7 @@ from starlette.websockets import WebSocket
 from kibitz.bots.guests import USUAL
 from kibitz.engine.derived import derived
 from kibitz.engine.game import Game
+from kibitz.engine.record import Record
 from kibitz.errors import KibitzError
 from kibitz.table import messages
 from kibitz.table.faults import fault
@@ -34,7 +35,6 @@ from kibitz.table.listeners import Place
 from kibitz.table.live import Live
 from kibitz.table.lobby import cover_svg, game_sheet, newest_tables
 from kibitz.table.orders import parsed, read_order, read_parameters, whole
-from kibitz.table.replay import record_of
 from kibitz.table.store import Store
 from kibitz.table.tables import Tables, Unknown
 from kibitz.table.talk import hang_up, talk
@@ -260,7 +260,7 @@ async def record(request: Request) -> Response:
             "a record shows all cards", "it is given away when the game is over, or all agree"
         )
     players = tuple(seat.name for seat in found.kept.seats)
-    text = record_of(found.game, found.kept.deal, found.moves, players).to_json()
+    text = Record.made_of(found.game, found.kept.deal, found.moves, players).to_json()
     name = f"{found.game.name}-{found.kept.id[:8]}.json"
     return Response(
         text, media_type=JSON, headers={"Content-Disposition": f'attachment; filename="{name}"'}

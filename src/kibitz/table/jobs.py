@@ -6,6 +6,7 @@ written as JSON.
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from functools import lru_cache
 from typing import Any
 
@@ -13,12 +14,12 @@ from kibitz.bots.asking import Player, Seated
 from kibitz.bots.guests import Guest, prepare
 from kibitz.bots.names import Entry, find, listed
 from kibitz.bots.parameters import Parameter, parameters_of, written
+from kibitz.engine import replay
 from kibitz.engine.game import Game
 from kibitz.engine.record import Record
 from kibitz.engine.state import State
 from kibitz.errors import KibitzError
 from kibitz.table.orders import UNSEATED
-from kibitz.table.replay import chance_of, deal_of
 
 __all__ = [
     "ask",
@@ -100,14 +101,9 @@ def prepare_bots(game: Game, names: list[str]) -> None:
 
 def taken_apart(game: Game, record: str) -> dict[str, Any]:
     """A record step by step: how it was dealt, and each decision with what followed by chance."""
-    states = Record.from_json(record).replay(game)
-    deal = deal_of(states[0])
-    moves = [[s.last.action.text, chance_of(s)] for s in states[1:] if s.last.action is not None]
-    return {
-        "deal": {"key": deal.key, "chance": deal.chance, "piles": deal.piles},
-        "moves": moves,
-        "over": states[-1].over,
-    }
+    last = Record.from_json(record).replay(game)[-1]
+    deal, moves = replay.taken_apart(last)
+    return {"deal": asdict(deal), "moves": moves, "over": last.over}
 
 
 # --- what is known: see `kibitz.table.knowing` ----------------------------------------------------

@@ -13,6 +13,7 @@ from dataclasses import replace
 from typing import Any
 
 from kibitz.engine.actions import Action
+from kibitz.engine.replay import Move, move_of
 from kibitz.engine.state import State
 from kibitz.errors import KibitzError
 from kibitz.table import frames, messages
@@ -20,7 +21,6 @@ from kibitz.table.clockwork import Clockwork, Thinking
 from kibitz.table.games import Made
 from kibitz.table.listeners import Listener, Place
 from kibitz.table.messages import encoded
-from kibitz.table.replay import Move, chance_of
 from kibitz.table.store import Kept, Seat, Store, Turn
 from kibitz.table.workers import About
 from kibitz.words.sights import Eyes, Sight, look
@@ -296,7 +296,7 @@ class Live:
         """Make a decision: write it, then tell it."""
         before = self.open
         following = self.state.after(action)
-        move = action.text, chance_of(following)
+        move = move_of(following)
         endless = self.last + 1 >= MOST_DECISIONS and not following.over
         turn: Turn = "nobody" if endless else self.turn(following)
         other = None if turn == self.kept.turn else turn

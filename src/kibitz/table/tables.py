@@ -15,13 +15,13 @@ from dataclasses import replace
 from typing import cast
 
 from kibitz.engine.record import Record
+from kibitz.engine.replay import Deal, Move, again, deal_again, deal_of
 from kibitz.errors import KibitzError
 from kibitz.table.games import Catalogue, Made
 from kibitz.table.listeners import Place, Role
 from kibitz.table.live import Live
 from kibitz.table.messages import called
 from kibitz.table.orders import Order, shown_name
-from kibitz.table.replay import Deal, Move, again, deal_again, deal_of
 from kibitz.table.store import Kept, Seat, Store, Turn
 from kibitz.table.thinkers import Thinkers
 
