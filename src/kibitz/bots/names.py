@@ -19,7 +19,7 @@ from kibitz.bots.sources import failure, from_file, from_module, from_package, p
 from kibitz.engine.game import Game
 from kibitz.errors import KibitzError, did_you_mean
 
-__all__ = ["Entry", "Listed", "find", "listed", "names", "split"]
+__all__ = ["Entry", "Listed", "called", "find", "listed", "names", "split"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +55,12 @@ class Listed:
     parameters: tuple[Parameter, ...] = ()
     error: str | None = None
     """Why it cannot be used."""
+
+
+def called(bot: str) -> str:
+    """What a bot is called at its seat: its name without parameters and folders."""
+    before, dot, after = bot.partition(".py:")
+    return after.partition(":")[0] if dot else before.partition(":")[0]
 
 
 def find(text: str, game: Game) -> Entry:
