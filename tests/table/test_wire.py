@@ -13,6 +13,7 @@ from kibitz.engine import load
 from kibitz.engine.game import describe, house_games
 from kibitz.knowledge.views import view
 from kibitz.table.archive import Kept, Sitter
+from kibitz.table.chronicle import Chronicle
 from kibitz.table.games import Made
 from kibitz.table.hall import Hall
 from kibitz.table.replay import Move, chance_of, deal_of
@@ -73,7 +74,7 @@ def test_what_is_sent_does_not_depend_on_cards_one_cannot_see(
             found = []
             for version in (states, imagined):
                 live.states = version
-                live._logs.clear()
+                live.chronicle = Chronicle(version)
                 hall.live = {name: live}
                 found.append(received(client, token, at // 2))
             assert found[0] == found[1]

@@ -161,7 +161,7 @@ class Hall:
 
     def rematch(self, table: Table, ticket: Ticket) -> None:
         """Another game with the same people and bots, once."""
-        table.may_rematch(ticket)
+        _may_rematch(table.kept, ticket)
         if table.next is not None:
             table.tell_status()
             return
@@ -221,6 +221,16 @@ class Hall:
             f"this record is of a game `{record.game[:40]}` that is not here, or was other",
             "give its .rcy file to kibitz table",
         )
+
+
+def _may_rematch(kept: Kept, ticket: Ticket) -> None:
+    """Complain if there can be no other game."""
+    if ticket.role == "watch":
+        raise KibitzError("only who sits at the table can ask for another game")
+    if kept.turn != "over":
+        raise KibitzError("the game is not over yet")
+    if not kept.was_played:
+        raise KibitzError("this is a record of a game", "make a new table in the lobby")
 
 
 def _kept(

@@ -15,22 +15,21 @@ from typing import Any, Protocol
 from kibitz.engine.actions import Action
 from kibitz.engine.state import State
 from kibitz.errors import KibitzError
-from kibitz.table import frames, messages
+from kibitz.table import messages
 from kibitz.table.archive import Archive, Kept, Sitter, Turn
+from kibitz.table.chronicle import Chronicle
 from kibitz.table.clockwork import Clockwork
 from kibitz.table.games import Made
 from kibitz.table.listeners import Listener, Ticket
 from kibitz.table.messages import Status, encoded
 from kibitz.table.replay import Move, chance_of
 from kibitz.table.workers import About
-from kibitz.words.sights import Eyes, Sight, look
+from kibitz.words.sights import Eyes
 
 __all__ = ["Table"]
 
 MOST_DECISIONS = 10_000
 """A game that goes on longer is stopped."""
-AT_ONCE = 25
-"""Decisions that are put into words before others get their turn."""
 SOONEST = 0.03
 """Seconds between moves somebody looks at, however fast the bots are."""
 
@@ -60,6 +59,7 @@ class Table:
     ) -> None:
         self.kept, self.game, self.ref = kept, made.game, made.ref
         self.states, self.moves = states, moves
+        self.chronicle = Chronicle(states)
         self.archive = archive
         self.listeners: set[Listener] = set()
         self.next: Kept | None = None
@@ -67,7 +67,6 @@ class Table:
         self.clockwork = Clockwork(self)
         self._thinkers = thinkers
         self._rested = rested
-        self._logs: dict[Eyes, list[str]] = {}
         if len(moves) >= MOST_DECISIONS and not self.state.over:
             self.clockwork.trouble = _endless()
 
@@ -135,33 +134,6 @@ class Table:
 
     # --- what is told -----------------------------------------------------------------------------
 
-    def sight(self, at: int, eyes: Eyes) -> Sight:
-        """A moment of the game as somebody sees it."""
-        return look(self.states, at, eyes)
-
-    def log(self, eyes: Eyes) -> list[str]:
-        """What has happened as somebody is told it, one decision at a time, each as it is sent.
-        They are put into words once, for all who see the same."""
-        texts = self._logs.setdefault(eyes, [])
-        if len(texts) <= self.last:
-            texts.extend(map(encoded, frames.log(self.sight(self.last, eyes), len(texts))))
-        return texts
-
-    async def read(self, ticket: Ticket) -> None:
-        """Put into words what has happened, a bit at a time: it may be a lot."""
-        eyes = self.eyes(ticket)
-        texts = self._logs.setdefault(eyes, [])
-        if len(texts) > self.last:
-            return
-        for at in range(0, self.last, AT_ONCE):
-            self.sight(at, eyes)
-            await asyncio.sleep(0)
-        for step in frames.log(self.sight(self.last, eyes), len(texts)):
-            if step["at"] == len(texts):  # nobody else was quicker
-                texts.append(encoded(step))
-            if step["at"] % AT_ONCE == 0:
-                await asyncio.sleep(0)
-
     def join(self, listener: Listener) -> None:
         """Somebody has come: he is told everything, the others that he is here."""
         self.listeners.add(listener)
@@ -176,7 +148,7 @@ class Table:
     def rested(self) -> None:
         """See whether anything goes on here."""
         if self.resting:
-            self._logs.clear()
+            self.chronicle.forget()
             self._rested(self)
 
     def tell_status(self) -> None:
@@ -203,17 +175,13 @@ class Table:
 
     def welcome(self, ticket: Ticket) -> str:
         """All that somebody is told who comes."""
-        return messages.welcome(self.status(), ticket, self.log(self.eyes(ticket)))
-
-    def moment(self, at: int, eyes: Eyes) -> dict[str, Any]:
-        """A moment of the game as somebody is told it."""
-        return messages.moment(self.sight(at, eyes), self.last)
+        return messages.welcome(self.status(), ticket, self.chronicle.log(self.eyes(ticket)))
 
     def _welcome(self, listener: Listener) -> None:
         ticket = listener.ticket
         listener.status = encoded(messages.status(self.status(), ticket))
         listener.send(self.welcome(ticket))
-        listener.send(encoded(self.moment(self.last, self.eyes(ticket))))
+        listener.send(encoded(self.chronicle.moment(self.last, self.eyes(ticket))))
 
     def _tell(self, opened: bool) -> None:
         """Tell everybody of the last decision; if all may be seen now, everything anew."""
@@ -224,11 +192,7 @@ class Table:
                 continue
             eyes = self.eyes(listener.ticket)
             if eyes not in texts:
-                told = self.moment(self.last, eyes)
-                texts[eyes] = encoded(told)
-                log = self._logs.get(eyes, [])
-                if len(log) == self.last:
-                    log.append(encoded(told["step"]))
+                texts[eyes] = self.chronicle.newest(eyes)
             listener.send(texts[eyes])
         self.tell_status()
 
@@ -236,7 +200,7 @@ class Table:
 
     def act(self, ticket: Ticket, at: int, text: str) -> None:
         """A person decides."""
-        seat = self._own(ticket)
+        seat = _own(ticket)
         state = self.state
         if self.kept.turn in ("over", "nobody"):
             raise KibitzError("the game is over")
@@ -252,11 +216,11 @@ class Table:
 
     def name(self, ticket: Ticket, name: str) -> None:
         """A person says what he is called."""
-        self._change(self._own(ticket), name=name)
+        self._change(_own(ticket), name=name)
 
     def agree(self, ticket: Ticket) -> None:
         """A person agrees that all cards are shown."""
-        seat, before = self._own(ticket), self.open
+        seat, before = _own(ticket), self.open
         if not before:
             self._change(seat, agreed=True)
         if self.open and not before:
@@ -264,7 +228,7 @@ class Table:
 
     def step(self, ticket: Ticket) -> None:
         """One more decision of a bot."""
-        self._leading(ticket)
+        _leading(self.kept, ticket)
         turn = self.turn(self.state)
         if turn == "person":
             raise KibitzError(f"it is {self.whose}'s turn")
@@ -275,7 +239,7 @@ class Table:
     def run(self, ticket: Ticket) -> None:
         """Let the bots play; after trouble anybody who sits here may try again."""
         if self.clockwork.trouble is None or ticket.role == "watch":
-            self._leading(ticket)
+            _leading(self.kept, ticket)
         if self.kept.turn not in ("bot", "person"):
             raise KibitzError("the game is over")
         self.clockwork.trouble = None
@@ -283,43 +247,20 @@ class Table:
         self.clockwork.wake()
 
     def pause(self, ticket: Ticket) -> None:
-        self._leading(ticket)
+        _leading(self.kept, ticket)
         self._keep(running=False)
         self.clockwork.hold()
 
     def pace(self, ticket: Ticket, seconds: float) -> None:
-        self._made(ticket)
+        _made(ticket)
         self._keep(pace=seconds)
         self.clockwork.wake()
-
-    def may_rematch(self, ticket: Ticket) -> None:
-        """Complain if there can be no other game."""
-        if ticket.role == "watch":
-            raise KibitzError("only who sits at the table can ask for another game")
-        if self.kept.turn != "over":
-            raise KibitzError("the game is not over yet")
-        if not self.kept.was_played:
-            raise KibitzError("this is a record of a game", "make a new table in the lobby")
 
     def followed_by(self, kept: Kept) -> None:
         """There is a rematch."""
         self.next = kept
         self.kept = replace(self.kept, rematch=kept.id)
         self.tell_status()
-
-    def _made(self, ticket: Ticket) -> None:
-        if not ticket.leads:
-            raise KibitzError("only who made the table can do that")
-
-    def _leading(self, ticket: Ticket) -> None:
-        self._made(ticket)
-        if self.kept.mode != "kibitz":
-            raise KibitzError("the bots are stopped and stepped in kibitz mode only")
-
-    def _own(self, ticket: Ticket) -> int:
-        if ticket.seat is None:
-            raise KibitzError("you only watch at this table", "your seat has a link of its own")
-        return ticket.seat
 
     # --- what is kept -----------------------------------------------------------------------------
 
@@ -362,3 +303,26 @@ class Table:
 
 def _endless() -> str:
     return f"this game does not end: it was stopped after {MOST_DECISIONS:,} decisions"
+
+
+# --- who may do what ------------------------------------------------------------------------------
+
+
+def _made(ticket: Ticket) -> None:
+    """Complain if somebody else has made the table."""
+    if not ticket.leads:
+        raise KibitzError("only who made the table can do that")
+
+
+def _leading(kept: Kept, ticket: Ticket) -> None:
+    """Complain if he may not stop and step the bots."""
+    _made(ticket)
+    if kept.mode != "kibitz":
+        raise KibitzError("the bots are stopped and stepped in kibitz mode only")
+
+
+def _own(ticket: Ticket) -> int:
+    """His seat."""
+    if ticket.seat is None:
+        raise KibitzError("you only watch at this table", "your seat has a link of its own")
+    return ticket.seat
