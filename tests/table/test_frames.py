@@ -283,7 +283,7 @@ def test_a_forced_change_of_guess_is_told() -> None:
     again = state.after("guess 1")
     assert sentences(shown(again)["step"], game)[:2] == [
         "West guesses 1.",
-        "The guesses add up to the number of tricks, so West must change his guess.",
+        "The guesses add up to the number of tricks, so West must change their guess.",
     ]
     assert sentences(shown(again, 3)["step"], game)[:2] == [
         "You guess 1.",
@@ -294,7 +294,7 @@ def test_a_forced_change_of_guess_is_told() -> None:
         state = state.after(guess)
     assert sentences(shown(state)["step"], game)[:2] == [
         "West guesses 0.",
-        "The guesses add up to the number of tricks, so West must change his guess to 1.",
+        "The guesses add up to the number of tricks, so West must change their guess to 1.",
     ]
     assert values(shown(state)["seats"][3])["guess"] == "1"
 
@@ -452,8 +452,8 @@ def test_looking_back_costs_no_more_the_longer_the_game(monkeypatch: pytest.Monk
             wanted, before = moment(alone), followed[0]
             assert moment(look(fresh, at, eyes)) == wanted
             assert at == back[0] or followed[0] - before <= 2 * MILESTONE
-    told = [len(tale.raw) for state in fresh for tale in state.table.tales.values()]
-    most = max(len(state.table.events) * 8 for state in fresh)
+    told = [len(tale.raw) for state in fresh for tale in state.last.tales.values()]
+    most = max(len(state.last.events) * 8 for state in fresh)
     assert max(told) <= MILESTONE * most
 
 

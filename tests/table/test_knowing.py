@@ -309,7 +309,7 @@ def test_if_time_runs_out_the_rest_is_not_asked() -> None:
     )
     assert 1 <= len(found["answers"]) < 25
     assert found["stopped"] == (
-        f"This takes long: asked up to move {len(found['answers']) - 1} of 24."
+        f"This takes a while: answered up to move {len(found['answers']) - 1} of 24."
     )
 
 
@@ -360,7 +360,7 @@ def test_a_bot_that_does_not_tell_still_gives_a_hint() -> None:
     found = knowing.hint(state, state.to_move, "first")
     assert found["best"] == state.actions[0].text
     assert found["thoughts"] == []
-    assert "does not tell why" in found["note"]
+    assert "does not say why" in found["note"]
 
 
 def test_hints_are_for_whose_turn_it_is_and_from_bots() -> None:

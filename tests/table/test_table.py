@@ -140,7 +140,7 @@ def test_a_rematch_has_the_same_people_with_new_links(tmp_path: Path, quick: Non
             await rests(table)
             if not table.state.over:
                 table.act(ann, table.last, table.state.actions[0].text)
-        with pytest.raises(KibitzError, match="only who sits"):
+        with pytest.raises(KibitzError, match="only those who sit"):
             hall.rematch(table, watcher)
         hall.rematch(table, ann)
         hall.rematch(table, host)  # the same one

@@ -42,7 +42,7 @@ def know(
         typer.Option(help="Show only what this seat sees and knows: a name, initial or number."),
     ] = None,
     why: Annotated[
-        str | None, typer.Option(metavar="CARD", help="Say why the card may be where it may be.")
+        str | None, typer.Option(metavar="CARD", help="Say where a card may be, and why.")
     ] = None,
     kripke: Annotated[
         str | None,
@@ -50,7 +50,7 @@ def know(
             metavar="CARD", help="Draw the Kripke model of a card, or of the whole `deal`, as SVG."
         ),
     ] = None,
-    dot: Annotated[bool, typer.Option("--dot", help="Not as SVG but as Graphviz text.")] = False,
+    dot: Annotated[bool, typer.Option("--dot", help="Write Graphviz text instead of SVG.")] = False,
     out: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Where the drawing goes.")
     ] = None,

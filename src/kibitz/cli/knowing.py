@@ -84,7 +84,7 @@ def _places(words: Words, found: Prospects) -> Iterator[RenderableType]:
     for (_, chances), cards in rows.items():
         table.add_row(inks.cards(words, cards), *(_chance(chances[k]) for k in columns))
     who = "everybody" if found.seat is None else game.seats[found.seat]
-    yield _caption("Where cards may be", f", for all that {who} knows")
+    yield _caption("Where cards may be", f", given what {who} knows")
     yield Padding(table, (0, 0, 0, 2), expand=False)
     if found.settled:
         aside = Counter(found.settled.values())
@@ -130,8 +130,8 @@ def _deals(moment: Moment) -> Iterator[RenderableType]:
         who = listed(rough) or "everybody"
         yield Padding(
             Text(
-                f"Not exact: {who} may know more than this says. Then there are fewer deals, and"
-                " the chances are only near the true ones.",
+                f"Not exact: {who} may know more than this says. In that case there are fewer"
+                " deals, and the chances are only approximate.",
                 style="yellow",
             ),
             (0, 0, 0, 2),
@@ -238,5 +238,5 @@ def _answers(moment: Moment, answers: list[Answer]) -> Iterator[RenderableType]:
         for reason in answer.reasons:
             table.add_row("", Text(reason, style="dim"))
     seat = None if moment.seat is None else moment.state.game.seats[moment.seat]
-    yield _caption("Answers", f", for all that {seat} knows" if seat else "")
+    yield _caption("Answers", f", given what {seat} knows" if seat else "")
     yield Padding(table, (0, 0, 0, 2), expand=False)

@@ -30,7 +30,9 @@ RecordFile = Annotated[
 Seed = Annotated[
     int | None,
     typer.Option(
-        "--seed", help="Else the first game that `simulate` plays with this seed.", show_default="1"
+        "--seed",
+        help="Otherwise the first game that `simulate` plays with this seed.",
+        show_default="1",
     ),
 ]
 
@@ -95,7 +97,7 @@ def find(
     """The position that is asked for; without `at`, the end of a record or the usual one of all
     states of another game."""
     if record is not None and seed is not None:
-        raise KibitzError("--record and --seed are two games", "choose one of them")
+        raise KibitzError("--record and --seed ask for two different games", "choose one of them")
     if record is not None:
         from kibitz.cli import records
 

@@ -23,6 +23,8 @@ from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
 from kibitz.bots.guests import USUAL
+from kibitz.engine.derived import derived
+from kibitz.engine.game import Game
 from kibitz.errors import KibitzError
 from kibitz.table import messages
 from kibitz.table.archive import Archive
@@ -186,7 +188,7 @@ async def game(request: Request) -> Response:
 
 async def cover(request: Request) -> Response:
     made = await _made(request)
-    return Response(cover_svg(made.game), media_type="image/svg+xml")
+    return Response(derived(made.game, cover_svg), media_type="image/svg+xml")
 
 
 async def _made(request: Request) -> Made:
@@ -241,12 +243,14 @@ async def copied(request: Request) -> Response:
 
 async def cards(request: Request) -> Response:
     found, _ = await _at(request)
-    shelf = found.game.shelf
-    if "table.cards" not in shelf:
-        from kibitz.draw.cards import deck_svg
+    return Response(derived(found.game, _deck), media_type="image/svg+xml")
 
-        shelf["table.cards"] = deck_svg(found.game.cards)
-    return Response(shelf["table.cards"], media_type="image/svg+xml")
+
+def _deck(game: Game) -> str:
+    """All cards of a game in one drawing."""
+    from kibitz.draw.cards import deck_svg
+
+    return deck_svg(game.cards)
 
 
 async def record(request: Request) -> Response:
@@ -331,7 +335,7 @@ async def hint(request: Request) -> Response:
     if seat is None:
         raise KibitzError("the game is over")
     if not found.open and seat != ticket.seat:
-        raise Forbidden("a hint is for whoever is to decide")
+        raise Forbidden("a hint is for whoever is to move")
     await _hall(request).thinkers.ready(found, USUAL)
     return await _asked(request, found, "hint", SECONDS_FOR_HINT, at=at, seat=seat)
 
@@ -341,7 +345,7 @@ def _knower(table: Table, ticket: Ticket) -> int | None:
     if table.open:
         return None
     if ticket.seat is None:
-        raise Forbidden("who only watches sees this when all cards may be seen")
+        raise Forbidden("spectators see this once all hands are shown")
     return ticket.seat
 
 

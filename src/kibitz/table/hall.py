@@ -218,7 +218,8 @@ class Hall:
                     if made.game.hash == record.hash:
                         return made
         raise KibitzError(
-            f"this record is of a game `{record.game[:40]}` that is not here, or was other",
+            f"this record is of a game `{record.game[:40]}` that this server does not have, "
+            "or has in another version",
             "give its .rcy file to kibitz table",
         )
 
@@ -226,7 +227,7 @@ class Hall:
 def _may_rematch(kept: Kept, ticket: Ticket) -> None:
     """Complain if there can be no other game."""
     if ticket.role == "watch":
-        raise KibitzError("only who sits at the table can ask for another game")
+        raise KibitzError("only those who sit at the table can ask for another game")
     if kept.turn != "over":
         raise KibitzError("the game is not over yet")
     if not kept.was_played:

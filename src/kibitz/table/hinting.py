@@ -44,7 +44,7 @@ def _drawn(hint: Hint, words: Words) -> dict[str, Any]:
     if hint.forced:
         note = "There is nothing else you can do."
     elif thinking is None:
-        note = f"{hint.by} would do this; it does not tell why."
+        note = f"{hint.by} would do this; it does not say why."
     return {
         "best": hint.best.text,
         "method": hint.by if thinking is None else thinking.method,

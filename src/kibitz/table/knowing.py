@@ -26,8 +26,8 @@ from kibitz.table.modelling import kripke
 __all__ = ["ask", "counts", "hint", "knowledge", "kripke"]
 
 ROUGH = (
-    "Not exact: somebody may know more than this says. Then there are fewer deals, and the chances "
-    "are only near the true ones."
+    "Not exact: somebody may know more than this says. In that case there are fewer deals, and "
+    "the chances are only approximate."
 )
 
 

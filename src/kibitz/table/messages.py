@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kibitz.bots.names import called
+from kibitz.engine.derived import derived
 from kibitz.engine.game import Game
 from kibitz.errors import KibitzError
 from kibitz.table import frames
@@ -56,13 +57,10 @@ class Status:
 
 def welcome(now: Status, ticket: Ticket, log: Iterable[str]) -> str:
     """The whole table, with all that has happened there, which is written already."""
-    shelf = now.game.shelf
-    if "table.card" not in shelf:
-        shelf["table.card"] = frames.game_card(now.game)
     told = {
         **status(now, ticket),
         "is": "table",
-        "game": shelf["table.card"],
+        "game": derived(now.game, frames.game_card),
         "you": ticket.seat,
         "role": ticket.role,
         "mode": now.kept.mode,

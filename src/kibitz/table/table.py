@@ -205,7 +205,7 @@ class Table:
         if self.kept.turn in ("over", "nobody"):
             raise KibitzError("the game is over")
         if at != self.last:
-            raise KibitzError("the game has gone on meanwhile", "look at the table and try again")
+            raise KibitzError("the game has moved on", "look at the table and try again")
         if state.to_move != seat:
             raise KibitzError(f"it is {self.whose}'s turn, not yours")
         action = next((action for action in state.actions if action.text == text), None)
@@ -311,7 +311,7 @@ def _endless() -> str:
 def _made(ticket: Ticket) -> None:
     """Complain if somebody else has made the table."""
     if not ticket.leads:
-        raise KibitzError("only who made the table can do that")
+        raise KibitzError("only the person who made the table can do that")
 
 
 def _leading(kept: Kept, ticket: Ticket) -> None:
