@@ -13,6 +13,7 @@ from dataclasses import replace
 from typing import Any, Protocol
 
 from kibitz.engine.actions import Action
+from kibitz.engine.simulation import MOST_DECISIONS
 from kibitz.engine.state import State
 from kibitz.errors import KibitzError
 from kibitz.table import messages
@@ -28,8 +29,6 @@ from kibitz.words.sights import Eyes
 
 __all__ = ["Table"]
 
-MOST_DECISIONS = 10_000
-"""A game that goes on longer is stopped."""
 SOONEST = 0.03
 """Seconds between moves somebody looks at, however fast the bots are."""
 
