@@ -185,7 +185,7 @@ def test_a_game_without_end_is_left(load_text: LoadText, monkeypatch: pytest.Mon
   (stage player (end (== 0 1)) (choice ((turn pass) (inc (game sto COUNT)))))
   (scoring max 0))"""
     )
-    monkeypatch.setitem(play_game.__globals__, "LIMIT", 50)
+    monkeypatch.setitem(play_game.__globals__, "MOST_DECISIONS", 50)
     found = played(First(), First(), game=endless)
     assert not found.state.over
     assert len(found.state.history) == 50

@@ -41,7 +41,7 @@ __all__ = [
     "permuted",
 ]
 
-LIMIT = 2_000
+MOST_TRIED = 2_000
 """Decisions after which a game is left unfinished."""
 
 TRIED = 5
@@ -97,7 +97,7 @@ def conform(
     games: int,
     seed: int = 1,
     *,
-    limit: int = LIMIT,
+    limit: int = MOST_TRIED,
     progress: Callable[[int], None] | None = None,
 ) -> Conformance:
     """Play random games, seeds `seed`, `seed + 1`, ..., and look for problems, one a game."""

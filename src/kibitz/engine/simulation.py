@@ -42,7 +42,7 @@ __all__ = [
 PLAIN_BOTS = ("random", "first")
 MODES = ("auto", "python", "native")
 
-LIMIT = 10_000
+MOST_DECISIONS = 10_000
 """Decisions after which a game counts as unfinished."""
 
 PATIENCE = 1.0
@@ -96,7 +96,7 @@ def simulate(
     workers: int | None = None,
     mode: str = "auto",
     start: State | None = None,
-    limit: int = LIMIT,
+    limit: int = MOST_DECISIONS,
     progress: Callable[[int], None] | None = None,
     compiling: Callable[[], None] | None = None,
 ) -> Simulation:

@@ -12,7 +12,7 @@ from typing import Any
 
 from kibitz.bots.asking import Player, Seated
 from kibitz.bots.guests import Guest, prepare
-from kibitz.bots.names import Entry, find, listed
+from kibitz.bots.names import Candidate, find, listed
 from kibitz.bots.parameters import Parameter, parameters_of, written
 from kibitz.engine import replay
 from kibitz.engine.game import Game
@@ -45,7 +45,7 @@ def decide(states: list[State], bot: str) -> str:
 
 
 @lru_cache(maxsize=256)
-def _entry(bot: str, game: Game) -> Entry:
+def _entry(bot: str, game: Game) -> Candidate:
     return find(bot, game)
 
 

@@ -12,11 +12,10 @@ from collections import OrderedDict
 from typing import Any
 
 from kibitz.bots.house import HOUSE
-from kibitz.bots.names import names
+from kibitz.bots.names import called, names
 from kibitz.errors import KibitzError
 from kibitz.table.games import Made
-from kibitz.table.live import Live
-from kibitz.table.messages import called
+from kibitz.table.table import Table
 from kibitz.table.workers import Pool, Refused
 
 __all__ = ["SECONDS_TO_ANSWER", "Thinkers"]
@@ -91,7 +90,7 @@ class Thinkers:
 
     # --- what they do -----------------------------------------------------------------------------
 
-    async def ready(self, table: Live, bot: str) -> None:
+    async def ready(self, table: Table, bot: str) -> None:
         """Have compiled what a bot needs, in a process of its own: that takes a while."""
         self._check_file(bot)
         if not _compiles(bot):
@@ -121,7 +120,7 @@ class Thinkers:
                 table.tell_status()
         task.result()
 
-    async def decide(self, table: Live, bot: str) -> str:
+    async def decide(self, table: Table, bot: str) -> str:
         """What a bot does. If it fails, the reason may give its cards away."""
         try:
             answer = await self.bots.ask(
@@ -136,7 +135,7 @@ class Thinkers:
             ) from None
         return str(json.loads(answer))
 
-    async def question(self, table: Live, call: str, seconds: float, **arguments: Any) -> bytes:
+    async def question(self, table: Table, call: str, seconds: float, **arguments: Any) -> bytes:
         """Something about what is known at a table, as JSON."""
         return await self.questions.ask(
             JOBS + call, table.ref, table.about(), seconds=seconds, whole=True, **arguments
