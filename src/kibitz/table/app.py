@@ -23,9 +23,8 @@ from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
 from kibitz.bots.guests import USUAL
-from kibitz.errors import KibitzError
+from kibitz.errors import KibitzError, fault
 from kibitz.table import frames, messages
-from kibitz.table.faults import fault
 from kibitz.table.games import Catalogue, Made
 from kibitz.table.guard import Guard, TooLong, body_of
 from kibitz.table.listeners import Place

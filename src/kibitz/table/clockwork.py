@@ -11,8 +11,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Protocol
 
 from kibitz.engine.actions import Action
-from kibitz.errors import KibitzError
-from kibitz.table.faults import fault
+from kibitz.errors import KibitzError, fault
 from kibitz.table.messages import called
 
 if TYPE_CHECKING:
