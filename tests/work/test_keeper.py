@@ -19,7 +19,6 @@ import pytest
 from kibitz.work import Job, Pool
 
 HERE = f"{__package__}.working"
-ROOT = Path(__file__).parent.parent.parent
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="processes cannot be split here")
 
@@ -31,17 +30,32 @@ def pipe(tmp_path: Path) -> Path:
     return path
 
 
+@pytest.fixture
+def held(pipe: Path) -> Iterator[int]:
+    """The end of the pipe that is read."""
+    reading = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    yield reading
+    os.close(reading)
+
+
+def is_let_go(held: int) -> bool:
+    """Wait until nobody holds the other end any more."""
+    os.set_blocking(held, True)
+    return os.read(held, 1) == b""
+
+
 @contextmanager
 def owner(pipe: Path, first: str, then: str) -> Iterator[subprocess.Popen[bytes]]:
     """A process with a worker that has a hold on the pipe and is now busy with something else."""
     code = (
+        f"import sys; sys.path[:] = {sys.path!r}\n"
         "from kibitz.work import Job, Pool\n"
         "pool = Pool(1)\n"
         f"pool.ask(Job('{HERE}:{first}', {{'pipe': {str(pipe)!r}}}))\n"
         "print('held', flush=True)\n"
         f"pool.ask(Job('{HERE}:{then}'))\n"
     )
-    with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, cwd=ROOT) as server:
+    with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE) as server:
         try:
             yield server
         finally:
@@ -52,34 +66,28 @@ def owner(pipe: Path, first: str, then: str) -> Iterator[subprocess.Popen[bytes]
 @pytest.mark.parametrize("first", ["hold", "have_help"])
 @pytest.mark.parametrize("then", ["forever", "hold_the_lock", "deaf"])
 def test_workers_end_with_their_owner(
-    pipe: Path, end: signal.Signals, first: str, then: str
+    pipe: Path, held: int, end: signal.Signals, first: str, then: str
 ) -> None:
-    with owner(pipe, first, then) as server, pipe.open("rb") as held:
+    with owner(pipe, first, then) as server:
         assert server.stdout is not None
         assert server.stdout.readline() == b"held\n"
         server.send_signal(end)
-        assert held.read() == b""  # nobody holds the other end any more
+        assert is_let_go(held)
 
 
 @pytest.mark.parametrize("first", ["hold", "have_help"])
-def test_workers_end_with_their_pool(pipe: Path, first: str) -> None:
-    reading = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+def test_workers_end_with_their_pool(pipe: Path, held: int, first: str) -> None:
     with Pool(1) as pool:
         pool.ask(Job(f"{HERE}:{first}", {"pipe": str(pipe)}))
         with pytest.raises(BlockingIOError):  # somebody could still write
-            os.read(reading, 1)
-    os.set_blocking(reading, True)
-    assert os.read(reading, 1) == b""
-    os.close(reading)
+            os.read(held, 1)
+    assert is_let_go(held)
 
 
-def test_what_a_dead_worker_has_started_ends_as_well(pipe: Path) -> None:
-    reading = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+def test_what_a_dead_worker_has_started_ends_as_well(pipe: Path, held: int) -> None:
     with Pool(1) as pool:
         assert pool.ask(Job(f"{HERE}:have_help", {"pipe": str(pipe)})) == "here"
         worker = pool.ask(Job(f"{HERE}:process"))
         os.kill(worker, signal.SIGKILL)
-        os.set_blocking(reading, True)
-        assert os.read(reading, 1) == b""
+        assert is_let_go(held)
         assert pool.ask(Job(f"{HERE}:echo", {"value": 1})) == 1  # another has taken its place
-    os.close(reading)
