@@ -451,8 +451,8 @@ def test_looking_back_costs_no_more_the_longer_the_game(monkeypatch: pytest.Monk
             wanted, before = moment(alone), followed[0]
             assert moment(look(fresh, at, eyes)) == wanted
             assert at == back[0] or followed[0] - before <= 2 * MILESTONE
-    told = [len(tale.raw) for state in fresh for tale in state.table.tales.values()]
-    most = max(len(state.table.events) * 8 for state in fresh)
+    told = [len(tale.raw) for state in fresh for tale in state.last.tales.values()]
+    most = max(len(state.last.events) * 8 for state in fresh)
     assert max(told) <= MILESTONE * most
 
 

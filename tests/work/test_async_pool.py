@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from kibitz.errors import KibitzError
-from kibitz.work import AsyncPool, Died, Job, Refused, Told
+from kibitz.work import AsyncPool, Died, Job, Refused, Thing
 from kibitz.work.process import Process
 
 HERE = f"{__package__}.working"
@@ -219,8 +219,8 @@ def test_that_no_process_can_be_started_is_said(monkeypatch: pytest.MonkeyPatch)
 # --- what workers are told ------------------------------------------------------------------------
 
 
-def pile(cards: list[str], key: str = "p") -> Told:
-    return Told(key, f"{HERE}:Pile", {"name": "trick"}, cards, room=2)
+def pile(cards: list[str], key: str = "p") -> Thing:
+    return Thing(key, f"{HERE}:Pile", {"name": "trick"}, cards, room=2)
 
 
 def test_a_pool_tells_again_what_was_forgotten() -> None:

@@ -5,18 +5,18 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from kibitz.work.job import Job, Told, message
+from kibitz.work.job import Job, Thing, message
 from kibitz.work.memory import Memory
 
 HERE = f"{__package__}.working"
 CARDS = ["QH", "10S", "AC", "7D"]
 
 
-def pile(cards: int, key: str = "p", room: int = 32) -> Told:
-    return Told(key, f"{HERE}:Pile", {"name": "trick"}, CARDS[:cards], room)
+def pile(cards: int, key: str = "p", room: int = 32) -> Thing:
+    return Thing(key, f"{HERE}:Pile", {"name": "trick"}, CARDS[:cards], room)
 
 
-def ask(memory: Memory, thing: Told, known: dict[str, int], **more: Any) -> bytes:
+def ask(memory: Memory, thing: Thing, known: dict[str, int], **more: Any) -> bytes:
     job = Job(f"{HERE}:top", things={"pile": thing})
     return memory.answered(json.dumps(message(job, known, **more)).encode())
 
@@ -48,7 +48,7 @@ def test_what_is_not_known_is_asked_for() -> None:
 def test_what_could_not_grow_is_forgotten() -> None:
     memory = Memory()
     ask(memory, pile(1), {})
-    wrong = Told("p", f"{HERE}:Pile", {"name": "trick"}, ["QH", "joker"])
+    wrong = Thing("p", f"{HERE}:Pile", {"name": "trick"}, ["QH", "joker"])
     assert ask(memory, wrong, {"p": 1}) == b'-["there are no jokers in this deck", null]'
     assert ask(memory, pile(1), {"p": 1}) == b"?"
 
@@ -70,5 +70,5 @@ def test_what_is_not_needed_any_more_is_forgotten() -> None:
 
 
 def test_things_that_never_change_are_told_apart_by_what_they_are_made_of() -> None:
-    one, same, other = (Told.once("m:f", of) for of in ({"a": 1, "b": 2}, {"b": 2, "a": 1}, {}))
+    one, same, other = (Thing.once("m:f", of) for of in ({"a": 1, "b": 2}, {"b": 2, "a": 1}, {}))
     assert one.key == same.key != other.key

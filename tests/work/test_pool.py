@@ -9,7 +9,7 @@ from itertools import count
 import pytest
 
 from kibitz.errors import KibitzError
-from kibitz.work import Here, Job, Pool, Told
+from kibitz.work import Here, Job, Pool, Thing
 
 HERE = f"{__package__}.working"
 
@@ -48,7 +48,7 @@ def test_jobs_are_looked_for_only_when_somebody_can_do_them(place: Here | Pool) 
 def test_what_was_told_is_known(place: Here | Pool) -> None:
     cards = ["QH", "10S", "AC"]
     for number in range(4):
-        pile = Told("p", f"{HERE}:Pile", {"name": "trick"}, cards[:number])
+        pile = Thing("p", f"{HERE}:Pile", {"name": "trick"}, cards[:number])
         found = place.ask(Job(f"{HERE}:top", things={"pile": pile}))
         assert found == ["trick", number, *cards[:number][-1:]]
 

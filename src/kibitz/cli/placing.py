@@ -140,7 +140,7 @@ def _pile(words: Words, place: Place, there: tuple[int, ...] | int, whole: bool)
 
 def _kept(moment: Moment, words: Words, owner: str, who: int) -> str:
     """What the rules keep of the game, a team or a seat; not numbers that are 0 for all."""
-    values = moment.state.stores()
+    values = moment.state.stores
 
     def said(store: Store) -> bool:
         family = [s for s in words.stores.values() if (s.owner, s.family) == (owner, store.family)]

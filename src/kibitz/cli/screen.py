@@ -194,7 +194,7 @@ def _picked(words: Words, seen: Observation, state: State) -> list[int]:
     """The cards chosen already where several are asked for one by one."""
     mine = {
         step.action.id: step.action
-        for step in state.tables()
+        for step in state.steps()
         if step.action is not None and step.seat == words.seat
     }
     picked: list[int] = []

@@ -272,7 +272,7 @@ class Session:
             since = len(self.states[marks[-1]].observation(seat).events)
         mine = {
             step.action.id: step.action
-            for step in self.state.tables()
+            for step in self.state.steps()
             if step.action is not None and step.seat == seat
         }
         events = self.state.observation(seat).events

@@ -23,6 +23,8 @@ from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
 from kibitz.bots.guests import USUAL
+from kibitz.engine.derived import derived
+from kibitz.engine.game import Game
 from kibitz.errors import KibitzError, fault
 from kibitz.table import frames, messages
 from kibitz.table.games import Catalogue, Made
@@ -184,7 +186,7 @@ async def game(request: Request) -> Response:
 
 async def cover(request: Request) -> Response:
     made = await _made(request)
-    return Response(cover_svg(made.game), media_type="image/svg+xml")
+    return Response(derived(made.game, cover_svg), media_type="image/svg+xml")
 
 
 async def _made(request: Request) -> Made:
@@ -239,12 +241,14 @@ async def position(request: Request) -> Response:
 
 async def cards(request: Request) -> Response:
     found, _ = await _at(request)
-    shelf = found.game.shelf
-    if "table.cards" not in shelf:
-        from kibitz.draw.cards import deck_svg
+    return Response(derived(found.game, _deck), media_type="image/svg+xml")
 
-        shelf["table.cards"] = deck_svg(found.game.cards)
-    return Response(shelf["table.cards"], media_type="image/svg+xml")
+
+def _deck(game: Game) -> str:
+    """All cards of a game in one drawing."""
+    from kibitz.draw.cards import deck_svg
+
+    return deck_svg(game.cards)
 
 
 async def record(request: Request) -> Response:

@@ -15,7 +15,7 @@ from typing import Any
 
 from kibitz.errors import KibitzError
 
-__all__ = ["Died", "Job", "Refused", "Told", "message"]
+__all__ = ["Died", "Job", "Refused", "Thing", "message"]
 
 
 class Refused(KibitzError):
@@ -32,7 +32,7 @@ class Died(KibitzError):
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Thing:
     """Something a worker makes once and then remembers, as long as it has room."""
 
     key: str
@@ -47,7 +47,7 @@ class Told:
     """How many such things a worker remembers."""
 
     @classmethod
-    def once(cls, make: str, of: Mapping[str, Any]) -> Told:
+    def once(cls, make: str, of: Mapping[str, Any]) -> Thing:
         """Something that never changes, so that what it is made of can tell it apart."""
         text = json.dumps(of, sort_keys=True)
         return cls(hashlib.sha256(text.encode()).hexdigest()[:32], make, of)
@@ -61,7 +61,7 @@ class Job:
     """The function, `module:function`."""
     arguments: Mapping[str, Any] = field(default_factory=dict)
     """What it is called with, by name: JSON."""
-    things: Mapping[str, Told] = field(default_factory=dict)
+    things: Mapping[str, Thing] = field(default_factory=dict)
     """What else it is called with, by name: remembered by the worker."""
     asker: str = ""
     """Who asks; those who ask are served in turn."""
