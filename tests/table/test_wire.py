@@ -11,13 +11,13 @@ import pytest
 
 from kibitz.engine import load
 from kibitz.engine.game import describe, house_games
+from kibitz.engine.reference import GameRef
 from kibitz.knowledge.views import view
 from kibitz.table.games import Made
 from kibitz.table.live import Live
 from kibitz.table.replay import Move, chance_of, deal_of
 from kibitz.table.store import Kept, Seat
 from kibitz.table.tables import Tables
-from kibitz.table.workers import GameRef
 
 from .conftest import TestClient, made, until
 
@@ -39,7 +39,7 @@ def seated(client: TestClient, name: str, seed: int) -> Live:
     rest = seats, 1.0, True, 0.0, len(moves), "person"
     kept = Kept(name, description.digest, {}, deal, "play", *tokens, *rest)  # type: ignore[arg-type]
     tables.store.add(kept, description, moves)
-    ref = GameRef.of(description, {})
+    ref = GameRef(description, {})
     return Live(kept, Made(game, ref), states, moves, tables.store, tables.thinkers)
 
 

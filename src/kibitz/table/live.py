@@ -23,7 +23,6 @@ from kibitz.table.messages import encoded
 from kibitz.table.replay import Move, chance_of
 from kibitz.table.sights import Eyes, Sight, look
 from kibitz.table.store import Kept, Seat, Store, Turn
-from kibitz.table.workers import About
 
 __all__ = ["Live"]
 
@@ -90,10 +89,6 @@ class Live:
     def whose(self) -> str:
         """The seat that is to decide."""
         return self.game.seats[self.state.to_move or 0]
-
-    def about(self) -> About:
-        """This table, for another process."""
-        return About(self.kept.id, self.kept.deal, self.moves, len(self.moves))
 
     def turn(self, state: State) -> Turn:
         """Who decides in a state of this table."""

@@ -148,7 +148,8 @@ class AsyncPool:
         except (OSError, EOFError) as error:
             why = getattr(error, "strerror", None)
             raise KibitzError(
-                "no process could be started to think about this" + (f": {why}" if why else "")
+                "no process could be started to think about this" + (f": {why}" if why else ""),
+                "there may be too many of them",
             ) from None
         return worker.process
 
