@@ -26,7 +26,7 @@ from kibitz.bots.guests import USUAL
 from kibitz.engine.derived import derived
 from kibitz.engine.game import Game
 from kibitz.errors import KibitzError, fault
-from kibitz.table import frames, messages
+from kibitz.table import messages
 from kibitz.table.games import Catalogue, Made
 from kibitz.table.guard import Guard, TooLong, body_of
 from kibitz.table.listeners import Place
@@ -38,6 +38,7 @@ from kibitz.table.store import Store
 from kibitz.table.tables import Tables, Unknown
 from kibitz.table.talk import hang_up, talk
 from kibitz.table.thinkers import SECONDS_TO_ANSWER, Thinkers
+from kibitz.words.position import position
 
 __all__ = ["make_app"]
 
@@ -92,7 +93,7 @@ def make_app(
         get(f"{at}/table", table),
         get(f"{at}/cards.svg", cards),
         get(f"{at}/moment", moment),
-        get(f"{at}/position", position),
+        get(f"{at}/position", copied),
         get(f"{at}/record", record),
         get(f"{at}/knowledge", knowledge),
         get(f"{at}/counts", counts),
@@ -233,10 +234,10 @@ async def moment(request: Request) -> Response:
     return Response(messages.encoded(told), media_type=JSON)
 
 
-async def position(request: Request) -> Response:
+async def copied(request: Request) -> Response:
     found, place = await _at(request)
     sight = found.sight(_moment(request, found), found.eyes(place))
-    return PlainTextResponse(frames.position(sight))
+    return PlainTextResponse(str(position(sight)))
 
 
 async def cards(request: Request) -> Response:
@@ -333,7 +334,7 @@ async def hint(request: Request) -> Response:
     if seat is None:
         raise KibitzError("the game is over")
     if not found.open and seat != place.seat:
-        raise Forbidden("a hint is for whoever is to decide")
+        raise Forbidden("a hint is for whoever is to move")
     await _tables(request).thinkers.ready(found, USUAL)
     return await _asked(request, found, "hint", SECONDS_FOR_HINT, at=at, seat=seat)
 
@@ -343,7 +344,7 @@ def _knower(table: Live, place: Place) -> int | None:
     if table.open:
         return None
     if place.seat is None:
-        raise Forbidden("who only watches sees this when all cards may be seen")
+        raise Forbidden("spectators see this once all hands are shown")
     return place.seat
 
 
