@@ -15,6 +15,7 @@ import pytest
 SOURCE = Path(__file__).parent.parent / "src" / "kibitz"
 
 ORDER = (
+    "work",
     "recycle",
     "engine",
     "draw",

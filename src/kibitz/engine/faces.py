@@ -92,6 +92,8 @@ class Sheet:
     colours: Mapping[str, str] = field(default_factory=dict)
     table: Shown = field(default_factory=Shown)
     """What a table shows of the game."""
+    text: str | None = field(default=None, repr=False)
+    """What is written on it; None: there is none, and these are defaults."""
 
     def seat_names(self, players: int) -> tuple[str, ...]:
         named = self.seats[:players] if self.seats else SEATS.get(players, ())
@@ -177,6 +179,7 @@ def sheet_of(text: str | None, path: Path, name: str) -> Sheet:
         sort=tuple(data.get("sort", {}).get("by", ())),
         colours=data.get("colours", {}),
         table=read_shown(data["table"], str(path)) if "table" in data else Shown(),
+        text=text,
     )
 
 
