@@ -49,6 +49,10 @@ class Face:
     """A card as people see it: its number, what is printed on it, how it is written.
 
     Of cards that look the same, all but the first have a `mark`, which tells them apart.
+
+    >>> card = kibitz.load("agram").card("AH")
+    >>> card.symbol, card.attributes["SUIT"], card.colour
+    ('A♥', 'HEARTS', 'red')
     """
 
     __slots__ = ("attributes", "colour", "mark", "number", "symbol", "text")
@@ -74,7 +78,14 @@ class Face:
 
 
 class Game:
-    """An immutable compiled game. Use `kibitz.load`."""
+    """A game, compiled and ready to be dealt. Immutable; made by `kibitz.load`.
+
+    >>> game = kibitz.load("agram", NUMP=3)
+    >>> game.title, game.seats, len(game.cards)
+    ('Agram', ('North', 'East', 'South'), 35)
+    >>> game.new(seed=7)
+    <Agram after 0 decisions, North to move>
+    """
 
     def __init__(
         self,
@@ -140,10 +151,12 @@ class Game:
 
     @property
     def title(self) -> str:
+        """What the game is called."""
         return self.sheet.title
 
     @property
     def parameters(self) -> dict[str, int | str]:
+        """The declared numbers and names, as they are in this game."""
         return dict(self.program.parameters)
 
     @cached_property
@@ -382,7 +395,7 @@ def read_source(path: Path, name: str | None = None) -> Source:
 def load(game: str | Path, **parameters: int | str) -> Game:
     """A game by its name (`agram`) or the path of its description, with parameters.
 
-    >>> load("agram", NUMP=3).players
+    >>> kibitz.load("agram", NUMP=3).players
     3
     """
     return describe(game).game(**parameters)

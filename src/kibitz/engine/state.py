@@ -69,7 +69,14 @@ class Step:
 
 
 class State:
-    """A game at one moment. Immutable; made by `game.new` and `state.after`."""
+    """A game at one moment, with all hands. Immutable; made by `game.new` and `state.after`.
+
+    >>> state = kibitz.load("agram", NUMP=3).new(seed=7)
+    >>> print(*state.actions, sep=", ")
+    play 8♠, play 4♣, play 5♣, play 8♣, play A♥, play A♣
+    >>> state.after("AH")
+    <Agram after 1 decision, East to move>
+    """
 
     __slots__ = ("_actions", "_codes", "array", "game", "last")
 

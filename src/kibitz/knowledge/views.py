@@ -33,7 +33,16 @@ __all__ = ["View", "view"]
 
 
 class View:
-    """What one seat (None: a spectator) has seen, sees and knows. Immutable; made by `view`."""
+    """What one seat (None: a spectator) has seen, sees and knows. Immutable; made by `view`.
+
+    >>> seen = kibitz.view(kibitz.load("agram", NUMP=2).new(seed=7), "East")
+    >>> seen
+    <Agram as East sees it>
+    >>> seen.cards("HAND 1")
+    (5S, 4H, 5H, 6C, 9C, 9D)
+    >>> seen.places["HAND 0"]
+    6
+    """
 
     game: Game
     observer: Observer
@@ -240,7 +249,11 @@ class View:
 
 
 def view(state: State, who: Who) -> View:
-    """What a seat (by number, name or initial), or a spectator (None), has seen, sees and knows."""
+    """What a seat (by number, name or initial), or a spectator (None), has seen, sees and knows.
+
+    >>> kibitz.view(kibitz.load("agram").new(seed=1), "E")
+    <Agram as East sees it>
+    """
     game = state.game
     somebody = observer(game, who)
     return View(game, somebody, tell(state, somebody))
