@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from kibitz.engine import State, load
+from kibitz.engine import Game, State, load
 from kibitz.engine.series import play_of_series
 from kibitz.errors import KibitzError
 from kibitz.knowledge import questions
@@ -373,17 +373,15 @@ def test_hints_are_for_whose_turn_it_is_and_from_bots() -> None:
 
 
 def test_a_game_that_cannot_be_searched_has_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    from kibitz.bots.searching import Searching
-
     def refuse(*arguments: object) -> None:
         raise KibitzError("nothing can be compiled here")
 
     state = to_choose("agram")
     assert state.to_move is not None
-    monkeypatch.setattr(Searching, "start", refuse)
+    monkeypatch.setattr(Game, "kernel", refuse)
     found = knowing.hint(state, state.to_move)
     assert found["best"] is None
-    assert found["note"] == "No hint: nothing can be compiled here."
+    assert found["note"] == "No hint: bots cannot search here: nothing can be compiled here."
 
 
 # --- nothing hidden gets out --------------------------------------------------------------------

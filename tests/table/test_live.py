@@ -17,6 +17,7 @@ from kibitz.table.live import Live
 from kibitz.table.lobby import newest_tables
 from kibitz.table.messages import status, welcome
 from kibitz.table.tables import Tables
+from kibitz.words.sights import Sight
 
 from .running import BOTS, HOST, create, heard, rests, run
 
@@ -50,7 +51,7 @@ def test_the_log_is_put_into_words_once(
 ) -> None:
     worded, log = [], frames.log
 
-    def counted(sight: frames.Sight, since: int = 0) -> Iterator[dict[str, Any]]:
+    def counted(sight: Sight, since: int = 0) -> Iterator[dict[str, Any]]:
         for step in log(sight, since):
             worded.append(step["at"])
             yield step

@@ -13,6 +13,7 @@ from kibitz.errors import KibitzError
 
 if TYPE_CHECKING:
     from kibitz.knowledge.kripke import KripkeModel
+    from kibitz.knowledge.prospects import Prospects
     from kibitz.knowledge.questions import Answer
 
 __all__ = ["know"]
@@ -120,10 +121,9 @@ def _as_json(
 ) -> dict[str, Any]:
     """All that is shown, as data."""
     state, game = moment.state, moment.state.game
-    common = moment.knowledge(None)
-    each = {seat: moment.knowledge(seat) for seat in moment.seats}
-    shown = common if moment.seat is None else each[moment.seat]
-    beyond = moment.beyond() is not None
+    common, shown = moment.prospects(None), moment.shown
+    each = {seat: moment.prospects(seat) for seat in moment.seats}
+    beyond = moment.beyond is not None
     found: dict[str, Any] = {
         "game": game.name,
         "parameters": game.parameters,
@@ -134,7 +134,7 @@ def _as_json(
         if beyond
         else {game.seats[seat]: own.count for seat, own in each.items()} | {"common": common.count},
         "exact": not beyond and common.exact and all(own.exact for own in each.values()),
-        "probabilities": None if beyond else shown.probabilities,
+        "probabilities": None if beyond else _chances(shown),
         "announcements": [
             {
                 "decision": said.decision,
@@ -164,3 +164,12 @@ def _as_json(
     if drawn is not None:
         found["kripke"] = drawn.data()
     return found
+
+
+def _chances(shown: Prospects) -> dict[str, dict[str, float]]:
+    """How likely every card is where, by their names."""
+    cards, places = shown.game.cards, shown.game.place_names
+    return {
+        cards[card].text + cards[card].mark: {places[place]: p for place, p in likely.items()}
+        for card, likely in shown.chances.items()
+    }

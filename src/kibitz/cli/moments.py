@@ -15,6 +15,7 @@ from kibitz.errors import KibitzError
 if TYPE_CHECKING:
     from kibitz.engine.state import State
     from kibitz.knowledge.knowledge import Knowledge
+    from kibitz.knowledge.prospects import Prospects
 
 __all__ = ["Moment", "RecordFile", "Seed", "find"]
 
@@ -48,6 +49,7 @@ class Moment:
     origin: str
     """Where the game comes from, in words."""
     _known: dict[int | None, Knowledge] = field(default_factory=dict, repr=False)
+    _prospects: dict[int | None, Prospects] = field(default_factory=dict, repr=False)
 
     def knowledge(self, seat: int | None) -> Knowledge:
         """What a seat knows; None: what is common knowledge."""
@@ -58,16 +60,24 @@ class Moment:
             self._known[seat] = own if seat is not None else own.common
         return self._known[seat]
 
-    def beyond(self) -> KibitzError | None:
+    def prospects(self, seat: int | None) -> Prospects:
+        """Where cards may be given what a seat knows; None: what is common knowledge."""
+        from kibitz.knowledge.prospects import prospects
+
+        if seat not in self._prospects:
+            self._prospects[seat] = prospects(self.knowledge(seat))
+        return self._prospects[seat]
+
+    @property
+    def shown(self) -> Prospects:
+        """Those for whose eyes the moment is shown."""
+        return self.prospects(self.seat)
+
+    @property
+    def beyond(self) -> str | None:
         """Why the deals cannot be counted, if they are too many of too many kinds."""
-        try:
-            for seat in (None, *self.seats):
-                own = self.knowledge(seat)
-                if own.count > 1:
-                    own.probabilities  # noqa: B018  (worked out here, and kept)
-        except KibitzError as error:
-            return error
-        return None
+        found = (self.prospects(seat).beyond for seat in (None, *self.seats))
+        return next((reason for reason in found if reason is not None), None)
 
     @property
     def seats(self) -> tuple[int, ...]:

@@ -170,7 +170,7 @@ def _report(moment: Moment, solution: Solution) -> list[RenderableType]:
     from rich.text import Text
 
     from kibitz.cli import inks
-    from kibitz.cli.placing import heading, position
+    from kibitz.cli.placing import heading, placed
     from kibitz.words import Words
 
     game = moment.state.game
@@ -199,7 +199,7 @@ def _report(moment: Moment, solution: Solution) -> list[RenderableType]:
     )
     return [
         heading(moment),
-        position(moment, words),
+        placed(moment, words),
         Padding(value, (1, 0, 0, 0), expand=False),
         Padding(table, (1, 0, 0, 0), expand=False),
         Padding(Text("Best play", style="bold"), (1, 0, 0, 0), expand=False),

@@ -8,7 +8,7 @@ import secrets
 from array import array
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from importlib import resources
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -43,6 +43,9 @@ __all__ = [
 ]
 
 Key = tuple[int, int]
+
+KEPT = 32
+"""Games that are kept, so that whoever asks for one again need not wait for it."""
 
 
 class Face:
@@ -419,10 +422,21 @@ class Description:
         return hashlib.sha256(repr(parts).encode()).hexdigest()[:32]
 
     def game(self, **parameters: int | str) -> Game:
-        """The game that is described."""
-        path = Path(self.file).with_suffix(".toml")
-        sheet = sheet_of(self.sheet, path, Path(self.file).stem)
-        return Game(Source(self.text, self.file), sheet, self.name, parameters, self.weights)
+        """The game that is described: made once and kept, for games do not change."""
+        make: Callable[..., Game] = _made
+        if not all(isinstance(value, int | str) for value in parameters.values()):
+            make = _made.__wrapped__  # it will be refused; nor could it be looked up
+        return make(self, tuple(sorted(parameters)), *(parameters[n] for n in sorted(parameters)))
+
+
+@lru_cache(maxsize=KEPT, typed=True)
+def _made(description: Description, names: tuple[str, ...], *values: int | str) -> Game:
+    """The game of a description with parameters, by their names and values."""
+    file = Path(description.file)
+    sheet = sheet_of(description.sheet, file.with_suffix(".toml"), file.stem)
+    source = Source(description.text, description.file)
+    parameters = dict(zip(names, values, strict=True))
+    return Game(source, sheet, description.name, parameters, description.weights)
 
 
 def describe(game: str | Path) -> Description:

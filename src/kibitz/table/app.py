@@ -26,7 +26,7 @@ from kibitz.bots.guests import USUAL
 from kibitz.engine.derived import derived
 from kibitz.engine.game import Game
 from kibitz.errors import KibitzError
-from kibitz.table import frames, messages
+from kibitz.table import messages
 from kibitz.table.faults import fault
 from kibitz.table.games import Catalogue, Made
 from kibitz.table.guard import Guard, TooLong, body_of
@@ -39,6 +39,7 @@ from kibitz.table.store import Store
 from kibitz.table.tables import Tables, Unknown
 from kibitz.table.talk import hang_up, talk
 from kibitz.table.thinkers import SECONDS_TO_ANSWER, Thinkers
+from kibitz.words.position import position
 
 __all__ = ["make_app"]
 
@@ -93,7 +94,7 @@ def make_app(
         get(f"{at}/table", table),
         get(f"{at}/cards.svg", cards),
         get(f"{at}/moment", moment),
-        get(f"{at}/position", position),
+        get(f"{at}/position", copied),
         get(f"{at}/record", record),
         get(f"{at}/knowledge", knowledge),
         get(f"{at}/counts", counts),
@@ -234,10 +235,10 @@ async def moment(request: Request) -> Response:
     return Response(messages.encoded(told), media_type=JSON)
 
 
-async def position(request: Request) -> Response:
+async def copied(request: Request) -> Response:
     found, place = await _at(request)
     sight = found.sight(_moment(request, found), found.eyes(place))
-    return PlainTextResponse(frames.position(sight))
+    return PlainTextResponse(str(position(sight)))
 
 
 async def cards(request: Request) -> Response:

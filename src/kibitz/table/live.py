@@ -21,9 +21,9 @@ from kibitz.table.games import Made
 from kibitz.table.listeners import Listener, Place
 from kibitz.table.messages import encoded
 from kibitz.table.replay import Move, chance_of
-from kibitz.table.sights import Eyes, Sight, look
 from kibitz.table.store import Kept, Seat, Store, Turn
 from kibitz.table.workers import About
+from kibitz.words.sights import Eyes, Sight, look
 
 __all__ = ["Live"]
 

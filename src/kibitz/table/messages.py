@@ -12,7 +12,7 @@ from kibitz.engine.derived import derived
 from kibitz.errors import KibitzError
 from kibitz.table import frames
 from kibitz.table.listeners import Place
-from kibitz.table.sights import Eyes
+from kibitz.words.sights import Eyes
 
 if TYPE_CHECKING:
     from kibitz.table.live import Live

@@ -18,10 +18,10 @@ from kibitz.engine.observer import kibitzer, observer
 from kibitz.engine.state import State
 from kibitz.knowledge.ledger import Entry
 from kibitz.knowledge.views import View, view
-from kibitz.words import Words
 from kibitz.words.story import Step, Story, steps
+from kibitz.words.words import Words
 
-__all__ = ["Eyes", "Sight", "look", "open_sight", "sight"]
+__all__ = ["Eyes", "Sight", "look", "open_sight", "seen_by", "sight"]
 
 MILESTONE = 32
 """After so many decisions each, what was found about a tale is kept for good."""
@@ -125,11 +125,12 @@ def look(states: Sequence[State], at: int, eyes: Eyes) -> Sight:
             break
         missing.append(earlier)
     for earlier in reversed(missing):
-        _look(states[earlier], eyes).latest()
-    return _look(states[at], eyes)
+        seen_by(states[earlier], eyes).latest()
+    return seen_by(states[at], eyes)
 
 
-def _look(state: State, eyes: Eyes) -> Sight:
+def seen_by(state: State, eyes: Eyes) -> Sight:
+    """What somebody sees of a game now."""
     return open_sight(state) if eyes == "open" else sight(view(state, eyes))
 
 
