@@ -33,7 +33,8 @@ All that a program needs is in `kibitz`. Every example is run as a test, after
 ```
 
 `import kibitz` itself takes no time: a name brings its package along when it is first asked for.
-All names have their types, for mypy and for your editor.
+All names have their types, for mypy and for your editor. States, views and hands show themselves in
+a notebook.
 
 The search is called `kibitz.think`, since `kibitz.search` is the package it lives in.
 """

@@ -73,7 +73,14 @@ if not TYPE_CHECKING:  # a type checker has read the names above, and knows ther
         from importlib import import_module
 
         found = globals()[name] = getattr(import_module(HOMES[name]), name)
+        if name != "KibitzError":
+            import_module("kibitz.engine.pictures").drawn_by(_draw)
         return found
+
+    def _draw(value):  # a notebook asks for it, long after the import
+        from kibitz.words.picture import draw
+
+        return draw(value)
 
     def __dir__():
         return sorted({*globals(), *HOMES})

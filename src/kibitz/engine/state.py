@@ -14,8 +14,9 @@ from kibitz.engine.buffers import BUFFERS
 from kibitz.engine.derived import Keepsakes
 from kibitz.engine.disclosures import Disclosure, Log
 from kibitz.engine.events import Event, Observation, Tale, decode, observe
-from kibitz.engine.game import Face, Game, Key
+from kibitz.engine.game import Game, Key
 from kibitz.engine.observer import Who, observer
+from kibitz.engine.pictures import Cards, picture
 from kibitz.errors import GameError, IllegalAction, KibitzError, did_you_mean
 from kibitz.recycle.layout import BITS
 from kibitz.recycle.prelude import EVENTS
@@ -223,9 +224,9 @@ class State:
         """The cards of a place by name, bottom first: `state.cards("HAND 0")`."""
         return tuple(self.game.cards[c].text for c in self.cards_at(self.game.place(place)))
 
-    def faces(self, place: str) -> tuple[Face, ...]:
+    def faces(self, place: str) -> Cards:
         """The same as faces."""
-        return tuple(self.game.cards[c] for c in self.cards_at(self.game.place(place)))
+        return Cards(self.game.cards[c] for c in self.cards_at(self.game.place(place)))
 
     def store(self, name: str) -> int | str:
         """A number or name kept by the rules: `state.store("SCORE 0")`."""
@@ -322,6 +323,9 @@ class State:
         moves = len(self.history)
         turn = "over" if self.over else f"{self.game.seats[self.to_move or 0]} to move"
         return f"<{self.game.title} after {moves} decision{'' if moves == 1 else 's'}, {turn}>"
+
+    def _repr_svg_(self) -> str | None:
+        return picture(self)
 
     def __str__(self) -> str:
         lines = [repr(self)]

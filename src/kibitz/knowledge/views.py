@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from kibitz.engine.actions import Action
 from kibitz.engine.events import Event, Observation, Tale
-from kibitz.engine.game import Face, Game
+from kibitz.engine.game import Game
 from kibitz.engine.observer import Observer, Who, observer
+from kibitz.engine.pictures import Cards, picture
 from kibitz.engine.state import State, Step
 from kibitz.errors import KibitzError
 from kibitz.knowledge import wire
@@ -60,6 +61,9 @@ class View:
 
     def __repr__(self) -> str:
         return f"<{self.game.title} as {self.observer.name(self.game)} sees it>"
+
+    def _repr_svg_(self) -> str | None:
+        return picture(self)
 
     def __bytes__(self) -> bytes:
         return bytes(self.observation)
@@ -143,9 +147,9 @@ class View:
             for place, name in enumerate(self.game.place_names)
         }
 
-    def cards(self, place: str) -> tuple[Face, ...]:
+    def cards(self, place: str) -> Cards:
         """The cards of a place the seat sees."""
-        return tuple([self.game.cards[card] for card in self.numbers(place)])
+        return Cards([self.game.cards[card] for card in self.numbers(place)])
 
     def numbers(self, place: str) -> tuple[int, ...]:
         """The same as numbers, which index `game.cards`."""
