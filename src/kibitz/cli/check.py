@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from kibitz.cli import completion
 from kibitz.cli.common import Json, Settings, complain, print_json, progress_bar, settings
 from kibitz.errors import KibitzError
 
@@ -70,7 +71,12 @@ class Report:
 
 def check(
     files: Annotated[
-        list[str], typer.Argument(metavar="FILE...", help="Descriptions, or names of house games.")
+        list[str],
+        typer.Argument(
+            metavar="FILE...",
+            help="Descriptions, or names of house games.",
+            autocompletion=completion.games,
+        ),
     ],
     play: Annotated[
         int, typer.Option(metavar="N", min=0, help="Play N random games and watch them closely.")

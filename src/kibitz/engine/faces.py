@@ -59,6 +59,10 @@ class Face:
     """A card as people see it: its number, what is printed on it, how it is written.
 
     Of cards that look the same, all but the first have a `mark`, which tells them apart.
+
+    >>> card = kibitz.load("agram").card("AH")
+    >>> card.symbol, card.attributes["SUIT"], card.colour
+    ('A♥', 'HEARTS', 'red')
     """
 
     number: int

@@ -33,7 +33,14 @@ __all__ = ["Game"]
 
 
 class Game:
-    """An immutable compiled game. Use `kibitz.load`."""
+    """A game, compiled and ready to be dealt. Immutable; made by `kibitz.load`.
+
+    >>> game = kibitz.load("agram", NUMP=3)
+    >>> game.title, game.seats, len(game.cards)
+    ('Agram', ('North', 'East', 'South'), 35)
+    >>> game.new(seed=7)
+    <Agram after 0 decisions, North to move>
+    """
 
     def __init__(
         self,
@@ -109,10 +116,12 @@ class Game:
 
     @property
     def title(self) -> str:
+        """What the game is called."""
         return self.sheet.title
 
     @property
     def parameters(self) -> dict[str, int | str]:
+        """The declared numbers and names, as they are in this game."""
         return dict(self.program.parameters)
 
     @cached_property
