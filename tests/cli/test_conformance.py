@@ -94,7 +94,7 @@ def test_a_lost_card_is_noticed() -> None:
     numbers = array("q", state.array)
     numbers[at] &= numbers[at] - 1
     with pytest.raises(Nonconformity, match="cards"):
-        check_cards(State(state.game, numbers, state.table))
+        check_cards(State(state.game, numbers, state.last))
 
 
 def test_a_card_in_two_places_is_noticed() -> None:
@@ -103,7 +103,7 @@ def test_a_card_in_two_places_is_noticed() -> None:
     numbers = array("q", state.array)
     numbers[at + 1] |= numbers[at] & -numbers[at]
     with pytest.raises(Nonconformity, match="lies in STOCK and in HAND 0"):
-        check_cards(State(state.game, numbers, state.table))
+        check_cards(State(state.game, numbers, state.last))
 
 
 def test_a_store_that_was_changed_in_secret_is_noticed() -> None:
@@ -111,7 +111,7 @@ def test_a_store_that_was_changed_in_secret_is_noticed() -> None:
     numbers = array("q", state.array)
     numbers[state.game.layout.stores["game", "sto", "CARDS"]] += 1
     with pytest.raises(Nonconformity, match="store"):
-        check_events(State(state.game, numbers, state.table))
+        check_events(State(state.game, numbers, state.last))
 
 
 def test_an_observation_that_shows_hidden_cards_is_noticed(

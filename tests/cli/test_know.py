@@ -33,7 +33,7 @@ Agram after decision 14 of 24: South to move, as East sees it ──────
   discard  12 cards
   so far   played 3 · lead diamonds
 
-Where cards may be, for all that East knows
+Where cards may be, given what East knows
   card                 North   East   South   West   stock
   ────────────────────────────────────────────────────────
   3♠ 5♠ 6♠ 8♠ 9♠ 10♠     11%      ·     16%    16%     58%
@@ -239,7 +239,10 @@ def test_a_record_has_its_own_parameters(kibitz: Kibitz, tmp_path: Path) -> None
         (("--at", "25"), "there is no decision 25: this game has 24"),
         (("--at", "-25"), "--at goes from 0, the deal, to 24, or from -1 back to -24"),
         (("--at", "x"), "--at"),
-        (("--record", "game.json", "--seed", "1"), "--record and --seed are two games"),
+        (
+            ("--record", "game.json", "--seed", "1"),
+            "--record and --seed ask for two different games",
+        ),
         (("--record", "/nowhere/at/all.json"), "cannot be read: No such file"),
         (("--dot",), "--dot and --out are for a drawing"),
         (("--out", "x.svg"), "add --kripke CARD"),

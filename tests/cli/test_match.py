@@ -171,7 +171,7 @@ def test_a_bot_in_a_file_plays(kibitz: Kibitz, tmp_path: Path) -> None:
         (("agram", "random", "my.py:Bot"), "there is no file `my.py`"),
         (("agram", "random", "first", "-n", "0"), "-n"),
         (("agram", "random", "first", "--workers", "0"), "0 workers cannot play"),
-        (("agram", "random", "first", "--budget", "-1"), "-1 seconds are no budget"),
+        (("agram", "random", "first", "--budget", "-1"), "a budget cannot be -1 seconds"),
         (("agram", "random", "first", "--record", __file__), "is not a folder"),
     ],
 )

@@ -21,7 +21,7 @@ PUZZLE = (
 
 
 ANSWER = """\
-North: 1 at the end of the round at least, even if all others play against him
+North: 1 at the end of the round at least, even if all others play against them
 
 >   play 3♠  1
     play 9♥  0

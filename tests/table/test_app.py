@@ -99,7 +99,7 @@ def test_a_record_of_another_game_is_refused(client: TestClient) -> None:
     for change in ({"game": "bridge"}, {"hash": "0" * 16}, {"parameters": {"NUMP": 99}}):
         answer = client.post("/api/records", content=json.dumps(data | change))
         assert answer.status_code == 400
-        assert "not here" in answer.json()["error"]
+        assert "does not have" in answer.json()["error"]
     answer = client.post("/api/records", content=json.dumps(data | {"actions": ["fly"]}))
     assert "not on offer" in answer.json()["error"]
 
@@ -268,7 +268,7 @@ def test_half_a_character_cannot_be_sent(client: TestClient, tokens: dict[str, A
     seats = client.get(f"/api/at/{go}/table").json()["seats"]
     assert [seat["name"] for seat in seats] == ["Ann", "B" * 24, "", ""]
     answer = client.post("/api/records", content=json.dumps(data | {"game": "\ud800"}))
-    assert (answer.status_code, "not here" in answer.json()["error"]) == (400, True)
+    assert (answer.status_code, "does not have" in answer.json()["error"]) == (400, True)
 
 
 def test_a_fault_of_ours_is_a_sentence_and_nobody_is_left_behind(

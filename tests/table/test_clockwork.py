@@ -266,7 +266,7 @@ def test_a_bot_that_fails_stops_the_table_and_can_be_tried_again(
         assert status["trouble"] == "the bot `first` took longer than 60 s"
         assert not status["running"]
         assert table.last == 0
-        with pytest.raises(KibitzError, match="only who made"):
+        with pytest.raises(KibitzError, match="only the person who made"):
             table.run(Place("watch"))
         wrong.clear()
         table.run(Place("seat", 1))  # whoever sits here

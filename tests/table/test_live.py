@@ -17,6 +17,7 @@ from kibitz.table.live import Live
 from kibitz.table.lobby import newest_tables
 from kibitz.table.messages import status, welcome
 from kibitz.table.tables import Tables
+from kibitz.words.sights import Sight
 
 from .running import BOTS, HOST, create, heard, rests, run
 
@@ -50,7 +51,7 @@ def test_the_log_is_put_into_words_once(
 ) -> None:
     worded, log = [], frames.log
 
-    def counted(sight: frames.Sight, since: int = 0) -> Iterator[dict[str, Any]]:
+    def counted(sight: Sight, since: int = 0) -> Iterator[dict[str, Any]]:
         for step in log(sight, since):
             worded.append(step["at"])
             yield step
@@ -138,7 +139,7 @@ def test_a_rematch_has_the_same_people_with_new_links(tmp_path: Path, quick: Non
             await rests(table)
             if not table.state.over:
                 table.act(ann, table.last, table.state.actions[0].text)
-        with pytest.raises(KibitzError, match="only who sits"):
+        with pytest.raises(KibitzError, match="only those who sit"):
             all_.rematch(table, watcher)
         all_.rematch(table, ann)
         all_.rematch(table, host)  # the same one

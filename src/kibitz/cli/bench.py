@@ -1,4 +1,4 @@
-"""`kibitz bench`: how fast games are played here, and how fast OpenSpiel plays the like."""
+"""`kibitz bench`: how fast games are played here, and how fast OpenSpiel plays similar ones."""
 
 from __future__ import annotations
 
@@ -19,15 +19,18 @@ __all__ = ["bench"]
 def bench(
     games: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[GAME...]", help="House games or .rcy files; all house games."),
+        typer.Argument(
+            metavar="[GAME...]", help="House games or .rcy files; by default, all house games."
+        ),
     ] = None,
     seconds: Annotated[
-        float, typer.Option(min=0.01, max=60, help="CPU-seconds each plays when it is its turn.")
+        float,
+        typer.Option(min=0.01, max=60, help="CPU-seconds each game plays when its turn comes."),
     ] = 0.3,
-    rounds: Annotated[int, typer.Option(min=1, max=1000, help="How often it is.")] = 5,
+    rounds: Annotated[int, typer.Option(min=1, max=1000, help="How many turns each gets.")] = 5,
     json: Json = False,
 ) -> None:
-    """Measure how fast games are played, and how fast OpenSpiel plays the like.
+    """Measure how fast games are played, and how fast OpenSpiel plays similar ones.
 
     Whole games with the deal, rollouts from dealt positions, and python mode; all on one core, in
     turn, in decisions a CPU-second. Ctrl-C ends it early and reports what was measured.

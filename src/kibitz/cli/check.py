@@ -76,7 +76,7 @@ def check(
         int, typer.Option(metavar="N", min=0, help="Play N random games and watch them closely.")
     ] = 0,
     limit: Annotated[
-        int, typer.Option(min=1, help="Decisions after which a game played is left unfinished.")
+        int, typer.Option(min=1, help="Decisions after which a game is left unfinished.")
     ] = 2_000,
     seed: Annotated[int, typer.Option(help="The seed of the first game played.")] = 1,
     format_: Annotated[
@@ -200,7 +200,7 @@ def _problems(out: Console, file: str, played: Conformance) -> None:
     if more > 0:
         _line(out, f"{file}: ... and {_counted(more, 'game')} more with problems")
     unfinished = f", {played.unfinished} without an end" if played.unfinished else ""
-    verdict = "all else as it must be" if played.unfinished else "all as it must be"
+    verdict = "all else as it should be" if played.unfinished else "all as it should be"
     _line(
         out,
         f"{file}: {_counted(played.games, 'game')} played, {played.decisions:,} decisions, "

@@ -16,7 +16,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from kibitz.bots.guests import Guest
+from kibitz.bots.hints import hint
 from kibitz.bots.names import find
 from kibitz.cli import inks
 from kibitz.cli.common import duration
@@ -25,6 +25,7 @@ from kibitz.engine.actions import Action
 from kibitz.engine.game import Game
 from kibitz.engine.state import State
 from kibitz.errors import KibitzError
+from kibitz.knowledge.views import view
 from kibitz.search.thinking import Thinking, Thought
 from kibitz.words import Words
 
@@ -41,17 +42,15 @@ class Hinter:
         entry = find(name, game)
         if entry.person:
             raise KibitzError(f"`{name}` is a person, and hints come from bots")
-        self.name = name
-        self.guest = Guest(entry, budget, "hint")
+        self.entry, self.bot, self.budget = entry, entry.make(), budget
 
     def hint(self, words: Words, state: State) -> RenderableType:
         """What it would do, and why, as far as it can tell."""
-        prepare(state.game, [self.guest.entry])
-        following, thinking = self.guest.after(state)
-        chosen = following.history[-1]
-        if thinking is not None:
-            return thoughts(words, thinking, chosen)
-        return Text.assemble(f"  {self.name} would choose: ", inks.label(words, chosen), "\n")
+        prepare(state.game, [self.entry])
+        found = hint(view(state, state.to_move), self.entry.name, self.bot, self.budget)
+        if found.thinking is not None:
+            return thoughts(words, found.thinking, found.best)
+        return Text.assemble(f"  {found.by} would choose: ", inks.label(words, found.best), "\n")
 
 
 def thoughts(words: Words, thinking: Thinking, chosen: Action) -> RenderableType:

@@ -36,13 +36,13 @@ card itself (like {card}), or by what it says. Where several cards
 are asked for one by one, you may name them all at once.
 
   hint    what a search thinks of your options
-  undo    back to your decision before
-  explain how the bots thought: when the game is over
+  undo    back to your last decision
+  explain what the bots thought, once the game is over
   rules   how to play {title}
   list    all the options
   look    all the cards you can see
   table   the table once more
-  quit    leave, as Ctrl-D does; --resume goes on with the game
+  quit    leave, as Ctrl-D does; --resume takes the game up again
 """
 
 
@@ -210,7 +210,7 @@ class Session:
         elif text == "hint":
             self._hint()
         elif text == "explain":
-            self._print(Text("  how they thought is told when the game is over", style="yellow"))
+            self._print(Text("  what they thought is told once the game is over", style="yellow"))
         elif text == "rules":
             rules = self.game.sheet.rules or "Nobody has written them down."
             self._print(Text(f"\n{prose(rules, self.console.width)}\n"))
@@ -272,7 +272,7 @@ class Session:
             since = len(self.states[marks[-1]].observation(seat).events)
         mine = {
             step.action.id: step.action
-            for step in self.state.tables()
+            for step in self.state.steps()
             if step.action is not None and step.seat == seat
         }
         events = self.state.observation(seat).events
@@ -302,7 +302,11 @@ class Session:
             return
         self.path = self.path or saved.free(self.name)
         saved.save(self.path, self.state, self.opponents.names)
-        self._print(Text(f"Saved. `kibitz play {quote(self.name)} --resume` goes on.", style="dim"))
+        self._print(
+            Text(
+                f"Saved. `kibitz play {quote(self.name)} --resume` takes it up again.", style="dim"
+            )
+        )
 
     def _end(self) -> None:
         if self.console.is_terminal:
@@ -323,7 +327,7 @@ class Session:
 
     def _another(self) -> bool:
         """Whether another game is wanted; before, how the bots thought may be asked for."""
-        more = ", or explain: how the bots thought" if self.thoughts and self.state.over else ""
+        more = ", or explain: what the bots thought" if self.thoughts and self.state.over else ""
         while True:
             answer = self._ask(f"Another game? (y/n{more}) ").lower()
             if answer in ("y", "yes"):
@@ -333,7 +337,7 @@ class Session:
             if answer == "explain" and more:
                 self._explain()
             elif answer == "explain":
-                self._print(Text("  nobody has told how he thought", style="yellow"))
+                self._print(Text("  no bot has said what it thought", style="yellow"))
 
     def _explain(self) -> None:
         """How the bots thought: no secret any more. More than a screen can be paged through."""

@@ -17,8 +17,9 @@ from kibitz.engine.actions import Action
 from kibitz.engine.buffers import BUFFERS
 from kibitz.engine.events import decode
 from kibitz.engine.game import Game
+from kibitz.engine.observer import observer
 from kibitz.engine.record import Record
-from kibitz.engine.state import State, Table
+from kibitz.engine.state import State, Step
 from kibitz.errors import KibitzError
 from kibitz.recycle.layout import BITS
 from kibitz.recycle.prelude import EVENTS
@@ -211,7 +212,7 @@ def check_options(state: State) -> None:
     """Options have numbers and names of their own, and listing them changes nothing."""
     before = bytes(state)
     actions = state.actions
-    again = State(state.game, array("q", state.array), state.table)
+    again = State(state.game, array("q", state.array), state.last)
     if again.actions != actions or bytes(again) != before:
         raise Nonconformity("listing the options twice gives something else the second time")
     if bytes(state) != before:
@@ -321,7 +322,7 @@ def _alike(state: State, numbers: array[int]) -> bool:
         for at, (one, two) in enumerate(zip(state.array, numbers, strict=True))
     ):
         return False
-    other = State(state.game, numbers, state.table)
+    other = State(state.game, numbers, state.last)
     return all(state.cards_at(p) == other.cards_at(p) for p in range(layout.places))
 
 
@@ -350,18 +351,18 @@ def permuted(state: State, a: int, b: int, since: int = 0) -> State:
     for at in lists:
         for i in range(at + 1, at + 1 + numbers[at]):
             numbers[i] = swap.get(numbers[i], numbers[i])
-    table: Table | None = None
+    last: Step | None = None
     count = 0
-    for step in state.tables():
+    for step in state.steps():
         raw = array("q", step.events)
         for at in range(0, len(raw), 6):
             field_ = _card_field(raw[at], raw[at + 1])
             if count >= since and field_:
                 raw[at + field_] = swap.get(raw[at + field_], raw[at + field_])
             count += 1
-        table = Table(table, raw, (), step.action, step.seat)
-    assert table is not None
-    return State(state.game, numbers, table)
+        last = Step(last, raw, (), step.action, step.seat)
+    assert last is not None
+    return State(state.game, numbers, last)
 
 
 def interchangeable(state: State, seat: int | None) -> list[tuple[tuple[int, ...], int]]:
@@ -371,13 +372,12 @@ def interchangeable(state: State, seat: int | None) -> list[tuple[tuple[int, ...
     shuffled together and that it has not seen since.
     """
     game, layout = state.game, state.game.layout
-    bit = game.players if seat is None else seat
-    sees = game.telling["sees"]
+    who, sees = observer(game, seat), game.telling["sees"]
     noted = {card for place in layout.memories for card in state.cards_at(place)}
     hidden = {
         card
         for place in range(layout.places)
-        if place not in layout.memories and not sees(state.array, place) >> bit & 1
+        if place not in layout.memories and not who.sees(sees(state.array, place))
         for card in state.cards_at(place)
     } - noted
     last_seen: dict[int, int] = {}
@@ -391,7 +391,7 @@ def interchangeable(state: State, seat: int | None) -> list[tuple[tuple[int, ...
         elif kind == EVENTS["shuffle"]:
             mixed.append(({card for card, home in homes.items() if home == one}, number))
         field_ = _card_field(kind, one)
-        if field_ and seen >> bit & 1:
+        if field_ and who.sees(seen):
             last_seen[one] = number
     groups = []
     for cards, number in mixed:

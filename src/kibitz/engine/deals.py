@@ -106,4 +106,4 @@ def stack(state: State, piles: Mapping[int, Sequence[int]]) -> None:
             numbers[at + card // BITS] &= ~(1 << card % BITS)
             numbers[layout.CLOCK] += 1
             numbers[layout.rank + card] = numbers[layout.CLOCK]
-    state.table.piles = {place: tuple(cards) for place, cards in piles.items()}
+    state.last.piles = {place: tuple(cards) for place, cards in piles.items()}

@@ -6,7 +6,7 @@ import hashlib
 import re
 import secrets
 from array import array
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from importlib import resources
@@ -89,6 +89,7 @@ class Game:
     ) -> None:
         self.program, self._found = elaborate(source, overrides, name)
         _check_parameters(sheet, self.program.parameters, overrides)
+        self._overrides = dict(overrides)
         self.source = source
         self.sheet = sheet
         self.name = name
@@ -106,8 +107,9 @@ class Game:
         self.native_sources: dict[str, str] = {}
         """The text of each kernel that was asked for in native mode."""
         self._kernels: dict[tuple[str, str], Functions] = {}
-        self.shelf: dict[str, Any] = {}
-        """What other packages have worked out about this game, to be found again."""
+        self.worked_out: dict[Hashable, Any] = {}
+        """What others have worked out about this game: for `kibitz.engine.derived` alone, which
+        knows of what type each of it is."""
 
     def _faces(self) -> Iterator[Face]:
         """The cards as people see them; of cards that look the same, later ones get a number."""
@@ -122,6 +124,22 @@ class Game:
     def __repr__(self) -> str:
         given = "".join(f", {k}={v!r}" for k, v in self.program.parameters.items())
         return f"kibitz.load({self.name!r}{given})"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Game):
+            return NotImplemented
+        return self is other or self._texts == other._texts
+
+    def __hash__(self) -> int:
+        return hash(self.hash)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Game, (self.source, self.sheet, self.name, self._overrides, self.weights)
+
+    @property
+    def _texts(self) -> tuple[object, ...]:
+        """All that a game is made of."""
+        return self.source, self.sheet, self.name, self.program.parameters, self.weights
 
     @property
     def title(self) -> str:
@@ -392,7 +410,7 @@ class Description:
 
     def game(self, **parameters: int | str) -> Game:
         """The game that is described: made once and kept, for games do not change."""
-        make = _made
+        make: Callable[..., Game] = _made
         if not all(isinstance(value, int | str) for value in parameters.values()):
             make = _made.__wrapped__  # it will be refused; nor could it be looked up
         return make(self, tuple(sorted(parameters)), *(parameters[n] for n in sorted(parameters)))

@@ -51,7 +51,7 @@ class Record:
         at = game.layout.KEY
         key = (state.array[at], state.array[at + 1])
         actions = tuple(action.text for action in state.history)
-        piles = {game.place_names[place]: cards for place, cards in state.tables()[0].piles.items()}
+        piles = {game.place_names[place]: cards for place, cards in state.steps()[0].piles.items()}
         return cls(
             game.name, game.hash, game.parameters, key, actions, tuple(chance), players, piles
         )

@@ -1,7 +1,7 @@
 """States: a game at one moment, as a value.
 
-A state is a flat array of integers, all the rules can read, plus the *table*: what has happened so
-far, shared with the states it came from. `after` gives a new state and leaves this one alone.
+A state is a flat array of integers, all the rules can read, plus its last *step*: what has happened
+so far, shared with the states it came from. `after` gives a new state and leaves this one alone.
 """
 
 from __future__ import annotations
@@ -11,14 +11,16 @@ from collections.abc import Iterator
 
 from kibitz.engine.actions import Action
 from kibitz.engine.buffers import BUFFERS
+from kibitz.engine.derived import Keepsakes
 from kibitz.engine.disclosures import Disclosure, Log
 from kibitz.engine.events import Event, Observation, Tale, decode, observe
 from kibitz.engine.game import Face, Game, Key
+from kibitz.engine.observer import Who, observer
 from kibitz.errors import GameError, IllegalAction, KibitzError, did_you_mean
 from kibitz.recycle.layout import BITS
 from kibitz.recycle.prelude import EVENTS
 
-__all__ = ["State", "Table", "begin"]
+__all__ = ["State", "Step", "begin"]
 
 NO_CHANCE = array("q", [0, 0])
 CHOICE = EVENTS["choice"]
@@ -27,16 +29,24 @@ MOST_TOLD = 1 << 17
 """Numbers of events in one step."""
 
 
-class Table:
-    """What happened in one step, and the steps before it."""
+class Step:
+    """What happened by the deal or one decision, and the steps before it."""
 
     __slots__ = (
-        "action", "before", "disclosures", "events", "ledger", "piles", "public", "seat", "tales",
-    )  # fmt: skip
+        "action",
+        "before",
+        "disclosures",
+        "events",
+        "keepsakes",
+        "piles",
+        "public",
+        "seat",
+        "tales",
+    )
 
     def __init__(
         self,
-        before: Table | None,
+        before: Step | None,
         events: array[int],
         disclosures: tuple[Disclosure, ...],
         action: Action | None,
@@ -48,9 +58,8 @@ class Table:
         """What the events show about hidden cards; the action itself is no event here."""
         self.action = action
         self.seat = seat
-        self.ledger: object = None
-        """What every seat may think of the hidden cards, once somebody has asked: see
-        `kibitz.knowledge`."""
+        self.keepsakes: Keepsakes = {}
+        """What others have worked out about the game so far."""
         self.tales: dict[int, Tale] = {}
         """What each observer who was asked for has been told."""
         self.public: array[int] | None = None
@@ -62,12 +71,13 @@ class Table:
 class State:
     """A game at one moment. Immutable; made by `game.new` and `state.after`."""
 
-    __slots__ = ("_actions", "_codes", "array", "game", "table")
+    __slots__ = ("_actions", "_codes", "array", "game", "last")
 
-    def __init__(self, game: Game, numbers: array[int], table: Table) -> None:
+    def __init__(self, game: Game, numbers: array[int], last: Step) -> None:
         self.game = game
         self.array = numbers
-        self.table = table
+        self.last = last
+        """The last step, from which one gets to those before it."""
         self._actions: tuple[Action, ...] | None = None
         self._codes = NO_CHANCE
 
@@ -168,7 +178,7 @@ class State:
             raise self.game.fault(numbers[1])
         log[0:1] = (CHOICE, seat, action.id, 0, 1 << seat, 0)
         return State(
-            self.game, numbers, Table(self.table, _told(log), tuple(log.disclosures), action, seat)
+            self.game, numbers, Step(self.last, _told(log), tuple(log.disclosures), action, seat)
         )
 
     def _illegal(self, action: Action) -> IllegalAction:
@@ -218,6 +228,7 @@ class State:
         at, named = slots[name]
         return self.game.name_list[self.array[at]] if named else self.array[at]
 
+    @property
     def stores(self) -> dict[str, int | str]:
         """All numbers and names kept by the rules; they are public."""
         numbers, names = self.array, self.game.name_list
@@ -258,21 +269,16 @@ class State:
             members.sort(key=height)
         return tuple(members)
 
-    def observation(self, seat: int | None) -> Observation:
+    def observation(self, who: Who) -> Observation:
         """What a seat (None: a spectator) has seen and sees."""
-        if seat is not None and not 0 <= seat < self.game.players:
-            raise KibitzError(
-                f"{self.game.title} has no seat {seat}",
-                f"its seats are 0 to {self.game.players - 1}",
-            )
-        return observe(self, seat)
+        return observe(self, observer(self.game, who))
 
     # --- the past -----------------------------------------------------------------------------
 
-    def tables(self) -> list[Table]:
+    def steps(self) -> list[Step]:
         """The steps so far, the deal first."""
-        steps: list[Table] = []
-        step: Table | None = self.table
+        steps: list[Step] = []
+        step: Step | None = self.last
         while step is not None:
             steps.append(step)
             step = step.before
@@ -280,7 +286,7 @@ class State:
 
     def log(self) -> Iterator[array[int]]:
         """The raw events of each step, the deal first."""
-        return (step.events for step in self.tables())
+        return (step.events for step in self.steps())
 
     @property
     def events(self) -> tuple[Event, ...]:
@@ -290,7 +296,7 @@ class State:
     @property
     def history(self) -> tuple[Action, ...]:
         """The actions so far."""
-        return tuple(step.action for step in self.tables() if step.action is not None)
+        return tuple(step.action for step in self.steps() if step.action is not None)
 
     # --- as a value ---------------------------------------------------------------------------
 
@@ -330,7 +336,7 @@ def begin(game: Game, key: Key, chance: array[int] = NO_CHANCE) -> State:
     if numbers[1]:
         raise game.fault(numbers[1])
     del log[0]
-    return State(game, numbers, Table(None, _told(log), tuple(log.disclosures), None, -1))
+    return State(game, numbers, Step(None, _told(log), tuple(log.disclosures), None, -1))
 
 
 def _told(log: Log) -> array[int]:

@@ -22,10 +22,11 @@ from numpy.typing import NDArray
 
 from kibitz.engine.actions import Action
 from kibitz.engine.buffers import Buffers, shared
+from kibitz.engine.derived import derived
 from kibitz.engine.game import Game
 from kibitz.engine.native import is_compiled
 from kibitz.engine.simulation import MODES
-from kibitz.engine.state import State, Table
+from kibitz.engine.state import State, Step
 from kibitz.errors import KibitzError
 from kibitz.knowledge.vocabulary import vocabulary_of
 from kibitz.search.plan import plan_of
@@ -53,8 +54,6 @@ WIDTH, DEPTH, FRAME, HISTORY = 256, 320, 6, 4096
 
 SMALL, LARGE = 1 << 12, 1 << 19
 """Rooms of the table of positions, for short endings and for long ones."""
-
-SOLVERS = "solvers"
 
 
 OVER = "the game is over: there is nothing left to solve"
@@ -245,7 +244,7 @@ class _Task:
                     raise
             return replace(self, mode="native").values(game, rows, actions)
         numbers = [action.id if action.id < game.action_count else -1 for action in actions]
-        spare: list[Solver] = game.shelf.setdefault(f"{SOLVERS} {self.mode}", [])
+        spare = derived(game, _spare, self.mode)
         solver = spare.pop() if spare else Solver(game, self.mode, starting=self.starting)
         solver.merge = self.merge
         try:
@@ -281,6 +280,11 @@ class _Task:
             line.append(here.actions[values.index(self.best(here, values))])
             here = here.after(line[-1])
         return tuple(line)
+
+
+def _spare(game: Game, mode: str) -> list[Solver]:
+    """The solvers of a game that nobody uses at the moment."""
+    return []
 
 
 def solve(
@@ -329,5 +333,5 @@ def solve_all(
     for all of them together.
     """
     first = array("q", np.ascontiguousarray(rows[0], np.int64).tobytes())
-    actions = State(game, first, Table(None, array("q"), (), None, -1)).actions
+    actions = State(game, first, Step(None, array("q"), (), None, -1)).actions
     return _Task(seat, limit, mode).values(game, rows, actions)[0]

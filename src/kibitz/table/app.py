@@ -23,8 +23,10 @@ from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
 from kibitz.bots.guests import USUAL
+from kibitz.engine.derived import derived
+from kibitz.engine.game import Game
 from kibitz.errors import KibitzError
-from kibitz.table import frames, messages
+from kibitz.table import messages
 from kibitz.table.faults import fault
 from kibitz.table.games import Catalogue, Made
 from kibitz.table.guard import Guard, TooLong, body_of
@@ -37,6 +39,7 @@ from kibitz.table.store import Store
 from kibitz.table.tables import Tables, Unknown
 from kibitz.table.talk import hang_up, talk
 from kibitz.table.thinkers import SECONDS_TO_ANSWER, Thinkers
+from kibitz.words.position import position
 
 __all__ = ["make_app"]
 
@@ -91,7 +94,7 @@ def make_app(
         get(f"{at}/table", table),
         get(f"{at}/cards.svg", cards),
         get(f"{at}/moment", moment),
-        get(f"{at}/position", position),
+        get(f"{at}/position", copied),
         get(f"{at}/record", record),
         get(f"{at}/knowledge", knowledge),
         get(f"{at}/counts", counts),
@@ -185,7 +188,7 @@ async def game(request: Request) -> Response:
 
 async def cover(request: Request) -> Response:
     made = await _made(request)
-    return Response(cover_svg(made.game), media_type="image/svg+xml")
+    return Response(derived(made.game, cover_svg), media_type="image/svg+xml")
 
 
 async def _made(request: Request) -> Made:
@@ -232,20 +235,22 @@ async def moment(request: Request) -> Response:
     return Response(messages.encoded(told), media_type=JSON)
 
 
-async def position(request: Request) -> Response:
+async def copied(request: Request) -> Response:
     found, place = await _at(request)
     sight = found.sight(_moment(request, found), found.eyes(place))
-    return PlainTextResponse(frames.position(sight))
+    return PlainTextResponse(str(position(sight)))
 
 
 async def cards(request: Request) -> Response:
     found, _ = await _at(request)
-    shelf = found.game.shelf
-    if "table.cards" not in shelf:
-        from kibitz.draw.cards import deck_svg
+    return Response(derived(found.game, _deck), media_type="image/svg+xml")
 
-        shelf["table.cards"] = deck_svg(found.game.cards)
-    return Response(shelf["table.cards"], media_type="image/svg+xml")
+
+def _deck(game: Game) -> str:
+    """All cards of a game in one drawing."""
+    from kibitz.draw.cards import deck_svg
+
+    return deck_svg(game.cards)
 
 
 async def record(request: Request) -> Response:
@@ -330,7 +335,7 @@ async def hint(request: Request) -> Response:
     if seat is None:
         raise KibitzError("the game is over")
     if not found.open and seat != place.seat:
-        raise Forbidden("a hint is for whoever is to decide")
+        raise Forbidden("a hint is for whoever is to move")
     await _tables(request).thinkers.ready(found, USUAL)
     return await _asked(request, found, "hint", SECONDS_FOR_HINT, at=at, seat=seat)
 
@@ -340,7 +345,7 @@ def _knower(table: Live, place: Place) -> int | None:
     if table.open:
         return None
     if place.seat is None:
-        raise Forbidden("who only watches sees this when all cards may be seen")
+        raise Forbidden("spectators see this once all hands are shown")
     return place.seat
 
 

@@ -38,7 +38,7 @@ def decide(states: list[State], bot: str) -> str:
     """What a bot does, as its action is written."""
     state = states[-1]
     following, _ = Guest(_entry(bot, state.game), None, "play").after(state)
-    action = following.table.action
+    action = following.last.action
     assert action is not None
     return action.text
 
@@ -102,7 +102,7 @@ def taken_apart(game: Game, record: str) -> dict[str, Any]:
     """A record step by step: how it was dealt, and each decision with what followed by chance."""
     states = Record.from_json(record).replay(game)
     deal = deal_of(states[0])
-    moves = [[s.table.action.text, chance_of(s)] for s in states[1:] if s.table.action is not None]
+    moves = [[s.last.action.text, chance_of(s)] for s in states[1:] if s.last.action is not None]
     return {
         "deal": {"key": deal.key, "chance": deal.chance, "piles": deal.piles},
         "moves": moves,

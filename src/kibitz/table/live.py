@@ -21,9 +21,9 @@ from kibitz.table.games import Made
 from kibitz.table.listeners import Listener, Place
 from kibitz.table.messages import encoded
 from kibitz.table.replay import Move, chance_of
-from kibitz.table.sights import Eyes, Sight, look
 from kibitz.table.store import Kept, Seat, Store, Turn
 from kibitz.table.workers import About
+from kibitz.words.sights import Eyes, Sight, look
 
 __all__ = ["Live"]
 
@@ -192,7 +192,7 @@ class Live:
         if self.kept.turn in ("over", "nobody"):
             raise KibitzError("the game is over")
         if at != self.last:
-            raise KibitzError("the game has gone on meanwhile", "look at the table and try again")
+            raise KibitzError("the game has moved on", "look at the table and try again")
         if state.to_move != seat:
             raise KibitzError(f"it is {self.whose}'s turn, not yours")
         action = next((action for action in state.actions if action.text == text), None)
@@ -246,7 +246,7 @@ class Live:
     def may_rematch(self, place: Place) -> None:
         """Complain if there can be no other game."""
         if place.role == "watch":
-            raise KibitzError("only who sits at the table can ask for another game")
+            raise KibitzError("only those who sit at the table can ask for another game")
         if self.kept.turn != "over":
             raise KibitzError("the game is not over yet")
         if not self.was_played:
@@ -260,7 +260,7 @@ class Live:
 
     def _made(self, place: Place) -> None:
         if not place.leads:
-            raise KibitzError("only who made the table can do that")
+            raise KibitzError("only the person who made the table can do that")
 
     def _leading(self, place: Place) -> None:
         self._made(place)

@@ -69,13 +69,9 @@ def _line(kept: Kept, sheet: Sheet) -> dict[str, Any]:
 
 def cover_svg(game: Game) -> str:
     """A fan of cards that stand for a game: those its sheet names, or some from the whole deck."""
-    shelf = game.shelf
-    if "table.cover" not in shelf:
-        from kibitz.draw.cards import hand_svg
+    from kibitz.draw.cards import hand_svg
 
-        shelf["table.cover"] = hand_svg(_cover(game))
-    drawn: str = shelf["table.cover"]
-    return drawn
+    return hand_svg(_cover(game))
 
 
 def _cover(game: Game) -> list[Face]:

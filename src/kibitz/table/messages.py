@@ -8,10 +8,11 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
+from kibitz.engine.derived import derived
 from kibitz.errors import KibitzError
 from kibitz.table import frames
 from kibitz.table.listeners import Place
-from kibitz.table.sights import Eyes
+from kibitz.words.sights import Eyes
 
 if TYPE_CHECKING:
     from kibitz.table.live import Live
@@ -38,13 +39,10 @@ def moment(table: Live, at: int, eyes: Eyes) -> Json:
 
 def welcome(table: Live, place: Place) -> str:
     """The whole table, with all that has happened there."""
-    shelf = table.game.shelf
-    if "table.card" not in shelf:
-        shelf["table.card"] = frames.game_card(table.game)
     told = {
         **status(table, place),
         "is": "table",
-        "game": shelf["table.card"],
+        "game": derived(table.game, frames.game_card),
         "you": place.seat,
         "role": place.role,
         "mode": table.kept.mode,

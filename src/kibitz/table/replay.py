@@ -37,14 +37,14 @@ class Deal:
 
 def chance_of(state: State) -> list[int]:
     """The outcomes of chance in the last step."""
-    raw = state.table.events
+    raw = state.last.events
     return [raw[at + 2] for at in range(0, len(raw), 6) if raw[at] == CHANCE]
 
 
 def deal_of(state: State) -> Deal:
     """How a game began, from the state before its first decision."""
     game, at = state.game, state.game.layout.KEY
-    piles = {game.place_names[place]: list(cards) for place, cards in state.table.piles.items()}
+    piles = {game.place_names[place]: list(cards) for place, cards in state.last.piles.items()}
     return Deal((state.array[at], state.array[at + 1]), chance_of(state), piles)
 
 

@@ -218,7 +218,8 @@ class Tables:
                     if made.game.hash == record.hash:
                         return made
         raise KibitzError(
-            f"this record is of a game `{record.game[:40]}` that is not here, or was other",
+            f"this record is of a game `{record.game[:40]}` that this server does not have, "
+            "or has in another version",
             "give its .rcy file to kibitz table",
         )
 

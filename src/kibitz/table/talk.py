@@ -95,7 +95,7 @@ async def _send(socket: WebSocket, listener: Listener) -> None:
             listener.woken.clear()
             if not listener.waiting:
                 await listener.woken.wait()
-        await socket.close(1013, "you were too slow; connect again")
+        await socket.close(1013, "the connection was too slow; connect again")
 
 
 async def hang_up(socket: WebSocket, code: int, error: KibitzError) -> None:

@@ -110,8 +110,8 @@ class Thinkers:
             await asyncio.wait({task}, timeout=SHORT)
         if not task.done():
             table.clockwork.note = (
-                f"The bots get ready: {table.game.title} is compiled for this machine, once. "
-                "That may take half a minute."
+                f"The bots are getting ready: {table.game.title} is being compiled for this "
+                "machine, once. That may take half a minute."
             )
             table.tell_status()
             try:
@@ -122,7 +122,7 @@ class Thinkers:
         task.result()
 
     async def decide(self, table: Live, bot: str) -> str:
-        """What a bot does. If it fails, why may tell of its cards."""
+        """What a bot does. If it fails, the reason may give its cards away."""
         try:
             answer = await self.bots.ask(
                 JOBS + "decide", table.ref, table.about(), seconds=SECONDS_TO_DECIDE, bot=bot
@@ -131,7 +131,8 @@ class Thinkers:
             if table.open:
                 raise
             raise KibitzError(
-                f"the bot `{called(bot)}` ({table.whose}) has failed; why might tell of its cards"
+                f"the bot `{called(bot)}` ({table.whose}) has failed; the reason is withheld, "
+                "as it might give its cards away"
             ) from None
         return str(json.loads(answer))
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from kibitz.engine.derived import derived
 from kibitz.engine.game import Game
 from kibitz.engine.shown import Shown
 from kibitz.knowledge.vocabulary import vocabulary_of
@@ -50,11 +51,7 @@ class Layout:
 
 def laid_out(game: Game) -> Layout:
     """The layout of a game; worked out once."""
-    if "laid out" not in game.shelf:
-        game.shelf["laid out"] = _layout(game)
-    found = game.shelf["laid out"]
-    assert isinstance(found, Layout)
-    return found
+    return derived(game, _layout)
 
 
 def _layout(game: Game) -> Layout:

@@ -64,8 +64,8 @@ def _filled(words: Words, phrase: str, who: int, value: str) -> Sentence:
             pieces.append(words.seat_piece(who))
         elif part == "{whose}":
             pieces.append(words.whose(who))
-        elif part == "{his}":
-            pieces.append("your" if who == words.seat else "his")
+        elif part == "{their}":
+            pieces.append("your" if who == words.seat else "their")
         else:
             pieces.append(value if part == "{}" else part)
     return Sentence("followed", joined(capital(joined(*pieces)), "."))

@@ -15,7 +15,7 @@ from kibitz.words.words import Words
 
 __all__ = ["Played", "Step", "Story", "Trick", "steps"]
 
-QUIET = ("", "NONE")
+NAMELESS = ("", "NONE")
 """Names that stand for nothing."""
 
 
@@ -75,6 +75,8 @@ class Story:
 
     def __init__(self, words: Words) -> None:
         self.words = words
+        self.made = 0
+        """How many decisions have been made."""
         self.stores: dict[int, int] = {}
         """What the rules have set, by slot."""
         self.decided: set[int] = set()
@@ -91,6 +93,7 @@ class Story:
     def told_to(self, words: Words) -> Story:
         """The same story, to be gone on with in these words."""
         other = Story(words)
+        other.made = self.made
         other.stores = dict(self.stores)
         other.decided = set(self.decided)
         other.trick = list(self.trick)
@@ -103,6 +106,7 @@ class Story:
         layout, stores = self.words.layout, self.stores
         trick, decisions = layout.trick, layout.decided
         own = -1
+        self.made = step.number
         self.idle = None if step.events else step.seat
         self._pick(step)
         if step.seat is not None and step.events and step.events[0].kind in ("number", "name"):
@@ -157,23 +161,28 @@ class Story:
             return self._name(layout.led)
         return layout.suits[self.trick[0].card] if self.trick else ""
 
+    def trump(self) -> str:
+        """The trump suit; empty as long as there is none."""
+        layout = self.words.layout
+        return self._name(layout.trump) if layout.trump >= 0 else layout.trumps
+
     def _winning(self, cards: tuple[Played, ...]) -> int | None:
         """Who has the highest trump or, without any, the highest card of the suit led."""
         layout = self.words.layout
-        trump = self._name(layout.trump) if layout.trump >= 0 else layout.trumps
-        for suit in (trump, self.suit_led()):
+        for suit in (self.trump(), self.suit_led()):
             fitting = [played for played in cards if suit and layout.suits[played.card] == suit]
             if fitting:
                 return max(fitting, key=lambda played: layout.heights[played.card]).seat
         return None
 
     def _name(self, slot: int) -> str:
-        return self.words.game.name_list[self.stores.get(slot, 0)]
+        name = self.words.game.name_list[self.stores.get(slot, 0)]
+        return "" if name in NAMELESS else name
 
     def _quiet(self, event: Event) -> bool:
         if event.kind == "number":
             return event.value == 0
-        return self.words.game.name_list[event.value] in QUIET
+        return self.words.game.name_list[event.value] in NAMELESS
 
     def _remove(self, event: Event) -> None:
         """A card leaves the trick."""
