@@ -138,7 +138,7 @@ def test_places_beside_each_other_are_numbered() -> None:
 def test_stores_have_the_keys_under_which_a_state_keeps_them() -> None:
     for game in (AGRAM, BRISCA, load("boerenbridge"), load("tarot"), small("caravan")):
         kept = {store.key: store.text for store in Words(game, 0).stores.values()}
-        stores = game.new(1).stores()
+        stores = game.new(1).stores
         assert list(kept) == list(stores)
         assert kept == {key: isinstance(value, str) for key, value in stores.items()}
 
