@@ -158,7 +158,7 @@ class Chosen:
         if seen:
             self.lifting.public.add(binding)
         if collection.kind is Kind.INTS:
-            self.desk.locals[binding] = Local("(pick - LIMIT)")
+            self.desk.locals[binding] = Local("(pick - $LIMIT)")
             self._lift_range(collection, way)
             return
         if collection.kind not in (Kind.CARDS, Kind.GROUPS) or (
@@ -195,7 +195,7 @@ class Chosen:
             self.page.line(f"{way} = all_of({way}, {UNTOLD})")
             return
         low, high = map(self.scalars.integer, collection.args)
-        self.page.line(f"{way} = all_of({way}, {low} <= pick - LIMIT <= {high})")
+        self.page.line(f"{way} = all_of({way}, {low} <= pick - $LIMIT <= {high})")
 
 
 def _always_offered(clause: Clause) -> bool:

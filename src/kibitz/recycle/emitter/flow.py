@@ -17,6 +17,7 @@ from kibitz.recycle.emitter.expressions import Expressions
 from kibitz.recycle.emitter.statements import Statements
 from kibitz.recycle.emitter.variables import save, saved
 from kibitz.recycle.prelude import LIMITS
+from kibitz.recycle.printer import Function
 from kibitz.recycle.tree import Kind, Node, walk
 
 __all__ = ["OVER", "Flow"]
@@ -47,19 +48,19 @@ class Flow:
         self.conditions = expressions.conditions
         self.decisions, self.statements = decisions, statements
         self.disclosures, self.lifting = disclosures, disclosures.lifting
-        self.passages: list[str] = []
+        self.passages: list[Function] = []
         """Functions that are parts of `run`."""
         self.blocks: dict[int, list[str]] = {}
         """The blocks of `run` by label; each ends by setting `pc` to the next, or returns."""
 
-    def run(self) -> str:
+    def run(self) -> Function:
         self.desk.begin("return")
         self.decisions.labels = 1
         self.open(1)
         self.declare(chancy=True)
         self.flow(list(self.layout.program.body), OVER)
         self.open(OVER)
-        self.page.line(f"S[PC] = {OVER}")
+        self.page.line(f"S[$PC] = {OVER}")
         self.page.line("return")
         self.page.lines = ["    steps = 0", "    first = False", "    while True:"]
         for label in _in_order(
@@ -118,13 +119,13 @@ class Flow:
             return
         number = self.layout.program.source.place(node.at[0])[0]
         name = f"line_{number}"
-        while any(part.startswith(f"def {name}(") for part in self.passages):
+        while any(passage.name == name for passage in self.passages):
             name += "b"
         kept, self.page.lines = self.page.lines, lines
         self.passages.append(self.page.function(f"{name}(S{self.desk.more})", "Part of `run`."))
         self.page.lines = kept
         self.page.line(f"{name}(S{self.desk.more})")
-        with self.page.indented("if S[ERROR]:"):
+        with self.page.indented("if S[$ERROR]:"):
             self.page.line(self.desk.failure)
 
     def _decide(self, node: Node, after: int) -> None:
@@ -139,7 +140,7 @@ class Flow:
         self.desk.comment(node)
         if self.desk.log and offers_a_secret(node):
             self.disclosures.disclose_untold()
-        self.page.line(f"S[PC] = {choice.label}")
+        self.page.line(f"S[$PC] = {choice.label}")
         self.page.line("return")
 
     def _let_across(self, node: Node, after: int) -> None:

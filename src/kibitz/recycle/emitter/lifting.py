@@ -16,6 +16,7 @@ from kibitz.recycle.emitter.expressions import Expressions
 from kibitz.recycle.emitter.folding import joined
 from kibitz.recycle.emitter.traits import TURNED, has_memory
 from kibitz.recycle.layout import BITS
+from kibitz.recycle.printer import Function
 from kibitz.recycle.tree import Binding, Kind, Node, walk
 
 __all__ = ["UNTOLD", "Lifting"]
@@ -51,7 +52,7 @@ class Lifting:
         """Named numbers of hidden cards: when they were counted, where, and which."""
         self.snapshots: set[Binding] = set()
         """While a choice is told: names of cards that lie as they did when they got the name."""
-        self.secrets: list[str] = []
+        self.secrets: list[Function] = []
         """Functions that test hidden cards again."""
 
     def hidden(self, node: Node) -> bool:
@@ -113,9 +114,9 @@ class Lifting:
             self.page.line(f"return {text}")
         self.desk.failure, self.page.depth = kept
         arguments = "".join(f", {each}" for each in free)
-        head = f"def {name}(S, E, C{arguments}):"
         line = self.layout.program.source.place(node.at[0])[0]
-        self.secrets.append("\n".join([head, f'    """Line {line}, tested again."""', *lines]))
+        head, doc = f"{name}(S, E, C{arguments})", f"Line {line}, tested again."
+        self.secrets.append(Function(head, doc, "\n".join(lines)))
         places = sum(
             1 << place
             for n in walk(node)
@@ -141,7 +142,7 @@ class Lifting:
                 found[name] = None
             if n.bound.kind in (Kind.CARDS, Kind.GROUPS) and not n.bound.spot:
                 return None
-        return [name for name in found if name != "LIMIT"]
+        return [name for name in found if name != "$LIMIT"]
 
     def _lifted_junction(self, node: Node) -> str:
         """`and` and `or`: what is no longer needed is not looked at."""

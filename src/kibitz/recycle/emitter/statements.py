@@ -184,10 +184,10 @@ class Statements:
             self.page.line(f"log(P, {member})")
             return
         seat = f"S[{self.layout.cycles + 2 * self.desk.depth_of_cycle}]"
-        with self.page.indented(f"if sees(S, S[WHERE + {member}]) >> {seat} & 1:"):
+        with self.page.indented(f"if sees(S, S[$WHERE + {member}]) >> {seat} & 1:"):
             self.page.line(f"log(P, {member})")
         with self.page.indented("else:"):
-            self.page.line(f"log(P, -1 - S[WHERE + {member}] * 1024 - position(S, {member}))")
+            self.page.line(f"log(P, -1 - S[$WHERE + {member}] * 1024 - position(S, {member}))")
 
     def _repeat(self, node: Node) -> None:
         if self.moves.drained(node):
@@ -209,7 +209,7 @@ class Statements:
         source = body.args[0]
         if source.op == "var":  # a card: as many times as its place has cards
             card = self.scalars.card(source, "there is no card to move")
-            number = self.desk.keep(f"count(S, S[WHERE + {card}])", "n")
+            number = self.desk.keep(f"count(S, S[$WHERE + {card}])", "n")
         else:
             where = source.args[-1] if source.op == "nth" else source.args[0]
             number = self.desk.keep(self.sets.size(where), "n")

@@ -42,4 +42,4 @@ class Trial:
         if layout.seen(where):
             return text
         seat = f"S[{layout.cycles + 2 * self.desk.depth_of_cycle}]"
-        return f"({text} if sees(S, S[WHERE + {text}]) >> {seat} & 1 else -1 - S[WHERE + {text}])"
+        return f"({text} if sees(S, S[$WHERE + {text}]) >> {seat} & 1 else -1 - S[$WHERE + {text}])"
