@@ -2,14 +2,14 @@
 
 What is written about a game, and the templates it is put together with, are Python but for marks: a
 `$` stands before a number that has a name, `$WHERE`, and before a call that is very short,
-`$lowest(m)`. Everybody who reads the module, Numba among them, gets them as they stand (`Named`).
+`$lowest(m)`. Everybody who reads the module, Numba among them, gets them as they stand (`NAMED`).
 Python looks names up and calls functions at a price, so what it runs has numbers and bits in their
-place (`Quick`). `$$` is a dollar sign.
+place (`QUICK`). `$$` is a dollar sign.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from string import Template, ascii_letters, digits
@@ -71,47 +71,43 @@ def called(text: str) -> frozenset[str]:
 
 
 def short(call: str, operand: str) -> str:
-    """A call that may be written out, if what it is of is simple enough: `short("lowest", "m")`.
-    For `sees` that is the number of a place, too."""
-    if call == "sees":
-        return f"{'$' if operand.isidentifier() or operand.isdigit() else ''}sees(S, {operand})"
-    return f"{'$' if operand.isidentifier() else ''}{call}({operand})"
+    """A call that may be written out if what it is of has no brackets: `short("lowest", "m")`."""
+    simple = operand.isidentifier() if call == "lowest" else "(" not in operand
+    return f"{'$' if simple else ''}{call}({'S, ' if call == 'sees' else ''}{operand})"
 
 
 class _Marked(Template):
     """Text with marks."""
 
-    idpattern = r"(?a:[a-z]+\((?:S,[ ])?\w+\)|[A-Z_]+)"
+    idpattern = r"(?a:[a-z]+\([^()]*\)|[A-Z_]+)"
 
 
-class _Named(dict[str, str]):
-    """Prints numbers and calls by their names."""
-
-    def __init__(self, numbers: Iterable[str]) -> None:
-        super().__init__((name, name) for name in numbers)
-
-    def __missing__(self, call: str) -> str:
-        return call
-
-
-class _Quick(dict[str, str]):
-    """Prints numbers and calls as what they stand for."""
-
-    def __init__(self, numbers: Mapping[str, int], calls: Mapping[str, str]) -> None:
-        super().__init__((name, str(value)) for name, value in numbers.items())
-        self.calls = calls
-
-    def __missing__(self, call: str) -> str:
-        name, _, operand = call[:-1].partition("(")
-        return self.calls[name].format(operand.removeprefix("S, "))
-
+NAMED = {"lowest": "lowest({0})", "popcount": "popcount({0})", "sees": "sees(S, {0})"}
+"""Short calls by their names."""
 
 QUICK = {
     "lowest": "(({0} & -{0}).bit_length() - 1)",
-    "popcount": "{0}.bit_count()",
+    "popcount": "({0}).bit_count()",
     "sees": "SIGHT[{0}]",
 }
-"""What the shortest functions do."""
+"""Short calls as what they do."""
+
+
+class _Printer(dict[str, str]):
+    """What is printed for each mark."""
+
+    def __init__(self, numbers: Mapping[str, str], calls: Mapping[str, str]) -> None:
+        super().__init__(numbers)
+        self.calls = calls
+
+    def __missing__(self, mark: str) -> str:
+        name, bracket, operand = mark.removesuffix(")").partition("(")
+        if not bracket:
+            raise KeyError(mark)
+        return self.calls[name].format(self.printed(operand.removeprefix("S, ")))
+
+    def printed(self, text: str) -> str:
+        return _Marked(text).substitute(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,8 +123,8 @@ class Module:
 
     def named(self, piece: Callable[[Piece], str] = str) -> str:
         """The module with names, each piece printed as told."""
-        text = "".join(map(piece, self.pieces))
-        return _Marked(text).substitute(_Named(self.numbers))
+        names = {name: name for name in self.numbers}
+        return _Printer(names, NAMED).printed("".join(map(piece, self.pieces)))
 
     def readable(self) -> str:
         """The module as people read it."""
@@ -136,6 +132,6 @@ class Module:
 
     def quick(self) -> str:
         """The module as Python runs it."""
-        calls = QUICK if self.steady_sight else {**QUICK, "sees": "sees(S, {0})"}
-        text = "".join(map(str, self.pieces))
-        return _Marked(text).substitute(_Quick(self.numbers, calls))
+        values = {name: str(value) for name, value in self.numbers.items()}
+        calls = QUICK if self.steady_sight else {**QUICK, "sees": NAMED["sees"]}
+        return _Printer(values, calls).printed("".join(map(str, self.pieces)))

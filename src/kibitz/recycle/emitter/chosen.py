@@ -122,7 +122,6 @@ class Chosen:
     ) -> None:
         """Add one clause to the ways in which an option may have been offered."""
         way = self.page.fresh("k")
-        self.lifting.moments = set()
         self.page.line(f"{way} = True")
         depth = self.page.depth
         # Whether the card that was seen can have been picked here at all is quickly said.

@@ -78,9 +78,7 @@ class Clauses:
         self.statements.statement(clause.effects)
 
     def _general_clause(self, choice: Choice, clause: Clause) -> None:
-        self.trial.choosing, self.trial.quiet, self.trial.tainted = True, False, set()
         self.chosen.open_to_inference(choice, clause)
-        self.trial.pick_numbers = {pick.binding: i for i, pick in enumerate(clause.picks)}
         for wait in waits(clause.node, self.layout):
             if wait.pick in self.trial.waits or (
                 choice.waiting and wait.pick is choice.node.args[0]
@@ -98,10 +96,10 @@ class Clauses:
             self.trial.waits[wait.pick] = rest
             self.decisions.choices.append(rest)
         resumed = self.trial.waits.pop(choice.node.args[0], None) if choice.waiting else None
-        self.statements.statement(clause.node)
+        with self.trial.of(clause.picks):
+            self.statements.statement(clause.node)
         if resumed is not None:
             self.trial.waits[choice.node.args[0]] = resumed
-        self.trial.choosing = False
 
     def act(self) -> Function:
         self.desk.begin("return -1")

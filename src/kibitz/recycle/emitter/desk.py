@@ -22,6 +22,13 @@ class Local:
     text: str
     offset: str = "0"
 
+    @property
+    def name(self) -> str | None:
+        """The Python variable it is in, itself or with something subtracted; None if it is a number
+        or lies in the state."""
+        first = bare(self.text).partition(" ")[0]
+        return first if first.isidentifier() else None
+
 
 class Desk:
     """Where a game with a given layout is written, with or without telling what happens."""

@@ -179,7 +179,7 @@ class Offers:
                 if word != "0":
                     self.page.line(f"{name} |= {word}")
         else:
-            with self.sets.bits(words, clause.pick.bound) as (card, _):
+            with self.sets.bits(words, clause.pick.bound) as card:
                 inner = self.page.depth
                 for step in clause.tests:
                     self._step(step)

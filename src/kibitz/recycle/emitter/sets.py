@@ -155,7 +155,7 @@ class Sets:
         for name in kept:
             if name != "0":
                 self.page.line(f"{name} = 0")
-        with self.bits(words, node.bound) as (card, _):
+        with self.bits(words, node.bound) as card:
             with self.page.indented(f"if {self.ask.conditions.all_of(rest)}:"):
                 self.add(card, kept)
         return kept
@@ -211,7 +211,7 @@ class Sets:
         return found
 
     @contextmanager
-    def bits(self, words: list[str], binding: Binding | None) -> Iterator[tuple[str, str]]:
+    def bits(self, words: list[str], binding: Binding) -> Iterator[str]:
         """Write a loop over the cards of a set, the lowest number first."""
         card = self.page.fresh("c")
         left = [(self.page.fresh("m"), w) for w, word in enumerate(words) if word != "0"]
@@ -228,9 +228,8 @@ class Sets:
                 self.page.line(f"{card} = {short('lowest', m)}{f' + {w * BITS}' if w else ''}")
                 self.page.line(f"{m} &= {m} - 1")
                 self.page.depth -= len(left) > 1
-            if binding is not None:
-                self.desk.locals[binding] = Local(card)
-            yield card, "0" if len(words) == 1 else f"{card} // $BITS"
+            self.desk.locals[binding] = Local(card)
+            yield card
 
     def mask(self, node: Node, binding: Binding) -> list[str] | None:
         """The set of all cards a condition holds for, if it only looks at what is printed."""
