@@ -1,6 +1,6 @@
 """Native mode: an emitted module, compiled for this machine.
 
-The text that Python runs as it is becomes, with `@njit` above every function, a file that Numba
+The functions of a game become, with `@njit` above each and names for its numbers, a file that Numba
 compiles. A *kernel* is such a file with the loops around the game that one job needs: random games
 (`playouts`), a batch of states (`steps`). Each is self-contained: the primitives, the game, the
 kernel. Numba keeps the machine code beside the file, so it is compiled once on a machine.

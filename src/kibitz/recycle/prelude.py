@@ -2,11 +2,12 @@
 cards, orders, shuffles, groups, and the bookkeeping of options.
 
 It is text (in `templates/`), because the emitted module must be one self-contained file in both
-modes. `$` names are filled in here; lines marked `#log` exist only in the variant that tells what
-happens, those marked `#quiet` only in the other. There are two versions of what handles sets of
-cards: for one word, and for several; small differences are marked `#one`, `#many`, and `#words` for
-what is repeated for every word (its number is `@`), `#levels` and `#loops` for two ways to compare
-points.
+modes. `$` in capitals and before calls is for the printer; `$more`, `$ms` and `$nth` (more
+parameters, the words of a set, one of them) are filled in here. Lines marked `#log` exist only in
+the variant that tells what happens, those marked `#quiet` only in the other. There are two versions
+of what handles sets of cards: for one word, and for several; small differences are marked `#one`,
+`#many`, and `#words` for what is repeated for every word (its number is `@`), `#levels` and
+`#loops` for two ways to compare points.
 """
 
 from __future__ import annotations
