@@ -13,21 +13,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from kibitz.recycle.tree import ACTIONS, Binding, Kind, Node, mentions, walk
+from kibitz.recycle.tree import Binding, Kind, Node, mentions, walk
 
 if TYPE_CHECKING:
     from kibitz.recycle.layout import Family, Layout
 
-__all__ = ["STEADY", "Orders"]
+__all__ = ["Orders"]
 
-STEADY = ("place", "var", "game", "name", "num", "current", "next", "previous")
-"""What a place can be made of that moving cards does not change."""
-
-COMPUTED = ("store", "player_number", "team_number", "team_of", "pid")
-"""Likewise, but to work it out may fail."""
-
-POSITIONS = ("top", "bottom", "first", "run", "nth", "swap_cards", "sort")
-LISTED = ("group_top", "group_bottom", "group_nth")
 COLLECTIONS = (Kind.CARDS, Kind.GROUPS)
 
 Spot = tuple[object, ...] | None
@@ -78,9 +70,9 @@ class Orders:
             number = node.args[0]
             if number.op != "size" or str(number.args[0]) != str(here):
                 return None
-        if dest.value == "nth" or not (_is_spot(here) and _is_spot(there)):
+        if dest.value == "nth" or not (here.is_spot and there.is_spot):
             return None
-        if not all(n.op in STEADY or n.op in COMPUTED for n in (*walk(here), *walk(there))):
+        if not all(n.traits.steady for n in (*walk(here), *walk(there))):
             return None
         families = self.layout.families_of(here) | self.layout.families_of(there)
         return None if any(f.memory for f in families) else move
@@ -117,7 +109,7 @@ class Orders:
 
     def _mark_node(self, node: Node, choosing: bool) -> None:
         """Looks that do not depend on what becomes of the cards."""
-        if node.op in POSITIONS or node.op in LISTED:
+        if node.traits.by_position:
             for arg in node.args:
                 self._order(arg)
         elif node.op == "dest" and node.value == "nth":
@@ -177,7 +169,7 @@ class Orders:
             self._look(args[0], entries)
             entries |= self._follow(args[1], entries, choosing)
         elif op == "let":
-            if _is_spot(args[0]):
+            if args[0].is_spot:
                 self._look_around(args[0], entries)
             else:
                 self._look(args[0], entries)
@@ -185,7 +177,7 @@ class Orders:
         elif op == "choice":
             ways = [self._follow(arg, entries, choosing=True) for arg in args]
             entries = entries.union(*ways)
-        elif op in ("stage", "each", "repeat", "repeat_all"):
+        elif node.traits.repeats:
             entries = self._follow_loop(node, entries, choosing)
         elif op == "move":
             self._look(args[0], entries)
@@ -257,10 +249,10 @@ class Orders:
         stack = [node]
         while stack:
             here = stack.pop()
-            if here.op == "size" and _is_spot(here.args[0]):
+            if here.op == "size" and here.args[0].is_spot:
                 stack.extend(here.args[0].args)
                 continue
-            if here.kind in COLLECTIONS and here.op in ("place", "indexed", "var"):
+            if here.kind in COLLECTIONS and (here.traits.keeps or here.op == "var"):
                 families = self.layout.families_of(here)
                 entered = families if entries is None else {family for family, _ in entries}
                 self._looked |= families & entered
@@ -273,7 +265,7 @@ class Orders:
 
     def _look_at_tests(self, cards: Node, entries: Entries) -> None:
         """To go through a set of cards looks at nothing but what its conditions mention."""
-        if _is_spot(cards):
+        if cards.is_spot:
             self._look_around(cards, entries)
         elif cards.op == "filter":
             self._look_at_tests(cards.args[0], entries)
@@ -283,12 +275,7 @@ class Orders:
 
 
 def _picks(node: Node, choosing: bool) -> bool:
-    return choosing and node.op == "each" and node.value == "any"
-
-
-def _is_spot(node: Node) -> bool:
-    """Whether an expression is a place, not cards taken from some."""
-    return node.op == "place" or (node.op == "var" and node.kind is Kind.CARDS and node.bound.spot)
+    return choosing and node.picks
 
 
 def _spot(place: Node, family: Family) -> Spot:
@@ -297,7 +284,7 @@ def _spot(place: Node, family: Family) -> Spot:
     if family.owner == "game" and family.room == 1:
         return ()
     parts = list(walk(place))
-    if not all(n.op in ("place", "var", "game", "name", "num", "current") for n in parts):
+    if not all(n.traits.steady == "surely" and n.op not in ("next", "previous") for n in parts):
         return None
     return tuple((n.op, n.var if n.op == "var" else n.value) for n in parts)
 
@@ -322,7 +309,10 @@ def _any_order(loop: Node) -> bool:
     def changes(parts: Iterable[Node]) -> bool:
         """Whether an expression may change while the loop runs."""
         return any(
-            n.op in ("size", "random") or n.kind in COLLECTIONS or (counting and n.op == "store")
+            n.op == "size"
+            or n.traits.rolls
+            or n.kind in COLLECTIONS
+            or (counting and n.op == "store")
             for part in parts
             for n in walk(part)
         )
@@ -331,12 +321,12 @@ def _any_order(loop: Node) -> bool:
         if node.op in ("inc", "dec", "when"):
             if changes([node.args[0] if node.op == "when" else node.args[1]]):
                 return False
-        elif node.op in ("move", "remember"):
+        elif node.traits.puts:
             source, dest = node.args
-            if not (source.op == "var" and source.bound is card) and mentions(body, card):
+            if not source.means(card) and mentions(body, card):
                 return False
             if changes((*dest.args[0].args, *dest.args[1:])):
                 return False
-        elif node.op in ACTIONS or node.op in ("let", "each", "repeat", "repeat_all"):
+        elif node.traits.acts or node.op in ("let", "each", "repeat", "repeat_all"):
             return False
     return True

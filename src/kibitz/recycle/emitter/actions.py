@@ -10,7 +10,6 @@ from kibitz.recycle.emitter.scalars import Scalars
 from kibitz.recycle.emitter.sets import Sets
 from kibitz.recycle.emitter.writer import Local
 from kibitz.recycle.layout import OWNERS, Layout, bounds
-from kibitz.recycle.orders import STEADY
 from kibitz.recycle.prelude import EVENTS
 from kibitz.recycle.tree import Binding, DeckForm, Kind, Node, mentions, walk
 
@@ -133,7 +132,9 @@ class Actions(Scalars, Sets, Lists, Conditions):
         if self.log or body.op != "move" or not self._is_relay(*body.args):
             return False
         source, dest = body.args
-        if not all(n.op in STEADY for n in (*walk(source.args[-1]), *walk(dest.args[0]))):
+        if not all(
+            n.traits.steady == "surely" for n in (*walk(source.args[-1]), *walk(dest.args[0]))
+        ):
             return False
         self.comment(body)
         end = 1 if dest.value == "top" else -1
@@ -405,11 +406,10 @@ class Actions(Scalars, Sets, Lists, Conditions):
         self.tell("deck", place, start, str(len(node.value.cards)))
 
     def _create_teams(self, node: Node) -> None:
-        assert isinstance(node.value, tuple)
         self.noted("teams", str(node.at[0]))
-        self.line(f"S[{self.layout.team_count}] = {len(node.value)}")
-        for number, team in enumerate(node.value):
+        self.line(f"S[{self.layout.team_count}] = {len(node.teams)}")
+        for number, team in enumerate(node.teams):
             for seat in team:
                 if seat < self.layout.program.players:
                     self.line(f"S[TEAM_OF + {seat}] = {number}")
-        self.tell("teams", str(len(node.value)))
+        self.tell("teams", str(len(node.teams)))

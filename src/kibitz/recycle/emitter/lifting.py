@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 
-from kibitz.recycle.choices import CHANCY
 from kibitz.recycle.common import common
 from kibitz.recycle.emitter.actions import Actions
 from kibitz.recycle.emitter.sets import TURNED
@@ -19,14 +18,6 @@ from kibitz.recycle.tree import Binding, Kind, Node, walk
 __all__ = ["UNTOLD", "Lifting"]
 
 UNTOLD = "UNTOLD"
-
-PLAIN = frozenset(
-    {"and", "or", "not", "==", "!=", "<", ">", "<=", ">=", "cardatt", "score", "points", "num"}
-    | {"name", "store", "var", "+", "-", "*", "size", "place", "pid", "current", "next"}
-    | {"previous", "player_number", "game", "top", "bottom", "team_of", "team_number", "any", "all"}
-    | {"players", "names", "filter"}
-)
-"""What can be asked of every card of the deck without failing or drawing."""
 
 
 class Lifting(Actions):
@@ -61,9 +52,10 @@ class Lifting(Actions):
     def draws(self, node: Node) -> bool:
         """Whether looking may decide something: it must not be looked at twice."""
         return any(
-            n.op in ("random", "max", "min")
+            n.traits.rolls
+            or n.traits.ties
             or (
-                n.op in CHANCY
+                n.traits.may_draw
                 and any(f.pooled for arg in n.args for f in self.layout.families_of(arg))
             )
             for n in walk(node)
@@ -219,7 +211,7 @@ class Lifting(Actions):
         before = binding in self.public
         self.public.add(binding)
         try:
-            if self.hidden(test) or not all(n.op in PLAIN for n in walk(test)):
+            if self.hidden(test) or not all(n.traits.of_any_card for n in walk(test)):
                 return None
             if self.draws(test):
                 return None

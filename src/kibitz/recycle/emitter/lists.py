@@ -282,8 +282,7 @@ class Lists(Writer):
             return
         if node.op in ("players", "others", "teams", "other_teams", "members", "names"):
             if node.op == "names":
-                assert isinstance(node.value, tuple)
-                values = ", ".join(str(self.layout.name(text)) for text in node.value)
+                values = ", ".join(str(self.layout.name(text)) for text in node.names)
                 head = f"for {v} in ({values},):"
             elif node.op in ("teams", "other_teams"):
                 head = f"for {v} in range(S[{self.layout.team_count}]):"

@@ -14,7 +14,7 @@ from itertools import takewhile
 
 from kibitz.recycle.choices import Choice, Clause, shape
 from kibitz.recycle.emitter.listing import Listing
-from kibitz.recycle.emitter.sets import RISKY, conjuncts
+from kibitz.recycle.emitter.sets import conjuncts
 from kibitz.recycle.prelude import LIMITS
 from kibitz.recycle.tree import Binding, Kind, Node, walk
 
@@ -101,7 +101,7 @@ class Offers(Listing):
         shared = [nodes[key] for key, times in asked.items() if times > 1 and key not in self.known]
         for node in sorted(shared, key=lambda node: len(shape(node))):
             surely = asking[shape(node)] == len(heads)
-            if any(n.op in RISKY and not (surely and n.op == "score") for n in walk(node)):
+            if any(n.traits.risky and not (surely and n.op == "score") for n in walk(node)):
                 continue
             with self.aside() as lines:
                 words = self._looked_up(node)

@@ -14,18 +14,12 @@ from kibitz.recycle.emitter.folding import bare, both, either, number, others
 from kibitz.recycle.emitter.writer import Local, Writer
 from kibitz.recycle.expressions import is_spots
 from kibitz.recycle.layout import BITS
+from kibitz.recycle.operations import Op
 from kibitz.recycle.tree import Binding, Kind, Node, mentions, walk
 
-__all__ = ["RISKY", "TURNED", "Sets", "conjuncts"]
+__all__ = ["TURNED", "Sets", "conjuncts"]
 
-RISKY = frozenset(
-    {"//", "%", "random", "score", "scoremax", "scoremin", "max", "min", "owner"}
-    | {"player_number", "team_number", "group_top", "group_bottom", "group_nth"}
-    | {"subsets", "tuples", "runs", "range"}
-)
-"""Operations that may fail or draw."""
-
-TURNED = {"==": "==", "!=": "!=", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
+TURNED: dict[Op, Op] = {"==": "==", "!=": "!=", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
 """Comparisons seen from the other side."""
 
 
@@ -296,7 +290,7 @@ class Sets(Writer):
     def _harmless(self, node: Node) -> bool:
         """Whether a condition can be tested once, beforehand: it cannot fail, nor draw."""
         for n in walk(node):
-            if n.op in RISKY:
+            if n.traits.risky:
                 return False
             if n.op == "place" and (n.args[1].op != "name" or n.args[2].op != "num"):
                 return False
