@@ -16,7 +16,7 @@ from kibitz.recycle.operations import NAMED
 from kibitz.recycle.reader import Atom, Form, Item
 from kibitz.recycle.scope import Scope, Wrong, called, is_spots
 from kibitz.recycle.tree import MEMBER, Binding, Kind, Node
-from kibitz.recycle.vocabulary import FORMS, TOPICS, Entry, form, words
+from kibitz.recycle.vocabulary import FORMS, TOPICS, Usage, form, words
 
 __all__ = ["EXPRESSION_TOPICS", "SEATS", "VISIBILITIES", "Expressions", "is_spots"]
 
@@ -39,7 +39,10 @@ class Expressions(Scope):
 
     def want(self, item: Item, *kinds: Kind, role: str | None = None) -> Node:
         """The node of an expression that must be of one of some kinds."""
-        node = self.expression(item)
+        return self.fitting(item, self.expression(item), *kinds, role=role)
+
+    def fitting(self, item: Item, node: Node, *kinds: Kind, role: str | None = None) -> Node:
+        """The node of an item where one of some kinds is wanted."""
         if node.kind in kinds or node.kind is Kind.WRONG:
             return node
         if Kind.CARDS in kinds and node.kind is Kind.GROUPS:
@@ -231,9 +234,9 @@ class Expressions(Scope):
                 self.syntax(first.text if first.text in STORES else "vloc"),
             )
         for topic in EXPRESSION_TOPICS:
-            entry = FORMS.get((topic, first.text))
-            if entry:
-                return self._understood(entry, item)
+            usage = FORMS.get((topic, first.text))
+            if usage:
+                return self._understood(usage, item)
         if first.text == "game":
             raise self.wrong(
                 item, "`game` is followed by a kind of place or store and a name", KINDS_HINT
@@ -243,8 +246,8 @@ class Expressions(Scope):
         near = self.near(first.text, words(*EXPRESSION_TOPICS))
         raise self.wrong(first, f"unknown word `{first}`{near}")
 
-    def _understood(self, entry: Entry, item: Form) -> Node:
-        node = getattr(self, entry.method)(item)
+    def _understood(self, usage: Usage, item: Form) -> Node:
+        node = getattr(self, usage.method)(item)
         assert isinstance(node, Node)
         return node
 

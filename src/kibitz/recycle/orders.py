@@ -25,7 +25,7 @@ COLLECTIONS = (Kind.CARDS, Kind.GROUPS)
 Spot = tuple[object, ...] | None
 """A place of a family as the text calls it, None if it may be any of them."""
 
-Entries = frozenset[tuple["Family", Spot]]
+Arrivals = frozenset[tuple["Family", Spot]]
 """Places that may hold cards which came since they were shuffled last."""
 
 
@@ -144,11 +144,11 @@ class Orders:
         """Stamp what is looked at with cards in it that came since its last shuffle."""
         program = self.layout.program
         self._looked = set()
-        entries: Entries = frozenset()
+        arrivals: Arrivals = frozenset()
         for deck in program.decks:
-            entries = self._enter(deck.args[0], entries)
+            arrivals = self._enter(deck.args[0], arrivals)
         for node in program.body:
-            entries = self._follow(node, entries, choosing=False)
+            arrivals = self._follow(node, arrivals, choosing=False)
         for part in (program.score, *(b.value for b in program.declarations if b.value)):
             self._look(part, None)
         changed = False
@@ -159,60 +159,60 @@ class Orders:
                 family.stamped = changed = True
         return changed
 
-    def _follow(self, node: Node, entries: Entries, choosing: bool) -> Entries:
+    def _follow(self, node: Node, arrivals: Arrivals, choosing: bool) -> Arrivals:
         """What has come into places since their shuffles, after a statement."""
         op, args = node.op, node.args
         if op == "do":
             for arg in args:
-                entries = self._follow(arg, entries, choosing)
+                arrivals = self._follow(arg, arrivals, choosing)
         elif op == "when":
-            self._look(args[0], entries)
-            entries |= self._follow(args[1], entries, choosing)
+            self._look(args[0], arrivals)
+            arrivals |= self._follow(args[1], arrivals, choosing)
         elif op == "let":
             if args[0].is_spot:
-                self._look_around(args[0], entries)
+                self._look_around(args[0], arrivals)
             else:
-                self._look(args[0], entries)
-            entries = _without(self._follow(args[1], entries, choosing), node.bound)
+                self._look(args[0], arrivals)
+            arrivals = _without(self._follow(args[1], arrivals, choosing), node.bound)
         elif op == "choice":
-            ways = [self._follow(arg, entries, choosing=True) for arg in args]
-            entries = entries.union(*ways)
+            ways = [self._follow(arg, arrivals, choosing=True) for arg in args]
+            arrivals = arrivals.union(*ways)
         elif node.traits.repeats:
-            entries = self._follow_loop(node, entries, choosing)
+            arrivals = self._follow_loop(node, arrivals, choosing)
         elif op == "move":
-            self._look(args[0], entries)
-            entries = self._arrive(args[1], entries)
+            self._look(args[0], arrivals)
+            arrivals = self._arrive(args[1], arrivals)
         elif op == "create_deck":
-            entries = self._enter(args[0], entries)
+            arrivals = self._enter(args[0], arrivals)
         elif op == "shuffle":
-            self._look_around(args[0], entries)
+            self._look_around(args[0], arrivals)
             spots = {(f, _spot(args[0], f)) for f in self.layout.families_of(args[0])}
             if len(spots) == 1:
-                entries -= {(family, spot) for family, spot in spots if spot is not None}
+                arrivals -= {(family, spot) for family, spot in spots if spot is not None}
         elif op == "swap_places":
             for arg in args:
                 self._look(arg, None)
         else:
             for arg in args:
-                self._look(arg, entries)
+                self._look(arg, arrivals)
             if op == "cycle":
-                entries = _without(entries, None)
-        return entries
+                arrivals = _without(arrivals, None)
+        return arrivals
 
-    def _follow_loop(self, node: Node, entries: Entries, choosing: bool) -> Entries:
+    def _follow_loop(self, node: Node, arrivals: Arrivals, choosing: bool) -> Arrivals:
         """A statement that runs any number of times."""
         head, *body = node.args
         drained = not choosing and self.drains(node)
         if node.op == "repeat_all":
             body = [head]
         elif node.op == "each" and self._as_set(node, choosing):
-            self._look_at_tests(head, entries)
+            self._look_at_tests(head, arrivals)
         elif node.op != "stage":  # whose end is tested before every turn
-            self._look(head, entries)
+            self._look(head, arrivals)
         while True:
-            after = entries
+            after = arrivals
             if node.op == "stage":
-                self._look(head, entries)
+                self._look(head, arrivals)
             for part in body:
                 if drained:
                     self._look_around(part.args[0].args[-1], after)
@@ -223,29 +223,29 @@ class Orders:
                 after = _without(after, None)
             elif node.op == "each":
                 after = _without(after, node.bound)
-            if after <= entries:
-                return entries
-            entries |= after
+            if after <= arrivals:
+                return arrivals
+            arrivals |= after
 
     def _as_set(self, loop: Node, choosing: bool) -> bool:
         """Whether a loop runs over a set of cards, not over a list."""
         return not choosing and loop.args[0].kind is Kind.CARDS and self.free(loop)
 
-    def _arrive(self, dest: Node, entries: Entries) -> Entries:
+    def _arrive(self, dest: Node, arrivals: Arrivals) -> Arrivals:
         """A card comes to an end of a place, or between its cards."""
-        self._look_around(dest.args[0], entries)
+        self._look_around(dest.args[0], arrivals)
         for arg in dest.args[1:]:
-            self._look(arg, entries)
+            self._look(arg, arrivals)
         if dest.value == "nth":
             self._look(dest.args[0], None)
-        return self._enter(dest.args[0], entries)
+        return self._enter(dest.args[0], arrivals)
 
-    def _enter(self, place: Node, entries: Entries) -> Entries:
+    def _enter(self, place: Node, arrivals: Arrivals) -> Arrivals:
         families = self.layout.families_of(place)
-        return entries | {(family, _spot(place, family)) for family in families}
+        return arrivals | {(family, _spot(place, family)) for family in families}
 
-    def _look(self, node: Node, entries: Entries | None) -> None:
-        """An expression may look at all it mentions; without entries, it surely does."""
+    def _look(self, node: Node, arrivals: Arrivals | None) -> None:
+        """An expression may look at all it mentions; without arrivals, it surely does."""
         stack = [node]
         while stack:
             here = stack.pop()
@@ -254,24 +254,24 @@ class Orders:
                 continue
             if here.kind in COLLECTIONS and (here.traits.keeps or here.op == "var"):
                 families = self.layout.families_of(here)
-                entered = families if entries is None else {family for family, _ in entries}
+                entered = families if arrivals is None else {family for family, _ in arrivals}
                 self._looked |= families & entered
             stack.extend(here.args)
 
-    def _look_around(self, place: Node, entries: Entries) -> None:
+    def _look_around(self, place: Node, arrivals: Arrivals) -> None:
         """To find out which place is meant may take looks at others."""
         for arg in place.args:
-            self._look(arg, entries)
+            self._look(arg, arrivals)
 
-    def _look_at_tests(self, cards: Node, entries: Entries) -> None:
+    def _look_at_tests(self, cards: Node, arrivals: Arrivals) -> None:
         """To go through a set of cards looks at nothing but what its conditions mention."""
         if cards.is_spot:
-            self._look_around(cards, entries)
+            self._look_around(cards, arrivals)
         elif cards.op == "filter":
-            self._look_at_tests(cards.args[0], entries)
-            self._look(cards.args[1], entries)
+            self._look_at_tests(cards.args[0], arrivals)
+            self._look(cards.args[1], arrivals)
         else:
-            self._look(cards, entries)
+            self._look(cards, arrivals)
 
 
 def _picks(node: Node, choosing: bool) -> bool:
@@ -289,7 +289,7 @@ def _spot(place: Node, family: Family) -> Spot:
     return tuple((n.op, n.var if n.op == "var" else n.value) for n in parts)
 
 
-def _without(entries: Entries, binding: Binding | None) -> Entries:
+def _without(arrivals: Arrivals, binding: Binding | None) -> Arrivals:
     """Places are not called the same any more once a variable, or the current player (None),
     stands for something else."""
 
@@ -297,7 +297,7 @@ def _without(entries: Entries, binding: Binding | None) -> Entries:
         gone = ("current", None) if binding is None else ("var", binding)
         return None if spot is not None and gone in spot else spot
 
-    return frozenset((family, renamed(spot)) for family, spot in entries)
+    return frozenset((family, renamed(spot)) for family, spot in arrivals)
 
 
 def _any_order(loop: Node) -> bool:

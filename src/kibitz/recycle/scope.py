@@ -90,9 +90,9 @@ class Scope:
         return text if len(text) <= 40 else text[:37] + "..."
 
     def syntax(self, head: str, *topics: str) -> str | None:
-        for (topic, word), entry in FORMS.items():
+        for (topic, word), usage in FORMS.items():
             if word == head and (not topics or topic in topics):
-                return f"it is written {entry.syntax}"
+                return f"it is written {usage.syntax}"
         return None
 
     def parts(

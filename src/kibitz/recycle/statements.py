@@ -66,8 +66,8 @@ class Statements(Decks):
         if isinstance(first, Form):
             return self._when(item, first)
         for topic in ("action", "flow"):
-            entry = FORMS.get((topic, first.text))
-            if entry:
+            usage = FORMS.get((topic, first.text))
+            if usage:
                 if first.text in ("stage", "choice"):
                     raise self.wrong(
                         item,
@@ -76,7 +76,7 @@ class Statements(Decks):
                         if first.text == "stage"
                         else "it stands directly in the game, in a stage, or in a let there",
                     )
-                node = getattr(self, entry.method)(item)
+                node = getattr(self, usage.method)(item)
                 assert isinstance(node, Node)
                 return node
         raise self._unknown(item, first)
