@@ -77,6 +77,13 @@ SWAPPING = """
       (any ((current player) iloc HAND) 'C (swap 'C (top (game iloc STOCK))))
       (any ((current player) iloc HAND) 'C (move 'C (top ((current player) oloc FRONT))))))
 """
+ADDING = """
+    (choice ((any ((current player) iloc HAND) 'C (move 'C (top ((next player) iloc HAND))))))
+    (do (
+      (set (game sto OTHERS)
+        (+ (size (filter ((next player) iloc HAND) 'C (== (cardatt SUIT 'C) SPADES)))
+           (size (filter ((next player) iloc HAND) 'C (== (cardatt SUIT 'C) HEARTS)))))))
+"""
 TEAMS = """
 (game
   (setup (create players 4) (create teams (0, 2) (1, 3))
@@ -143,6 +150,7 @@ RULES = {
     "showing": HEAD + SHOWING + TAIL,
     "stealing": HEAD + STEALING + TAIL,
     "swapping": HEAD + SWAPPING + TAIL,
+    "adding": HEAD + ADDING + TAIL,
     "teams": TEAMS,
     "two decks": TWO_DECKS,
     "creating": CREATING,
@@ -179,7 +187,7 @@ def test_the_truth_is_never_excluded_and_a_swap_changes_nothing(name: str) -> No
 
 
 @pytest.mark.parametrize(
-    "name", ["asking", "following", "changing", "showing", "swapping", "two decks"]
+    "name", ["asking", "following", "changing", "showing", "swapping", "adding", "two decks"]
 )
 def test_exact_means_exact(name: str) -> None:
     game, rng, exact = described(RULES[name]), Random(1), 0

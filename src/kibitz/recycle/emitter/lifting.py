@@ -97,10 +97,10 @@ class Lifting(Actions):
         head = f"def {name}(S, E, C{arguments}):"
         line = self.layout.program.source.place(node.at[0])[0]
         self.secrets.append("\n".join([head, f'    """Line {line}, tested again."""', *lines]))
+        families = {family for n in walk(node) for family in self.layout.families_of(n)}
         places = sum(
             1 << place
-            for n in walk(node)
-            for family in self.layout.families_of(n)
+            for family in families
             for place in range(family.base, family.base + family.size)
         )
         given = ", ".join(free) + ("," if len(free) == 1 else "")
