@@ -8,6 +8,7 @@ from typing import get_args
 
 import pytest
 
+from kibitz.engine import Game
 from kibitz.recycle.operations import OPERATIONS, Kind, Op
 from kibitz.recycle.tree import Node
 
@@ -29,8 +30,9 @@ def test_numbers_known_beforehand_are_what_the_game_makes_of_them(
 ) -> None:
     fold = OPERATIONS[op].fold
     assert fold is not None
+    word = op.removesuffix("_int")
     for one, two in ((7, 3), (3, 7), (5, 5)):
-        assert value(f"({op} {one} {two})") == fold(one, two)
+        assert value(f"({word} {one} {two})") == fold(one, two)
 
 
 @pytest.mark.parametrize("op", COUNTING)
@@ -42,3 +44,12 @@ def test_the_extremes_of_a_number_are_at_the_ends_of_what_it_is_made_of(op: Op) 
         ends = [fold(a, b) for a in one for b in two]
         for a, b in product(range(one[0], one[1] + 1), range(two[0], two[1] + 1)):
             assert min(ends) <= fold(a, b) <= max(ends)
+
+
+def test_an_index_needs_no_more_room_than_it_can_have(load_text: Callable[..., Game]) -> None:
+    game = load_text("""(game (setup (create players 2)
+        (create deck (game vloc STOCK) (deck (RANK (ONE, TWO, THREE)))))
+      (do ((all (range 0..9) 'N
+        (move (top (game vloc STOCK)) (top (game vloc PILE (max 1 (min 'N 3))))))))
+      (scoring max 0))""")
+    assert game.layout.families["game", "vloc", "PILE"].room == 4

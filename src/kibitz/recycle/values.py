@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kibitz.recycle.lists import Lists
 from kibitz.recycle.operations import NAMED
-from kibitz.recycle.reader import Form
+from kibitz.recycle.reader import Atom, Form
 from kibitz.recycle.scope import Wrong, called
 from kibitz.recycle.tree import Kind, Node
 from kibitz.recycle.vocabulary import form
@@ -116,6 +116,20 @@ class Values(Lists):
     def _one(self, item: Form) -> Node:
         (part,) = self.parts(item, 1)
         return Node(NAMED[item.head], Kind.INT, (self.integer(part),), (item.start, item.end))
+
+    @form("max", "int", "(max|min INT INT {INT})", "the largest (smallest) of some numbers")
+    @form("min", "int", "(min INT INT {INT})", "the smallest of some numbers")
+    def _extreme(self, item: Form) -> Node:
+        """Of numbers; but `(max PLACE using POINTS)` is a card, and so is what looks like it."""
+        if any(isinstance(part, Atom) and part.kind == "word" for part in item.items[1:]):
+            return self._best(item)
+        parts = [(part, self.expression(part)) for part in item.items[1:]]
+        kinds = {node.kind for _, node in parts}
+        if kinds & {Kind.CARDS, Kind.GROUPS} and Kind.INT not in kinds:
+            return self._best(item)
+        self.parts(item, 2, 99, topic="int")
+        numbers = tuple(self.fitting(part, node, Kind.INT) for part, node in parts)
+        return Node(NAMED[item.head + "_int"], Kind.INT, numbers, (item.start, item.end))
 
     @form(
         "random",

@@ -40,6 +40,8 @@ class Scalars(Writer):
         if op in ("tri", "fib"):
             name = "triangle" if op == "tri" else "fibonacci"
             return f"{name}({self.integer(node.args[0])})"
+        if op in ("max_int", "min_int"):
+            return f"{op.removesuffix('_int')}({', '.join(map(self.integer, node.args))})"
         if op == "random":
             low = self.keep(self.integer(node.args[0]))
             high = self.keep(self.integer(node.args[1]))
