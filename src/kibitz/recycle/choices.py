@@ -11,13 +11,12 @@ left out, so that "play the queen of hearts" is one action wherever the rules al
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from kibitz.recycle.chance import unrolled
 from kibitz.recycle.expressions import is_spots
 from kibitz.recycle.layout import Layout
-from kibitz.recycle.tree import Binding, Kind, Node, mentions, walk
+from kibitz.recycle.tree import Binding, Kind, Node, mentions, surely_done, walk
 
 __all__ = [
     "Choice",
@@ -224,10 +223,10 @@ def _plain(node: Node, layout: Layout, verbs: dict[str, Verb]) -> Clause | None:
     steps: list[Node] = []
     tests: list[Node] = []
     here = node
-    while here.op in ("when", "let") or (here.op == "do" and len(here.args) == 1):
+    while (inner := _only(here)) is not None:
         if here.op != "do":
             steps.append(here)
-        here = here.args[-1]
+        here = inner
     pick: Node | None = None
     subset = False
     if here.picks:
@@ -239,12 +238,12 @@ def _plain(node: Node, layout: Layout, verbs: dict[str, Verb]) -> Clause | None:
         if collection.kind in (Kind.CARDS, Kind.GROUPS) and not layout.seen(collection):
             return None
         here = here.args[1]
-        while here.op in ("when", "let") or (here.op == "do" and len(here.args) == 1):
+        while (inner := _only(here)) is not None:
             if here.op == "when" and subset:
                 return None
             if here.op != "do":
                 tests.append(here)
-            here = here.args[-1]
+            here = inner
     effects = here
     if any(n.picks for n in walk(effects)):
         return None
@@ -274,6 +273,12 @@ def _plain(node: Node, layout: Layout, verbs: dict[str, Verb]) -> Clause | None:
     )
 
 
+def _only(node: Node) -> Node | None:
+    """What stands alone behind a condition, a name, or in brackets of its own."""
+    alone = node.op == "when" or (node.traits.sure and len(node.statements) == 1)
+    return node.args[-1] if alone else None
+
+
 def _settled(node: Node, layout: Layout) -> bool:
     """Whether looking at a position can decide nothing: no pool is involved."""
     return not node.traits.rolls and not any(
@@ -285,10 +290,8 @@ def surely_acts(node: Node, subset: Binding | None = None) -> bool:
     """Whether an action is executed for sure; a picked subset may be taken as not empty."""
     if node.traits.acts:
         return True
-    if node.op == "do":
-        return any(surely_acts(arg, subset) for arg in node.args)
-    if node.op == "let":
-        return surely_acts(node.args[1], subset)
+    if node.traits.sure:
+        return any(surely_acts(statement, subset) for statement in node.statements)
     if node.op == "each":
         return node.args[0].means(subset) and surely_acts(node.args[1], subset)
     if node.op == "repeat_all" and node.args[0].op == "move":
@@ -303,7 +306,7 @@ def surely_acts(node: Node, subset: Binding | None = None) -> bool:
 def _direct(effects: Node, binding: Binding) -> bool:
     """Whether different picks surely do different things: the pick itself is an operand."""
 
-    for node in _unconditional(effects):
+    for node in surely_done(effects):
         if node.traits.puts or node.traits.sets or node.op in ("swap_cards", "cycle"):
             for arg in node.args:
                 if arg.means(binding):
@@ -316,17 +319,6 @@ def _direct(effects: Node, binding: Binding) -> bool:
                     if any(part.means(binding) for part in parts):
                         return True
     return False
-
-
-def _unconditional(node: Node) -> Iterator[Node]:
-    """The actions that are surely executed."""
-    if node.traits.acts:
-        yield node
-    elif node.op == "do":
-        for arg in node.args:
-            yield from _unconditional(arg)
-    elif node.op == "let":
-        yield from _unconditional(node.args[1])
 
 
 def _effects(node: Node) -> list[Node]:
@@ -446,13 +438,11 @@ def _sure_effects(node: Node) -> tuple[list[Node], bool]:
     """The actions executed first and for sure, and whether these are all."""
     if node.traits.acts:
         return [node], True
-    if node.op == "let":
-        return _sure_effects(node.args[1])
     sure: list[Node] = []
-    if node.op != "do":
+    if not node.traits.sure:
         return sure, False
-    for arg in node.args:
-        more, whole = _sure_effects(arg)
+    for statement in node.statements:
+        more, whole = _sure_effects(statement)
         sure += more
         if not whole:
             return sure, False

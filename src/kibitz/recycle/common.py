@@ -61,9 +61,9 @@ def shown(effects: Node, pick: Binding) -> bool:
         return node.means(pick) or (inside and node.bound.how != "let")
 
     def taken(card: Node) -> bool:
-        return itself(card) or (card.op in ("top", "bottom") and itself(card.args[0]))
+        return itself(card) or (card.traits.end and itself(card.args[0]))
 
-    for node in _surely_done(effects):
+    for node in _done_to_all(effects):
         if node.traits.puts:
             card, dest = node.args
             if taken(card) and open_to_all_of(dest.args[0]):
@@ -89,21 +89,20 @@ def open_to_all_of(place: Node) -> bool:
     return place.traits.keeps == "cards" and open_to_all(place)
 
 
-def _surely_done(node: Node) -> Iterator[Node]:
+def _done_to_all(node: Node) -> Iterator[Node]:
     """The actions that are done whatever the cards are, also those done for each of a group."""
+    for_each = node.op == "repeat_all" or (node.op == "each" and not node.picks)
     if node.traits.acts:
         yield node
-    elif node.op in ("do", "repeat_all"):
-        for arg in node.args:
-            yield from _surely_done(arg)
-    elif node.op == "let" or (node.op == "each" and node.value == "all"):
-        yield from _surely_done(node.args[1])
+    elif node.traits.sure or for_each:
+        for statement in node.statements:
+            yield from _done_to_all(statement)
 
 
 def look_alike(one: Node, two: Node) -> bool:
     """Whether two options with these effects may look the same to somebody who cannot see the
     cards."""
-    first, second = list(_surely_done(one)), list(_surely_done(two))
+    first, second = list(_done_to_all(one)), list(_done_to_all(two))
     if _varies(one) or _varies(two):  # how often something is done differs from deal to deal
         return any(_alike(a, b) for a in first for b in second) or not (first and second)
     if len(first) != len(second):
@@ -113,13 +112,9 @@ def look_alike(one: Node, two: Node) -> bool:
 
 def _varies(node: Node) -> bool:
     """Whether it depends on something what is done."""
-    if node.traits.acts:
-        return False
-    if node.op == "do":
-        return any(map(_varies, node.args))
-    if node.op == "let":
-        return _varies(node.args[1])
-    return True
+    if node.traits.sure:
+        return any(map(_varies, node.statements))
+    return not node.traits.acts
 
 
 def _alike(one: Node, two: Node) -> bool:

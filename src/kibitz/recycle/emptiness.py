@@ -34,11 +34,12 @@ class EmptyGroup:
                 value = node.stands_for if node.bound.how == "let" else None
                 self._known[node.bound] = value is not None and self.empties(value)
             return self._known[node.bound]
-        if node.op in ("filter", "sort", "partition", "intersect", "union"):
-            parts = node.collections
-            enough = any if node.op == "intersect" else all
-            return bool(parts) and enough(map(self.empties, parts))
-        return node.op == "eachloc" and self.empties(node.args[0])
+        if node.op == "eachloc":
+            return self.empties(node.args[0])
+        if node.kind not in (Kind.CARDS, Kind.GROUPS) or node.op == "subsets":
+            return False  # of no cards there is one subset
+        enough = any if node.op == "intersect" else all
+        return bool(node.collections) and enough(map(self.empties, node.collections))
 
     def allows(self, node: Node) -> bool:
         """Whether a statement may do anything although the group is empty."""
@@ -50,8 +51,8 @@ class EmptyGroup:
             return self.value(node.args[0]) != 0 and self.allows(node.args[1])
         if node.op == "repeat_all":
             return not any(map(self.empties, node.args[0].args[0].args))
-        if node.op in ("do", "let"):
-            return any(map(self.allows, node.args))
+        if node.traits.sure:
+            return any(map(self.allows, node.statements))
         return node.traits.acts
 
     def may_hold(self, condition: Node) -> bool:

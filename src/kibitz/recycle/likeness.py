@@ -92,7 +92,7 @@ def _singles_out(node: Node, readings: Readings) -> bool:
     if node.op != "place" or node.value != "mem":
         return False
     above = readings.above(node)
-    if above is not None and above.op in ("top", "bottom"):
+    if above is not None and above.traits.end:
         above = readings.above(above)
         return above is None or above.op != "forget"
     return above is None or above.op not in ("size", "dest")
@@ -254,7 +254,7 @@ class _Kinds:
                 if own is None or block.args.index(own) < at:
                     return False
                 inside = around[1 : around.index(block)]
-                cleared |= all(n.op in ("each", "do", "let", "repeat_all") for n in inside)
+                cleared |= all(n.traits.sure or n.op in ("each", "repeat_all") for n in inside)
         uses = [
             n
             for n in self.readings.nodes

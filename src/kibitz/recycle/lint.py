@@ -14,7 +14,7 @@ from kibitz.recycle.diagnostics import Diagnostics
 from kibitz.recycle.emptiness import EmptyGroup, holds_empty
 from kibitz.recycle.names import possible_names
 from kibitz.recycle.sight import Sight
-from kibitz.recycle.tree import DeckForm, Kind, Node, Program, origins, walk
+from kibitz.recycle.tree import DeckForm, Kind, Node, Program, origins, surely_done, walk
 
 __all__ = ["lint"]
 
@@ -277,6 +277,4 @@ def _branches(node: Node) -> bool:
 
 
 def _surely_acts(node: Node) -> bool:
-    if node.op == "do":
-        return any(map(_surely_acts, node.args))
-    return _surely_acts(node.args[1]) if node.op == "let" else node.traits.acts
+    return any(True for _ in surely_done(node))

@@ -100,6 +100,8 @@ class Traits:
     """Its members come in an order that the cards of its operands lie in."""
     rolls: bool = False
     """It is drawn at random."""
+    end: bool = False
+    """The card at an end of a place."""
     ties: bool = False
     """The best card of a place: where several are, one of them is drawn."""
 
@@ -116,6 +118,8 @@ class Traits:
     """It gives a number or name, its first operand, a value that follows from its second."""
     puts: bool = False
     """It puts a card, its first operand, or a note of it, to its second, a destination."""
+    sure: bool = False
+    """What it is made of is surely done, once."""
     repeats: bool = False
     """An operand is gone through any number of times."""
 
@@ -153,13 +157,14 @@ _JUNCTION = Traits(BOOL, reckons=True, of_any_card=True)
 _QUANTIFIER = Traits(BOOL, repeats=True, of_any_card=True)
 _TURN = Traits(PLAYER, turn=True, steady="surely", of_any_card=True)
 _TEAM_TURN = Traits(TEAM, turn=True)
-_END = Traits(CARD, by_position=True, of_any_card=True)
+_END = Traits(CARD, end=True, by_position=True, of_any_card=True)
 _BEST = Traits(CARD, faces=True, ties=True, risky=True)
 _BEST_SCORE = Traits(INT, faces=True, risky=True, singles_out=True)
 _GROUP = Traits(CARDS, by_position=True, risky=True, singles_out=True)
 _SETTING = Traits(NOTHING, acts=True, sets=True)
 _LOOP = Traits(NOTHING, repeats=True)
 _FLOW = Traits(NOTHING)
+_SURE = Traits(NOTHING, sure=True)
 
 OPERATIONS: dict[Op, Traits] = {
     # --- numbers and names
@@ -244,9 +249,9 @@ OPERATIONS: dict[Op, Traits] = {
     "var": Traits(VALUES, steady="surely", of_any_card=True),
     "filter": Traits(COLLECTIONS, repeats=True, of_any_card=True),
     # --- statements
-    "do": _FLOW,
+    "do": _SURE,
+    "let": _SURE,
     "when": _FLOW,
-    "let": _FLOW,
     "choice": _FLOW,
     "stage": _LOOP,
     "each": _LOOP,

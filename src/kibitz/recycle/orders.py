@@ -62,7 +62,7 @@ class Orders:
         if node.op not in ("repeat", "repeat_all"):
             return None
         move = node.args[-1]
-        if move.op != "move" or move.args[0].op not in ("top", "bottom"):
+        if move.op != "move" or not move.args[0].traits.end:
             return None
         here, dest = move.args[0].args[-1], move.args[1]
         there = dest.args[0]

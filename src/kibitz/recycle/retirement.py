@@ -65,8 +65,8 @@ class Retirement:
             above = self.readings.above(place)
             if above is None:
                 return False
-            end = above.op in ("top", "bottom") and self._moves(above)
-            if not end and above.op not in ("dest", "size", "shuffle"):
+            taken = above.traits.end and self._moves(above)
+            if not taken and above.op not in ("dest", "size", "shuffle"):
                 return False
         return True
 

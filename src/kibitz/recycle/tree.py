@@ -23,6 +23,7 @@ __all__ = [
     "Program",
     "mentions",
     "origins",
+    "surely_done",
     "walk",
 ]
 
@@ -155,6 +156,11 @@ class Node:
         return [arg for arg in self.args if arg.kind in (Kind.CARDS, Kind.GROUPS)]
 
     @property
+    def statements(self) -> list[Node]:
+        """The operands that do something, or may."""
+        return [arg for arg in self.args if arg.kind is Kind.NOTHING]
+
+    @property
     def picks(self) -> bool:
         """Whether it is an `any`: in a choice, one option for every member."""
         return self.op == "each" and self.value == "any"
@@ -213,6 +219,15 @@ def origins(cards: Node) -> Iterator[Node]:
     elif cards.kind in (Kind.CARDS, Kind.GROUPS):
         for part in cards.collections:
             yield from origins(part)
+
+
+def surely_done(node: Node) -> Iterator[Node]:
+    """The actions that are executed in any case."""
+    if node.traits.acts:
+        yield node
+    elif node.traits.sure:
+        for statement in node.statements:
+            yield from surely_done(statement)
 
 
 def mentions(node: Node, binding: Binding) -> bool:
