@@ -58,9 +58,9 @@ def test_seatings_may_be_given() -> None:
 @pytest.mark.parametrize(
     ("given", "message"),
     [
-        ([(0, 1)], "(0, 1) is no seating of 2 bots at 3 seats"),
+        ([(0, 1)], "(0, 1) is not a seating of 2 bots at 3 seats"),
         ([(0, 1, 2)], "it has a number from 0 to 1 for each seat"),
-        ([(0, -1, 1)], "is no seating"),
+        ([(0, -1, 1)], "is not a seating"),
         ([(0, 0, 0)], "bot 1 has no seat in any of the seatings"),
         ([], "bot 0 has no seat"),
     ],

@@ -121,8 +121,8 @@ def test_a_changed_file_is_read_anew(file: Path) -> None:
     [
         ("MyBt", "{file} has no `MyBt`; did you mean `MyBot`?\n  hint: it has MyBot, Touchy"),
         ("", "`{file}:` does not say which class of {file}\n  hint: it has MyBot, Touchy"),
-        ("Nobody", "`{file}:Nobody` is no bot: it is a class without a method choose"),
-        ("somebody", "`{file}:somebody` is no bot: it is no class"),
+        ("Nobody", "`{file}:Nobody` is not a bot: it is a class without a method choose"),
+        ("somebody", "`{file}:somebody` is not a bot: it is not a class"),
         ("MyBot:deep=3", "`{file}:MyBot` has no parameter `deep`; did you mean `depth`?"),
         ("Touchy:depth=9", "`{file}:Touchy:depth=9` cannot be made: ValueError: too deep"),
     ],
@@ -199,7 +199,9 @@ def test_a_bot_of_a_package_that_cannot_be_used_is_refused() -> None:
     assert complaint("gone").startswith(
         "the bot `gone` of an installed package cannot be used: ModuleNotFoundError: "
     )
-    assert complaint("thing").startswith("`thing` is no bot: it is a class without a method choose")
+    assert complaint("thing").startswith(
+        "`thing` is not a bot: it is a class without a method choose"
+    )
 
 
 @pytest.mark.usefixtures("installed")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from kibitz.engine import conformance, events
+from kibitz.engine import conformance, step
 from kibitz.engine.conformance import (
     Nonconformity,
     check_cards,
@@ -19,7 +19,7 @@ from kibitz.engine.conformance import (
     interchangeable,
     permuted,
 )
-from kibitz.engine.game import house_games, load
+from kibitz.engine.descriptions import house_games, load
 from kibitz.engine.state import State
 
 PEEKING = """(game
@@ -94,7 +94,7 @@ def test_a_lost_card_is_noticed() -> None:
     numbers = array("q", state.array)
     numbers[at] &= numbers[at] - 1
     with pytest.raises(Nonconformity, match="cards"):
-        check_cards(State(state.game, numbers, state.table))
+        check_cards(State(state.game, numbers, state.last))
 
 
 def test_a_card_in_two_places_is_noticed() -> None:
@@ -103,7 +103,7 @@ def test_a_card_in_two_places_is_noticed() -> None:
     numbers = array("q", state.array)
     numbers[at + 1] |= numbers[at] & -numbers[at]
     with pytest.raises(Nonconformity, match="lies in STOCK and in HAND 0"):
-        check_cards(State(state.game, numbers, state.table))
+        check_cards(State(state.game, numbers, state.last))
 
 
 def test_a_store_that_was_changed_in_secret_is_noticed() -> None:
@@ -111,7 +111,7 @@ def test_a_store_that_was_changed_in_secret_is_noticed() -> None:
     numbers = array("q", state.array)
     numbers[state.game.layout.stores["game", "sto", "CARDS"]] += 1
     with pytest.raises(Nonconformity, match="store"):
-        check_events(State(state.game, numbers, state.table))
+        check_events(State(state.game, numbers, state.last))
 
 
 def test_an_observation_that_shows_hidden_cards_is_noticed(
@@ -119,7 +119,7 @@ def test_an_observation_that_shows_hidden_cards_is_noticed(
 ) -> None:
     state = later("agram", 3)
     check_observations(state, random.Random(1))
-    monkeypatch.setattr(events, "seen_part", lambda raw, bit: raw[:])
+    monkeypatch.setattr(step, "seen_part", lambda raw, bit: raw[:])
     with pytest.raises(Nonconformity, match=r"the events that .* observes depend on"):
         check_observations(state, random.Random(1))
 

@@ -125,7 +125,7 @@ def test_at_the_end_the_bots_explain_themselves(play: Kibitz) -> None:
     result = play("agram", *BOTS, typed="1\n" * 6 + "explain\nno\n")
     before, _, after = result.stdout.partition("Another game?")
     assert HEAD not in before
-    assert after.startswith(" (y/n, or explain: how the bots thought) explain\n")
+    assert after.startswith(" (y/n, or explain: what the bots thought) explain\n")
     assert re.search(r"Decision 2: East plays \S+\n", after)
     assert HEAD in after
     assert after.count("Another game?") == 1

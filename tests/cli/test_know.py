@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from kibitz.engine.game import load
+from kibitz.engine.descriptions import load
 from kibitz.engine.record import Record
 from kibitz.engine.series import play_of_series
 from kibitz.errors import KibitzError
@@ -24,16 +24,16 @@ AS_EAST_SEES_IT = """\
 Agram after decision 14 of 24: South to move, as East sees it ──────────────────────────────────────
   random players, seed 1, 24 decisions
 
-  North    2 cards  score 1
-  East     4♠ 6♥    score 0
-> South    3 cards  score 0
-  West     3 cards  score 0
+  North    2 cards
+  East     4♠ 6♥
+> South    3 cards
+  West     3 cards
   stock    11 cards
   trick    North 4♦  East 7♠
   discard  12 cards
-  so far   played 3 · lead diamonds
+  so far   trick 4
 
-Where cards may be, for all that East knows
+Where cards may be, given what East knows
   card                 North   East   South   West   stock
   ────────────────────────────────────────────────────────
   3♠ 5♠ 6♠ 8♠ 9♠ 10♠     11%      ·     16%    16%     58%
@@ -239,7 +239,10 @@ def test_a_record_has_its_own_parameters(kibitz: Kibitz, tmp_path: Path) -> None
         (("--at", "25"), "there is no decision 25: this game has 24"),
         (("--at", "-25"), "--at goes from 0, the deal, to 24, or from -1 back to -24"),
         (("--at", "x"), "--at"),
-        (("--record", "game.json", "--seed", "1"), "--record and --seed are two games"),
+        (
+            ("--record", "game.json", "--seed", "1"),
+            "--record and --seed ask for two different games",
+        ),
         (("--record", "/nowhere/at/all.json"), "cannot be read: No such file"),
         (("--dot",), "--dot and --out are for a drawing"),
         (("--out", "x.svg"), "add --kripke CARD"),

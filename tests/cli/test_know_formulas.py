@@ -61,7 +61,7 @@ def test_answers_in_words(kibitz: Kibitz) -> None:
     assert "  false  has(E,diamonds)" in told
     assert "a deal that shows it: " in told
     own = kibitz(*MOMENT, "--seat", "N", "has(S,8S)").stdout
-    assert "Answers, for all that North knows" in own
+    assert "Answers, given what North knows" in own
     assert "  not known  has(S,8S)" in own
 
 

@@ -132,7 +132,7 @@ def test_games_that_do_not_end_are_reported(
 ) -> None:
     from kibitz.arena import play
 
-    monkeypatch.setitem(play.__globals__, "LIMIT", 0)
+    monkeypatch.setitem(play.__globals__, "MOST_DECISIONS", 0)
     result = kibitz("match", str(tiny), "first", "first", "-n", "2")
     assert "4 games did not end and were scored as they stood" in result.stdout
 
@@ -171,7 +171,7 @@ def test_a_bot_in_a_file_plays(kibitz: Kibitz, tmp_path: Path) -> None:
         (("agram", "random", "my.py:Bot"), "there is no file `my.py`"),
         (("agram", "random", "first", "-n", "0"), "-n"),
         (("agram", "random", "first", "--workers", "0"), "0 workers cannot play"),
-        (("agram", "random", "first", "--budget", "-1"), "-1 seconds are no budget"),
+        (("agram", "random", "first", "--budget", "-1"), "a budget cannot be -1 seconds"),
         (("agram", "random", "first", "--record", __file__), "is not a folder"),
     ],
 )

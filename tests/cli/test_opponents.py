@@ -170,7 +170,7 @@ def test_a_bot_that_is_gone_is_missed_on_resume(play: Kibitz, file: Path) -> Non
     file.unlink()
     result = play("agram", "--resume")
     assert result.exit_code == 2
-    said = "error: the game that was left cannot go on: there is no file `my.py`"
+    said = "error: the saved game cannot be resumed: there is no file `my.py`"
     assert result.stderr.startswith(said)
     assert "; or delete " in result.stderr
 
@@ -179,7 +179,7 @@ def test_a_game_that_was_left_has_its_bots(play: Kibitz) -> None:
     play("agram", typed="1\n")
     result = play("agram", "--resume", "--bots", "first")
     assert result.exit_code == 2
-    assert "the game that was left has its own seat, deal and bots" in result.stderr
+    assert "the saved game has its own seat, deal and bots" in result.stderr
 
 
 def test_a_cheater_cannot_play(play: Kibitz) -> None:
@@ -192,7 +192,7 @@ def test_bots_are_given_a_budget(play: Kibitz) -> None:
     options = ("--seed", "3", "--bots", "my.py:Last:mood=timed", "--budget")
     assert "I have 2.5 seconds" in play("agram", *options, "2.5", typed="1\n").stderr
     for wrong in ("0", "inf", "nan"):
-        assert f"{wrong} seconds are no budget" in play("agram", *options, wrong).stderr
+        assert f"a budget cannot be {wrong} seconds" in play("agram", *options, wrong).stderr
 
 
 # --- people ---------------------------------------------------------------------------------------

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from kibitz.engine.game import Game, load
+from kibitz.engine.descriptions import load
+from kibitz.engine.game import Game
 
 from .conftest import Kibitz
 
@@ -177,7 +178,7 @@ def test_several_games_are_kept_and_the_last_one_left_is_resumed(
     assert kept() == {"agram.json": first}
     assert ", the end" in play("agram", "--resume", typed="1\n" * 4).stdout
     assert kept() == {}
-    assert "no game of agram was left" in play("agram", "--resume").stderr
+    assert "no saved game of agram" in play("agram", "--resume").stderr
 
 
 def test_what_was_left_last_is_told_by_the_clock(play: Kibitz, tmp_path: Path) -> None:
@@ -197,12 +198,12 @@ def test_a_description_whose_name_ends_in_a_number_is_another_game(
     other = tmp_path / "agram-2.rcy"
     other.write_text(load("agram").source.text)
     play(str(other), typed="1\n")
-    assert "no game of agram was left" in play("agram", "--resume").stderr
+    assert "no saved game of agram" in play("agram", "--resume").stderr
     assert "Saved." in play(str(other), "--resume").stdout
     (tmp_path / "data" / "kibitz" / "saved" / "agram-2.json").unlink()
     play("agram", typed="1\n")
     play("agram", typed="1\n")
-    assert "no game of " in play(str(other), "--resume").stderr
+    assert "no saved game of " in play(str(other), "--resume").stderr
 
 
 @pytest.mark.parametrize("typed", ["", "quit\n", "1\nundo\nquit\n"])
@@ -219,7 +220,7 @@ def test_a_game_in_which_nothing_was_played_is_not_saved(
 def test_there_may_be_nothing_to_resume(play: Kibitz) -> None:
     result = play("agram", "--resume")
     assert result.exit_code == 2
-    assert "no game of agram was left" in result.stderr
+    assert "no saved game of agram" in result.stderr
 
 
 @pytest.mark.parametrize("text", ["", "{}", "[1]", '{"version": 1}', '{"version": 99}'])
@@ -244,13 +245,13 @@ def test_only_a_clear_answer_ends_the_session(play: Kibitz, no: str) -> None:
     typed = "1\n" * 6 + f"yse\n1\nexplain\n{no}\ny\n"
     result = play("agram", "--seed", "3", typed=typed)
     assert result.stdout.count("Another game?") == 4
-    assert "nobody has told how he thought" in result.stdout
+    assert "no bot has said what it thought" in result.stdout
     assert result.stdout.count(TURN) == 6
 
 
 def test_how_the_bots_thought_is_not_told_during_the_game(play: Kibitz) -> None:
     result = play("agram", "--seed", "3", typed="explain\n")
-    assert "when the game is over" in result.stdout
+    assert "once the game is over" in result.stdout
     assert "not on offer" not in result.stdout
 
 

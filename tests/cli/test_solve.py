@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from kibitz.engine.game import load
+from kibitz.engine.descriptions import load
 from kibitz.engine.record import Record
 from kibitz.engine.series import play_of_series
 
@@ -21,7 +21,7 @@ PUZZLE = (
 
 
 ANSWER = """\
-North: 1 at the end of the round at least, even if all others play against him
+North: 1 at the end of the round at least, even if all others play against them
 
 >   play 3♠  1
     play 9♥  0

@@ -20,7 +20,7 @@ from kibitz.engine import Game, State, load
 from kibitz.engine.native import _path, kernel_text
 from kibitz.engine.primitives import below, noise, nth_bit
 from kibitz.errors import GameError
-from kibitz.recycle.elaborator import Elaborator
+from kibitz.recycle.elaborator import Elaborator, elaborate
 from kibitz.recycle.operations import OPERATIONS
 from kibitz.recycle.reader import Atom, Form, Item
 from kibitz.recycle.vocabulary import FORMS
@@ -107,8 +107,7 @@ def understood() -> frozenset[tuple[str, str]]:
         for name in {usage.method for usage in FORMS.values()}:
             patch.setattr(Elaborator, name, watched(name, getattr(Elaborator, name)))
         for name in GAMES:
-            source = game(name).source
-            load(name if name in HOUSE else source.name)
+            elaborate(game(name).source, {}, name)
     return frozenset(met)
 
 

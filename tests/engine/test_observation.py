@@ -10,7 +10,7 @@ import pytest
 
 from kibitz.engine import Game, State
 from kibitz.engine.conformance import interchangeable, permuted
-from kibitz.engine.state import Table
+from kibitz.engine.step import Step
 from kibitz.recycle.layout import BITS
 from kibitz.recycle.prelude import EVENTS
 
@@ -81,7 +81,7 @@ def redealt(state: State, seat: Seat, rng: Random) -> State:
         moved(layout.chosen)
 
     bit = state.game.players if seat is None else seat
-    steps = state.tables()
+    steps = state.steps()
     latest = -1
     number = 0
     for step in steps:
@@ -90,7 +90,7 @@ def redealt(state: State, seat: Seat, rng: Random) -> State:
             if kind in CARD_EVENTS and seen >> bit & 1 and card in to:
                 latest = number
             number += 1
-    table: Table | None = None
+    table: Step | None = None
     number = 0
     for step in steps:
         events = array("q", step.events)
@@ -98,7 +98,7 @@ def redealt(state: State, seat: Seat, rng: Random) -> State:
             if number > latest and events[at] in CARD_EVENTS:
                 events[at + 1] = to.get(events[at + 1], events[at + 1])
             number += 1
-        table = Table(table, events, step.disclosures, step.action, step.seat)
+        table = Step(table, events, step.disclosures, step.action, step.seat)
     assert table is not None
     return State(state.game, new, table)
 

@@ -22,7 +22,7 @@ def test_rollouts_start_with_the_first_card(name: str) -> None:
     for seed in range(3):
         state = first_card(game(name), seed)
         assert all(action.label.startswith("play ") for action in state.actions)
-        assert not any(" played " in str(event) for event in state.table.events)
+        assert not any(" played " in str(event) for event in state.last.events)
 
 
 def test_where_no_card_is_played_they_start_as_dealt() -> None:

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache, lru_cache
 
 RANKS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "C", "Q", "K")
 DECK = (
@@ -22,6 +23,7 @@ DECK = (
     *(f"T{number}" for number in range(1, 22)),
     "EX",
 )
+PLACE = {card: place for place, card in enumerate(DECK)}
 BOUTS = frozenset({"T1", "T21", "EX"})
 BIDS = ("pass", "prise", "garde", "gardesans", "gardecontre")
 MULTIPLIER = {"prise": 1, "garde": 2, "gardesans": 4, "gardecontre": 6}
@@ -44,11 +46,13 @@ Play = tuple[int, str]
 # ---- Cards -------------------------------------------------------------------------------------
 
 
+@cache
 def suit(card: str) -> str:
     """H, D, C or S; T for a trump; E for the Excuse."""
     return card[0] if card[0] in "TE" else card[-1]
 
 
+@cache
 def height(card: str) -> int:
     """The number of a trump, or the place of a plain card in its suit from 1 to 14."""
     return int(card[1:]) if suit(card) == "T" else RANKS.index(card[:-1]) + 1
@@ -69,7 +73,7 @@ def halves(cards: Iterable[str]) -> int:
 
 def ordered(cards: Iterable[str]) -> list[str]:
     """Cards in the order of the deck."""
-    return sorted(cards, key=DECK.index)
+    return sorted(cards, key=PLACE.__getitem__)
 
 
 def petit_sec(hand: Iterable[str]) -> bool:
@@ -106,7 +110,8 @@ def legal_cards(hand: Iterable[str], trick: Sequence[str]) -> list[str]:
     return due + [card for card in hand if card == "EX"]
 
 
-def trick_winner(trick: Sequence[Play]) -> int:
+@lru_cache(maxsize=1024)
+def trick_winner(trick: tuple[Play, ...]) -> int:
     """Who wins a trick by its cards alone."""
     table = [(seat, card) for seat, card in trick if card != "EX"]
     led = suit(table[0][1])
@@ -115,7 +120,7 @@ def trick_winner(trick: Sequence[Play]) -> int:
     return max(running, key=lambda play: height(play[1]))[0]
 
 
-def trick_winners(tricks: Sequence[Sequence[Play]], taker: int, slam: bool) -> list[int]:
+def trick_winners(tricks: Sequence[tuple[Play, ...]], taker: int, slam: bool) -> list[int]:
     """Who won each trick; the Excuse wins the last one if it completes a chelem."""
     winners = [trick_winner(trick) for trick in tricks]
     if slam and _excuse_last(tricks, taker):
@@ -123,7 +128,7 @@ def trick_winners(tricks: Sequence[Sequence[Play]], taker: int, slam: bool) -> l
     return winners
 
 
-def _excuse_last(tricks: Sequence[Sequence[Play]], taker: int) -> bool:
+def _excuse_last(tricks: Sequence[tuple[Play, ...]], taker: int) -> bool:
     """Whether the Excuse lies in the last trick and its side has won all the others."""
     if len(tricks) < TRICKS:
         return False
@@ -134,7 +139,7 @@ def _excuse_last(tricks: Sequence[Sequence[Play]], taker: int) -> bool:
 
 
 def piles(
-    tricks: Sequence[Sequence[Play]], taker: int, slam: bool
+    tricks: Sequence[tuple[Play, ...]], taker: int, slam: bool
 ) -> tuple[list[str], list[str], bool]:
     """The cards won by the taker, those won by the others, and whether one is owed for the Excuse.
 

@@ -16,7 +16,9 @@ from itertools import combinations
 
 from kibitz.engine import Action, Game, State
 from kibitz.engine.events import Event, decode, seen_part
-from kibitz.engine.state import Table, begin
+from kibitz.engine.observer import observer
+from kibitz.engine.state import begin
+from kibitz.engine.step import Step
 from kibitz.errors import GameError, KibitzError
 from kibitz.recycle.prelude import EVENTS
 
@@ -52,8 +54,8 @@ def possible_deals(state: State, seat: int) -> set[Placement]:
 
 def possible_states(state: State, seat: int) -> Iterator[State]:
     """Every game that would have looked the same to a seat."""
-    steps = state.tables()
-    told = [tuple(decode(seen_part(step.events, seat))) for step in steps]
+    steps = state.steps()
+    told = [tuple(decode(seen_part(step.events, observer(state.game, seat)))) for step in steps]
     truly = [card for step in steps for card in _cards_drawn(step)]
     draws = list(_draws(steps, seat))
     known = {draw.card for draw in draws if draw.given and not draw.old}
@@ -78,14 +80,14 @@ def _begun(game: Game, key: tuple[int, int], outcomes: array[int]) -> State | No
 
 def _replayed(
     state: State,
-    steps: list[Table],
+    steps: list[Step],
     told: list[tuple[Event, ...]],
     number: int,
     outcomes: array[int],
     seat: int,
 ) -> Iterator[State]:
     """Go on playing as long as it looks the same."""
-    if tuple(decode(seen_part(state.table.events, seat))) != told[number]:
+    if tuple(decode(seen_part(state.last.events, observer(state.game, seat)))) != told[number]:
         return
     if number + 1 == len(steps):
         yield state
@@ -118,7 +120,7 @@ def _offered(state: State) -> tuple[Action, ...]:
         return ()
 
 
-def _draws(steps: list[Table], seat: int) -> Iterator[Draw]:
+def _draws(steps: list[Step], seat: int) -> Iterator[Draw]:
     """The cards drawn in the game, as the seat saw them. Those drawn before a place was shuffled
     again do not bear on where cards are now: they are taken as they were."""
     raw = array("q")
@@ -141,7 +143,7 @@ def _draws(steps: list[Table], seat: int) -> Iterator[Draw]:
             yield Draw(stage[at // 6], raw[move + 3], card, seen or old, old)
 
 
-def _cards_drawn(step: Table) -> Iterator[int]:
+def _cards_drawn(step: Step) -> Iterator[int]:
     raw = step.events
     for at in range(0, len(raw), 6):
         if raw[at] == EVENTS["chance"] and raw[at + 1] == 0:

@@ -261,7 +261,7 @@ def test_what_one_passes_on_counts_for_what_others_know() -> None:
     assert knows(state, 2).ask("has(1,1C) -> K 0 has(1,1C)").truth is None, "it may have been hers"
     # She passes on a card in turn: now nobody can say which cards of hers he knows.
     state = state.after(next(a for a in state.actions if "1S" in a.cards))
-    with pytest.raises(kibitz.KibitzError, match="no sure answer"):
+    with pytest.raises(kibitz.KibitzError, match="no definite answer"):
         knows(state, 2).ask("K 0 has(1,1C)")
 
 

@@ -10,7 +10,7 @@ import pytest
 from kibitz.engine import State
 from kibitz.knowledge.ledger import Ledger
 from kibitz.knowledge.observers import observers_of
-from kibitz.knowledge.updates import ledger_of
+from kibitz.knowledge.updates import LEDGER, ledger_of
 from kibitz.knowledge.views import view
 from kibitz.recycle.prelude import EVENTS
 
@@ -85,14 +85,14 @@ def test_keeping_up_is_the_same_as_catching_up(name: str) -> None:
     kept = [ledger_of(state) for state in played(name, 3)]
     *_, last = played(name, 3)
     assert ledger_of(last) == kept[-1]
-    steps = [step.ledger for step in last.tables()]
+    steps = [LEDGER.of(step) for step in last.steps()]
     assert steps == kept
     assert all(isinstance(step, Ledger) for step in steps)
 
 
 def unseen_move(state: State) -> bool:
     """Whether in the last step a card moved before the eyes of only some, or cards were mixed."""
-    raw = state.table.events
+    raw = state.last.events
     everybody = (1 << state.game.players) - 1
     return any(
         raw[at] == EVENTS["shuffle"]

@@ -13,11 +13,11 @@ import numpy as np
 import pytest
 
 from kibitz.engine import Game, State, load
-from kibitz.engine.state import Table
+from kibitz.engine.step import Step
 from kibitz.knowledge.knowledge import Knowledge
 from kibitz.knowledge.ledger import Ledger
 from kibitz.knowledge.observers import Observers
-from kibitz.knowledge.updates import ledger_of
+from kibitz.knowledge.updates import LEDGER, ledger_of
 from kibitz.knowledge.views import View, view
 
 from .small import any_game, described
@@ -137,9 +137,9 @@ def test_nothing_hidden_can_be_reached_from_a_view(name: str) -> None:
     layout = game.layout
     for state in some(name, 6, 3):
         ledger_of(state)
-        truth = {id(state), id(state.array), *(id(step) for step in state.tables())}
-        truth |= {id(step.events) for step in state.tables()}
-        truth |= {id(step.ledger) for step in state.tables()}
+        truth = {id(state), id(state.array), *(id(step) for step in state.steps())}
+        truth |= {id(step.events) for step in state.steps()}
+        truth |= {id(LEDGER.of(step)) for step in state.steps()}
         key = set(state.array[layout.KEY : layout.KEY + 2])
         for seen in everybody(state):
             secret = hidden_cards(state, seen)
@@ -148,7 +148,7 @@ def test_nothing_hidden_can_be_reached_from_a_view(name: str) -> None:
             seen.sample(Random(3))  # whatever is worked out and kept is there now
             for found in reachable(seen):
                 assert id(found) not in truth
-                if isinstance(found, Table):
+                if isinstance(found, Step):
                     assert (found.before, len(found.events), found.disclosures) == (None, 0, ())
                 elif isinstance(found, State):
                     assert all(found.array[layout.where + card] == -1 for card in secret)

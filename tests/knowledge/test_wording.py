@@ -48,14 +48,14 @@ def test_what_is_announced_is_true(name: str) -> None:
     told = 0
     for state in chain.from_iterable(played(name, seed) for seed in range(2)):
         knowledge = knows(state, 0)
-        layout, now = state.game.layout, len(state.tables()) - 1
+        layout, now = state.game.layout, len(state.steps()) - 1
         where = state.array[layout.where : layout.where + len(state.game.cards)]
         latest = [entry for entry in knowledge.entries if entry.decision == now]
         for announced in announcements(latest, knowledge.words):
             if announced.notation:
                 formula = parse(announced.notation[3:-1], knowledge.words)
                 atoms = [part for part in walk(formula) if isinstance(part, Holds)]
-                if not any(moved_since(atom, state.table.events) for atom in atoms):
+                if not any(moved_since(atom, state.last.events) for atom in atoms):
                     assert is_true(formula, where), announced
                     told += 1
     assert told or name in ("brisca", "eights", "rummy", "caravan", "fishing", "kuhn")

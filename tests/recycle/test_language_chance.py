@@ -73,7 +73,7 @@ def test_listing_twice_gives_the_same_and_changes_nothing(rules: Rules, clause: 
     before = bytes(state)
     first = state.actions
     assert bytes(state) == before
-    again = State(state.game, state.array, state.table)
+    again = State(state.game, state.array, state.last)
     assert again.actions == first
     assert bytes(again) == before
     assert [bytes(state.after(action)) for action in first] == [
@@ -96,7 +96,7 @@ def test_what_chance_brings_differs(game_of: Load, clause: str) -> None:
         after = state.after(state.actions[-1])
         outcomes.add(
             (
-                after.store("X") if "X" in after.stores() else 0,
+                after.store("X") if "X" in after.stores else 0,
                 *(str(after.cards(name)) for name in ("STOCK", "DECK")),
             )
         )

@@ -13,12 +13,14 @@ import pytest
 from conftest import LoadText
 
 import kibitz
-from kibitz.engine.game import Game, load
+from kibitz.engine.descriptions import load
+from kibitz.engine.game import Game
 from kibitz.engine.record import Record
 from kibitz.engine.state import State
-from kibitz.table.frames import game_card, log, moment, open_sight, position, sight
-from kibitz.table.sights import MILESTONE, Eyes, look
-from kibitz.words.story import Step, Story
+from kibitz.table.frames import game_card, log, moment
+from kibitz.words.position import position
+from kibitz.words.sights import MILESTONE, Eyes, look, open_sight, sight
+from kibitz.words.story import Chapter, Story
 
 SMALL = Path(__file__).parent.parent / "games" / "small"
 HOUSE = ("agram", "boerenbridge", "brisca", "tarot")
@@ -40,7 +42,7 @@ def game_along(game: Game, seed: int, most: int = 400) -> Iterator[State]:
 def sent(state: State, seat: int | None) -> str:
     """All that a seat gets, as it crosses the wire."""
     seen = sight(kibitz.view(state, seat))
-    return json.dumps([moment(seen), list(log(seen)), position(seen)])
+    return json.dumps([moment(seen), list(log(seen)), str(position(seen))])
 
 
 def shown(state: State, seat: int | None = None) -> dict[str, Any]:
@@ -142,7 +144,7 @@ def test_every_game_can_be_watched_with_all_cards_open(name: str) -> None:
         seen = open_sight(state)
         found = moment(seen)
         json.dumps([found, list(log(seen)), game_card(game)])
-        assert position(seen).startswith(game.title)
+        assert str(position(seen)).startswith(game.title)
         for key, there in found["places"].items():
             assert sorted(there) == sorted(state.cards_at(game.place(key)))
         assert (found["result"] is None) == (not state.over)
@@ -282,7 +284,7 @@ def test_a_forced_change_of_guess_is_told() -> None:
     again = state.after("guess 1")
     assert sentences(shown(again)["step"], game)[:2] == [
         "West guesses 1.",
-        "The guesses add up to the number of tricks, so West must change his guess.",
+        "The guesses add up to the number of tricks, so West must change their guess.",
     ]
     assert sentences(shown(again, 3)["step"], game)[:2] == [
         "You guess 1.",
@@ -293,7 +295,7 @@ def test_a_forced_change_of_guess_is_told() -> None:
         state = state.after(guess)
     assert sentences(shown(state)["step"], game)[:2] == [
         "West guesses 0.",
-        "The guesses add up to the number of tricks, so West must change his guess to 1.",
+        "The guesses add up to the number of tricks, so West must change their guess to 1.",
     ]
     assert values(shown(state)["seats"][3])["guess"] == "1"
 
@@ -420,7 +422,7 @@ def test_a_position_is_what_one_may_see() -> None:
         state = state.after(guess)
     lead = state.actions[0]
     state = state.after(lead)
-    text = position(sight(kibitz.view(state, 1)))
+    text = str(position(sight(kibitz.view(state, 1))))
     assert text.startswith("Boeren Bridge after 5 decisions, as East sees it: East to move.\n")
     assert f"Trick: North {lead.label.split()[1]}; North is winning" in text
     for seat in range(4):
@@ -433,9 +435,9 @@ def test_looking_back_costs_no_more_the_longer_the_game(monkeypatch: pytest.Monk
     as if they were the only one."""
     followed, follow = [0], Story.follow
 
-    def counted(story: Story, step: Step) -> None:
+    def counted(story: Story, chapter: Chapter) -> None:
         followed[0] += 1
-        follow(story, step)
+        follow(story, chapter)
 
     monkeypatch.setattr(Story, "follow", counted)
     game, rng = load("tarot", DEALS=2), Random(3)
@@ -451,8 +453,8 @@ def test_looking_back_costs_no_more_the_longer_the_game(monkeypatch: pytest.Monk
             wanted, before = moment(alone), followed[0]
             assert moment(look(fresh, at, eyes)) == wanted
             assert at == back[0] or followed[0] - before <= 2 * MILESTONE
-    told = [len(tale.raw) for state in fresh for tale in state.table.tales.values()]
-    most = max(len(state.table.events) * 8 for state in fresh)
+    told = [len(tale.raw) for state in fresh for tale in state.last.tales.values()]
+    most = max(len(state.last.events) * 8 for state in fresh)
     assert max(told) <= MILESTONE * most
 
 

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from kibitz.engine import State, load
+from kibitz.engine import Game, State, load
 from kibitz.engine.series import play_of_series
 from kibitz.errors import KibitzError
 from kibitz.knowledge import questions
@@ -309,7 +309,7 @@ def test_if_time_runs_out_the_rest_is_not_asked() -> None:
     )
     assert 1 <= len(found["answers"]) < 25
     assert found["stopped"] == (
-        f"This takes long: asked up to move {len(found['answers']) - 1} of 24."
+        f"This takes a while: answered up to move {len(found['answers']) - 1} of 24."
     )
 
 
@@ -360,7 +360,7 @@ def test_a_bot_that_does_not_tell_still_gives_a_hint() -> None:
     found = knowing.hint(state, state.to_move, "first")
     assert found["best"] == state.actions[0].text
     assert found["thoughts"] == []
-    assert "does not tell why" in found["note"]
+    assert "does not say why" in found["note"]
 
 
 def test_hints_are_for_whose_turn_it_is_and_from_bots() -> None:
@@ -373,17 +373,15 @@ def test_hints_are_for_whose_turn_it_is_and_from_bots() -> None:
 
 
 def test_a_game_that_cannot_be_searched_has_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    from kibitz.bots.searching import Searching
-
     def refuse(*arguments: object) -> None:
         raise KibitzError("nothing can be compiled here")
 
     state = to_choose("agram")
     assert state.to_move is not None
-    monkeypatch.setattr(Searching, "start", refuse)
+    monkeypatch.setattr(Game, "kernel", refuse)
     found = knowing.hint(state, state.to_move)
     assert found["best"] is None
-    assert found["note"] == "No hint: nothing can be compiled here."
+    assert found["note"] == "No hint: bots cannot search here: nothing can be compiled here."
 
 
 # --- nothing hidden gets out --------------------------------------------------------------------

@@ -160,7 +160,7 @@ def test_a_port_that_is_taken_is_one_sentence(tmp_path: Path) -> None:
             timeout=PATIENCE,
         )
     assert done.returncode == 2
-    assert done.stderr.startswith(f"error: port {port} of 127.0.0.1 cannot be listened at")
+    assert done.stderr.startswith(f"error: cannot listen at port {port} of 127.0.0.1")
     assert "Traceback" not in done.stderr
 
 
@@ -168,7 +168,7 @@ def test_a_port_that_is_taken_is_one_sentence(tmp_path: Path) -> None:
     ("options", "said"),
     [
         (("nowhere.rcy",), "there is no file `nowhere.rcy`"),
-        (("--host", "203.0.113.7"), "203.0.113.7 cannot be listened at"),
+        (("--host", "203.0.113.7"), "cannot listen at 203.0.113.7: "),
         (("--host", "a..b"), "there is no address `a..b`"),
         (("--bot", "nowhere.py:Mine"), "there is no bot `nowhere.py:Mine`"),
         (("--bot", "random"), "there is no bot `random`"),

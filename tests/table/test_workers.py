@@ -17,10 +17,10 @@ from typing import Any
 import pytest
 
 from kibitz.engine import load
-from kibitz.engine.game import describe
+from kibitz.engine.descriptions import describe
+from kibitz.engine.replay import Move, deal_of, move_of
 from kibitz.errors import KibitzError
 from kibitz.table import worker
-from kibitz.table.replay import Move, chance_of, deal_of
 from kibitz.table.worker import Desk, answered
 from kibitz.table.workers import About, GameRef, Pool, Refused, Worker, _text
 
@@ -56,7 +56,7 @@ def played(moves: int, name: str = "boerenbridge") -> tuple[GameRef, About, list
     for _ in range(moves):
         action = rng.choice(state.actions)
         state = state.after(action)
-        made.append((action.text, chance_of(state)))
+        made.append(move_of(state))
         states.append(bytes(state))
     return GameRef.of(describe(name), {}), About("t", deal, made, moves), states
 

@@ -8,7 +8,8 @@ from random import Random
 import pytest
 
 import kibitz
-from kibitz.engine.game import Game, load
+from kibitz.engine.descriptions import load
+from kibitz.engine.game import Game
 from kibitz.engine.state import State
 from kibitz.words import Card, Seat, Sentence, Words, counted, joined, listed, offer, plain, tell
 from kibitz.words.pieces import capital

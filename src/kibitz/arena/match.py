@@ -148,7 +148,7 @@ def _numbers(deals: int | None, numbers: Sequence[int] | None) -> Sequence[int]:
     if numbers is None:
         return range(deals or 0)
     if not numbers or min(numbers) < 0 or len(set(numbers)) < len(numbers):
-        raise KibitzError("these are no numbers of deals", "different ones, from 0 on")
+        raise KibitzError("these are not numbers of deals", "different ones, from 0 on")
     return tuple(numbers)
 
 
@@ -170,7 +170,7 @@ def _plan(
             )
         entry.make()  # what cannot be made is better known now
     if budget is not None and not 0 < budget < inf:
-        raise KibitzError(f"{budget:g} seconds are no budget", "more than 0, and finite")
+        raise KibitzError(f"a budget cannot be {budget:g} seconds", "more than 0, and finite")
     if seatings is None:
         teams = game.new(key=game_key(seed, numbers[0])).teams
         found = all_seatings(len(bots), teams, game.title)

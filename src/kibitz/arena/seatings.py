@@ -59,7 +59,7 @@ def checked(given: Sequence[Sequence[int]], bots: int, players: int) -> list[Sea
     for seating in given:
         if len(seating) != players or not all(0 <= bot < bots for bot in seating):
             raise KibitzError(
-                f"{tuple(seating)} is no seating of {bots} bots at {players} seats",
+                f"{tuple(seating)} is not a seating of {bots} bots at {players} seats",
                 f"it has a number from 0 to {bots - 1} for each seat",
             )
     missing = sorted(set(range(bots)) - {bot for seating in given for bot in seating})

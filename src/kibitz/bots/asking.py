@@ -17,7 +17,7 @@ from kibitz.engine.actions import Action
 from kibitz.engine.game import Game
 from kibitz.engine.state import State
 from kibitz.errors import IllegalAction, KibitzError
-from kibitz.knowledge.views import view
+from kibitz.knowledge.views import View, view
 from kibitz.search.thinking import Thinking
 
 __all__ = ["GRACE", "Player", "Seated"]
@@ -70,7 +70,21 @@ class Player:
         actions = state.actions
         if len(actions) == 1:
             return state.after(actions[0])
-        shown = state if self._sees_all else view(state, self.seat)
+        action = self._asked(state if self._sees_all else view(state, self.seat), made)
+        try:
+            return state.after(action)
+        except IllegalAction:
+            raise self._not_offered(action, made) from None
+
+    def choice(self, seen: View, made: int) -> Action:
+        """What the bot decides, given no more than what its seat sees."""
+        action = self._asked(seen, made)
+        if action not in seen.actions:
+            raise self._not_offered(action, made)
+        return action
+
+    def _asked(self, shown: View | State, made: int) -> Action:
+        """The bot's answer, timed."""
         clock = time.perf_counter
         begun = clock()
         try:
@@ -85,10 +99,7 @@ class Player:
         if not isinstance(action, Action):  # a state would understand a text
             kind = type(action).__name__  # no more: it may name a card nobody sees
             raise self._wrong(made, f"its answer is not an action (it is of type {kind})")
-        try:
-            return state.after(action)
-        except IllegalAction:
-            raise self._wrong(made, f"`{action.label}` is not on offer") from None
+        return action
 
     def thinking(self) -> Thinking | None:
         """What the bot thought at its last choice, if it tells."""
@@ -123,6 +134,9 @@ class Player:
 
     def _failed(self, when: str, error: BaseException) -> KibitzError:
         return failure(f"the bot `{self.name}` failed {when}", error, type(self.bot))
+
+    def _not_offered(self, action: Action, made: int) -> KibitzError:
+        return self._wrong(made, f"`{action.label}` is not on offer")
 
     def _wrong(self, made: int, said: str) -> KibitzError:
         return KibitzError(

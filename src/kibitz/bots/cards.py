@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from kibitz.engine.actions import Action
+from kibitz.engine.derived import derived
 from kibitz.engine.game import Game
 from kibitz.errors import KibitzError, did_you_mean
 from kibitz.knowledge.views import View
@@ -62,13 +63,7 @@ class Cards:
 
 def cards_of(game: Game, ranks: Sequence[str]) -> Cards:
     """The cards of a game, worked out once."""
-    shelf = game.shelf.setdefault("cards", {})
-    key = tuple(ranks)
-    if key not in shelf:
-        shelf[key] = Cards(game, ranks)
-    found = shelf[key]
-    assert isinstance(found, Cards)
-    return found
+    return derived(game, Cards, tuple(ranks))
 
 
 def set_of(cards: Iterable[int]) -> int:

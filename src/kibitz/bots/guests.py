@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from kibitz.bots.asking import Player, Seated
-from kibitz.bots.names import Entry
+from kibitz.bots.names import Candidate
 from kibitz.bots.searching import KERNELS, Searching
-from kibitz.engine.game import Game, derive_key
+from kibitz.engine.game import Game
+from kibitz.engine.keys import derive_key
 from kibitz.engine.native import is_compiled
 from kibitz.engine.state import State
 from kibitz.errors import KibitzError
@@ -27,9 +28,9 @@ USUAL, SIMPLE = "ismcts", "random"
 class Guest:
     """A bot that is asked now and then, about any position: its answer depends on nothing else."""
 
-    def __init__(self, entry: Entry, budget: float | None, purpose: str) -> None:
-        self.entry, self.budget, self.purpose = entry, budget, purpose
-        self.bot = entry.make()
+    def __init__(self, candidate: Candidate, budget: float | None, purpose: str) -> None:
+        self.candidate, self.budget, self.purpose = candidate, budget, purpose
+        self.bot = candidate.make()
         self.player: Player | None = None
         """As it was asked last."""
 
@@ -39,17 +40,17 @@ class Guest:
         assert seat is not None
         at = state.game.layout.KEY
         seed, _ = derive_key(self.purpose, *state.array[at : at + 2], seat, made)
-        seated = Seated(self.entry.name, self.bot, seed)
+        seated = Seated(self.candidate.name, self.bot, seed)
         self.player = Player(seated, state.game, seat, budget=self.budget)
         following = self.player.after(state, made)
         return following, self.player.thinking() if self.player.asked else None
 
 
 def prepare(
-    game: Game, entries: Iterable[Entry], starting: Callable[[list[str]], None] | None = None
+    game: Game, candidates: Iterable[Candidate], starting: Callable[[list[str]], None] | None = None
 ) -> None:
     """Have compiled what these bots need; `starting` is told what, if it will take a while."""
-    if not any(issubclass(entry.kind, Searching) for entry in entries):
+    if not any(issubclass(candidate.kind, Searching) for candidate in candidates):
         return
     try:
         missing = [kernel for kernel in KERNELS if not is_compiled(game, kernel)]

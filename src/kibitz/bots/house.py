@@ -32,7 +32,7 @@ def _boerenbridge(kind: str) -> dict[str, str]:
 HOUSE: dict[str, HouseBot] = {
     "random": HouseBot("any option, all equally likely", "kibitz.bots.plain:Random"),
     "first": HouseBot("the first option listed", "kibitz.bots.plain:First"),
-    "slow": HouseBot("always late, for testing; else like random", "kibitz.bots.plain:Slow"),
+    "slow": HouseBot("always late, for testing; otherwise like random", "kibitz.bots.plain:Slow"),
     "osla": HouseBot("looks one step ahead in sampled deals", "kibitz.bots.osla:Osla"),
     "greedy": HouseBot("wants every trick it can get", games=_boerenbridge("Greedy")),
     "greedy-kripke": HouseBot(

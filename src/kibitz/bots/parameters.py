@@ -145,7 +145,7 @@ def _words(kind: Any) -> list[str]:
         elif part is type(None):
             words.append("none")
         else:
-            words.append(WORDS.get(part, "nothing that can be written in a name"))
+            words.append(WORDS.get(part, "something that cannot be written in a name"))
     return words
 
 

@@ -87,9 +87,9 @@ def _module(path: Path, changed: int, size: int) -> ModuleType:
 
 def _bot(found: object, name: str) -> type:
     if not isinstance(found, type) or not _chooses(found):
-        what = "a class without a method choose" if isinstance(found, type) else "no class"
+        what = "a class without a method choose" if isinstance(found, type) else "not a class"
         raise KibitzError(
-            f"`{name}` is no bot: it is {what}", "a bot is a class with choose(view, budget)"
+            f"`{name}` is not a bot: it is {what}", "a bot is a class with choose(view, budget)"
         )
     return found
 

@@ -76,7 +76,7 @@ def check(
         int, typer.Option(metavar="N", min=0, help="Play N random games and watch them closely.")
     ] = 0,
     limit: Annotated[
-        int, typer.Option(min=1, help="Decisions after which a game played is left unfinished.")
+        int, typer.Option(min=1, help="Decisions after which a game is left unfinished.")
     ] = 2_000,
     seed: Annotated[int, typer.Option(help="The seed of the first game played.")] = 1,
     format_: Annotated[
@@ -110,7 +110,7 @@ def check(
 
 def _read(report: Report, given: Mapping[str, int | str]) -> None:
     """Find all errors and warnings of a file, then make a game of it."""
-    from kibitz.engine.game import find_description, house_games, load, read_source
+    from kibitz.engine.descriptions import find_description, house_games, load, read_source
     from kibitz.recycle.diagnostics import Diagnostics
     from kibitz.recycle.elaborator import Elaborator
     from kibitz.recycle.lint import lint
@@ -141,7 +141,7 @@ def _read(report: Report, given: Mapping[str, int | str]) -> None:
 
 
 def _format(report: Report) -> None:
-    from kibitz.engine.game import find_description, read_source
+    from kibitz.engine.descriptions import find_description, read_source
     from kibitz.recycle.formatter import format_source
 
     try:
@@ -154,7 +154,7 @@ def _play(
     report: Report, given: Mapping[str, int | str], games: int, seed: int, limit: int, *, bar: bool
 ) -> None:
     from kibitz.engine.conformance import conform
-    from kibitz.engine.game import load
+    from kibitz.engine.descriptions import load
 
     game = load(report.file, **given)
     with progress_bar(f"playing {game.title}", games, wanted=bar) as progress:
@@ -200,7 +200,7 @@ def _problems(out: Console, file: str, played: Conformance) -> None:
     if more > 0:
         _line(out, f"{file}: ... and {_counted(more, 'game')} more with problems")
     unfinished = f", {played.unfinished} without an end" if played.unfinished else ""
-    verdict = "all else as it must be" if played.unfinished else "all as it must be"
+    verdict = "all else as it should be" if played.unfinished else "all as it should be"
     _line(
         out,
         f"{file}: {_counted(played.games, 'game')} played, {played.decisions:,} decisions, "

@@ -15,7 +15,7 @@ __all__ = ["games", "rules"]
 
 def games(json: Json = False) -> None:
     """List the games that come with Kibitz or with an installed package."""
-    from kibitz.engine.game import house_games
+    from kibitz.engine.descriptions import house_games
 
     listed = [_entry(name) for name in house_games()]
     if json:
@@ -34,7 +34,9 @@ def games(json: Json = False) -> None:
         table.add_row(entry["name"], entry["title"], entry["players"], said)
     out = stdout()
     out.print(table)
-    out.print("kibitz rules GAME tells how to play one, kibitz play GAME plays it.", style="dim")
+    out.print(
+        "kibitz rules GAME tells you how to play one; kibitz play GAME plays it.", style="dim"
+    )
 
 
 def _entry(name: str) -> dict[str, Any]:
@@ -60,7 +62,7 @@ def _players(game: Game) -> str:
 
 
 def rules(game: GameName, json: Json = False) -> None:
-    """Tell how to play a game, and what can be set."""
+    """Explain how to play a game, and what can be set."""
     found = load(game)
     sheet = found.sheet
     parameters = [

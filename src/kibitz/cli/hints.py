@@ -16,7 +16,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from kibitz.bots.guests import Guest
+from kibitz.bots.hints import hint
 from kibitz.bots.names import find
 from kibitz.cli import inks
 from kibitz.cli.common import duration
@@ -25,6 +25,7 @@ from kibitz.engine.actions import Action
 from kibitz.engine.game import Game
 from kibitz.engine.state import State
 from kibitz.errors import KibitzError
+from kibitz.knowledge.views import view
 from kibitz.search.thinking import Thinking, Thought
 from kibitz.words import Words
 
@@ -38,20 +39,18 @@ class Hinter:
     """Who is asked for a hint."""
 
     def __init__(self, name: str, game: Game, budget: float | None = None) -> None:
-        entry = find(name, game)
-        if entry.person:
+        candidate = find(name, game)
+        if candidate.person:
             raise KibitzError(f"`{name}` is a person, and hints come from bots")
-        self.name = name
-        self.guest = Guest(entry, budget, "hint")
+        self.candidate, self.bot, self.budget = candidate, candidate.make(), budget
 
     def hint(self, words: Words, state: State) -> RenderableType:
         """What it would do, and why, as far as it can tell."""
-        prepare(state.game, [self.guest.entry])
-        following, thinking = self.guest.after(state)
-        chosen = following.history[-1]
-        if thinking is not None:
-            return thoughts(words, thinking, chosen)
-        return Text.assemble(f"  {self.name} would choose: ", inks.label(words, chosen), "\n")
+        prepare(state.game, [self.candidate])
+        found = hint(view(state, state.to_move), self.candidate.name, self.bot, self.budget)
+        if found.thinking is not None:
+            return thoughts(words, found.thinking, found.best)
+        return Text.assemble(f"  {found.by} would choose: ", inks.label(words, found.best), "\n")
 
 
 def thoughts(words: Words, thinking: Thinking, chosen: Action) -> RenderableType:

@@ -13,6 +13,7 @@ from kibitz.errors import KibitzError
 
 if TYPE_CHECKING:
     from kibitz.knowledge.kripke import KripkeModel
+    from kibitz.knowledge.prospects import Prospects
     from kibitz.knowledge.questions import Answer
 
 __all__ = ["know"]
@@ -41,7 +42,7 @@ def know(
         typer.Option(help="Show only what this seat sees and knows: a name, initial or number."),
     ] = None,
     why: Annotated[
-        str | None, typer.Option(metavar="CARD", help="Say why the card may be where it may be.")
+        str | None, typer.Option(metavar="CARD", help="Say where a card may be, and why.")
     ] = None,
     kripke: Annotated[
         str | None,
@@ -49,7 +50,7 @@ def know(
             metavar="CARD", help="Draw the Kripke model of a card, or of the whole `deal`, as SVG."
         ),
     ] = None,
-    dot: Annotated[bool, typer.Option("--dot", help="Not as SVG but as Graphviz text.")] = False,
+    dot: Annotated[bool, typer.Option("--dot", help="Write Graphviz text instead of SVG.")] = False,
     out: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Where the drawing goes.")
     ] = None,
@@ -118,10 +119,9 @@ def _as_json(
 ) -> dict[str, Any]:
     """All that is shown, as data."""
     state, game = moment.state, moment.state.game
-    common = moment.knowledge(None)
-    each = {seat: moment.knowledge(seat) for seat in moment.seats}
-    shown = common if moment.seat is None else each[moment.seat]
-    beyond = moment.beyond() is not None
+    common, shown = moment.prospects(None), moment.shown
+    each = {seat: moment.prospects(seat) for seat in moment.seats}
+    beyond = moment.beyond is not None
     found: dict[str, Any] = {
         "game": game.name,
         "parameters": game.parameters,
@@ -132,7 +132,7 @@ def _as_json(
         if beyond
         else {game.seats[seat]: own.count for seat, own in each.items()} | {"common": common.count},
         "exact": not beyond and common.exact and all(own.exact for own in each.values()),
-        "probabilities": None if beyond else shown.probabilities,
+        "probabilities": None if beyond else _chances(shown),
         "announcements": [
             {
                 "decision": said.decision,
@@ -162,3 +162,12 @@ def _as_json(
     if drawn is not None:
         found["kripke"] = drawn.data()
     return found
+
+
+def _chances(shown: Prospects) -> dict[str, dict[str, float]]:
+    """How likely every card is where, by their names."""
+    cards, places = shown.game.cards, shown.game.place_names
+    return {
+        cards[card].text + cards[card].mark: {places[place]: p for place, p in likely.items()}
+        for card, likely in shown.chances.items()
+    }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -13,16 +14,16 @@ from rich.text import Text
 
 from kibitz.cli import inks
 from kibitz.cli.explaining import EVERYBODY, reasons
-from kibitz.cli.placing import heading, position
-from kibitz.knowledge.knowledge import Knowledge
+from kibitz.cli.placing import heading, placed
+from kibitz.engine.events import kinds
 from kibitz.knowledge.reasons import Reason
-from kibitz.knowledge.worlds import members
 from kibitz.recycle.prelude import EVENTS
 from kibitz.words import Words, counted, listed
 
 if TYPE_CHECKING:
     from kibitz.cli.moments import Moment
     from kibitz.engine.state import State
+    from kibitz.knowledge.prospects import Prospects
     from kibitz.knowledge.questions import Answer
 
 __all__ = ["report", "short"]
@@ -37,21 +38,19 @@ def report(moment: Moment, answers: list[Answer], why: str | None) -> Iterator[R
     words.teams = moment.state.teams
     explained = None if why is None else reasons(moment, why)
     yield heading(moment)
-    yield position(moment, words)
-    common = moment.knowledge(None)
-    shown = common if moment.seat is None else moment.knowledge(moment.seat)
-    beyond = moment.beyond()
+    yield placed(moment, words)
+    common, beyond = moment.prospects(None), moment.beyond
     if beyond is not None:
-        yield _below(Text(f"The deals cannot be counted: {beyond.message}.", style="yellow"))
+        yield _below(Text(f"The deals cannot be counted: {beyond}.", style="yellow"))
     elif common.count > 1:
-        yield from _places(moment, words, shown, common)
+        yield from _places(words, moment.shown)
     else:
         yield _below(Text("Everybody knows where every card is."))
     if moment.state.over and moment.decision:
         yield _below(Text("The game is over: --at -1, or --at K, looks at a moment before."))
     if beyond is None:
-        yield from _deals(moment, common)
-    yield from _announcements(moment, shown)
+        yield from _deals(moment)
+    yield from _announcements(moment)
     if explained is not None and why is not None:
         yield from _reasons(moment, words, why, explained)
     if answers:
@@ -69,55 +68,30 @@ def _caption(text: str, more: str = "") -> Padding:
 # --- where cards may be ---------------------------------------------------------------------------
 
 
-def _places(
-    moment: Moment, words: Words, shown: Knowledge, common: Knowledge
-) -> Iterator[RenderableType]:
+def _places(words: Words, found: Prospects) -> Iterator[RenderableType]:
     """Cards by suit, those with the same prospects in one row; a column for every place."""
-    game = moment.state.game
-    hands = set().union(*(members(hand) for hand in shown.words.hands))
-    settled = {
-        card
-        for card, places in common.probabilities.items()
-        if len(places) == 1 and game.place_names.index(next(iter(places))) not in hands
-    }
-    likely = {c: p for c, p in shown.probabilities.items() if c not in settled}
-    found = {place for row in likely.values() for place in row}
-    columns = [name for name in game.place_names if name in found]
-    columns.sort(key=lambda name: game.place_names.index(name) not in hands)
-    rows: dict[tuple[str, tuple[float, ...]], list[int]] = {}
+    game = found.game
     by = (game.sheet.sort or ("SUIT",))[0]
-    numbers = {face.text + face.mark: face.number for face in game.cards}
-    for number in words.sorted(numbers[card] for card in likely):
-        face = game.cards[number]
-        chances = likely[face.text + face.mark]
-        row = tuple(round(chances.get(place, 0.0), 9) for place in columns)
-        rows.setdefault((face.attributes.get(by, ""), row), []).append(number)
+    rows: dict[tuple[str, tuple[float, ...]], list[int]] = {}
+    for number in words.sorted(found.open):
+        chances = tuple(round(chance, 9) for chance in found.open[number])
+        suit = game.cards[number].attributes.get(by, "")
+        rows.setdefault((suit, chances), []).append(number)
+    columns = [k for k in range(len(found.spots)) if any(chances[k] for _, chances in rows)]
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, padding=(0, 2, 0, 0))
     table.add_column("card", overflow="fold")
-    for name in columns:
-        table.add_column(_column(shown, game.place_names.index(name)), justify="right")
-    for (_, chances_of_row), cards in rows.items():
-        table.add_row(inks.cards(words, cards), *(_chance(chance) for chance in chances_of_row))
-    who = "everybody" if moment.seat is None else game.seats[moment.seat]
-    yield _caption("Where cards may be", f", for all that {who} knows")
+    for k in columns:
+        table.add_column(found.spots[k].name, justify="right")
+    for (_, chances), cards in rows.items():
+        table.add_row(inks.cards(words, cards), *(_chance(chances[k]) for k in columns))
+    who = "everybody" if found.seat is None else game.seats[found.seat]
+    yield _caption("Where cards may be", f", given what {who} knows")
     yield Padding(table, (0, 0, 0, 2), expand=False)
-    if settled:
-        where: dict[str, int] = {}
-        for card in settled:
-            (name,) = common.probabilities[card]
-            where[name] = where.get(name, 0) + 1
-        parts = [
-            f"{counted(where[name], 'card')} in {words.place(number)}"
-            for number, name in enumerate(game.place_names)
-            if name in where
-        ]
-        yield Padding(
-            Text(f"Everybody knows {listed(parts)}.", style="dim"), (0, 0, 0, 2), expand=False
-        )
-
-
-def _column(knowledge: Knowledge, place: int) -> str:
-    return knowledge.words.holder(1 << place).removeprefix("the ")
+    if found.settled:
+        aside = Counter(found.settled.values())
+        parts = [f"{counted(aside[n], 'card')} in {words.place(n)}" for n in sorted(aside)]
+        told = Text(f"Everybody knows {listed(parts)}.", style="dim")
+        yield Padding(told, (0, 0, 0, 2), expand=False)
 
 
 def _chance(chance: float) -> Text:
@@ -138,15 +112,15 @@ def _chance(chance: float) -> Text:
 # --- deals ----------------------------------------------------------------------------------------
 
 
-def _deals(moment: Moment, common: Knowledge) -> Iterator[RenderableType]:
+def _deals(moment: Moment) -> Iterator[RenderableType]:
     """How many deals everybody, and each seat that may be shown, considers possible."""
-    game = moment.state.game
+    game, common = moment.state.game, moment.prospects(None)
     table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
     table.add_column(no_wrap=True)
     table.add_column(justify="right", no_wrap=True)
     rough = []
     for seat in moment.seats:
-        own = moment.knowledge(seat)
+        own = moment.prospects(seat)
         table.add_row(game.seats[seat], short(own.count))
         if not own.exact:
             rough.append(game.seats[seat])
@@ -157,8 +131,8 @@ def _deals(moment: Moment, common: Knowledge) -> Iterator[RenderableType]:
         who = listed(rough) or "everybody"
         yield Padding(
             Text(
-                f"Not exact: {who} may know more than this says. Then there are fewer deals, and"
-                " the chances are only near the true ones.",
+                f"Not exact: {who} may know more than this says. In that case there are fewer"
+                " deals, and the chances are only approximate.",
                 style="yellow",
             ),
             (0, 0, 0, 2),
@@ -181,11 +155,11 @@ def short(number: int) -> str:
 # --- announcements --------------------------------------------------------------------------------
 
 
-def _announcements(moment: Moment, shown: Knowledge) -> Iterator[RenderableType]:
+def _announcements(moment: Moment) -> Iterator[RenderableType]:
     """What playing told everybody; what it told about earlier deals is only counted."""
-    since = _last_shuffle(moment.state)
-    told = [said for said in shown.announcements if said.decision >= since]
-    before = len(shown.announcements) - len(told)
+    since, announced = _last_shuffle(moment.state), moment.shown.announcements
+    told = [said for said in announced if said.decision >= since]
+    before = len(announced) - len(told)
     left_out, told = len(told[:-MOST]), told[-MOST:]
     game = moment.state.game
     earlier = f"{before} more about earlier deals" if before else ""
@@ -214,7 +188,7 @@ def _last_shuffle(state: State) -> int:
     """The decision after which the cards were shuffled last."""
     last = 0
     for decision, raw in enumerate(state.log()):
-        if any(raw[at] == EVENTS["shuffle"] for at in range(0, len(raw), 6)):
+        if EVENTS["shuffle"] in kinds(raw):
             last = decision
     return last
 
@@ -265,5 +239,5 @@ def _answers(moment: Moment, answers: list[Answer]) -> Iterator[RenderableType]:
         for reason in answer.reasons:
             table.add_row("", Text(reason, style="dim"))
     seat = None if moment.seat is None else moment.state.game.seats[moment.seat]
-    yield _caption("Answers", f", for all that {seat} knows" if seat else "")
+    yield _caption("Answers", f", given what {seat} knows" if seat else "")
     yield Padding(table, (0, 0, 0, 2), expand=False)

@@ -69,7 +69,9 @@ def _version(wanted: bool) -> None:
 def kibitz(
     version: Annotated[
         bool,
-        typer.Option("--version", callback=_version, is_eager=True, help="Say which Kibitz it is."),
+        typer.Option(
+            "--version", callback=_version, is_eager=True, help="Say which version this is."
+        ),
     ] = False,
 ) -> None:
     """Card games with hidden hands: described once, in RECYCLE; played, simulated, checked."""

@@ -35,16 +35,14 @@ def match(
         list[str],
         typer.Argument(
             metavar="BOT...",
-            help="One for each seat, one for each team, or two where everyone plays for himself.",
+            help="One for each seat, one for each team, or two where all play for themselves.",
         ),
     ],
     n: Annotated[int, typer.Option("-n", "--deals", min=1, help="How many deals.")] = 100,
     seed: Annotated[int, typer.Option(help="The same seed gives the same deals and games.")] = 1,
     workers: Annotated[
         int | None,
-        typer.Option(
-            help="How many processes share the work; as a rule, one for each core if it is much."
-        ),
+        typer.Option(help="How many processes share the work; one a core, if there is much to do."),
     ] = None,
     budget: Annotated[
         float | None,
@@ -60,8 +58,8 @@ def match(
     """Let bots play against each other and say who is better, and how sure that is.
 
     Every deal is played in several seatings, so that cards and seats favour nobody: the bots are
-    rotated through the seats or teams; two bots in a game of everyone for himself are seated in
-    every way. Means are for each seat; intervals hold with 95 % confidence. Ctrl-C ends it early
+    rotated through the seats or teams; two bots in a game where all play for themselves are seated
+    in every way. Means are for each seat; intervals hold with 95 % confidence. Ctrl-C ends it early
     and reports the deals that were played.
 
     `kibitz bots` lists the bots. A bot of your own is given by its file, path/my.py:MyBot;

@@ -15,6 +15,7 @@ from kibitz.errors import KibitzError
 if TYPE_CHECKING:
     from kibitz.engine.state import State
     from kibitz.knowledge.knowledge import Knowledge
+    from kibitz.knowledge.prospects import Prospects
 
 __all__ = ["Moment", "RecordFile", "Seed", "find"]
 
@@ -29,7 +30,9 @@ RecordFile = Annotated[
 Seed = Annotated[
     int | None,
     typer.Option(
-        "--seed", help="Else the first game that `simulate` plays with this seed.", show_default="1"
+        "--seed",
+        help="Otherwise the first game that `simulate` plays with this seed.",
+        show_default="1",
     ),
 ]
 
@@ -46,6 +49,7 @@ class Moment:
     origin: str
     """Where the game comes from, in words."""
     _known: dict[int | None, Knowledge] = field(default_factory=dict, repr=False)
+    _prospects: dict[int | None, Prospects] = field(default_factory=dict, repr=False)
 
     def knowledge(self, seat: int | None) -> Knowledge:
         """What a seat knows; None: what is common knowledge."""
@@ -56,16 +60,24 @@ class Moment:
             self._known[seat] = own if seat is not None else own.common
         return self._known[seat]
 
-    def beyond(self) -> KibitzError | None:
+    def prospects(self, seat: int | None) -> Prospects:
+        """Where cards may be given what a seat knows; None: what is common knowledge."""
+        from kibitz.knowledge.prospects import prospects
+
+        if seat not in self._prospects:
+            self._prospects[seat] = prospects(self.knowledge(seat))
+        return self._prospects[seat]
+
+    @property
+    def shown(self) -> Prospects:
+        """Those for whose eyes the moment is shown."""
+        return self.prospects(self.seat)
+
+    @property
+    def beyond(self) -> str | None:
         """Why the deals cannot be counted, if they are too many of too many kinds."""
-        try:
-            for seat in (None, *self.seats):
-                own = self.knowledge(seat)
-                if own.count > 1:
-                    own.probabilities  # noqa: B018  (worked out here, and kept)
-        except KibitzError as error:
-            return error
-        return None
+        found = (self.prospects(seat).beyond for seat in (None, *self.seats))
+        return next((reason for reason in found if reason is not None), None)
 
     @property
     def seats(self) -> tuple[int, ...]:
@@ -85,7 +97,7 @@ def find(
     """The position that is asked for; without `at`, the end of a record or the usual one of all
     states of another game."""
     if record is not None and seed is not None:
-        raise KibitzError("--record and --seed are two games", "choose one of them")
+        raise KibitzError("--record and --seed ask for two different games", "choose one of them")
     if record is not None:
         from kibitz.cli import records
 

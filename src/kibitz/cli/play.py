@@ -61,7 +61,7 @@ def play(
     ] = None,
     set_: Settings = None,
     resume: Annotated[
-        bool, typer.Option("--resume", help="Go on with the game you left last.")
+        bool, typer.Option("--resume", help="Resume the game you last left.")
     ] = False,
     record: Annotated[
         Path | None,
@@ -72,10 +72,10 @@ def play(
         ),
     ] = None,
 ) -> None:
-    """Play a game against bots. You can leave at any time and go on later.
+    """Play a game against bots. You can leave at any time and resume later.
 
     Bots see what their seat sees, never your cards. Type `hint` to ask one what
-    it would do in your place, and `explain` at the end to see how they thought.
+    it would do in your place, and `explain` at the end to see what they thought.
 
     A finished game is recorded: `kibitz know` tells who knew what, and when.
     """
@@ -87,13 +87,13 @@ def play(
 
     if resume and any(given is not None for given in (seat, seed, bots)):
         raise KibitzError(
-            "the game that was left has its own seat, deal and bots",
+            "the saved game has its own seat, deal and bots",
             "leave out --seat, --seed and --bots, or --resume",
         )
     if record is not None and record.is_dir():
         raise KibitzError(f"{record} is a folder", "--record wants the name of a file")
     if budget is not None and not 0 < budget < inf:
-        raise KibitzError(f"{budget:g} seconds are no budget", "more than 0, and finite")
+        raise KibitzError(f"a budget cannot be {budget:g} seconds", "more than 0, and finite")
     notice = path = None
     if resume:
         left = saved.resume(game, settings(set_))
@@ -110,8 +110,8 @@ def play(
     except KibitzError as error:
         if path is None:
             raise
-        gone = f"the game that was left cannot go on: {error.message}"
-        raise KibitzError(gone, f"{error.hint or 'mend that'}; or delete {path}") from None
+        gone = f"the saved game cannot be resumed: {error.message}"
+        raise KibitzError(gone, f"{error.hint or 'put that right'}; or delete {path}") from None
     wishes = Wishes(Hinter(hinter or USUAL, found, budget), hint, explain, record)
     session = Session(stdout(), game, states, opponents, wishes, path=path, notice=notice)
     if sys.stdin.isatty():

@@ -9,7 +9,8 @@ from pathlib import Path
 from platformdirs import user_data_path
 
 from kibitz.cli.opponents import YOU
-from kibitz.engine.game import Game, house_games, load
+from kibitz.engine.descriptions import house_games, load
+from kibitz.engine.game import Game
 from kibitz.engine.record import Record
 from kibitz.engine.state import State
 from kibitz.errors import KibitzError, RecordError
@@ -81,13 +82,13 @@ def resume(name: str, given: dict[str, int | str]) -> Left:
     """The game that was left last."""
     paths = left(name)
     if not paths:
-        raise KibitzError(f"no game of {name} was left to go on with", "play without --resume")
+        raise KibitzError(f"there is no saved game of {name} to resume", "play without --resume")
     path = paths[-1]
     record = Record.open(path)
     for parameter, value in given.items():
         if str(record.parameters.get(parameter)) != str(value):
             raise KibitzError(
-                f"the game that was left has {parameter}={record.parameters.get(parameter)}",
+                f"the saved game has {parameter}={record.parameters.get(parameter)}",
                 "leave out --set, or --resume",
             )
     game = load(name, **record.parameters)

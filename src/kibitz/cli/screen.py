@@ -1,6 +1,6 @@
 """The table as one seat sees it, drawn in the terminal.
 
-Everything here is made from an observation: what the seat cannot see is not there to be drawn.
+Everything here is drawn from a position: what the seat cannot see is not in it.
 """
 
 from __future__ import annotations
@@ -16,11 +16,12 @@ from rich.table import Table
 from rich.text import Text
 
 from kibitz.cli import inks
-from kibitz.engine.events import Observation
 from kibitz.engine.state import State
-from kibitz.words import Offer, Place, Words, counted
-from kibitz.words.chips import chips
-from kibitz.words.story import Story, steps
+from kibitz.knowledge.views import view
+from kibitz.words import Offer, Words, counted
+from kibitz.words import position as positions
+from kibitz.words.position import Pile, Position, Side
+from kibitz.words.sights import sight
 from kibitz.words.verdicts import verdict
 
 __all__ = ["all_options", "final", "heading", "open_cards", "position"]
@@ -37,27 +38,27 @@ LISTED = 60
 
 def position(console: Console, words: Words, state: State, choices: Offer | None) -> RenderableType:
     """All that the seat sees now; with its options if it is to move."""
-    seen = state.observation(words.seat)
-    decided = _decided(words, seen)
-    parts: list[RenderableType] = [
-        Padding(_seats(words, seen, decided), (0, 0, 0, 1), expand=False)
-    ]
-    table = _table(words, seen, state, decided)
+    now = seen(state, words)
+    parts: list[RenderableType] = [Padding(_seats(words, now), (0, 0, 0, 1), expand=False)]
+    table = _table(words, now)
     if table.row_count:
         parts.append(Padding(table, (0, 0, 0, 2), expand=False))
-    held = _hands(words, seen)
+    held = [pile for pile in now.piles if _own(words, pile) and pile.cards]
     if choices is not None:
-        picked = _picked(words, seen, state)
-        if picked:
-            parts.append(Text.assemble("\n  chosen so far  ", inks.cards(words, picked)))
+        if now.picked:
+            parts.append(Text.assemble("\n  chosen so far  ", inks.cards(words, now.picked)))
         numbered = _numbered(words, held, choices)
-        for place, cards in held:
-            parts.append(_hand(console, words, place, cards, numbered))
+        parts += [_hand(console, words, pile, numbered) for pile in held]
         if not numbered:
             parts.append(_options(words, choices))
     else:
-        parts += [_hand(console, words, place, cards, None) for place, cards in held]
+        parts += [_hand(console, words, pile, None) for pile in held]
     return Group(*parts)
+
+
+def seen(state: State, words: Words) -> Position:
+    """The position as the seat sees it that the words are spoken to."""
+    return positions.position(sight(view(state, words.seat)))
 
 
 def heading(words: Words, more: str = "") -> Rule:
@@ -66,44 +67,27 @@ def heading(words: Words, more: str = "") -> Rule:
     return Rule(Text(title, style="bold"), style="dim", align="left")
 
 
-def _decided(words: Words, seen: Observation) -> set[int]:
-    """What players have decided about themselves, and not only the rules."""
-    story = Story(words)
-    for step in steps(seen.events, lambda _: None):
-        story.follow(step)
-    return story.decided
-
-
-def _chips(
-    words: Words, seen: Observation, decided: set[int], owner: str, who: int = 0
-) -> dict[str, str]:
-    """What the rules keep about a seat, a team or the game and the table shows."""
-    over = seen.to_move is None
-    return {c.name: c.value for c in chips(words, seen.stores, decided, owner, who, over)}
-
-
-def _seats(words: Words, seen: Observation, decided: set[int]) -> Table:
+def _seats(words: Words, now: Position) -> Table:
     """One row a seat: its places and what the rules keep about it."""
     game = words.game
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 2, 0, 0))
     table.add_column("", no_wrap=True)
     columns: list[list[Text]] = []
-    for stem, places in _families(p for p in words.places if p.owner == "player").items():
+    for stem, piles in _families(p for p in now.piles if p.place.owner == "player").items():
         cells = [
-            _piles(words, [place for place in places if place.who == seat], seen)
+            _piles(words, [pile for pile in piles if pile.place.who == seat])
             for seat in range(game.players)
         ]
-        if any(cell.plain for cell in cells):
-            table.add_column(stem, no_wrap=False)
-            columns.append(cells)
-    shown = [_chips(words, seen, decided, "player", seat) for seat in range(game.players)]
+        table.add_column(stem, no_wrap=False)
+        columns.append(cells)
+    shown = [{chip.name: chip.value for chip in chips} for chips in now.seats]
     for name in dict.fromkeys(name for row in shown for name in row):
         values = [row.get(name, "") for row in shown]
         number = all(value.lstrip("−").isdigit() for value in values if value not in ("", "–"))
         table.add_column(name, justify="right" if number else "left")
         columns.append([Text(value) for value in values])
     for seat in range(game.players):
-        turn = seat == seen.to_move
+        turn = seat == now.to_move
         name_ = Text(f"{'> ' if turn else '  '}{game.seats[seat]}")
         if seat == words.seat:
             name_.append(" (you)")
@@ -113,96 +97,69 @@ def _seats(words: Words, seen: Observation, decided: set[int]) -> Table:
     return table
 
 
-def _families(places: Iterable[Place]) -> dict[str, list[Place]]:
-    """Places by what they are called: one for each owner, or several beside each other."""
-    families: dict[str, list[Place]] = {}
-    for place in places:
-        families.setdefault(place.stem, []).append(place)
+def _families(piles: Iterable[Pile]) -> dict[str, list[Pile]]:
+    """Piles by what they are called: one for each owner, or several beside each other."""
+    families: dict[str, list[Pile]] = {}
+    for pile in piles:
+        families.setdefault(pile.place.stem, []).append(pile)
     return families
 
 
-def _piles(words: Words, places: list[Place], seen: Observation) -> Text:
-    """One place, or several beside each other with their numbers."""
-    piles = []
-    for place in places:
-        pile = _pile(words, place, seen)
-        if place.index is not None and pile.plain == "a card":
-            pile = Text("▒▒", style="dim")
-        piles.append((place, pile))
+def _piles(words: Words, piles: list[Pile]) -> Text:
+    """One pile, or several beside each other with their numbers."""
     return Text("  ").join(
-        pile if place.index is None else Text.assemble((f"{place.index} ", "dim"), pile)
-        for place, pile in piles
-        if pile.plain
+        _pile(words, pile)
+        if pile.place.index is None
+        else Text.assemble((f"{pile.place.index} ", "dim"), _pile(words, pile))
+        for pile in piles
     )
 
 
-def _pile(words: Words, place: Place, seen: Observation) -> Text:
+def _own(words: Words, pile: Pile) -> bool:
+    """Whether it lies where only this seat looks: it is shown below, as a hand."""
+    place = pile.place
+    return place.owner == "player" and place.who == words.seat and place.sight == "iloc"
+
+
+def _pile(words: Words, pile: Pile) -> Text:
     """The cards of a place, or how many there are."""
-    there = seen.places[place.key]
-    mine = place.owner == "player" and place.who == words.seat and place.sight == "iloc"
-    if isinstance(there, int) or mine:
-        count = there if isinstance(there, int) else len(there)
-        return Text(counted(count, "card"), style="dim") if count else Text("")
-    if not there:
-        return Text("")
-    if len(there) <= SHOWN:
-        return Text(" ").join(inks.chip(words, card) for card in there)
-    pile = Text(f"{len(there)} cards", style="dim")
-    if place.ordered:
-        top = Text(" ").join(inks.chip(words, card) for card in there[-TOP:])
-        pile = Text.assemble(pile, (", on top ", "dim"), top)
-    return pile
+    if not pile.cards or _own(words, pile):
+        if pile.count == 1 and pile.place.index is not None:
+            return Text("▒▒", style="dim")
+        return Text(counted(pile.count, "card"), style="dim")
+    if pile.count <= SHOWN:
+        return Text(" ").join(inks.chip(words, card) for card in pile.cards)
+    high = Text(f"{pile.count} cards", style="dim")
+    if pile.place.ordered:
+        top = Text(" ").join(inks.chip(words, card) for card in pile.cards[-TOP:])
+        high = Text.assemble(high, (", on top ", "dim"), top)
+    return high
 
 
-def _table(words: Words, seen: Observation, state: State, decided: set[int]) -> Table:
+def _table(words: Words, now: Position) -> Table:
     """What lies on the table, what the teams have, and what the rules keep about the game."""
     table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
     table.add_column(style="dim", no_wrap=True)
     table.add_column()
-    open_places = (
-        place
-        for place in words.places
-        if place.owner == "game" and words.layout.roles[place.number] != "unshown"
-    )
-    for stem, places in _families(open_places).items():
-        piles = _piles(words, places, seen)
-        if piles.plain:
-            table.add_row(stem, piles)
-    kept = [f"{name} {value}" for name, value in _chips(words, seen, decided, "game").items()]
-    if kept:
-        table.add_row("so far", " · ".join(kept))
-    if 1 < len(state.teams) < state.game.players:
-        for number, members in enumerate(state.teams):
-            table.add_row(words.team(number), _team(words, seen, number, len(members), decided))
+    for stem, piles in _families(p for p in now.of("game") if p.role != "unshown").items():
+        table.add_row(stem, _piles(words, piles))
+    if now.chips:
+        table.add_row("so far", " · ".join(f"{chip.name} {chip.value}" for chip in now.chips))
+    for number, side in enumerate(now.sides):
+        table.add_row(words.team(number), _side(words, now, number, side))
     return table
 
 
-def _team(words: Words, seen: Observation, number: int, size: int, decided: set[int]) -> Text:
+def _side(words: Words, now: Position, number: int, side: Side) -> Text:
     """What a team has."""
-    parts: list[Text] = []
-    own = (place for place in words.places if place.owner == "team" and place.who == number)
-    for stem, places in _families(own).items():
-        piles = _piles(words, places, seen)
-        if piles.plain:
-            parts.append(Text.assemble(f"{stem} ", piles))
-    kept = _chips(words, seen, decided, "team", number)
-    parts += [Text(f"{name} {value}") for name, value in kept.items()]
-    return Text(" · ").join(parts) if parts else Text("together" if size > 1 else "alone")
-
-
-def _picked(words: Words, seen: Observation, state: State) -> list[int]:
-    """The cards chosen already where several are asked for one by one."""
-    mine = {
-        step.action.id: step.action
-        for step in state.tables()
-        if step.action is not None and step.seat == words.seat
-    }
-    picked: list[int] = []
-    for event in reversed(seen.events):
-        if event.kind != "choice" or event.value not in mine:
-            break
-        picked += [words.game.card(card).number for card in mine[event.value].cards]
-    return picked[::-1]
+    parts = [
+        Text.assemble(f"{stem} ", _piles(words, piles))
+        for stem, piles in _families(now.of("team", number)).items()
+    ]
+    parts += [Text(f"{chip.name} {chip.value}") for chip in side.chips]
+    if not parts:
+        return Text("together" if len(side.seats) > 1 else "alone")
+    return Text(" · ").join(parts)
 
 
 def open_cards(words: Words, state: State) -> RenderableType:
@@ -210,33 +167,20 @@ def open_cards(words: Words, state: State) -> RenderableType:
     table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 2))
     table.add_column(style="dim", no_wrap=True)
     table.add_column()
-    for key, there in state.observation(words.seat).places.items():
-        if isinstance(there, tuple) and there:
-            place = next(place for place in words.places if place.key == key)
-            cards = there if place.ordered else words.sorted(there)
-            table.add_row(words.place(place.number), inks.cards(words, cards))
+    for pile in seen(state, words).piles:
+        if pile.cards:
+            table.add_row(words.place(pile.place.number), inks.cards(words, pile.cards))
     return table
 
 
 # --- hand and options -----------------------------------------------------------------------------
 
 
-def _hands(words: Words, seen: Observation) -> list[tuple[Place, list[int]]]:
-    """The places only this seat looks into."""
-    found = []
-    for place in words.places:
-        there = seen.places[place.key]
-        own = place.owner == "player" and place.who == words.seat and place.sight == "iloc"
-        if own and isinstance(there, tuple) and there:
-            found.append((place, words.sorted(there)))
-    return found
-
-
-def _numbered(words: Words, held: list[tuple[Place, list[int]]], choices: Offer) -> dict[int, str]:
+def _numbered(words: Words, held: list[Pile], choices: Offer) -> dict[int, str]:
     """The key of every card of the hand that can be played, if that is all there is to choose."""
     if not choices.plain:
         return {}
-    cards = [card for _, hand in held for card in hand]
+    cards = [card for pile in held for card in pile.cards]
     keys: dict[int, str] = {}
     for key, action in choices.actions.items():
         numbers = {face.number for face in words.game.copies(action.cards[0])}
@@ -248,16 +192,12 @@ def _numbered(words: Words, held: list[tuple[Place, list[int]]], choices: Offer)
 
 
 def _hand(
-    console: Console,
-    words: Words,
-    place: Place,
-    cards: list[int],
-    numbered: dict[int, str] | None,
+    console: Console, words: Words, pile: Pile, numbered: dict[int, str] | None
 ) -> RenderableType:
     """Cards of a hand, the playable ones with their numbers below."""
-    label = f"your {place.name}"
+    label = f"your {pile.place.name}"
     cells = []
-    for card in cards:
+    for card in words.sorted(pile.cards):
         chip = inks.chip(words, card, faded=bool(numbered) and card not in (numbered or {}))
         key = (numbered or {}).get(card, "")
         width = max(len(chip), len(key) + 1)

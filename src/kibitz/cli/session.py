@@ -20,6 +20,7 @@ from kibitz.cli.choosing import chosen
 from kibitz.cli.common import prose
 from kibitz.cli.hints import Hinter, how_they_thought
 from kibitz.cli.opponents import Opponents
+from kibitz.engine.simulation import MOST_DECISIONS
 from kibitz.engine.state import State
 from kibitz.errors import IllegalAction, KibitzError
 from kibitz.search.thinking import Thinking
@@ -27,22 +28,19 @@ from kibitz.words import Offer, Words, offer, tell
 
 __all__ = ["Session", "Wishes"]
 
-LIMIT = 10_000
-"""Decisions after which a game that does not end is left."""
-
 HELP = """
 Choose by the number under a card or before an option, by the
 card itself (like {card}), or by what it says. Where several cards
 are asked for one by one, you may name them all at once.
 
   hint    what a search thinks of your options
-  undo    back to your decision before
-  explain how the bots thought: when the game is over
+  undo    back to your last decision
+  explain what the bots thought, once the game is over
   rules   how to play {title}
   list    all the options
   look    all the cards you can see
   table   the table once more
-  quit    leave, as Ctrl-D does; --resume goes on with the game
+  quit    leave, as Ctrl-D does; --resume takes the game up again
 """
 
 
@@ -135,14 +133,14 @@ class Session:
         """Let the bots decide until it is somebody's turn; False: the game is over."""
         people = self.opponents.people
         while not self.state.over and self.state.to_move not in people:
-            if len(self.states) > LIMIT:
+            if len(self.states) > MOST_DECISIONS:
                 break
             with self._waiting():
                 following, thinking = self.opponents.after(self.state)
             if thinking is not None:
                 self.thoughts[len(self.states) - 1] = thinking
             self.states.append(following)
-        return self.state.to_move in people and len(self.states) <= LIMIT
+        return self.state.to_move in people and len(self.states) <= MOST_DECISIONS
 
     def _waiting(self) -> AbstractContextManager[object]:
         """Say who is thinking, as long as it takes; only a terminal forgets it again."""
@@ -210,7 +208,7 @@ class Session:
         elif text == "hint":
             self._hint()
         elif text == "explain":
-            self._print(Text("  how they thought is told when the game is over", style="yellow"))
+            self._print(Text("  what they thought is told once the game is over", style="yellow"))
         elif text == "rules":
             rules = self.game.sheet.rules or "Nobody has written them down."
             self._print(Text(f"\n{prose(rules, self.console.width)}\n"))
@@ -272,7 +270,7 @@ class Session:
             since = len(self.states[marks[-1]].observation(seat).events)
         mine = {
             step.action.id: step.action
-            for step in self.state.tables()
+            for step in self.state.steps()
             if step.action is not None and step.seat == seat
         }
         events = self.state.observation(seat).events
@@ -302,7 +300,11 @@ class Session:
             return
         self.path = self.path or saved.free(self.name)
         saved.save(self.path, self.state, self.opponents.names)
-        self._print(Text(f"Saved. `kibitz play {quote(self.name)} --resume` goes on.", style="dim"))
+        self._print(
+            Text(
+                f"Saved. `kibitz play {quote(self.name)} --resume` takes it up again.", style="dim"
+            )
+        )
 
     def _end(self) -> None:
         if self.console.is_terminal:
@@ -312,7 +314,7 @@ class Session:
         self._print(screen.heading(self.words, more=", the end"))
         self._tell()
         if not self.state.over:
-            self._print(Text(f"  The game does not end; left after {LIMIT:,} decisions."))
+            self._print(Text(f"  The game does not end; left after {MOST_DECISIONS:,} decisions."))
         self._print(screen.final(self.words, self.state, self.opponents.names))
         self._keep()
         if self.path is not None:
@@ -323,7 +325,7 @@ class Session:
 
     def _another(self) -> bool:
         """Whether another game is wanted; before, how the bots thought may be asked for."""
-        more = ", or explain: how the bots thought" if self.thoughts and self.state.over else ""
+        more = ", or explain: what the bots thought" if self.thoughts and self.state.over else ""
         while True:
             answer = self._ask(f"Another game? (y/n{more}) ").lower()
             if answer in ("y", "yes"):
@@ -333,7 +335,7 @@ class Session:
             if answer == "explain" and more:
                 self._explain()
             elif answer == "explain":
-                self._print(Text("  nobody has told how he thought", style="yellow"))
+                self._print(Text("  no bot has said what it thought", style="yellow"))
 
     def _explain(self) -> None:
         """How the bots thought: no secret any more. More than a screen can be paged through."""

@@ -42,13 +42,15 @@ def simulate(
     mode: Annotated[
         str,
         typer.Option(
-            help="Play in Python at once, compiled, or as suits the number of games.",
+            help="Play in Python straight away, compiled, or whichever suits the number of games.",
             metavar="auto|python|native",
         ),
     ] = "auto",
     workers: Annotated[
         int | None,
-        typer.Option(help="How many share the work in native mode; as a rule, one for each core."),
+        typer.Option(
+            help="How many workers share the work in native mode; by default one for each core."
+        ),
     ] = None,
     seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 1,
     record: Annotated[

@@ -53,25 +53,26 @@ def solve(
         list[str] | None,
         typer.Option(
             metavar="PLACE=CARDS",
-            help="Or a game dealt like that: 'HAND 0=3S 9H'; repeated for each hand.",
+            help="Or a game dealt like this: 'HAND 0=3S 9H'; repeated for each hand.",
         ),
     ] = None,
     seat: Annotated[
         str | None,
         typer.Option(
-            help="Whose score is meant: a name, initial or number.", show_default="who is to move"
+            help="Whose score is meant: a name, initial or number.",
+            show_default="whoever is to move",
         ),
     ] = None,
     limit: Annotated[
         int | None,
         typer.Option(
-            min=1, max=MOST, help="Give up after so many positions.", show_default="20 million"
+            min=1, max=MOST, help="Give up after this many positions.", show_default="20 million"
         ),
     ] = None,
     set_: Settings = None,
     json: Json = False,
 ) -> None:
-    """Solve a position: what every action leads to, all hands known and everybody at his best.
+    """Solve a position: what every action leads to, all hands known and everybody at their best.
 
     It looks ahead to the end of the round. A seat and its partners do their best for its score, all
     others together do their worst.
@@ -116,7 +117,7 @@ def _ending(states: list[State]) -> int:
 
 def _solved(moment: Moment, seat: str | None, limit: int | None, quiet: bool) -> Solution:
     from kibitz.knowledge.vocabulary import vocabulary_of
-    from kibitz.search.solver import LIMIT
+    from kibitz.search.solver import MOST_POSITIONS
     from kibitz.search.solver import solve as solved
 
     game = moment.state.game
@@ -125,7 +126,7 @@ def _solved(moment: Moment, seat: str | None, limit: int | None, quiet: bool) ->
         return solved(
             moment.state,
             number,
-            limit or LIMIT,
+            limit or MOST_POSITIONS,
             starting=lambda: bar.meanwhile(compiling(game, "solver")),
         )
 
@@ -169,7 +170,7 @@ def _report(moment: Moment, solution: Solution) -> list[RenderableType]:
     from rich.text import Text
 
     from kibitz.cli import inks
-    from kibitz.cli.placing import heading, position
+    from kibitz.cli.placing import heading, placed
     from kibitz.words import Words
 
     game = moment.state.game
@@ -179,7 +180,7 @@ def _report(moment: Moment, solution: Solution) -> list[RenderableType]:
     how = (
         "if both sides play as well as they can"
         if solution.two_sides
-        else "at least, even if all others play against him"
+        else "at least, even if all others play against them"
     )
     value = Text.assemble((f"{who}: {solution.value}", "bold"), f" at the end of the round {how}")
     table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
@@ -198,7 +199,7 @@ def _report(moment: Moment, solution: Solution) -> list[RenderableType]:
     )
     return [
         heading(moment),
-        position(moment, words),
+        placed(moment, words),
         Padding(value, (1, 0, 0, 0), expand=False),
         Padding(table, (1, 0, 0, 0), expand=False),
         Padding(Text("Best play", style="bold"), (1, 0, 0, 0), expand=False),

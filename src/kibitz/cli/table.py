@@ -51,8 +51,8 @@ def table(
 ) -> None:
     """Play and watch in the browser: against bots, with other people, or behind all players.
 
-    Tables are kept in the data folder, and go on where they were when the server is started again.
-    Every seat has a link of its own, to be given to whoever is to sit there.
+    Tables are kept in the data folder, and carry on where they were when the server is started
+    again. Every seat has a link of its own, to be given to whoever is to sit there.
     """
     try:
         import uvicorn
@@ -134,9 +134,7 @@ def _listener(host: str, port: int | None) -> socket.socket:
             if isinstance(error, socket.gaierror | UnicodeError):
                 raise KibitzError(f"there is no address `{host}` on this machine") from None
     where = f"port {port} of {host}" if port is not None else host
-    raise KibitzError(
-        f"{where} cannot be listened at: {reason}", "give another --port, or leave it out"
-    )
+    raise KibitzError(f"cannot listen at {where}: {reason}", "give another --port, or leave it out")
 
 
 def _address(host: str, port: int) -> str:

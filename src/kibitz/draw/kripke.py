@@ -306,7 +306,7 @@ def hints(picture: KripkePicture, relations: Relations) -> list[str]:
     if relations == "lines" and len(picture.worlds) > MANY:
         told.append("joined, also through others: alike")
     if any({a, b} <= agent.strong for agent in picture.agents for a, b in agent.pairs):
-        told.append("heavy: what a seat really considers possible")
+        told.append("heavy: what a seat actually considers possible")
     if any(draw_knowers(picture, k, Box(0, 0, 0, 0)) for k in picture.possible):
         told.append("dot: there the seat knows which world it is")
     return told

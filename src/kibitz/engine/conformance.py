@@ -15,10 +15,12 @@ from typing import Any
 
 from kibitz.engine.actions import Action
 from kibitz.engine.buffers import BUFFERS
-from kibitz.engine.events import decode
+from kibitz.engine.events import WIDTH, Raw, decode, kinds, walk
 from kibitz.engine.game import Game
+from kibitz.engine.observer import observer
 from kibitz.engine.record import Record
-from kibitz.engine.state import State, Table
+from kibitz.engine.state import State
+from kibitz.engine.step import Step
 from kibitz.errors import KibitzError
 from kibitz.recycle.layout import BITS
 from kibitz.recycle.prelude import EVENTS
@@ -39,7 +41,7 @@ __all__ = [
     "permuted",
 ]
 
-LIMIT = 2_000
+MOST_TRIED = 2_000
 """Decisions after which a game is left unfinished."""
 
 TRIED = 5
@@ -95,7 +97,7 @@ def conform(
     games: int,
     seed: int = 1,
     *,
-    limit: int = LIMIT,
+    limit: int = MOST_TRIED,
     progress: Callable[[int], None] | None = None,
 ) -> Conformance:
     """Play random games, seeds `seed`, `seed + 1`, ..., and look for problems, one a game."""
@@ -173,7 +175,7 @@ def check_cards(state: State) -> None:
             raise Nonconformity(f"{face.text} does not lie where it says it does")
     created = len(_setup_cards(game))
     for raw in state.log():
-        if EVENTS["deck"] in raw[::6]:
+        if EVENTS["deck"] in kinds(raw):
             created += sum(event.value for event in decode(raw) if event.kind == "deck")
     if len(homes) != created:
         raise Nonconformity(f"there are {len(homes)} cards, but {created} were created")
@@ -211,7 +213,7 @@ def check_options(state: State) -> None:
     """Options have numbers and names of their own, and listing them changes nothing."""
     before = bytes(state)
     actions = state.actions
-    again = State(state.game, array("q", state.array), state.table)
+    again = State(state.game, array("q", state.array), state.last)
     if again.actions != actions or bytes(again) != before:
         raise Nonconformity("listing the options twice gives something else the second time")
     if bytes(state) != before:
@@ -304,7 +306,7 @@ def _played(state: State, action: Action) -> State:
         ) from None
     if bytes(state) != before:
         raise Nonconformity(f"`{action}` changes the state it is played in")
-    code = state._codes[state.actions.index(action)]
+    code = state.codes[state.actions.index(action)]
     quiet = array("q", state.array)
     state.game.functions["apply"](quiet, code, BUFFERS.work)
     if quiet != after.array and not _alike(after, quiet):
@@ -321,7 +323,7 @@ def _alike(state: State, numbers: array[int]) -> bool:
         for at, (one, two) in enumerate(zip(state.array, numbers, strict=True))
     ):
         return False
-    other = State(state.game, numbers, state.table)
+    other = State(state.game, numbers, state.last)
     return all(state.cards_at(p) == other.cards_at(p) for p in range(layout.places))
 
 
@@ -350,18 +352,18 @@ def permuted(state: State, a: int, b: int, since: int = 0) -> State:
     for at in lists:
         for i in range(at + 1, at + 1 + numbers[at]):
             numbers[i] = swap.get(numbers[i], numbers[i])
-    table: Table | None = None
+    last: Step | None = None
     count = 0
-    for step in state.tables():
+    for step in state.steps():
         raw = array("q", step.events)
-        for at in range(0, len(raw), 6):
+        for at in range(0, len(raw), WIDTH):
             field_ = _card_field(raw[at], raw[at + 1])
             if count >= since and field_:
                 raw[at + field_] = swap.get(raw[at + field_], raw[at + field_])
             count += 1
-        table = Table(table, raw, (), step.action, step.seat)
-    assert table is not None
-    return State(state.game, numbers, table)
+        last = Step(last, raw, (), step.action, step.seat)
+    assert last is not None
+    return State(state.game, numbers, last)
 
 
 def interchangeable(state: State, seat: int | None) -> list[tuple[tuple[int, ...], int]]:
@@ -371,19 +373,18 @@ def interchangeable(state: State, seat: int | None) -> list[tuple[tuple[int, ...
     shuffled together and that it has not seen since.
     """
     game, layout = state.game, state.game.layout
-    bit = game.players if seat is None else seat
-    sees = game.telling["sees"]
+    who, sees = observer(game, seat), game.telling["sees"]
     noted = {card for place in layout.memories for card in state.cards_at(place)}
     hidden = {
         card
         for place in range(layout.places)
-        if place not in layout.memories and not sees(state.array, place) >> bit & 1
+        if place not in layout.memories and not who.sees(sees(state.array, place))
         for card in state.cards_at(place)
     } - noted
     last_seen: dict[int, int] = {}
     homes = _first_homes(state)
     mixed = [(set(copy), 0) for copies in layout.copies.values() for copy in copies]
-    for number, (kind, one, two, three, seen) in enumerate(_raw(state)):
+    for number, (kind, one, two, three, seen, _) in enumerate(_raw(state)):
         if kind == EVENTS["deck"]:
             homes.update((card, one) for card in range(two, two + three))
         elif kind == EVENTS["move"]:
@@ -391,7 +392,7 @@ def interchangeable(state: State, seat: int | None) -> list[tuple[tuple[int, ...
         elif kind == EVENTS["shuffle"]:
             mixed.append(({card for card, home in homes.items() if home == one}, number))
         field_ = _card_field(kind, one)
-        if field_ and seen >> bit & 1:
+        if field_ and who.sees(seen):
             last_seen[one] = number
     groups = []
     for cards, number in mixed:
@@ -425,11 +426,9 @@ def _exchange_bits(numbers: array[int], at: int, a: int, b: int) -> None:
         numbers[at + b // BITS] ^= 1 << b % BITS
 
 
-def _raw(state: State) -> Iterator[tuple[int, int, int, int, int]]:
+def _raw(state: State) -> Iterator[Raw]:
     for raw in state.log():
-        for at in range(0, len(raw), 6):
-            kind, one, two, three, seen = raw[at : at + 5]
-            yield kind, one, two, three, seen
+        yield from walk(raw)
 
 
 def _setup_cards(game: Game) -> list[int]:

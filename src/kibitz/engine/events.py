@@ -1,27 +1,52 @@
-"""Events: everything that happens in a game, and what each seat sees of it.
+"""Events: everything that happens in a game, and what each observer sees of it.
 
-The emitted code writes six integers an event, with a mask of the seats that see the card. From
-these, `Observation` makes what one seat (or a spectator) has seen so far and sees now: a card moved
-where it cannot look is "a card", draws and shuffles tell nothing but that they happened.
+The emitted code writes an event as a few integers, with a mask of those who see the card. A card
+moved where an observer cannot look is "a card" in what it is told; draws and shuffles tell nothing
+but that they happened.
 """
 
 from __future__ import annotations
 
 from array import array
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
+from kibitz.engine.observer import Observer
 from kibitz.recycle.prelude import EVENTS
 
-if TYPE_CHECKING:
-    from kibitz.engine.state import State, Table
-
-__all__ = ["Event", "Observation", "Tale", "observe", "open_tale", "tale_of"]
+__all__ = ["WIDTH", "Event", "Raw", "chances", "decode", "kinds", "seen_part", "walk"]
 
 KINDS = {number: kind for kind, number in EVENTS.items()}
 CHANCE, CHOICE = EVENTS["chance"], EVENTS["choice"]
 WITH_CARD = EVENTS["move"], EVENTS["remember"], EVENTS["forget"]
+
+WIDTH = 6
+"""How many integers an event is: its kind, three that say what, who sees it, and one to spare."""
+
+SEEN = 4
+"""Which of them says who sees it: a bit each."""
+
+Raw = tuple[int, int, int, int, int, int]
+"""One event as it is written."""
+
+
+def kinds(raw: array[int]) -> array[int]:
+    """What kind each event is of."""
+    return raw[::WIDTH]
+
+
+def walk(raw: Sequence[int]) -> Iterator[Raw]:
+    """The events one by one."""
+    numbers = iter(raw)
+    return zip(numbers, numbers, numbers, numbers, numbers, numbers, strict=True)
+
+
+def chances(raw: Sequence[int]) -> list[tuple[bool, int]]:
+    """The outcomes of chance among events, in their order: whether it is a card, and which."""
+    if CHANCE not in raw[::WIDTH]:
+        return []
+    return [(not what, outcome) for kind, what, outcome, _, _, _ in walk(raw) if kind == CHANCE]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,13 +79,8 @@ class Event:
 
 
 def decode(raw: array[int]) -> list[Event]:
-    """Events from the six integers each of them is; chance is nobody's event."""
-    numbers = iter(raw)
-    return [
-        _event(number, a, b, c)
-        for number, a, b, c, _, _ in zip(*[numbers] * 6, strict=True)
-        if number != CHANCE
-    ]
+    """Events from the integers they are written as; chance is nobody's event."""
+    return [_event(number, a, b, c) for number, a, b, c, _, _ in walk(raw) if number != CHANCE]
 
 
 @lru_cache(maxsize=1 << 16)
@@ -86,139 +106,17 @@ def _event(number: int, a: int, b: int, c: int) -> Event:
     return Event(kind)
 
 
-class Tale:
-    """The events as one observer saw them: those of the last steps, and the tale before them."""
-
-    __slots__ = ("before", "kept", "raw")
-
-    def __init__(self, before: Tale | None, raw: bytes) -> None:
-        self.before = before
-        self.raw = raw
-        """Six integers an event, eight bytes each, and none that the observer may not know."""
-        self.kept: object = None
-        """What whoever tells the game keeps of the tale so far, not to begin anew every time."""
-
-    @property
-    def events(self) -> tuple[Event, ...]:
-        steps = []
-        tale: Tale | None = self
-        while tale is not None:
-            steps.append(tale.raw)
-            tale = tale.before
-        told = array("q", b"".join(reversed(steps)))
-        return tuple(decode(told))
-
-    @property
-    def latest(self) -> list[Event]:
-        """Only what the tale before does not tell."""
-        return decode(array("q", self.raw))
-
-
-def open_tale(table: Table, players: int) -> Tale:
-    """All that happened, as it was: for those who may see everything."""
-    pending: list[Table] = []
-    at: Table | None = table
-    everything = players + 1
-    while at is not None and everything not in at.tales:
-        pending.append(at)
-        at = at.before
-    tale = at.tales[everything] if at is not None else None
-    for step in reversed(pending):
-        tale = step.tales[everything] = Tale(tale, step.events.tobytes())
-    assert tale is not None
-    return tale
-
-
-def tale_of(table: Table, bit: int, players: int) -> Tale:
-    """What the seat with this bit (of so many, and the spectators) has been told; what was made
-    once is kept."""
-    pending: list[Table] = []
-    at: Table | None = table
-    while at is not None and bit not in at.tales:
-        pending.append(at)
-        at = at.before
-    tale = at.tales[bit] if at is not None else None
-    if pending:
-        told = array("q")
-        for step in reversed(pending):
-            told += _as_told(step, bit, players)
-        tale = table.tales[bit] = Tale(tale, told.tobytes())
-    assert tale is not None
-    return tale
-
-
-def _as_told(step: Table, bit: int, players: int) -> array[int]:
-    """The events of a step without what the observer with this bit does not see."""
-    if bit == step.seat:
-        return seen_part(step.events, bit)
-    if step.public is None:
-        first = 4 if step.action is None else 10  # the decision itself is nobody else's
-        seen = step.events[first::6]
-        alike = seen.count((2 << players) - 1) == len(seen)
-        step.public = seen_part(step.events, bit) if alike else NOT_PUBLIC
-    return step.public or seen_part(step.events, bit)
-
-
-NOT_PUBLIC = array("q")
-
-
-def seen_part(raw: array[int], bit: int) -> array[int]:
-    """Events without the cards and options that the observer with this bit does not see."""
-    told = raw[:]
-    unseen = [number for number, seen in enumerate(raw[4::6]) if not seen >> bit & 1]
+def seen_part(raw: array[int], observer: Observer) -> array[int]:
+    """Events without the cards and options that an observer does not see."""
+    told, bit = raw[:], observer.number
+    unseen = [number for number, seen in enumerate(raw[SEEN::WIDTH]) if not seen >> bit & 1]
     for number in reversed(unseen):
-        at = 6 * number
+        at = WIDTH * number
         kind = raw[at]
         if kind == CHANCE:
-            del told[at : at + 6]
+            del told[at : at + WIDTH]
         elif kind == CHOICE:
             told[at + 2] = -1
         elif kind in WITH_CARD:
             told[at + 1] = -1
     return told
-
-
-@dataclass(frozen=True, slots=True)
-class Observation:
-    """What one seat has seen and sees: nothing in it depends on a card it cannot see.
-
-    `places` maps the name of a place to its cards (numbers, bottom first; in no order if it has
-    none that can be seen) or, where they are hidden, to how many there are.
-    """
-
-    seat: int | None
-    to_move: int | None
-    places: dict[str, tuple[int, ...] | int]
-    stores: dict[str, int | str]
-    events: tuple[Event, ...]
-    options: tuple[int, ...]
-    """Ids of the actions on offer, if it is this seat's turn."""
-
-    def __bytes__(self) -> bytes:
-        return repr(
-            (
-                self.seat,
-                self.to_move,
-                sorted(self.places.items()),
-                sorted(self.stores.items()),
-                [event.key() for event in self.events],
-                self.options,
-            )
-        ).encode()
-
-
-def observe(state: State, seat: int | None) -> Observation:
-    """What a seat, or a spectator, has seen of a state."""
-    game = state.game
-    bit = game.players if seat is None else seat
-    functions = game.telling
-    places: dict[str, tuple[int, ...] | int] = {}
-    for place, name in enumerate(game.place_names):
-        if functions["sees"](state.array, place) >> bit & 1:
-            places[name] = state.cards_at(place)
-        else:
-            places[name] = state.count_at(place)
-    events = tale_of(state.table, bit, game.players).events
-    mine = seat is not None and state.to_move == seat
-    options = tuple(action.id for action in state.actions) if mine else ()
-    return Observation(seat, state.to_move, places, state.stores(), events, options)

@@ -6,21 +6,19 @@ import hashlib
 import re
 import secrets
 from array import array
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from functools import cached_property
-from importlib import resources
-from importlib.metadata import entry_points
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from kibitz.engine.actions import Namer
 from kibitz.engine.disclosures import DISCLOSING
-from kibitz.engine.faces import Sheet, place_names, sheet_of, sheet_text
+from kibitz.engine.faces import Face, Sheet, place_names
+from kibitz.engine.keys import Key, derive_key
 from kibitz.engine.native import Functions, kernel_text, native
+from kibitz.engine.observer import observers
 from kibitz.engine.primitives import PRIMITIVES
 from kibitz.engine.shown import check_names
-from kibitz.engine.weights import read_weights, weights_text
+from kibitz.engine.weights import weights_text
 from kibitz.errors import GameError, KibitzError, RecordError, did_you_mean
 from kibitz.recycle.diagnostics import Diagnostic, Source
 from kibitz.recycle.elaborator import elaborate
@@ -31,46 +29,7 @@ if TYPE_CHECKING:
     from kibitz.engine.simulation import Simulation
     from kibitz.engine.state import State
 
-__all__ = [
-    "Description",
-    "Face",
-    "Game",
-    "derive_key",
-    "describe",
-    "find_description",
-    "house_games",
-    "load",
-]
-
-Key = tuple[int, int]
-
-
-class Face:
-    """A card as people see it: its number, what is printed on it, how it is written.
-
-    Of cards that look the same, all but the first have a `mark`, which tells them apart.
-    """
-
-    __slots__ = ("attributes", "colour", "mark", "number", "symbol", "text")
-
-    def __init__(
-        self,
-        number: int,
-        attributes: Mapping[str, str],
-        text: str,
-        symbol: str,
-        colour: str,
-        mark: str = "",
-    ) -> None:
-        self.number = number
-        self.attributes = attributes
-        self.text = text
-        self.symbol = symbol
-        self.colour = colour
-        self.mark = mark
-
-    def __repr__(self) -> str:
-        return self.text + self.mark
+__all__ = ["Game"]
 
 
 class Game:
@@ -86,12 +45,15 @@ class Game:
     ) -> None:
         self.program, self._found = elaborate(source, overrides, name)
         _check_parameters(sheet, self.program.parameters, overrides)
+        self._overrides = dict(overrides)
         self.source = source
         self.sheet = sheet
         self.name = name
         self.weights = weights
         """What sensible players choose, for search: see `kibitz.engine.weights`."""
         self.players = self.program.players
+        self.observers = observers(self.players)
+        """Who may look: all seats, and the spectators."""
         self.emitted: Emitted = emit(self.program)
         self.layout = self.emitted.layout
         check_names(sheet.table, self.layout, sheet.title)
@@ -103,8 +65,9 @@ class Game:
         self.native_sources: dict[str, str] = {}
         """The text of each kernel that was asked for in native mode."""
         self._kernels: dict[tuple[str, str], Functions] = {}
-        self.shelf: dict[str, Any] = {}
-        """What other packages have worked out about this game, to be found again."""
+        self.worked_out: dict[Hashable, Any] = {}
+        """What others have worked out about this game: for `kibitz.engine.derived` alone, which
+        knows of what type each of it is."""
 
     def _faces(self) -> Iterator[Face]:
         """The cards as people see them; of cards that look the same, later ones get a number."""
@@ -119,6 +82,30 @@ class Game:
     def __repr__(self) -> str:
         given = "".join(f", {k}={v!r}" for k, v in self.program.parameters.items())
         return f"kibitz.load({self.name!r}{given})"
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if "worked_out" in self.__dict__:  # which comes last
+            raise AttributeError(f"a game does not change: {name} cannot be set")
+        super().__setattr__(name, value)
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise AttributeError(f"a game does not change: {name} cannot be deleted")
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Game):
+            return NotImplemented
+        return self is other or self._texts == other._texts
+
+    def __hash__(self) -> int:
+        return hash(self.hash)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Game, (self.source, self.sheet, self.name, self._overrides, self.weights)
+
+    @property
+    def _texts(self) -> tuple[object, ...]:
+        """All that a game is made of."""
+        return self.source, self.sheet, self.name, self.program.parameters, self.weights
 
     @property
     def title(self) -> str:
@@ -306,106 +293,6 @@ def _run_module(text: str, name: str, more: Mapping[str, object] | None = None) 
     namespace: dict[str, Any] = {**PRIMITIVES, **(more or {})}
     exec(compile(quick, name, "exec"), namespace)
     return namespace
-
-
-def derive_key(*parts: object) -> Key:
-    """A key from a seed and whatever makes it one of many."""
-    digest = hashlib.blake2b(repr(parts).encode(), digest_size=16, person=b"kibitz").digest()
-    return int.from_bytes(digest[:8]) >> 2, int.from_bytes(digest[8:]) >> 2
-
-
-# --- finding games --------------------------------------------------------------------------------
-
-
-def house_games() -> dict[str, Path]:
-    """The games that come with Kibitz or an installed package, and their descriptions."""
-    folder = Path(str(resources.files("kibitz"))) / "games"
-    found = {path.stem: path for path in sorted(folder.glob("*.rcy"))}
-    for entry in entry_points(group="kibitz.games"):
-        found.setdefault(entry.name, Path(str(entry.load())))
-    return found
-
-
-def find_description(name: str | Path) -> Path:
-    """The file of a game given by name or path."""
-    games = house_games()
-    if str(name) in games:
-        return games[str(name)]
-    path = Path(name)
-    if path.exists() and not path.is_dir():
-        return path
-    if path.is_dir():
-        raise KibitzError(f"`{name}` is a folder, not a description", "give the .rcy file in it")
-    if path.suffix or "/" in str(name):
-        raise KibitzError(f"there is no file `{name}`")
-    beside = path.with_suffix(".rcy")
-    near = f"; did you mean `{beside}`?" if beside.is_file() else did_you_mean(str(name), games)
-    raise KibitzError(
-        f"there is no game `{name}`{near}",
-        f"house games: {', '.join(games)}; or give the path of a .rcy file",
-    )
-
-
-def read_source(path: Path, name: str | None = None) -> Source:
-    """The text of a description."""
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise KibitzError(f"{path} cannot be read: {error.strerror}") from None
-    if len(data) > 4_000_000:
-        raise KibitzError(f"{path} is too large to be a description ({len(data):,} bytes)")
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise KibitzError(f"{path} is not a text in UTF-8 (byte {error.start})") from None
-    return Source(text, name or str(path))
-
-
-def load(game: str | Path, **parameters: int | str) -> Game:
-    """A game by its name (`agram`) or the path of its description, with parameters.
-
-    >>> load("agram", NUMP=3).players
-    3
-    """
-    return describe(game).game(**parameters)
-
-
-@dataclass(frozen=True, slots=True)
-class Description:
-    """All texts a game is made of, so that it can be made anew where its files are not."""
-
-    name: str
-    file: str
-    """What its file is called in complaints."""
-    text: str
-    sheet: str | None
-    weights: str
-
-    @property
-    def digest(self) -> str:
-        """Tells descriptions apart."""
-        parts = self.name, self.file, self.text, self.sheet, self.weights
-        return hashlib.sha256(repr(parts).encode()).hexdigest()[:32]
-
-    def game(self, **parameters: int | str) -> Game:
-        """The game that is described."""
-        path = Path(self.file).with_suffix(".toml")
-        sheet = sheet_of(self.sheet, path, Path(self.file).stem)
-        return Game(Source(self.text, self.file), sheet, self.name, parameters, self.weights)
-
-
-def describe(game: str | Path) -> Description:
-    """The description of a game by its name or path, with all that lies beside it."""
-    path = find_description(game)
-    house = str(game) in house_games()
-    source = read_source(path, path.name if house else None)
-    return Description(
-        str(game) if house else path.stem,
-        source.name,
-        source.text,
-        sheet_text(path.with_suffix(".toml")),
-        read_weights(path),
-    )
 
 
 def _check_parameters(

@@ -98,11 +98,11 @@ def read_shown(data: Mapping[str, Any], where: str) -> Shown:
         if not isinstance(name, str):
             raise KibitzError(f"{where}: the name of {rank} in `table` must be a text")
     for store, phrase in data.get("says", {}).items():
-        rest = re.sub(r"\{(who|whose|his)?\}", "", phrase) if isinstance(phrase, str) else "{"
+        rest = re.sub(r"\{(who|whose|their)?\}", "", phrase) if isinstance(phrase, str) else "{"
         if set(rest) & set("{}"):
             raise KibitzError(
                 f"{where}: what `table` says about {store} cannot be filled in",
-                "write {} where the value goes, {who}, {whose} or {his} for the seat",
+                "write {} where the value goes, {who}, {whose} or {their} for the seat",
             )
     return Shown(
         True,

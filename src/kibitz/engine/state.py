@@ -1,75 +1,66 @@
 """States: a game at one moment, as a value.
 
-A state is a flat array of integers, all the rules can read, plus the *table*: what has happened so
-far, shared with the states it came from. `after` gives a new state and leaves this one alone.
+A state is a flat array of integers, all the rules can read, plus its last *step*: what has happened
+so far, shared with the states it came from. `after` gives a new state and leaves this one alone.
 """
 
 from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator
+from typing import NoReturn, TypeAlias
 
 from kibitz.engine.actions import Action
 from kibitz.engine.buffers import BUFFERS
-from kibitz.engine.disclosures import Disclosure, Log
-from kibitz.engine.events import Event, Observation, Tale, decode, observe
-from kibitz.engine.game import Face, Game, Key
+from kibitz.engine.disclosures import Log
+from kibitz.engine.events import Event, decode
+from kibitz.engine.faces import Face
+from kibitz.engine.game import Game
+from kibitz.engine.keys import Key
+from kibitz.engine.observation import Observation
+from kibitz.engine.observer import Who, observer
+from kibitz.engine.step import Step, tale_of
 from kibitz.errors import GameError, IllegalAction, KibitzError, did_you_mean
 from kibitz.recycle.layout import BITS
 from kibitz.recycle.prelude import EVENTS
 
-__all__ = ["State", "Table", "begin"]
+__all__ = ["State", "begin"]
 
 NO_CHANCE = array("q", [0, 0])
 CHOICE = EVENTS["choice"]
+
+Numbers: TypeAlias = "array[int]"
+
+put = object.__setattr__
+"""Sets what is set once, when a state is made or its actions are listed."""
 
 MOST_TOLD = 1 << 17
 """Numbers of events in one step."""
 
 
-class Table:
-    """What happened in one step, and the steps before it."""
-
-    __slots__ = (
-        "action", "before", "disclosures", "events", "ledger", "piles", "public", "seat", "tales",
-    )  # fmt: skip
-
-    def __init__(
-        self,
-        before: Table | None,
-        events: array[int],
-        disclosures: tuple[Disclosure, ...],
-        action: Action | None,
-        seat: int,
-    ) -> None:
-        self.before = before
-        self.events = events
-        self.disclosures = disclosures
-        """What the events show about hidden cards; the action itself is no event here."""
-        self.action = action
-        self.seat = seat
-        self.ledger: object = None
-        """What every seat may think of the hidden cards, once somebody has asked: see
-        `kibitz.knowledge`."""
-        self.tales: dict[int, Tale] = {}
-        """What each observer who was asked for has been told."""
-        self.public: array[int] | None = None
-        """What all are told alike but who decided, once somebody was; empty if they are not."""
-        self.piles: dict[int, tuple[int, ...]] = {}
-        """Orders decided beforehand, where the game began with a given deal."""
-
-
 class State:
     """A game at one moment. Immutable; made by `game.new` and `state.after`."""
 
-    __slots__ = ("_actions", "_codes", "array", "game", "table")
+    __slots__ = ("_offer", "array", "game", "last")
 
-    def __init__(self, game: Game, numbers: array[int], table: Table) -> None:
-        self.game = game
-        self.array = numbers
-        self.table = table
-        self._actions: tuple[Action, ...] | None = None
-        self._codes = NO_CHANCE
+    game: Game
+    array: Numbers
+    last: Step
+    """The last step, from which one gets to those before it."""
+    _offer: tuple[tuple[Action, ...], Numbers] | None
+    """The actions on offer and the code of each, once somebody has asked."""
+
+    def __init__(self, game: Game, numbers: Numbers, last: Step) -> None:
+        put(self, "game", game)
+        put(self, "array", numbers)
+        put(self, "last", last)
+        put(self, "_offer", None)
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(f"a state does not change: {name} cannot be set")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise AttributeError(f"a state does not change: {name} cannot be deleted")
 
     # --- whose turn, and what can be done -----------------------------------------------------
 
@@ -100,11 +91,19 @@ class State:
     @property
     def actions(self) -> tuple[Action, ...]:
         """The legal actions, in the order of the rules."""
-        if self._actions is None:
-            self._actions, self._codes = self._list()
-        return self._actions
+        return (self._offer or self._listed())[0]
 
-    def _list(self) -> tuple[tuple[Action, ...], array[int]]:
+    @property
+    def codes(self) -> Numbers:
+        """What the emitted functions call each of them."""
+        return (self._offer or self._listed())[1]
+
+    def _listed(self) -> tuple[tuple[Action, ...], Numbers]:
+        offer = self._list()
+        put(self, "_offer", offer)
+        return offer
+
+    def _list(self) -> tuple[tuple[Action, ...], Numbers]:
         """The actions on offer, and the code of each."""
         game = self.game
         position = self.array[0]
@@ -124,7 +123,7 @@ class State:
     def weights(self) -> list[float]:
         """How many complete options stand behind each action: a card of a subset, many."""
         ways = self.game.functions["ways"]
-        return [ways(self.array, code) for code in self._codes] if self.actions else []
+        return [ways(self.array, code) for code in self.codes]
 
     def action(self, text: str) -> Action:
         """The legal action a person means: its text, label, or the card it plays."""
@@ -143,12 +142,12 @@ class State:
         near = did_you_mean(wanted, [action.text for action in self.actions])
         raise IllegalAction(f"`{text}` is not on offer{near}")
 
-    def after(self, action: Action | str, chance: array[int] = NO_CHANCE) -> State:
+    def after(self, action: Action | str, chance: Numbers = NO_CHANCE) -> State:
         """The state after an action, which may be given as one would type it: `after("QH")`.
 
         Outcomes of chance may be given, for replaying.
         """
-        actions = self.actions
+        actions, codes = self._offer or self._listed()
         if isinstance(action, str):
             action = self.action(action)
         chosen = -1
@@ -158,7 +157,7 @@ class State:
                 break
         if chosen < 0:
             raise self._illegal(action)
-        code = self._codes[chosen]
+        code = codes[chosen]
         numbers = array("q", self.array)
         seat = self.to_move
         assert seat is not None
@@ -168,7 +167,7 @@ class State:
             raise self.game.fault(numbers[1])
         log[0:1] = (CHOICE, seat, action.id, 0, 1 << seat, 0)
         return State(
-            self.game, numbers, Table(self.table, _told(log), tuple(log.disclosures), action, seat)
+            self.game, numbers, Step(self.last, _told(log), tuple(log.disclosures), action, seat)
         )
 
     def _illegal(self, action: Action) -> IllegalAction:
@@ -218,6 +217,7 @@ class State:
         at, named = slots[name]
         return self.game.name_list[self.array[at]] if named else self.array[at]
 
+    @property
     def stores(self) -> dict[str, int | str]:
         """All numbers and names kept by the rules; they are public."""
         numbers, names = self.array, self.game.name_list
@@ -258,29 +258,32 @@ class State:
             members.sort(key=height)
         return tuple(members)
 
-    def observation(self, seat: int | None) -> Observation:
+    def observation(self, who: Who) -> Observation:
         """What a seat (None: a spectator) has seen and sees."""
-        if seat is not None and not 0 <= seat < self.game.players:
-            raise KibitzError(
-                f"{self.game.title} has no seat {seat}",
-                f"its seats are 0 to {self.game.players - 1}",
-            )
-        return observe(self, seat)
+        somebody, sees = observer(self.game, who), self.game.telling["sees"]
+        places: dict[str, tuple[int, ...] | int] = {}
+        for place, name in enumerate(self.game.place_names):
+            visible = somebody.sees(sees(self.array, place))
+            places[name] = self.cards_at(place) if visible else self.count_at(place)
+        events = tale_of(self.last, somebody).events
+        actions = self.actions if somebody.decides(self.to_move) else ()
+        ids = tuple(action.id for action in actions)
+        return Observation(somebody.seat, self.to_move, places, self.stores, events, ids)
 
     # --- the past -----------------------------------------------------------------------------
 
-    def tables(self) -> list[Table]:
+    def steps(self) -> list[Step]:
         """The steps so far, the deal first."""
-        steps: list[Table] = []
-        step: Table | None = self.table
+        steps: list[Step] = []
+        step: Step | None = self.last
         while step is not None:
             steps.append(step)
             step = step.before
         return steps[::-1]
 
-    def log(self) -> Iterator[array[int]]:
+    def log(self) -> Iterator[Numbers]:
         """The raw events of each step, the deal first."""
-        return (step.events for step in self.tables())
+        return (step.events for step in self.steps())
 
     @property
     def events(self) -> tuple[Event, ...]:
@@ -290,7 +293,7 @@ class State:
     @property
     def history(self) -> tuple[Action, ...]:
         """The actions so far."""
-        return tuple(step.action for step in self.tables() if step.action is not None)
+        return tuple(step.action for step in self.steps() if step.action is not None)
 
     # --- as a value ---------------------------------------------------------------------------
 
@@ -320,7 +323,7 @@ class State:
         return "\n".join(lines)
 
 
-def begin(game: Game, key: Key, chance: array[int] = NO_CHANCE) -> State:
+def begin(game: Game, key: Key, chance: Numbers = NO_CHANCE) -> State:
     """Deal a game; outcomes of chance are given or drawn."""
     numbers = array("q", game.blank)
     at = game.layout.KEY
@@ -330,10 +333,10 @@ def begin(game: Game, key: Key, chance: array[int] = NO_CHANCE) -> State:
     if numbers[1]:
         raise game.fault(numbers[1])
     del log[0]
-    return State(game, numbers, Table(None, _told(log), tuple(log.disclosures), None, -1))
+    return State(game, numbers, Step(None, _told(log), tuple(log.disclosures), None, -1))
 
 
-def _told(log: Log) -> array[int]:
+def _told(log: Log) -> Numbers:
     if len(log) > MOST_TOLD:
         raise GameError("more happens at once in this game than can be told")
     return array("q", log)

@@ -50,8 +50,8 @@ class Knowledge:
     """The place of every card it sees; negative for the others."""
     sight: dict[int, int] = field(repr=False)
     """For every place that not everybody sees, the seats that do: a bit each."""
-    _shared: bool = False
-    """It is what all seats know together."""
+    _block: int = field(repr=False)
+    """Whose block of the ledger it is: an observer's, or what is common knowledge."""
 
     @cached_property
     def located(self) -> dict[int, int]:
@@ -64,10 +64,9 @@ class Knowledge:
         return self._ledger.entries
 
     @property
-    def _observer(self) -> int:
-        if self._shared:
-            return self._ledger.observers.common
-        return self.game.players if self.seat is None else self.seat
+    def _shared(self) -> bool:
+        """Whether it is what all seats know together."""
+        return self._block == self._ledger.observers.common
 
     @property
     def words(self) -> Vocabulary:
@@ -84,7 +83,7 @@ class Knowledge:
         """The places it cannot see."""
         if self._shared:
             return tuple(self.sight)
-        return tuple(p for p, seen in self.sight.items() if not seen >> self._observer & 1)
+        return tuple(p for p, seen in self.sight.items() if not seen >> self._block & 1)
 
     @cached_property
     def frame(self) -> Frame:
@@ -94,7 +93,7 @@ class Knowledge:
     def frame_with(self, settled: Mapping[int, int]) -> Frame:
         """The possible deals of all cards but some that are known to lie somewhere."""
         ledger, sizes = self._ledger, dict(self.sizes)
-        sets = ledger.sets_of(self._observer)
+        sets = ledger.sets_of(self._block)
         for place in settled.values():
             sizes[place] -= 1
         left = ~sum(1 << card for card in settled)
@@ -129,7 +128,7 @@ class Knowledge:
     @property
     def exact(self) -> bool:
         """Whether the counts are exact; otherwise the seat knows more, and they are bounds."""
-        return not self._ledger.rough >> self._observer & 1 and self.deals.exact
+        return not self._ledger.rough >> self._block & 1 and self.deals.exact
 
     @property
     def count(self) -> int:
@@ -140,7 +139,8 @@ class Knowledge:
     def common(self) -> Knowledge:
         """What is common knowledge among the seats."""
         where = array("q", [-1 if place in self.sight else place for place in self._where])
-        return Knowledge(self.game, None, self._ledger, where, self.sight, True)
+        common = self._ledger.observers.common
+        return Knowledge(self.game, None, self._ledger, where, self.sight, common)
 
     # --- some cards -------------------------------------------------------------------------------
 
@@ -152,7 +152,7 @@ class Knowledge:
         """
         ledger = self._ledger
         observers = ledger.observers
-        shift, full = observers.cards * self._observer, observers.full
+        shift, full = observers.cards * self._block, observers.full
         here = elsewhere = 0
         for place, held, size in zip(observers.hidden, ledger.may_hold, ledger.sizes, strict=True):
             if size:

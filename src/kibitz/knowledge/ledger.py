@@ -68,10 +68,10 @@ class Ledger(NamedTuple):
         }
 
     def as_seen_by(self, observer: int) -> Ledger:
-        """What one observer may be given: his own sets, and for all others what everybody knows."""
+        """What one observer may be given: its own sets, and for all others what everybody knows."""
         observers = self.observers
-        own, shared = observers.cards * observer, observers.shared
-        full, rest = observers.full, observers.all ^ (1 << own)
+        own, shared, full = observers.cards * observer, observers.shared, observers.full
+        rest = observers.all ^ (1 << own)
         held = tuple(
             [(each >> shared & full) * rest | (each >> own & full) << own for each in self.may_hold]
         )

@@ -7,7 +7,9 @@ a ledger each has a *block* of bits in a long integer, a bit for every card.
 from __future__ import annotations
 
 from array import array
+from collections.abc import Sequence
 
+from kibitz.engine.derived import derived
 from kibitz.engine.game import Game
 
 __all__ = ["Observers", "observers_of"]
@@ -78,11 +80,16 @@ class Observers:
             found = self._known[seen] = self._units(sees), self._units(blind) * self.full
         return found
 
+    def held(self, own: int, sets: Sequence[int], shared: Sequence[int]) -> tuple[int, ...]:
+        """What each hidden place may hold in the eyes of one observer, who has sets of its own, and
+        for all others what everybody knows: in blocks, for the ledger."""
+        at = self.cards * own
+        others = self.all ^ (1 << at)
+        return tuple(
+            [common * others | mine << at for mine, common in zip(sets, shared, strict=True)]
+        )
+
 
 def observers_of(game: Game) -> Observers:
     """The observers of a game."""
-    if "observers" not in game.shelf:
-        game.shelf["observers"] = Observers(game)
-    found = game.shelf["observers"]
-    assert isinstance(found, Observers)
-    return found
+    return derived(game, Observers)

@@ -114,7 +114,8 @@ def _posed(knowledge: Knowledge, text: str) -> tuple[f.Formula, Model]:
     formula = parse(text, knowledge.words)
     if not knowledge.complete:
         raise KibitzError(
-            "somebody may know more than can be told exactly here, so formulas have no sure answer",
+            "somebody may know more than can be told exactly here, so formulas have no definite "
+            "answer",
             "cards have been passed on more than once unseen, or the rules have tested hidden "
             "cards in a way without a simple form; counts and probabilities are still given",
         )

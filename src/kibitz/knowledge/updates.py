@@ -6,8 +6,7 @@ by slot, and nothing is touched by what everybody sees happen among open places.
 
 from __future__ import annotations
 
-from array import array
-
+from kibitz.engine.derived import Keepsake
 from kibitz.engine.disclosures import (
     MANY,
     All,
@@ -17,8 +16,10 @@ from kibitz.engine.disclosures import (
     revised,
     told,
 )
+from kibitz.engine.events import WIDTH, kinds, walk
 from kibitz.engine.game import Game
-from kibitz.engine.state import State, Table
+from kibitz.engine.state import State
+from kibitz.engine.step import Step
 from kibitz.knowledge.cells import Cell, Ghost
 from kibitz.knowledge.ledger import Entry, Ledger
 from kibitz.knowledge.observers import observers_of
@@ -27,7 +28,10 @@ from kibitz.knowledge.settling import Settling
 from kibitz.knowledge.worlds import Law
 from kibitz.recycle.prelude import EVENTS
 
-__all__ = ["ledger_of"]
+__all__ = ["LEDGER", "ledger_of"]
+
+LEDGER: Keepsake[Ledger] = Keepsake()
+"""The ledger after a step, kept with it."""
 
 MOVE, DECK, SHUFFLE = EVENTS["move"], EVENTS["deck"], EVENTS["shuffle"]
 MOVING = frozenset((MOVE, DECK, SHUFFLE))
@@ -35,22 +39,22 @@ MOVING = frozenset((MOVE, DECK, SHUFFLE))
 
 def ledger_of(state: State) -> Ledger:
     """The ledger of a state; what was worked out for the states before it is used."""
-    pending: list[Table] = []
-    table: Table | None = state.table
-    while table is not None and table.ledger is None:
-        pending.append(table)
-        table = table.before
-    if table is not None:
-        ledger = table.ledger
-        assert isinstance(ledger, Ledger)
-    else:
-        ledger = _first(state.game)
+    pending: list[Step] = []
+    step: Step | None = state.last
+    found: Ledger | None = None
+    while step is not None:
+        found = LEDGER.of(step)
+        if found is not None:
+            break
+        pending.append(step)
+        step = step.before
+    ledger = _first(state.game) if found is None else found
     for step in reversed(pending):
-        if step.disclosures or MOVING.intersection(step.events[::6]):
+        if step.disclosures or MOVING.intersection(kinds(step.events)):
             ledger = _Update(ledger, step).done()
         else:  # nothing has moved
             ledger = Ledger(ledger.observers, ledger.decision + 1, *ledger[2:])
-        step.ledger = ledger
+        LEDGER.put(step, ledger)
     return ledger
 
 
@@ -70,10 +74,10 @@ def _first(game: Game) -> Ledger:
 class _Update(Settling):
     """Brings a ledger up to date with the events of one step."""
 
-    def __init__(self, ledger: Ledger, table: Table) -> None:
+    def __init__(self, ledger: Ledger, step: Step) -> None:
         super().__init__(ledger)
         self.before = ledger
-        self.table = table
+        self.step = step
         self.decision = ledger.decision + 1
         self.layers = list(ledger.layers)
         self.predicates = ledger.predicates
@@ -86,26 +90,25 @@ class _Update(Settling):
 
     def done(self) -> Ledger:
         """The ledger afterwards."""
-        raw = self.table.events
-        if self.table.action is not None:
-            raw = raw[6:]  # the choice itself moves nothing
+        raw = self.step.events
+        if self.step.action is not None:
+            raw = raw[WIDTH:]  # the choice itself moves nothing
         slots, onlookers = self.observers.slots, self.observers.everybody >> 1
         disclosures: list[Disclosure] = []
-        if self.table.disclosures:
-            disclosures = sorted(self.table.disclosures, key=lambda each: each.at)
+        if self.step.disclosures:
+            disclosures = sorted(self.step.disclosures, key=lambda each: each.at)
             self.open_picks = [each for each in disclosures if each.picked and not each.shown]
             disclosures.reverse()  # the next one is the last
-        for number, kind in enumerate(raw[::6]):
+        for number, (kind, one, two, three, seen, _) in enumerate(walk(raw)):
             while disclosures and disclosures[-1].at <= number:
                 self.learn(disclosures.pop())
             if kind == MOVE:
-                _, card, source, target, seen, _ = raw[6 * number : 6 * number + 6]
-                if seen != onlookers or slots[source] >= 0 or slots[target] >= 0:
-                    self.move(card, source, target, seen, number)
+                if seen != onlookers or slots[two] >= 0 or slots[three] >= 0:
+                    self.move(one, two, three, seen, number)
             elif kind == SHUFFLE:
-                self.shuffle(raw[6 * number + 1])
+                self.shuffle(one)
             elif kind == DECK:
-                self.create(raw, 6 * number)
+                self.create(one, two, three)
         while disclosures:
             self.learn(disclosures.pop())
         return Ledger(
@@ -160,9 +163,8 @@ class _Update(Settling):
         self.laws, self.predicates, self.rough, self.private = [], (), 0, 0
         self.cells, self.ghosts = [], []
 
-    def create(self, raw: array[int], at: int) -> None:
+    def create(self, place: int, first: int, number: int) -> None:
         """New cards lie in a place; everybody knows which."""
-        place, first, number = raw[at + 1 : at + 4]
         slot = self.observers.slots[place]
         if slot >= 0:
             for card in range(first, first + number):
@@ -225,7 +227,7 @@ class _Update(Settling):
     def _chosen_from(self, place: int) -> bool:
         """Whether who decided sees the cards of a place, and may have chosen one of them. At the
         deal nobody has."""
-        seat = self.table.seat
+        seat = self.step.seat
         return seat >= 0 and bool(self.observers.sight[place] >> seat & 1)
 
     def _mix(self, come: int, slot: int, target: int) -> None:
@@ -360,11 +362,11 @@ class _Update(Settling):
         if isinstance(condition, bool):
             return
         if isinstance(condition, Count) and not condition.most and not self.laws:
-            self.learnt.append(Entry(self.decision, self.table.seat, condition))
+            self.learnt.append(Entry(self.decision, self.step.seat, condition))
             self.exclude(condition)
             return
         for part in condition.parts if isinstance(condition, All) else (condition,):
-            self.learnt.append(Entry(self.decision, self.table.seat, told(part)))
+            self.learnt.append(Entry(self.decision, self.step.seat, told(part)))
         for law in clauses(condition):
             if law is None:
                 self.rough = self.observers.everybody

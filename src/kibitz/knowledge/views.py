@@ -1,30 +1,33 @@
-"""Views: what one seat has seen, sees and knows. The only thing a bot ever gets.
+"""Views: what one observer has seen, sees and knows. The only thing a bot ever gets.
 
-A view is made from a state by leaving out: the cards its seat cannot see are taken out of the
-state, the key is wiped, events are told as the seat saw them. No path leads back. `view.sample`
-puts the missing cards back in one of the ways the seat cannot exclude, each with the same chance.
+A view is made of a game, an observer and what that observer was told (`kibitz.knowledge.told`), and
+of nothing else: no path leads to the state. So it can be sent to a process that never had the state
+(`view.to_json`, `View.from_json`) and is the same there. `view.sample` puts the missing cards back
+in one of the ways the observer cannot exclude, each with the same chance.
 """
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from kibitz.engine.actions import Action
-from kibitz.engine.events import Event, Observation, Tale, tale_of
-from kibitz.engine.game import Face, Game
-from kibitz.engine.state import State, Table
+from kibitz.engine.events import Event
+from kibitz.engine.faces import Face
+from kibitz.engine.game import Game
+from kibitz.engine.observation import Observation
+from kibitz.engine.observer import Observer, Who, observer
+from kibitz.engine.state import State
+from kibitz.engine.step import Hearsay, Tale
 from kibitz.errors import KibitzError
-from kibitz.knowledge.hiding import put_in, take_out
+from kibitz.knowledge import wire
+from kibitz.knowledge.hiding import put_in
 from kibitz.knowledge.knowledge import Knowledge
-from kibitz.knowledge.ledger import Ledger
-from kibitz.knowledge.updates import ledger_of
+from kibitz.knowledge.told import Told, tell
+from kibitz.knowledge.updates import LEDGER
 from kibitz.recycle.layout import BITS
-from kibitz.recycle.tree import Kind
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -32,60 +35,93 @@ if TYPE_CHECKING:
 __all__ = ["View", "view"]
 
 
-@dataclass(frozen=True, slots=True)
-class _Gap:
-    """A number in the state that is a card the seat cannot see: any card of that place will do."""
-
-    at: int
-    place: int
-
-
-@dataclass(eq=False)
 class View:
-    """What one seat (None: a spectator) has seen, sees and knows."""
+    """What one seat (None: a spectator) has seen, sees and knows. Immutable; made by `view`."""
 
     game: Game
-    seat: int | None
-    to_move: int | None
-    actions: tuple[Action, ...]
-    """What it can do, if it is its turn."""
-    _weights: tuple[float, ...] | None
-    """How many complete options stand behind each action; None: one behind each."""
-    _seen: State
-    """The state without the cards it cannot see."""
-    _hidden: dict[int, int]
-    """How many cards lie in each place it cannot see."""
-    _ranks: dict[int, tuple[int, ...]]
-    """The heights of the cards in those of these places that keep an order."""
-    _gaps: tuple[_Gap, ...]
-    _tale: Tale
-    knowledge: Knowledge
+    observer: Observer
+
+    def __init__(self, game: Game, observer: Observer, told: Told) -> None:
+        self.__dict__.update(game=game, observer=observer, _told=told)
+
+    _told: Told
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(f"a view does not change: {name} cannot be set")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise AttributeError(f"a view does not change: {name} cannot be deleted")
 
     def __repr__(self) -> str:
-        who = "a spectator" if self.seat is None else self.game.seats[self.seat]
-        return f"<{self.game.title} as {who} sees it>"
+        return f"<{self.game.title} as {self.observer.name(self.game)} sees it>"
 
     def __bytes__(self) -> bytes:
         return bytes(self.observation)
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, View):
+            return NotImplemented
+        return self.game == other.game and self.to_json() == other.to_json()
+
+    def __hash__(self) -> int:
+        return hash((self.game.hash, self.observer, self._told.numbers.tobytes()))
+
+    # --- elsewhere --------------------------------------------------------------------------------
+
+    def to_json(self, since: int = 0) -> str:
+        """The view as a text, from which another process makes an equal one.
+
+        Whoever has made a view of an earlier moment needs only what happened `since`: the number of
+        events it was told, `len(view.tale)`.
+        """
+        return wire.written(self.game, self.observer, self._told, since)
+
+    @classmethod
+    def from_json(cls, game: Game, text: str, earlier: View | None = None) -> View:
+        """A view of the same game from its text; if that only tells what happened since, the
+        earlier view has what happened before."""
+        before = None if earlier is None else (earlier.observer, earlier.tale)
+        return cls(game, *wire.read(game, text, before))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return View.from_json, (self.game, self.to_json())
+
+    # --- what is seen -----------------------------------------------------------------------------
+
+    @property
+    def seat(self) -> int | None:
+        """Whose view it is; None: a spectator's."""
+        return self.observer.seat
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat that must decide, or None when the game is over."""
+        return self._told.to_move
+
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        return self.to_move is None
+        return self._told.to_move is None
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """What the seat can do, if it is its turn."""
+        return self._told.actions
 
     def weights(self) -> list[float]:
         """How many complete options stand behind each action: a card of a subset, many."""
-        return [1.0] * len(self.actions) if self._weights is None else list(self._weights)
+        weights = self._told.weights
+        return [1.0] * len(self.actions) if weights is None else list(weights)
 
     @property
     def tale(self) -> Tale:
-        """The same as it was told, step by step."""
-        return self._tale
+        """What happened, as the seat saw it, step by step."""
+        return self._told.tale
 
     @property
     def events(self) -> tuple[Event, ...]:
         """Everything that happened, as the seat saw it."""
-        return self._tale.events
+        return self._told.tale.events
 
     @property
     def teams(self) -> tuple[tuple[int, ...], ...]:
@@ -95,8 +131,9 @@ class View:
     @cached_property
     def places(self) -> dict[str, tuple[int, ...] | int]:
         """The cards of every place, bottom first; where they are hidden, how many."""
+        hidden = self._told.hidden
         return {
-            name: self._hidden[place] if place in self._hidden else self._seen.cards_at(place)
+            name: hidden[place] if place in hidden else self._seen.cards_at(place)
             for place, name in enumerate(self.game.place_names)
         }
 
@@ -107,7 +144,7 @@ class View:
     def numbers(self, place: str) -> tuple[int, ...]:
         """The same as numbers, which index `game.cards`."""
         number = self.game.place(place)
-        if number in self._hidden:
+        if number in self._told.hidden:
             raise KibitzError(f"{self!r}: the cards of {place} are hidden")
         return self._seen.cards_at(number)
 
@@ -118,7 +155,7 @@ class View:
     @cached_property
     def stores(self) -> dict[str, int | str]:
         """The numbers and names kept by the rules; they are public."""
-        return self._seen.stores()
+        return self._seen.stores
 
     @cached_property
     def observation(self) -> Observation:
@@ -126,14 +163,36 @@ class View:
         ids = tuple(action.id for action in self.actions)
         return Observation(self.seat, self.to_move, self.places, self.stores, self.events, ids)
 
+    @cached_property
+    def _seen(self) -> State:
+        """The state without the cards that cannot be seen."""
+        return State(self.game, self._told.numbers, self._past)
+
+    @cached_property
+    def _past(self) -> Hearsay:
+        """The past as the observer knows it. States sampled from the view have no other, whoever
+        asks."""
+        step = Hearsay(None, array("q"), (), None, -1)
+        step.tales = dict.fromkeys(range(self.game.players + 1), self._told.tale)
+        LEDGER.put(step, self._told.ledger)
+        return step
+
     # --- what may be ------------------------------------------------------------------------------
+
+    @cached_property
+    def knowledge(self) -> Knowledge:
+        """What the seat knows of the cards it cannot see."""
+        told, layout = self._told, self.game.layout
+        where = told.numbers[layout.where : layout.where + len(self.game.cards)]
+        sight = told.ledger.observers.sights(told.numbers)
+        return Knowledge(self.game, self.seat, told.ledger, where, sight, self.observer.number)
 
     def sample(self, rng: Random) -> State:
         """A state drawn from those the seat cannot exclude, each with the same chance."""
         key = rng.getrandbits(62), rng.getrandbits(62)
         frame, layout = self.knowledge.frame, self.game.layout
         world = self.knowledge.deals.sample(key, 0) if frame.cards else ()
-        numbers = array("q", self._seen.array)
+        numbers = array("q", self._told.numbers)
         dealt: dict[int, list[int]] = {place: [] for place in frame.places}
         for card, index in zip(frame.cards, world, strict=True):
             place = frame.places[index]
@@ -141,16 +200,16 @@ class View:
             dealt[place].append(card)
         for place, cards in dealt.items():
             rng.shuffle(cards)
-            ranks = self._ranks.get(place, ())
-            for card, rank in zip(cards, ranks, strict=False):
-                numbers[layout.rank + card] = rank
+            heights = self._told.heights.get(place, ())
+            for card, height in zip(cards, heights, strict=False):
+                numbers[layout.rank + card] = height
             if place in layout.pools:
-                for card in cards[len(ranks) :]:
+                for card in cards[len(heights) :]:
                     numbers[layout.pools[place] + card // BITS] |= 1 << card % BITS
-        for gap in self._gaps:
+        for gap in self._told.gaps:
             numbers[gap.at] = rng.choice(dealt[gap.place])
         numbers[layout.KEY], numbers[layout.KEY + 1] = rng.getrandbits(62), rng.getrandbits(62)
-        return State(self.game, numbers, self._seen.table)
+        return State(self.game, numbers, self._past)
 
     def samples(
         self, n: int, rng: Random, mode: str = "native", out: NDArray[Any] | None = None
@@ -159,90 +218,21 @@ class View:
         to `out` if it is given."""
         import numpy as np
 
-        worlds = self.knowledge.frame.worlds
-        if self._ranks or self._gaps or worlds.tests or not worlds.masks:
+        told, frame = self._told, self.knowledge.frame
+        if told.heights or told.gaps or frame.worlds.tests or not frame.worlds.masks:
             rows = np.array([self.sample(rng).array for _ in range(n)], np.int64)
             if out is None:
                 return rows
             out[:] = rows
             return out
-        frame = self.knowledge.frame
         key = rng.getrandbits(62), rng.getrandbits(62)
         return self.knowledge.deals.states(
-            self.game, self._seen.array, frame.cards, frame.places, key, n, mode=mode, out=out
+            self.game, told.numbers, frame.cards, frame.places, key, n, mode=mode, out=out
         )
 
 
-def view(state: State, seat: int | None) -> View:
-    """What a seat, or a spectator (None), has seen, sees and knows."""
+def view(state: State, who: Who) -> View:
+    """What a seat (by number, name or initial), or a spectator (None), has seen, sees and knows."""
     game = state.game
-    if seat is not None and not 0 <= seat < game.players:
-        raise KibitzError(
-            f"{game.title} has no seat {seat}", f"its seats are 0 to {game.players - 1}"
-        )
-    bit = game.players if seat is None else seat
-    ledger = ledger_of(state)
-    sight = ledger.observers.sights(state.array)
-    hidden = {
-        place: size
-        for (place, seen), size in zip(sight.items(), ledger.sizes, strict=True)
-        if not seen >> bit & 1
-    }
-    numbers = array("q", state.array)
-    ranks, removed = take_out(game, numbers, hidden)
-    gaps = tuple(_gaps(game, numbers, removed)) if game.layout.slots else ()
-    mine = seat is not None and state.to_move == seat
-    if not mine:
-        _restart_subset(game, numbers)
-    where = numbers[game.layout.where : game.layout.where + len(game.cards)]
-    tale = tale_of(state.table, bit, game.players)
-    own = ledger.as_seen_by(bit)
-    seen = State(game, numbers, _told(tale, own, game.players))
-    return View(
-        game,
-        seat,
-        state.to_move,
-        state.actions if mine else (),
-        tuple(state.weights()) if mine and _asks_for_subset(state) else None,
-        seen,
-        hidden,
-        ranks,
-        gaps,
-        tale,
-        Knowledge(game, seat, own, where, sight),
-    )
-
-
-def _told(tale: Tale, ledger: Ledger, players: int) -> Table:
-    """The past as one seat saw it. States sampled from its view have no other, whoever asks."""
-    table = Table(None, array("q"), (), None, -1)
-    table.tales = dict.fromkeys(range(players + 1), tale)
-    table.ledger = ledger
-    return table
-
-
-def _gaps(game: Game, numbers: array[int], removed: dict[int, int]) -> Iterator[_Gap]:
-    """Blank the cards that are kept for later by a name and cannot be seen."""
-    for binding, slot in game.layout.slots.items():
-        spots = [slot] if binding.kind is Kind.CARD else []
-        if binding.kind is Kind.CARDS and not binding.spot:
-            spots = list(range(slot + 1, slot + 1 + numbers[slot]))
-        for at in spots:
-            if numbers[at] in removed:
-                yield _Gap(at, removed[numbers[at]])
-                numbers[at] = -1
-
-
-def _asks_for_subset(state: State) -> bool:
-    """Whether some of the actions only begin or continue a subset of cards."""
-    return any(clause.subset for clause in state.game.emitted.choices[state.array[0]].kinds)
-
-
-def _restart_subset(game: Game, numbers: array[int]) -> None:
-    """Somebody is picking cards one by one, unseen: let him begin anew."""
-    layout, position = game.layout, numbers[0]
-    if position in game.emitted.subsets:
-        numbers[0] = game.emitted.choices[position].label
-        for word in range(layout.words):
-            numbers[layout.chosen + word] = 0
-        numbers[layout.CHOSEN_COUNT] = 0
+    somebody = observer(game, who)
+    return View(game, somebody, tell(state, somebody))

@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import NamedTuple
 
+from kibitz.engine.derived import derived
 from kibitz.engine.game import Game
+from kibitz.engine.observer import initials, seat_named
 from kibitz.errors import KibitzError, did_you_mean
 from kibitz.knowledge.worlds import members
 
@@ -15,11 +17,7 @@ __all__ = ["Name", "Vocabulary", "vocabulary_of"]
 
 def vocabulary_of(game: Game) -> Vocabulary:
     """The words of a game."""
-    if "vocabulary" not in game.shelf:
-        game.shelf["vocabulary"] = Vocabulary(game)
-    found = game.shelf["vocabulary"]
-    assert isinstance(found, Vocabulary)
-    return found
+    return derived(game, Vocabulary)
 
 
 class Name(NamedTuple):
@@ -35,26 +33,13 @@ class Vocabulary:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.seats = tuple(game.seats)
-        initials = [name[:1].upper() for name in self.seats]
-        lettered = len(set(initials)) == len(initials) and all(i.isalpha() for i in initials)
-        self.initials = tuple(initials) if lettered else tuple(map(str, range(game.players)))
+        self.initials = initials(game)
 
     # --- seats and places -------------------------------------------------------------------------
 
     def seat(self, text: str) -> int:
         """A seat by name, initial or number."""
-        wanted = text.strip().lower()
-        for seat, (name, initial) in enumerate(zip(self.seats, self.initials, strict=True)):
-            if wanted in (name.lower(), initial.lower(), str(seat)):
-                return seat
-        near = did_you_mean(text, [*self.seats, *self.initials])
-        raise KibitzError(
-            f"{self.game.title} has no seat `{text}`{near}",
-            f"its seats are {', '.join(f'{n} ({i})' for n, i in self._both())}",
-        )
-
-    def _both(self) -> list[tuple[str, str]]:
-        return list(zip(self.seats, self.initials, strict=True))
+        return seat_named(self.game, text)
 
     @cached_property
     def hands(self) -> tuple[int, ...]:

@@ -197,7 +197,7 @@ class _Reader:
                 "[",
                 start,
                 start + 1,
-                f"`{token}` is no bracket of RECYCLE",
+                f"`{token}` is not a bracket in RECYCLE",
                 "there are only round ones, ( and )",
             )
         if token in "([{":
@@ -282,7 +282,7 @@ class _Reader:
             self.found.error(
                 last.start,
                 end,
-                f"`-{token}` is no number of RECYCLE",
+                f"`-{token}` is not a number in RECYCLE",
                 f"write the difference (- 0 {token})",
             )
         return Atom(str(int(token)), "number", start, end)
@@ -331,7 +331,7 @@ class _Reader:
             token,
             start,
             end,
-            f"`{token}` is no operator of RECYCLE; did you mean `{SLIPS[token]}`?",
+            f"`{token}` is not an operator in RECYCLE; did you mean `{SLIPS[token]}`?",
         )
         return Atom(SLIPS[token], "word", start, end)
 

@@ -13,6 +13,7 @@ from typing import cast
 import numpy as np
 from numpy.typing import NDArray
 
+from kibitz.engine.derived import derived
 from kibitz.engine.game import Game
 from kibitz.engine.primitives import noise
 from kibitz.recycle.layout import Family
@@ -23,7 +24,6 @@ from kibitz.recycle.tree import Kind
 
 __all__ = ["plan_of"]
 
-PLAN = "solver's plan"
 KINDS = 8
 """Which of its parts tells about options."""
 
@@ -34,24 +34,21 @@ SALT = -7
 def plan_of(game: Game, seat: int, merge: bool) -> NDArray[np.int64]:
     """The plan of a game for the score of a seat, kept once it is made: the offsets of its parts,
     then the parts. Whether alike cards are taken for the same is up to `merge`."""
-    name = f"{PLAN} {seat} {merge}"
-    if name not in game.shelf:
-        known, own = _known(game)
-        if not merge or len(known.levels) > MOST_LEVELS or _keeps_cards(game):
-            below = (-1,) * len(known.below)
-            known = replace(known, below=below, watches=(), levels=())
-        game.shelf[name] = _plan(game, known, _others(game, own, seat))
-    found: NDArray[np.int64] = game.shelf[name]
-    return found
+    return derived(game, _plan_for, seat, merge)
+
+
+def _plan_for(game: Game, seat: int, merge: bool) -> NDArray[np.int64]:
+    known, own = derived(game, _known)
+    if not merge or len(known.levels) > MOST_LEVELS or _keeps_cards(game):
+        below = (-1,) * len(known.below)
+        known = replace(known, below=below, watches=(), levels=())
+    return _plan(game, known, _others(game, own, seat))
 
 
 def _known(game: Game) -> tuple[Likeness, frozenset[str]]:
     """What the rules say about cards, and which numbers are a player's own."""
-    if PLAN not in game.shelf:
-        readings = Readings(game.layout)
-        game.shelf[PLAN] = likeness(readings), own_numbers(readings)
-    found: tuple[Likeness, frozenset[str]] = game.shelf[PLAN]
-    return found
+    readings = Readings(game.layout)
+    return likeness(readings), own_numbers(readings)
 
 
 def _keeps_cards(game: Game) -> bool:

@@ -22,16 +22,18 @@ from numpy.typing import NDArray
 
 from kibitz.engine.actions import Action
 from kibitz.engine.buffers import Buffers, shared
+from kibitz.engine.derived import derived
 from kibitz.engine.game import Game
 from kibitz.engine.native import is_compiled
 from kibitz.engine.simulation import MODES
-from kibitz.engine.state import State, Table
+from kibitz.engine.state import State
+from kibitz.engine.step import Step
 from kibitz.errors import KibitzError
 from kibitz.knowledge.vocabulary import vocabulary_of
 from kibitz.search.plan import plan_of
 
 __all__ = [
-    "LIMIT",
+    "MOST_POSITIONS",
     "Solution",
     "Solver",
     "TooLarge",
@@ -42,7 +44,7 @@ __all__ = [
     "solve_all",
 ]
 
-LIMIT = 20_000_000
+MOST_POSITIONS = 20_000_000
 """Positions that are looked at before the solver gives up."""
 
 PATIENCE = 2_000
@@ -53,8 +55,6 @@ WIDTH, DEPTH, FRAME, HISTORY = 256, 320, 6, 4096
 
 SMALL, LARGE = 1 << 12, 1 << 19
 """Rooms of the table of positions, for short endings and for long ones."""
-
-SOLVERS = "solvers"
 
 
 OVER = "the game is over: there is nothing left to solve"
@@ -125,7 +125,11 @@ class Solver:
         self._out = np.zeros(32, np.int64)
 
     def values(
-        self, rows: NDArray[np.int64], seat: int, actions: NDArray[np.int64], limit: int = LIMIT
+        self,
+        rows: NDArray[np.int64],
+        seat: int,
+        actions: NDArray[np.int64],
+        limit: int = MOST_POSITIONS,
     ) -> NDArray[np.int64]:
         """The value of every action in each of several states, given as rows of one array.
 
@@ -222,7 +226,7 @@ class _Task:
     """Whose score is wanted, and how it may be found."""
 
     seat: int
-    limit: int = LIMIT
+    limit: int = MOST_POSITIONS
     mode: str = "auto"
     merge: bool = True
     starting: Callable[[], None] | None = None
@@ -245,7 +249,7 @@ class _Task:
                     raise
             return replace(self, mode="native").values(game, rows, actions)
         numbers = [action.id if action.id < game.action_count else -1 for action in actions]
-        spare: list[Solver] = game.shelf.setdefault(f"{SOLVERS} {self.mode}", [])
+        spare = derived(game, _spare, self.mode)
         solver = spare.pop() if spare else Solver(game, self.mode, starting=self.starting)
         solver.merge = self.merge
         try:
@@ -283,10 +287,15 @@ class _Task:
         return tuple(line)
 
 
+def _spare(game: Game, mode: str) -> list[Solver]:
+    """The solvers of a game that nobody uses at the moment."""
+    return []
+
+
 def solve(
     state: State,
     seat: int | None = None,
-    limit: int = LIMIT,
+    limit: int = MOST_POSITIONS,
     mode: str = "auto",
     *,
     merge: bool = True,
@@ -320,7 +329,7 @@ def solve(
 
 
 def solve_all(
-    game: Game, rows: NDArray[np.int64], seat: int, limit: int = LIMIT, mode: str = "auto"
+    game: Game, rows: NDArray[np.int64], seat: int, limit: int = MOST_POSITIONS, mode: str = "auto"
 ) -> NDArray[np.int64]:
     """The value for a seat of every action in each of several states that offer the same ones.
 
@@ -329,5 +338,5 @@ def solve_all(
     for all of them together.
     """
     first = array("q", np.ascontiguousarray(rows[0], np.int64).tobytes())
-    actions = State(game, first, Table(None, array("q"), (), None, -1)).actions
+    actions = State(game, first, Step(None, array("q"), (), None, -1)).actions
     return _Task(seat, limit, mode).values(game, rows, actions)[0]

@@ -59,7 +59,7 @@ def ask(
             answers.append(answers[-1] | {"at": at})  # no card has moved, nothing was announced
             continue
         if answers and clock() - begun > seconds:
-            stopped = f"This takes long: asked up to move {at - 1} of {until}."
+            stopped = f"This takes a while: answered up to move {at - 1} of {until}."
             break
         answers.append(_answer(states[at], spelt, seat, at))
         before = now

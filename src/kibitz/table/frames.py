@@ -18,25 +18,16 @@ from kibitz.knowledge.announcements import Announcement, announcements
 from kibitz.knowledge.ledger import Entry
 from kibitz.knowledge.vocabulary import Vocabulary, vocabulary_of
 from kibitz.table.cards import card_name, suit_name
-from kibitz.table.places import before, held, laid
-from kibitz.table.positions import position
-from kibitz.table.sights import Sight, open_sight, sight
+from kibitz.table.places import before
 from kibitz.words import Card, Piece, Seat, Sentence, Words, offer
-from kibitz.words.chips import Chip, chips
-from kibitz.words.story import Step, Story, Trick
+from kibitz.words.chips import Chip
+from kibitz.words.position import Position, There, position
+from kibitz.words.sights import Sight
+from kibitz.words.story import Chapter, Trick
 from kibitz.words.telling import told
 from kibitz.words.verdicts import verdict
 
-__all__ = [
-    "Sight",
-    "game_card",
-    "log",
-    "moment",
-    "open_sight",
-    "pieces",
-    "position",
-    "sight",
-]
+__all__ = ["game_card", "log", "moment", "pieces"]
 
 Json = dict[str, Any]
 
@@ -69,7 +60,7 @@ def game_card(game: Game) -> Json:
                 "owner": place.owner,
                 "who": place.who,
                 "sight": place.sight,
-                "role": words.layout.roles[place.number],
+                "role": words.setting.roles[place.number],
             }
             for place in words.places
         ],
@@ -80,42 +71,22 @@ def moment(sight: Sight) -> Json:
     """The table as it is now, and the step that led to it."""
     story, last = sight.latest()
     sentences = told(story, last, turns=True)
-    words, over = story.words, sight.to_move is None
-
-    def shown(owner: str, who: int = 0) -> list[Json]:
-        return [_chip(c) for c in chips(words, sight.stores, story.decided, owner, who, over)]
-
-    real = 1 < len(sight.teams) < sight.game.players
+    earlier = before(story.words, sight.places, last)
     return {
-        "at": last.number,
-        "last": last.number,
-        "to_move": sight.to_move,
-        "places": laid(words, sight.places),
-        "seats": [shown("player", seat) for seat in range(sight.game.players)],
-        "teams": [
-            {"seats": list(members), "chips": shown("team", team)}
-            for team, members in enumerate(sight.teams)
-            if real
-        ],
-        "chips": shown("game"),
-        "trick": _trick(story.current()),
-        "last_trick": _trick(story.last, taken=True),
-        "before": before(words, sight.places, last),
-        "actions": _actions(sight, words),
-        "picked": _picked(sight, story),
+        **_position(position(sight, story), story.words),
+        "before": None if earlier is None else {key: _lying(was) for key, was in earlier.items()},
         "step": _step(sight, last, sentences),
-        "result": _result(sight, words),
     }
 
 
 def log(sight: Sight, since: int = 0) -> Iterator[Json]:
     """All that has happened, in words, one decision at a time; the deal is number 0."""
     story = sight.story()
-    for step in sight.steps():
-        if step.number < since:
-            story.follow(step)
+    for chapter in sight.chapters():
+        if chapter.number < since:
+            story.follow(chapter)
         else:
-            yield _step(sight, step, told(story, step, turns=True))
+            yield _step(sight, chapter, told(story, chapter, turns=True))
 
 
 def pieces(parts: Iterable[Piece]) -> list[str | Json]:
@@ -129,14 +100,14 @@ def _piece(part: Piece) -> str | Json:
     return {"seat": part.number, "text": part.text} if isinstance(part, Seat) else part
 
 
-def _step(sight: Sight, step: Step, sentences: list[Sentence]) -> Json:
+def _step(sight: Sight, chapter: Chapter, sentences: list[Sentence]) -> Json:
     return {
-        "at": step.number,
-        "seat": step.seat,
+        "at": chapter.number,
+        "seat": chapter.seat,
         "told": [{"kind": said.kind, "pieces": pieces(said.pieces)} for said in sentences],
         "announced": [
             {"words": learnt.words, "notation": learnt.notation}
-            for learnt in _learnt(sight, step.number)
+            for learnt in _learnt(sight, chapter.number)
         ],
     }
 
@@ -165,9 +136,36 @@ def _worded(entry: Entry, words: Vocabulary) -> Announcement:
     return announcements([entry], words)[0]
 
 
-def _chip(chip: Chip) -> Json:
-    shown = {"name": chip.name, "value": chip.value}
-    return {**shown, "suit": chip.suit} if chip.suit else shown
+# --- a position -----------------------------------------------------------------------------------
+
+
+def _position(now: Position, words: Words) -> Json:
+    """A position for the page."""
+    return {
+        "at": now.made,
+        "last": now.made,
+        "to_move": now.to_move,
+        "places": {p.place.key: _lying(p.there) for p in now.piles if p.role != "unshown"},
+        "seats": [_chips(shown) for shown in now.seats],
+        "teams": [{"seats": list(side.seats), "chips": _chips(side.chips)} for side in now.sides],
+        "chips": _chips(now.chips),
+        "trick": _trick(now.trick),
+        "last_trick": _trick(now.last_trick, taken=True),
+        "actions": _actions(now, words),
+        "picked": list(now.picked),
+        "result": _result(now, words),
+    }
+
+
+def _lying(there: There) -> list[int] | int:
+    return there if isinstance(there, int) else list(there)
+
+
+def _chips(shown: Sequence[Chip]) -> list[Json]:
+    return [
+        {"name": chip.name, "value": chip.value} | ({"suit": chip.suit} if chip.suit else {})
+        for chip in shown
+    ]
 
 
 def _trick(trick: Trick | None, taken: bool = False) -> Json | None:
@@ -181,43 +179,43 @@ def _trick(trick: Trick | None, taken: bool = False) -> Json | None:
     return {**shown, "taker": trick.taker} if taken else shown
 
 
-def _actions(sight: Sight, words: Words) -> list[Json]:
+def _actions(now: Position, words: Words) -> list[Json]:
     """What can be done, with a key for each, and the card of the hand it is, if it is one."""
-    if not sight.actions or sight.to_move is None:
+    if not now.actions or now.to_move is None:
         return []
-    hand = held(words, sight.places, sight.to_move)
-    cards = [action.cards for action in sight.actions]
+    hand = _held(now, now.to_move)
+    cards = [action.cards for action in now.actions]
     return [
         {
             "text": action.text,
             "label": pieces(words.label(action)),
-            "card": _own_card(sight.game, action, hand) if cards.count(action.cards) == 1 else None,
+            "card": _own_card(action, hand) if cards.count(action.cards) == 1 else None,
             "key": key,
         }
-        for key, action in offer(words, sight.actions).actions.items()
+        for key, action in offer(words, now.actions).actions.items()
     ]
 
 
-def _own_card(game: Game, action: Action, hand: Mapping[str, list[int]]) -> int | None:
+def _held(now: Position, seat: int) -> dict[str, int]:
+    """The cards of a seat's hand by how they are written; of several of a kind the first."""
+    found: dict[str, int] = {}
+    for pile in now.of("player", seat):
+        if pile.role == "hand":
+            for card in pile.cards:
+                found.setdefault(now.game.cards[card].text, card)
+    return found
+
+
+def _own_card(action: Action, hand: Mapping[str, int]) -> int | None:
     """The card of the hand that an action is about, if it is about a single one."""
-    if len(action.cards) != 1 or action.numbers:
-        return None
-    found = hand.get(action.cards[0], [])
-    return found[0] if found else None
+    return None if len(action.cards) != 1 or action.numbers else hand.get(action.cards[0])
 
 
-def _picked(sight: Sight, story: Story) -> list[int]:
-    """The cards chosen already where several are asked for one by one."""
-    if story.picking is None or story.picking[0] != sight.to_move:
-        return []
-    return [sight.game.card(card).number for card in story.picking[1]]
-
-
-def _result(sight: Sight, words: Words) -> Json | None:
-    if sight.scores is None or sight.ranks is None:
+def _result(now: Position, words: Words) -> Json | None:
+    if now.scores is None or now.ranks is None:
         return None
     return {
-        "scores": list(sight.scores),
-        "ranks": list(sight.ranks),
-        "verdict": verdict(words, sight.ranks),
+        "scores": list(now.scores),
+        "ranks": list(now.ranks),
+        "verdict": verdict(words, now.ranks),
     }

@@ -66,7 +66,7 @@ class Guard:
         """Why a request is not answered."""
         host = headers.get("host", "").lower()
         if self.hosts is not None and _name(host) not in self.hosts:
-            return "this server is not known under that name"
+            return "this server is not known by that name"
         origin = headers.get("origin")
         changes = scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD")
         if changes and origin is not None and _place(origin) != host:

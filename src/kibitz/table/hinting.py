@@ -1,20 +1,17 @@
-"""A hint: what a search bot would do at your place, and what it thinks of your other options.
-
-It gets your view, like any bot, and its random numbers come from what you have seen: whatever the
-others hold, the same hint.
-"""
+"""A hint for the page: what a search bot would do at your place, in data for JSON."""
 
 from __future__ import annotations
 
 from math import isfinite
 from typing import Any
 
-from kibitz.bots.bot import start, thinking
+from kibitz.bots import hints
+from kibitz.bots.guests import prepare
+from kibitz.bots.hints import Hint
 from kibitz.bots.names import find
-from kibitz.engine.game import derive_key
 from kibitz.engine.state import State
 from kibitz.errors import KibitzError
-from kibitz.knowledge.views import View, view
+from kibitz.knowledge.views import view
 from kibitz.search.thinking import Thought
 from kibitz.table.frames import pieces
 from kibitz.words import Words
@@ -27,37 +24,34 @@ USUAL = "ismcts:iterations=1000"
 def hint(state: State, seat: int, name: str = USUAL) -> dict[str, Any]:
     """What a bot would do, and its thinking if it tells; a sentence in `note` if it cannot think
     here."""
+    candidate = find(name, state.game)
+    if candidate.person:
+        raise KibitzError(f"`{name}` is a person, and hints come from bots")
     if state.to_move != seat:
         raise KibitzError("it is not your turn", "a hint is about what you can do now")
-    own = view(state, seat)
-    entry = find(name, state.game)
-    if entry.person:
-        raise KibitzError(f"`{name}` is a person, and hints come from bots")
-    found: dict[str, Any] = {
-        "best": None, "method": name, "iterations": 0, "thoughts": [], "note": None,
-    }  # fmt: skip
-    if len(own.actions) == 1:
-        return found | {"best": own.actions[0].text, "note": "There is nothing else you can do."}
-    bot = entry.make()
     try:
-        start(bot, state.game, seat, _seed(own))
-        best = bot.choose(own, None)
-        thought = thinking(bot)
+        prepare(state.game, [candidate])
+        found = hints.hint(view(state, seat), name, candidate.make())
     except KibitzError as error:
-        return found | {"note": f"No hint: {error.message}."}
-    found["best"] = best.text
-    if thought is None:
-        return found | {"note": f"{name} would do this; it does not tell why."}
-    return found | {
-        "method": thought.method,
-        "iterations": thought.iterations,
-        "thoughts": [_told(Words(state.game, seat), each) for each in thought.thoughts],
+        note = f"No hint: {error.message}."
+        return {"best": None, "method": name, "iterations": 0, "thoughts": [], "note": note}
+    return _drawn(found, Words(state.game, seat))
+
+
+def _drawn(hint: Hint, words: Words) -> dict[str, Any]:
+    """A hint for the page."""
+    thinking, note = hint.thinking, None
+    if hint.forced:
+        note = "There is nothing else you can do."
+    elif thinking is None:
+        note = f"{hint.by} would do this; it does not say why."
+    return {
+        "best": hint.best.text,
+        "method": hint.by if thinking is None else thinking.method,
+        "iterations": 0 if thinking is None else thinking.iterations,
+        "thoughts": [] if thinking is None else [_told(words, t) for t in thinking.thoughts],
+        "note": note,
     }
-
-
-def _seed(own: View) -> int:
-    """A seed that depends on what the seat sees and nothing else."""
-    return derive_key("hint", own.seat, bytes(own))[0]
 
 
 def _told(words: Words, thought: Thought) -> dict[str, Any]:

@@ -6,19 +6,20 @@ written as JSON.
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from functools import lru_cache
 from typing import Any
 
 from kibitz.bots.asking import Player, Seated
 from kibitz.bots.guests import Guest, prepare
-from kibitz.bots.names import Entry, find, listed
+from kibitz.bots.names import Candidate, find, listed
 from kibitz.bots.parameters import Parameter, parameters_of, written
+from kibitz.engine import replay
 from kibitz.engine.game import Game
 from kibitz.engine.record import Record
 from kibitz.engine.state import State
 from kibitz.errors import KibitzError
 from kibitz.table.orders import UNSEATED
-from kibitz.table.replay import chance_of, deal_of
 
 __all__ = [
     "ask",
@@ -38,13 +39,13 @@ def decide(states: list[State], bot: str) -> str:
     """What a bot does, as its action is written."""
     state = states[-1]
     following, _ = Guest(_entry(bot, state.game), None, "play").after(state)
-    action = following.table.action
+    action = following.last.action
     assert action is not None
     return action.text
 
 
 @lru_cache(maxsize=256)
-def _entry(bot: str, game: Game) -> Entry:
+def _entry(bot: str, game: Game) -> Candidate:
     return find(bot, game)
 
 
@@ -100,14 +101,9 @@ def prepare_bots(game: Game, names: list[str]) -> None:
 
 def taken_apart(game: Game, record: str) -> dict[str, Any]:
     """A record step by step: how it was dealt, and each decision with what followed by chance."""
-    states = Record.from_json(record).replay(game)
-    deal = deal_of(states[0])
-    moves = [[s.table.action.text, chance_of(s)] for s in states[1:] if s.table.action is not None]
-    return {
-        "deal": {"key": deal.key, "chance": deal.chance, "piles": deal.piles},
-        "moves": moves,
-        "over": states[-1].over,
-    }
+    last = Record.from_json(record).replay(game)[-1]
+    deal, moves = replay.taken_apart(last)
+    return {"deal": asdict(deal), "moves": moves, "over": last.over}
 
 
 # --- what is known: see `kibitz.table.knowing` ----------------------------------------------------

@@ -17,8 +17,8 @@ from typing import Any
 from kibitz.engine.state import State
 from kibitz.errors import KibitzError
 from kibitz.knowledge.knowledge import Knowledge
+from kibitz.knowledge.prospects import SURE, Prospects, prospects
 from kibitz.knowledge.views import view
-from kibitz.knowledge.worlds import members
 from kibitz.table.asking import ask
 from kibitz.table.hinting import hint
 from kibitz.table.modelling import kripke
@@ -26,44 +26,32 @@ from kibitz.table.modelling import kripke
 __all__ = ["ask", "counts", "hint", "knowledge", "kripke"]
 
 ROUGH = (
-    "Not exact: somebody may know more than this says. Then there are fewer deals, and the chances "
-    "are only near the true ones."
+    "Not exact: somebody may know more than this says. In that case there are fewer deals, and "
+    "the chances are only approximate."
 )
-SURE = 1 - 1e-9
 
 
 def knowledge(state: State, eyes: int | None) -> dict[str, Any]:
     """Where the cards may be that not everybody sees, and how likely: for all that a seat knows,
     or all that everybody knows (None)."""
-    own = known_to(state, eyes)
-    found: dict[str, Any] = {"at": len(state.history), "eyes": "all" if eyes is None else eyes}
-    try:
-        chances, likely = own.probabilities, own.common.probabilities
-        count, exact = own.count, own.exact
-    except KibitzError as error:
-        note = f"The deals cannot be counted: {error.message}."
-        return found | {"columns": [], "rows": [], "count": "", "exact": False, "note": note}
-    columns = _columns(own, chances, _settled(own, likely))
-    names = [state.game.place_names[place] for place in columns]
-    rows = []
-    for face in state.game.cards:
-        name = face.text + face.mark
-        if name in chances and name not in _settled(own, likely):
-            row = [chances[name].get(place, 0.0) for place in names]
-            rows.append({"card": face.number, "chances": row, "sure": max(row) >= SURE})
-    return found | {
-        "columns": [
-            {
-                "key": state.game.place_names[place],
-                "name": own.words.holder(1 << place).removeprefix("the "),
-                "seat": _holder(own, place),
-            }
-            for place in columns
+    found = {"at": len(state.history), "eyes": "all" if eyes is None else eyes}
+    return found | _prospects(prospects(known_to(state, eyes)))
+
+
+def _prospects(found: Prospects) -> dict[str, Any]:
+    """Prospects for the page."""
+    if found.beyond is not None:
+        note = f"The deals cannot be counted: {found.beyond}."
+        return {"columns": [], "rows": [], "count": "", "exact": False, "note": note}
+    return {
+        "columns": [{"key": s.key, "name": s.name, "seat": s.seat} for s in found.spots],
+        "rows": [
+            {"card": card, "chances": list(chances), "sure": max(chances) >= SURE}
+            for card, chances in found.open.items()
         ],
-        "rows": rows,
-        "count": f"{count:,}",
-        "exact": exact,
-        "note": None if exact else ROUGH,
+        "count": f"{found.count:,}",
+        "exact": found.exact,
+        "note": None if found.exact else ROUGH,
     }
 
 
@@ -71,36 +59,6 @@ def known_to(state: State, eyes: int | None) -> Knowledge:
     """What a seat knows; None: what is common knowledge."""
     own = view(state, eyes).knowledge
     return own.common if eyes is None else own
-
-
-def _settled(own: Knowledge, likely: dict[str, dict[str, float]]) -> set[str]:
-    """The cards of which everybody knows that they are put aside: nobody wonders about those."""
-    hands = {own.game.place_names[place] for hand in own.words.hands for place in members(hand)}
-    return {
-        card for card, places in likely.items() if len(places) == 1 and not hands & places.keys()
-    }
-
-
-def _columns(own: Knowledge, chances: dict[str, dict[str, float]], settled: set[str]) -> list[int]:
-    """The places that have a column: all hands, always, and what else may hold such a card."""
-    numbers = {name: place for place, name in enumerate(own.game.place_names)}
-    hands = [place for hand in own.words.hands for place in members(hand)]
-    others = {
-        numbers[name]
-        for card, places in chances.items()
-        if card not in settled
-        for name in places
-        if numbers[name] not in hands
-    }
-    return hands + sorted(others)
-
-
-def _holder(own: Knowledge, place: int) -> int | None:
-    """The seat whose hand a place is."""
-    for seat, hand in enumerate(own.words.hands):
-        if hand >> place & 1:
-            return seat
-    return None
 
 
 def counts(states: Sequence[State], since: int, seats: Sequence[int]) -> dict[str, Any]:

@@ -98,7 +98,7 @@ def read_message(text: str) -> Message:
         raise KibitzError("this message asks for nothing known", f'"do" is one of: {_list(FIELDS)}')
     if value.keys() != FIELDS[do]:
         wanted = _list(FIELDS[do]) or "nothing"
-        raise KibitzError(f"a message to {do} says {wanted} besides")
+        raise KibitzError(f"a message to {do} must also say {wanted}")
     if do == "act":
         return Message(do, at=whole(value["at"], "at"), text=_text(value["action"], "action", 1000))
     if do == "name":
@@ -197,12 +197,12 @@ def _chair(value: object) -> Chair:
         raise KibitzError("a seat says who sits there, and which bot or name")
     who = value.get("who")
     if who not in ("me", "invite", "bot"):
-        raise KibitzError("at a seat is me, somebody to invite, or a bot")
+        raise KibitzError("a seat is for me, for somebody to invite, or for a bot")
     bot = None
     if who == "bot":
         bot = _text(value.get("bot"), "bot", 400).strip()
     elif value.get("bot"):
-        raise KibitzError("a person is no bot")
+        raise KibitzError("a person is not a bot")
     return Chair(who, bot, read_name(value.get("name") or ""))
 
 

@@ -1,4 +1,4 @@
-"""The cards on the table, place by place, now and just before a trick was gathered."""
+"""The cards on the table just before a trick was gathered."""
 
 from __future__ import annotations
 
@@ -6,58 +6,24 @@ from collections.abc import Mapping
 
 from kibitz.engine.events import Event
 from kibitz.words import Words
-from kibitz.words.story import Step
-from kibitz.words.words import Place
+from kibitz.words.position import There, lying
+from kibitz.words.story import Chapter
 
-__all__ = ["before", "held", "laid"]
-
-There = tuple[int, ...] | int
-"""The cards of a place, or how many there are."""
+__all__ = ["before"]
 
 
-def laid(words: Words, places: Mapping[str, There]) -> dict[str, list[int] | int]:
-    """All places that hold cards and are shown."""
-    return {
-        place.key: _lying(words, place, places[place.key])
-        for place in words.places
-        if places[place.key] and words.layout.roles[place.number] != "unshown"
-    }
-
-
-def _lying(words: Words, place: Place, there: There) -> list[int] | int:
-    """The cards of a place, those of a hand as one holds them."""
-    if isinstance(there, int):
-        return there
-    sort = words.layout.roles[place.number] == "hand" or not place.ordered
-    return words.sorted(there) if sort else list(there)
-
-
-def held(words: Words, places: Mapping[str, There], seat: int) -> dict[str, list[int]]:
-    """The cards of a seat's hand by how they are written; there may be several of a kind."""
-    found: dict[str, list[int]] = {}
-    for place in words.places:
-        if place.owner == "player" and place.who == seat:
-            there = places[place.key]
-            if words.layout.roles[place.number] == "hand" and isinstance(there, tuple):
-                for card in words.sorted(there):
-                    found.setdefault(words.game.cards[card].text, []).append(card)
-    return found
-
-
-def before(
-    words: Words, places: Mapping[str, There], step: Step
-) -> dict[str, list[int] | int] | None:
-    """The places that were otherwise when all cards of the step lay open, if they do no more.
+def before(words: Words, places: Mapping[str, There], chapter: Chapter) -> dict[str, There] | None:
+    """The places that were otherwise when all cards of the chapter lay open, if they do no more.
 
     That is when a trick was complete and not gathered yet, or when the dog was shown: what comes
     later is taken back, event by event. None if there was nothing to be seen, or it cannot be told.
     """
-    at = _shown_until(words, places, step.events)
-    if at is None or any(event.kind == "deck" for event in step.events[at:]):
+    at = _shown_until(words, places, chapter.events)
+    if at is None or any(event.kind == "deck" for event in chapter.events[at:]):
         return None
     names = words.game.place_names
     earlier: dict[str, There] = {}
-    for event in reversed(step.events[at:]):
+    for event in reversed(chapter.events[at:]):
         if event.kind != "move" or event.source < 0:
             continue
         source, target = names[event.source], names[event.target]
@@ -69,9 +35,9 @@ def before(
             earlier[key] = changed
     by_key = {name: words.places[number] for number, name in enumerate(names)}
     return {
-        key: _lying(words, by_key[key], there)
+        key: lying(words, by_key[key], there)
         for key, there in earlier.items()
-        if words.layout.roles[by_key[key].number] != "unshown" and there != places[key]
+        if words.setting.roles[by_key[key].number] != "unshown" and there != places[key]
     }
 
 
@@ -94,11 +60,11 @@ def _shown_until(words: Words, places: Mapping[str, There], events: list[Event])
     for number, event in enumerate(events):
         if event.kind != "move":
             continue
-        if event.source in words.layout.trick:
+        if event.source in words.setting.trick:
             return number
         if event.source in arrived and not places[words.places[event.source].key]:
             return number
         place = words.places[event.target]
-        if place.sight == "vloc" and words.layout.roles[event.target] not in ("unshown", "pile"):
+        if place.sight == "vloc" and words.setting.roles[event.target] not in ("unshown", "pile"):
             arrived.add(event.target)
     return None

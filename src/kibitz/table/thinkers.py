@@ -12,11 +12,10 @@ from collections import OrderedDict
 from typing import Any
 
 from kibitz.bots.house import HOUSE
-from kibitz.bots.names import names
+from kibitz.bots.names import called, names
 from kibitz.errors import KibitzError
 from kibitz.table.games import Made
-from kibitz.table.live import Live
-from kibitz.table.messages import called
+from kibitz.table.table import Table
 from kibitz.table.workers import Pool, Refused
 
 __all__ = ["SECONDS_TO_ANSWER", "Thinkers"]
@@ -91,7 +90,7 @@ class Thinkers:
 
     # --- what they do -----------------------------------------------------------------------------
 
-    async def ready(self, table: Live, bot: str) -> None:
+    async def ready(self, table: Table, bot: str) -> None:
         """Have compiled what a bot needs, in a process of its own: that takes a while."""
         self._check_file(bot)
         if not _compiles(bot):
@@ -110,8 +109,8 @@ class Thinkers:
             await asyncio.wait({task}, timeout=SHORT)
         if not task.done():
             table.clockwork.note = (
-                f"The bots get ready: {table.game.title} is compiled for this machine, once. "
-                "That may take half a minute."
+                f"The bots are getting ready: {table.game.title} is being compiled for this "
+                "machine, once. That may take half a minute."
             )
             table.tell_status()
             try:
@@ -121,8 +120,8 @@ class Thinkers:
                 table.tell_status()
         task.result()
 
-    async def decide(self, table: Live, bot: str) -> str:
-        """What a bot does. If it fails, why may tell of its cards."""
+    async def decide(self, table: Table, bot: str) -> str:
+        """What a bot does. If it fails, the reason may give its cards away."""
         try:
             answer = await self.bots.ask(
                 JOBS + "decide", table.ref, table.about(), seconds=SECONDS_TO_DECIDE, bot=bot
@@ -131,11 +130,12 @@ class Thinkers:
             if table.open:
                 raise
             raise KibitzError(
-                f"the bot `{called(bot)}` ({table.whose}) has failed; why might tell of its cards"
+                f"the bot `{called(bot)}` ({table.whose}) has failed; the reason is withheld, "
+                "as it might give its cards away"
             ) from None
         return str(json.loads(answer))
 
-    async def question(self, table: Live, call: str, seconds: float, **arguments: Any) -> bytes:
+    async def question(self, table: Table, call: str, seconds: float, **arguments: Any) -> bytes:
         """Something about what is known at a table, as JSON."""
         return await self.questions.ask(
             JOBS + call, table.ref, table.about(), seconds=seconds, whole=True, **arguments

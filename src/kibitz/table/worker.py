@@ -26,11 +26,12 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import IO, Any
 
-from kibitz.engine.game import Description, Game
+from kibitz.engine.descriptions import Description
+from kibitz.engine.game import Game
+from kibitz.engine.replay import Deal, again, deal_again
 from kibitz.engine.state import State
 from kibitz.errors import KibitzError
 from kibitz.table.faults import fault
-from kibitz.table.replay import Deal, again, deal_again
 
 __all__ = ["HEAD", "MOST_ANSWERED", "Desk", "Forgotten", "main"]
 

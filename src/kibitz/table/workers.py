@@ -18,10 +18,10 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from kibitz.engine.game import Description
+from kibitz.engine.descriptions import Description
+from kibitz.engine.replay import Deal, Move
 from kibitz.errors import KibitzError
 from kibitz.table.faults import fault
-from kibitz.table.replay import Deal, Move
 from kibitz.table.worker import GAMES, HEAD, MOST_ANSWERED
 
 __all__ = ["About", "GameRef", "Pool", "Refused"]

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from kibitz.engine.actions import Action
+from kibitz.engine.derived import derived
 from kibitz.engine.game import Game
 from kibitz.words.layout import laid_out
 from kibitz.words.pieces import Card, Piece, Pieces, Seat, capital, joined
@@ -63,15 +64,12 @@ class Words:
     def __init__(self, game: Game, seat: int | None) -> None:
         self.game = game
         self.seat = seat
-        if "words" not in game.shelf:
-            game.shelf["words"] = _places(game), _stores(game), _order(game)
-        self.places: list[Place]
-        self.stores: dict[int, Store]
-        self.order: list[tuple[int, ...]]
-        self.places, self.stores, self.order = game.shelf["words"]
+        self.places = derived(game, _places)
+        self.stores = derived(game, _stores)
+        self.order = derived(game, _order)
         self.teams: tuple[tuple[int, ...], ...] = game.program.teams
         """The seats of each team; whoever shows a state sets what they are in it."""
-        self.layout = laid_out(game)
+        self.setting = laid_out(game)
 
     # --- cards --------------------------------------------------------------------------------
 
@@ -95,7 +93,7 @@ class Words:
         """The label of an action, its cards as cards."""
         parts: list[Piece] = []
         for word in action.label.split(" "):
-            known = self.layout.symbols.get(word)
+            known = self.setting.symbols.get(word)
             parts += [" ", word if known is None else Card(known, word)]
         return joined(*parts[1:])
 
@@ -145,12 +143,7 @@ class Words:
 
     def of(self, owner: str, who: int) -> list[Store]:
         """What the rules keep about the game, a seat (player) or a team."""
-        kept: dict[tuple[str, int], list[Store]] = self.game.shelf.setdefault("kept", {})
-        if (owner, who) not in kept:
-            kept[owner, who] = [
-                store for store in self.stores.values() if store.owner == owner and store.who == who
-            ]
-        return kept[owner, who]
+        return derived(self.game, _stores_of, owner, who)
 
     def name(self, number: int) -> str:
         """A name of the rules by its number."""
@@ -231,6 +224,11 @@ def _stores(game: Game) -> dict[int, Store]:
             taken.add(key)
             found[at + who] = Store(at + who, key, name.lower(), name, owner, who, kind == "str")
     return found
+
+
+def _stores_of(game: Game, owner: str, who: int) -> list[Store]:
+    stores = derived(game, _stores).values()
+    return [store for store in stores if store.owner == owner and store.who == who]
 
 
 def _order(game: Game) -> list[tuple[int, ...]]:

@@ -9,20 +9,25 @@ from __future__ import annotations
 
 from kibitz.recycle.choices import Choice, Clause, decides, shape
 from kibitz.recycle.common import common, look_alike, shown
+from kibitz.recycle.emitter.desk import Desk, Local
 from kibitz.recycle.emitter.disclosures import Disclosures
+from kibitz.recycle.emitter.expressions import Expressions
+from kibitz.recycle.emitter.folding import joined
 from kibitz.recycle.emitter.lifting import UNTOLD
-from kibitz.recycle.emitter.writer import Local
-from kibitz.recycle.layout import Layout
 from kibitz.recycle.tree import Kind, Node, walk
 
 __all__ = ["Chosen", "innermost"]
 
 
-class Chosen(Disclosures):
+class Chosen:
     """Writes what everybody learns from decisions."""
 
-    def __init__(self, layout: Layout, log: bool) -> None:
-        super().__init__(layout, log)
+    def __init__(self, desk: Desk, expressions: Expressions, disclosures: Disclosures) -> None:
+        self.desk, self.page, self.layout = desk, desk.page, desk.layout
+        self.scalars = expressions.scalars
+        self.lists = expressions.lists
+        self.disclosures = disclosures
+        self.lifting = disclosures.lifting
         self.inferred = False
         """Of a general clause: no other clause looks like it, so that its conditions are known."""
 
@@ -38,59 +43,63 @@ class Chosen(Disclosures):
         ]
         seen = clause.pick is None or shown(clause.effects, clause.pick.bound)
         if clause.pick is not None and seen:
-            self.public = {clause.pick.bound}
+            self.lifting.public = {clause.pick.bound}
         remembered = any(n.op == "remember" for n in walk(clause.effects))
         if seen and (not hidden or (not remembered and any(map(_always_offered, alike)))):
             return
         if others:
             if hidden:
-                self.disclose_untold()
+                self.disclosures.disclose_untold()
             return
-        told, where, allowed = self.fresh("k"), self.fresh("w"), self.fresh("m")
-        self.line(f"{told} = False")
-        self.line(f"{where} = 0")
-        self.line(f"{allowed} = 0")
-        depth = self.depth
+        told, where, allowed = self.page.fresh("k"), self.page.fresh("w"), self.page.fresh("m")
+        self.page.line(f"{told} = False")
+        self.page.line(f"{where} = 0")
+        self.page.line(f"{allowed} = 0")
+        depth = self.page.depth
         enough = seen and len({shape(_origin(other)) for other in alike}) == 1
-        self.snapshots = {
+        self.lifting.snapshots = {
             node.bound
             for node in self.layout.program.nodes()
             if node.op == "let" and decides(node.args[1])
         }
         for other in alike:
             if enough and other is not alike[0]:  # what is possible anyhow shows nothing
-                self.line(f"if {told} is not True:")
-                self.depth += 1
+                self.page.line(f"if {told} is not True:")
+                self.page.depth += 1
             self._disclose_clause(other, seen, told, where, allowed)
-        self.depth = depth
-        self.snapshots = set()
+        self.page.depth = depth
+        self.lifting.snapshots = set()
         picked = self._picked_cards(clause)
         if seen and not remembered:
-            self.line(f"if {told} is not True:")  # the move itself tells where the card was
-            self.depth += 1
-        self.line(f"disclose_pick(E, {told}, {picked}, {where}, {seen}, {allowed})")
-        self.depth = depth
+            self.page.line(f"if {told} is not True:")  # the move itself tells where the card was
+            self.page.depth += 1
+        self.page.line(f"disclose_pick(E, {told}, {picked}, {where}, {seen}, {allowed})")
+        self.page.depth = depth
 
     def open_to_inference(self, choice: Choice, clause: Clause) -> None:
         """Note what everybody gets to know of an option of a general clause."""
         effects = innermost(clause.node)
         others = [c for c in choice.clauses if c is not clause]
         self.inferred = not any(look_alike(innermost(c.node), effects) for c in others)
-        self.public = {pick.binding for pick in clause.picks if shown(effects, pick.binding)}
+        self.lifting.public = {
+            pick.binding for pick in clause.picks if shown(effects, pick.binding)
+        }
 
     def disclose_passed(self, test: Node) -> None:
         """An option of a general clause was possible only because a condition holds."""
-        if not self.hidden(test):
+        if not self.lifting.hidden(test):
             return
-        told, at = self.lifted_at(test) if not self.draws(test) else (UNTOLD, "len(E)")
-        self.line(f"disclose(E, {at}, {told if self.inferred else UNTOLD}, True)")
+        told, at = (
+            self.lifting.lifted_at(test) if not self.lifting.draws(test) else (UNTOLD, "len(E)")
+        )
+        self.page.line(f"disclose(E, {at}, {told if self.inferred else UNTOLD}, True)")
 
     def disclose_hidden_pick(self, node: Node) -> None:
         """A card was picked from some of those in a hidden place, and not everybody sees which."""
         collection = node.args[0]
         if collection.op != "place" and collection.kind in (Kind.CARDS, Kind.GROUPS):
-            if self.hidden(collection) and node.bound not in self.public:
-                self.disclose_untold()
+            if self.lifting.hidden(collection) and node.bound not in self.lifting.public:
+                self.disclosures.disclose_untold()
 
     def _rests_on_hidden(self, clause: Clause) -> bool:
         """Whether it depends on hidden cards what a clause offers."""
@@ -98,95 +107,95 @@ class Chosen(Disclosures):
         conditions = [step.args[0] for step in (*clause.steps, *clause.tests) if step.op == "when"]
         if clause.pick is not None:
             conditions.append(clause.pick.args[0])
-        return any(not common(condition, self.public | picks) for condition in conditions)
+        return any(not common(condition, self.lifting.public | picks) for condition in conditions)
 
     def _picked_cards(self, clause: Clause) -> str:
         if clause.pick is None or clause.pick.args[0].kind not in (Kind.CARDS, Kind.GROUPS):
             return "0"
         if clause.subset:
             words = [f"S[{self.layout.chosen + w}]" for w in range(self.layout.words)]
-            return self.joined(words)
+            return joined(words)
         return "1 << pick" if clause.pick.args[0].kind is Kind.CARDS else "0"
 
     def _disclose_clause(
         self, clause: Clause, seen: bool, told: str, where: str, allowed: str
     ) -> None:
         """Add one clause to the ways in which an option may have been offered."""
-        way = self.fresh("k")
-        self.moments = set()
-        self.line(f"{way} = True")
-        depth = self.depth
+        way = self.page.fresh("k")
+        self.lifting.moments = set()
+        self.page.line(f"{way} = True")
+        depth = self.page.depth
         # Whether the card that was seen can have been picked here at all is quickly said.
         first = seen and clause.pick is not None and all(s.op != "let" for s in clause.steps)
         if first:
             self._lift_pick(clause, seen, way, where, allowed)
-            self.line(f"if {way} is not False:")
-            self.depth += 1
+            self.page.line(f"if {way} is not False:")
+            self.page.depth += 1
         self._lift_steps(clause.steps, way)
         if clause.pick is not None:
             if not first:
                 self._lift_pick(clause, seen, way, where, allowed)
             if seen:
                 self._lift_steps(clause.tests, way)
-        self.line(f"{told} = one_of({told}, {way})")
-        self.depth = depth
+        self.page.line(f"{told} = one_of({told}, {way})")
+        self.page.depth = depth
 
     def _lift_steps(self, steps: list[Node], way: str) -> None:
         """Conditions and names, one after the other; the page is left indented under them."""
         for step in steps:
             if step.op == "let":
-                self.locals[step.bound] = self.named(step.args[0], step.bound)
-                self.snapshots.add(step.bound)
+                self.desk.locals[step.bound] = self.lists.named(step.args[0], step.bound)
+                self.lifting.snapshots.add(step.bound)
                 continue
-            self.line(f"{way} = all_of({way}, {self.lifted(step.args[0])})")
-            self.line(f"if {way} is not False:")
-            self.depth += 1
+            self.page.line(f"{way} = all_of({way}, {self.lifting.lifted(step.args[0])})")
+            self.page.line(f"if {way} is not False:")
+            self.page.depth += 1
 
     def _lift_pick(self, clause: Clause, seen: bool, way: str, where: str, allowed: str) -> None:
         """The pick was a member of what the clause picks from."""
         assert clause.pick is not None
         collection, binding = clause.pick.args[0], clause.pick.bound
         if seen:
-            self.public.add(binding)
+            self.lifting.public.add(binding)
         if collection.kind is Kind.INTS:
-            self.locals[binding] = Local("(pick - LIMIT)")
+            self.desk.locals[binding] = Local("(pick - LIMIT)")
             self._lift_range(collection, way)
             return
         if collection.kind not in (Kind.CARDS, Kind.GROUPS) or (
             collection.kind is Kind.GROUPS and not clause.subset
         ):
-            self.locals[binding] = Local("pick")
+            self.desk.locals[binding] = Local("pick")
             return
         cards = collection.args[1] if clause.subset else collection
-        if clause.subset and self.hidden(collection.args[0]):
-            self.line(f"{way} = all_of({way}, {UNTOLD})")
-        self.locals[binding] = Local("pick")
-        if seen and not clause.subset and not self.hidden(cards):
+        if clause.subset and self.lifting.hidden(collection.args[0]):
+            self.page.line(f"{way} = all_of({way}, {UNTOLD})")
+        self.desk.locals[binding] = Local("pick")
+        if seen and not clause.subset and not self.lifting.hidden(cards):
             return
         tests = [] if seen else [test for test in clause.tests if test.op == "when"]
         for test in tests:
             cards = Node("filter", Kind.CARDS, (cards, test.args[0]), test.at, None, binding)
-        found = self.hidden_set(cards)
+        found = self.lifting.hidden_set(cards)
         if found is None:
-            self.line(f"{way} = all_of({way}, {UNTOLD})")
-            self.line(f"{allowed} = -1")
+            self.page.line(f"{way} = all_of({way}, {UNTOLD})")
+            self.page.line(f"{allowed} = -1")
             return
-        which = self.keep(found[1], "m")
-        if seen and which != self.everything:
+        which = self.desk.keep(found[1], "m")
+        if seen and which != self.lifting.everything:
             picked = self._picked_cards(clause)
-            with self.indented(f"if ({picked}) & ~{which}:"):
-                self.line(f"{way} = False")
-        with self.indented(f"if {way} is not False:"):
-            self.line(f"{where} |= {found[0]}")
+            with self.page.indented(f"if ({picked}) & ~{which}:"):
+                self.page.line(f"{way} = False")
+        with self.page.indented(f"if {way} is not False:"):
+            self.page.line(f"{where} |= {found[0]}")
             if not seen:
-                self.line(f"{allowed} |= {which}")
+                self.page.line(f"{allowed} |= {which}")
 
     def _lift_range(self, collection: Node, way: str) -> None:
-        if collection.op != "range" or self.hidden(collection):
-            self.line(f"{way} = all_of({way}, {UNTOLD})")
+        if collection.op != "range" or self.lifting.hidden(collection):
+            self.page.line(f"{way} = all_of({way}, {UNTOLD})")
             return
-        low, high = map(self.integer, collection.args)
-        self.line(f"{way} = all_of({way}, {low} <= pick - LIMIT <= {high})")
+        low, high = map(self.scalars.integer, collection.args)
+        self.page.line(f"{way} = all_of({way}, {low} <= pick - LIMIT <= {high})")
 
 
 def _always_offered(clause: Clause) -> bool:

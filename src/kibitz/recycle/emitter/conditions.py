@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 from kibitz.recycle.choices import shape
-from kibitz.recycle.emitter.folding import both, either
-from kibitz.recycle.emitter.writer import Writer
+from kibitz.recycle.emitter.desk import Desk
+from kibitz.recycle.emitter.expressions import Expressions
+from kibitz.recycle.emitter.folding import both, complement, either
+from kibitz.recycle.emitter.traits import has_memory, only_listed
 from kibitz.recycle.tree import Kind, Node
 
 __all__ = ["Conditions"]
 
 
-class Conditions(Writer):
+class Conditions:
     """Writes tests."""
+
+    def __init__(self, desk: Desk, ask: Expressions) -> None:
+        self.desk, self.page, self.layout = desk, desk.page, desk.layout
+        self.ask = ask
 
     def condition(self, node: Node) -> str:
         op = node.op
-        if self.known and (known := self._looked_at(node)):
+        if self.desk.known and (known := self._looked_at(node)):
             return known
         if op in ("and", "or"):
             return self._junction(node)
@@ -27,20 +33,26 @@ class Conditions(Writer):
         empty = self._emptiness(op, one, two)
         if empty is not None:
             return empty
-        a = self.scalar(one)
-        with self.aside() as lines:
-            b = self.scalar(two)
+        a = self.ask.scalars.scalar(one)
+        with self.page.aside() as lines:
+            b = self.ask.scalars.scalar(two)
         if lines:
-            a = self.keep(a)
-            self.lines.extend(lines)
+            a = self.desk.keep(a)
+            self.page.lines.extend(lines)
         return f"{a} {op} {b}"
+
+    def all_of(self, conditions: list[Node]) -> str:
+        """Some conditions, tested in order."""
+        if len(conditions) == 1:
+            return self.condition(conditions[0])
+        return self.condition(Node("and", Kind.BOOL, tuple(conditions), conditions[0].at))
 
     def _looked_at(self, node: Node) -> str | None:
         """A condition whose value, or whose opposite's, is known."""
         if node.op == "!=":
-            same = self.known.get(shape(Node("==", node.kind, node.args, node.at)))
+            same = self.desk.known.get(shape(Node("==", node.kind, node.args, node.at)))
             return f"not {same[0]}" if same else None
-        known = self.known.get(shape(node))
+        known = self.desk.known.get(shape(node))
         return known[0] if known else None
 
     def _emptiness(self, op: str, one: Node, two: Node) -> str | None:
@@ -48,7 +60,7 @@ class Conditions(Writer):
         if one.op != "size" or one.args[0].kind is not Kind.CARDS or two.op != "num":
             return None
         cards = one.args[0]
-        if self.has_memory(cards) or (self.only_listed(cards)):
+        if has_memory(self.layout, cards) or (only_listed(cards)):
             return None
         sign = {
             ("==", 0): "==",
@@ -60,18 +72,18 @@ class Conditions(Writer):
         }.get((op, two.number))
         if sign is None:
             return self._singleness(op, cards, two.number)
-        return f"{either(self.words(cards))} {sign} 0"
+        return f"{either(self.ask.sets.words(cards))} {sign} 0"
 
     def _singleness(self, op: str, cards: Node, number: int) -> str | None:
         """A comparison with one card: a set has one if taking its lowest bit leaves nothing."""
         if (op, number) not in (("==", 1), (">", 1), (">=", 2)):
             return None
-        with self.aside() as lines:
-            words = [word for word in self.words(cards) if word != "0"]
+        with self.page.aside() as lines:
+            words = [word for word in self.ask.sets.words(cards) if word != "0"]
         if len(words) != 1:
             return None
-        self.lines.extend(lines)
-        word = self.keep(words[0], "m")
+        self.page.lines.extend(lines)
+        word = self.desk.keep(words[0], "m")
         if op == "==":
             return f"({word} != 0 and {word} & ({word} - 1) == 0)"
         return f"{word} & ({word} - 1) != 0"
@@ -79,10 +91,10 @@ class Conditions(Writer):
     def _junction(self, node: Node) -> str:
         parts: list[tuple[list[str], str]] = []
         for arg in node.args:
-            with self.aside() as lines:
+            with self.page.aside() as lines:
                 text = self.condition(arg)
             parts.append((lines, text))
-        self.lines.extend(parts[0][0])
+        self.page.lines.extend(parts[0][0])
         if not any(lines for lines, _ in parts[1:]):
             return (
                 "("
@@ -91,37 +103,37 @@ class Conditions(Writer):
                 )
                 + ")"
             )
-        result = self.fresh("b")
-        self.line(f"{result} = {parts[0][1]}")
+        result = self.page.fresh("b")
+        self.page.line(f"{result} = {parts[0][1]}")
         for lines, text in parts[1:]:
             test = result if node.op == "and" else f"not {result}"
-            with self.indented(f"if {test}:"):
-                self.lines.extend("    " + line for line in lines)
-                self.line(f"{result} = {text}")
+            with self.page.indented(f"if {test}:"):
+                self.page.lines.extend("    " + line for line in lines)
+                self.page.line(f"{result} = {text}")
         return result
 
     def _quantified(self, node: Node) -> str:
         collection, test = node.args
         if (
             collection.kind is Kind.CARDS
-            and not self.has_memory(collection)
-            and not (self.only_listed(collection))
+            and not has_memory(self.layout, collection)
+            and not (only_listed(collection))
         ):
-            with self.aside() as lines:
-                mask = self.mask(test, node.bound)
+            with self.page.aside() as lines:
+                mask = self.ask.sets.mask(test, node.bound)
             if mask is not None:
-                words = self.words(collection)
-                self.lines.extend(lines)
-                wanted = mask if node.op == "any" else self.complement(mask)
+                words = self.ask.sets.words(collection)
+                self.page.lines.extend(lines)
+                wanted = mask if node.op == "any" else complement(self.layout, mask)
                 sign = "!=" if node.op == "any" else "=="
                 return f"{either(list(map(both, words, wanted)))} {sign} 0"
-        result = self.fresh("b")
+        result = self.page.fresh("b")
         stop = "True" if node.op == "any" else "False"
-        self.line(f"{result} = {'False' if node.op == 'any' else 'True'}")
-        with self.loop(collection, node.bound):
+        self.page.line(f"{result} = {'False' if node.op == 'any' else 'True'}")
+        with self.ask.lists.loop(collection, node.bound):
             text = self.condition(test)
             head = f"if {text}:" if node.op == "any" else f"if not ({text}):"
-            with self.indented(head):
-                self.line(f"{result} = {stop}")
-                self.line("break")
+            with self.page.indented(head):
+                self.page.line(f"{result} = {stop}")
+                self.page.line("break")
         return result

@@ -9,18 +9,24 @@ from __future__ import annotations
 
 from kibitz.recycle.choices import shape, surely_acts
 from kibitz.recycle.common import open_to_all_of
+from kibitz.recycle.emitter.desk import Desk
+from kibitz.recycle.emitter.expressions import Expressions
+from kibitz.recycle.emitter.folding import joined
 from kibitz.recycle.emitter.lifting import UNTOLD, Lifting
-from kibitz.recycle.layout import Layout
 from kibitz.recycle.tree import Kind, Node, walk
 
 __all__ = ["Disclosures"]
 
 
-class Disclosures(Lifting):
+class Disclosures:
     """Writes what everybody learns from what happens between decisions."""
 
-    def __init__(self, layout: Layout, log: bool) -> None:
-        super().__init__(layout, log)
+    def __init__(self, desk: Desk, expressions: Expressions, lifting: Lifting) -> None:
+        self.desk, self.page, self.layout = desk, desk.page, desk.layout
+        self.scalars = expressions.scalars
+        self.sets = expressions.sets
+        self.conditions = expressions.conditions
+        self.lifting = lifting
         self.opened: dict[Node, tuple[str, str, str, str]] = {}
         """Loops over hidden cards being written: when they began, the cards, where, which kind."""
         self.mixed: dict[Node, str] = {}
@@ -30,7 +36,7 @@ class Disclosures(Lifting):
         """Tell what a statement is about to show."""
         if node.op == "when":
             test, body = node.args
-            if self.hidden(test):
+            if self.lifting.hidden(test):
                 if _seen_to_happen(test, body):
                     self.disclose_outcome(test)
                 else:
@@ -49,75 +55,79 @@ class Disclosures(Lifting):
     def disclosed(self, node: Node) -> None:
         """Tell what a statement has shown."""
         if node in self.mixed:
-            self.line(f"place_by_place(E, {self.mixed.pop(node)})")
+            self.page.line(f"place_by_place(E, {self.mixed.pop(node)})")
         if node in self.opened:
-            self.line(f"disclose_drawn(E, {', '.join(self.opened.pop(node))})")
+            self.page.line(f"disclose_drawn(E, {', '.join(self.opened.pop(node))})")
 
     def disclose_untold(self, at: str = "len(E)") -> None:
         """Something is shown that cannot be told."""
-        self.line(f"disclose(E, {at}, {UNTOLD}, True)")
+        self.page.line(f"disclose(E, {at}, {UNTOLD}, True)")
 
     def disclose_outcome(self, test: Node) -> None:
         """Everybody sees how a condition on hidden cards comes out."""
-        if self.draws(test):
+        if self.lifting.draws(test):
             self.disclose_untold()
             return
-        told, at = self.lifted_at(test)
+        told, at = self.lifting.lifted_at(test)
         if told == UNTOLD:
             self.disclose_untold()
             return
-        told = self.keep(told, "k")
-        outcome = self.condition(test)
-        self.line(f"disclose(E, {at}, {told}, {outcome})")
+        told = self.desk.keep(told, "k")
+        outcome = self.conditions.condition(test)
+        self.page.line(f"disclose(E, {at}, {told}, {outcome})")
 
     def _disclose_value(self, value: Node) -> None:
         """A public number or name was worked out from hidden cards."""
-        if not self.hidden(value):
+        if not self.lifting.hidden(value):
             return
-        self.moments = set()
-        found = None if self.draws(value) else self.number_of(value)
+        self.lifting.moments = set()
+        found = None if self.lifting.draws(value) else self.lifting.number_of(value)
         if found is not None:
-            told = f'counted({found[0]}, {found[1]}, "==", {self.integer(value)})'
+            told = f'counted({found[0]}, {found[1]}, "==", {self.scalars.integer(value)})'
         else:
-            told = self.secret(value)
+            told = self.lifting.secret(value)
             if told != UNTOLD:
-                told = f"{told[:-1]}, {self.scalar(value)})"
-        at = next(iter(self.moments), "len(E)")
-        self.line(f"disclose(E, {at}, {told}, True)")
+                told = f"{told[:-1]}, {self.scalars.scalar(value)})"
+        at = next(iter(self.lifting.moments), "len(E)")
+        self.page.line(f"disclose(E, {at}, {told}, True)")
 
     def _let_number(self, node: Node) -> None:
         """Remember which cards were counted when a number got its name."""
         value = node.args[0]
-        if value.op != "size" or not self.hidden(value) or self.draws(value):
+        if value.op != "size" or not self.lifting.hidden(value) or self.lifting.draws(value):
             return
-        self.moments = set()
-        found = self.number_of(value)
+        self.lifting.moments = set()
+        found = self.lifting.number_of(value)
         if found is not None:
-            at = self.keep("len(E)", "e")
-            self.numbers[node.bound] = (at, self.keep(found[0], "w"), self.keep(found[1], "m"))
+            at = self.desk.keep("len(E)", "e")
+            self.lifting.numbers[node.bound] = (
+                at,
+                self.desk.keep(found[0], "w"),
+                self.desk.keep(found[1], "m"),
+            )
 
     def _disclose_all(self, node: Node) -> None:
         """Something is done with all cards of a kind: so many there are, and these they are."""
         collection, body = node.args
-        if collection.kind is not Kind.CARDS or not self.hidden(collection):
+        if collection.kind is not Kind.CARDS or not self.lifting.hidden(collection):
             return
         if body.op == "move" and any(n.op == "union" for n in walk(collection)):
-            self.mixed[node] = self.keep("len(E)", "e")
+            self.mixed[node] = self.desk.keep("len(E)", "e")
         while collection.op == "sort":
             collection = collection.args[0]
         if collection.op in ("place", "var"):
             return
-        found = None if self.draws(collection) else self.hidden_set(collection)
+        found = None if self.lifting.draws(collection) else self.lifting.hidden_set(collection)
         if found is None or not surely_acts(body):
             self.disclose_untold()
             return
-        number = self.size(collection)
-        where, which = self.keep(found[0], "w"), self.keep(found[1], "m")
-        self.line(f'disclose(E, len(E), counted({where}, {which}, "==", {number}), True)')
-        words = self.words(collection)
+        number = self.sets.size(collection)
+        where, which = self.desk.keep(found[0], "w"), self.desk.keep(found[1], "m")
+        self.page.line(f'disclose(E, len(E), counted({where}, {which}, "==", {number}), True)')
+        words = self.sets.words(collection)
         self.opened[node] = (
-            self.keep("len(E)", "e"),
-            self.keep(self.joined([self.keep(word, "m") for word in words]), "m"),
+            self.desk.keep("len(E)", "e"),
+            self.desk.keep(joined([self.desk.keep(word, "m") for word in words]), "m"),
             where,
             which,
         )
@@ -125,27 +135,27 @@ class Disclosures(Lifting):
     def _disclose_remembered(self, node: Node) -> None:
         """A card from a hidden place is shown where everybody sees it."""
         card, dest = node.args
-        if not open_to_all_of(dest.args[0]) or not self.hidden(card):
+        if not open_to_all_of(dest.args[0]) or not self.lifting.hidden(card):
             return
         source = card.bound.value if card.op == "var" else card.args[-1]
-        if card.op in ("max", "min") or source is None or self.draws(card):
+        if card.op in ("max", "min") or source is None or self.lifting.draws(card):
             self.disclose_untold()
             return
         while source.op in ("filter", "sort"):
             source = source.args[0]
-        where = self.place_set(source)
+        where = self.lifting.place_set(source)
         if where is None:
             self.disclose_untold()
             return
-        shown_card = self.keep(self.card(card), "c")
-        self.line(f"disclose(E, len(E), how_many({where}, 1 << {shown_card}, 1, 1), True)")
+        shown_card = self.desk.keep(self.scalars.card(card), "c")
+        self.page.line(f"disclose(E, len(E), how_many({where}, 1 << {shown_card}, 1, 1), True)")
 
     def _disclose_moved(self, card: Node) -> None:
         """A card that is the best of a hidden hand, or the first of its kind there, tells more than
         that it has moved."""
         while card.op == "var" and card.bound.how == "let" and card.bound.value is not None:
             card = card.bound.value
-        if card.op == "var" or not self.hidden(card):
+        if card.op == "var" or not self.lifting.hidden(card):
             return
         if card.op in ("max", "min") or card.args[-1].op in ("filter", "sort", "run"):
             self.disclose_untold()

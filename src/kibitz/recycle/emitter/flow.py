@@ -10,11 +10,14 @@ import re
 
 from kibitz.recycle.choices import Choice, decides
 from kibitz.recycle.common import offers_a_secret
+from kibitz.recycle.emitter.decisions import Decisions
+from kibitz.recycle.emitter.desk import Desk
+from kibitz.recycle.emitter.disclosures import Disclosures
+from kibitz.recycle.emitter.expressions import Expressions
 from kibitz.recycle.emitter.statements import Statements
-from kibitz.recycle.emitter.writer import Local
-from kibitz.recycle.layout import Layout
+from kibitz.recycle.emitter.variables import save, saved
 from kibitz.recycle.prelude import LIMITS
-from kibitz.recycle.tree import Binding, Kind, Node, walk
+from kibitz.recycle.tree import Kind, Node, walk
 
 __all__ = ["OVER", "Flow"]
 
@@ -27,33 +30,43 @@ LONG = 12
 LISTS = (Kind.INTS, Kind.STRS, Kind.PLAYERS, Kind.TEAMS, Kind.GROUPS)
 
 
-class Flow(Statements):
+class Flow:
     """Writes `run`."""
 
-    def __init__(self, layout: Layout, log: bool) -> None:
-        super().__init__(layout, log)
+    def __init__(
+        self,
+        desk: Desk,
+        expressions: Expressions,
+        decisions: Decisions,
+        statements: Statements,
+        disclosures: Disclosures,
+    ) -> None:
+        self.desk, self.page, self.layout = desk, desk.page, desk.layout
+        self.scalars = expressions.scalars
+        self.lists = expressions.lists
+        self.conditions = expressions.conditions
+        self.decisions, self.statements = decisions, statements
+        self.disclosures, self.lifting = disclosures, disclosures.lifting
         self.passages: list[str] = []
         """Functions that are parts of `run`."""
         self.blocks: dict[int, list[str]] = {}
         """The blocks of `run` by label; each ends by setting `pc` to the next, or returns."""
 
-    def function(self, head: str, doc: str) -> str:
-        """A function of the lines on the page."""
-        return "\n".join([f"def {head}:", f'    """{doc}"""', *self.lines])
-
-    def _run(self) -> str:
-        self.begin("return")
-        self.labels = 1
+    def run(self) -> str:
+        self.desk.begin("return")
+        self.decisions.labels = 1
         self.open(1)
         self.declare(chancy=True)
         self.flow(list(self.layout.program.body), OVER)
         self.open(OVER)
-        self.line(f"S[PC] = {OVER}")
-        self.line("return")
-        self.lines = ["    steps = 0", "    first = False", "    while True:"]
-        for label in _in_order(self.blocks, [1, *(choice.after for choice in self.choices)]):
-            self.lines += [f"        if pc == {label}:", *self.blocks[label]]
-        return self.function(f"run(S, pc{self.more})", "Play on until a decision is due.")
+        self.page.line(f"S[PC] = {OVER}")
+        self.page.line("return")
+        self.page.lines = ["    steps = 0", "    first = False", "    while True:"]
+        for label in _in_order(
+            self.blocks, [1, *(choice.after for choice in self.decisions.choices)]
+        ):
+            self.page.lines += [f"        if pc == {label}:", *self.blocks[label]]
+        return self.page.function(f"run(S, pc{self.desk.more})", "Play on until a decision is due.")
 
     def declare(self, chancy: bool) -> None:
         """Work out declared numbers and names that are not parameters."""
@@ -63,23 +76,19 @@ class Flow(Statements):
                 assert binding.value is not None
                 if _rolls(binding.value) is chancy:
                     slot = self.layout.parameters[binding.name]
-                    self.line(f"S[{slot}] = {self.scalar(binding.value)}")
-
-    def new_label(self) -> int:
-        self.labels += 1
-        return self.labels
+                    self.page.line(f"S[{slot}] = {self.scalars.scalar(binding.value)}")
 
     def open(self, label: int) -> None:
         """Begin a new block."""
-        self.lines = self.blocks[label] = []
-        self.depth = 3
+        self.page.lines = self.blocks[label] = []
+        self.page.depth = 3
 
     def flow(self, nodes: list[Node], then: int) -> None:
         """Write a sequence of blocks; afterwards play goes on at `then`."""
         for i, node in enumerate(nodes):
             rest = nodes[i + 1 :]
             if node.op == "stage" or decides(node):
-                after = self.new_label() if rest else then
+                after = self.decisions.new_label() if rest else then
                 if node.op == "choice":
                     self._decide(node, after)
                 elif node.op == "stage":
@@ -91,7 +100,7 @@ class Flow(Statements):
                     self.flow(rest, then)
                 return
             self._passage(node)
-        self.line(f"pc = {then}")
+        self.page.line(f"pc = {then}")
 
     def _passage(self, node: Node) -> None:
         """A statement without decisions; a long one becomes a function of its own, which is easier
@@ -100,94 +109,89 @@ class Flow(Statements):
             for arg in node.args:
                 self._passage(arg)
             return
-        depth, self.depth = self.depth, 1
-        with self.aside() as lines:
-            self.statement(node)
-        self.depth = depth
+        depth, self.page.depth = self.page.depth, 1
+        with self.page.aside() as lines:
+            self.statements.statement(node)
+        self.page.depth = depth
         if len(lines) <= LONG:
-            self.lines.extend("    " * (depth - 1) + line for line in lines)
+            self.page.lines.extend("    " * (depth - 1) + line for line in lines)
             return
         number = self.layout.program.source.place(node.at[0])[0]
         name = f"line_{number}"
         while any(part.startswith(f"def {name}(") for part in self.passages):
             name += "b"
-        kept, self.lines = self.lines, lines
-        self.passages.append(self.function(f"{name}(S{self.more})", "Part of `run`."))
-        self.lines = kept
-        self.line(f"{name}(S{self.more})")
-        with self.indented("if S[ERROR]:"):
-            self.line(self.failure)
+        kept, self.page.lines = self.page.lines, lines
+        self.passages.append(self.page.function(f"{name}(S{self.desk.more})", "Part of `run`."))
+        self.page.lines = kept
+        self.page.line(f"{name}(S{self.desk.more})")
+        with self.page.indented("if S[ERROR]:"):
+            self.page.line(self.desk.failure)
 
     def _decide(self, node: Node, after: int) -> None:
-        choice = Choice(self.new_label(), node, after, self.depth_of_cycle, self.depth_of_teams)
-        self.choices.append(choice)
-        self.comment(node)
-        if self.log and offers_a_secret(node):
-            self.disclose_untold()
-        self.line(f"S[PC] = {choice.label}")
-        self.line("return")
+        choice = Choice(
+            self.decisions.new_label(),
+            node,
+            after,
+            self.desk.depth_of_cycle,
+            self.desk.depth_of_teams,
+        )
+        self.decisions.choices.append(choice)
+        self.desk.comment(node)
+        if self.desk.log and offers_a_secret(node):
+            self.disclosures.disclose_untold()
+        self.page.line(f"S[PC] = {choice.label}")
+        self.page.line("return")
 
     def _let_across(self, node: Node, after: int) -> None:
         """A `let` around a choice: the variable lives in the state. Lists that are not of cards
         are made anew in every clause instead: nothing happens between the `let` and the choice."""
-        self.locals[node.bound] = self.named(node.args[0], node.bound)
+        self.desk.locals[node.bound] = self.lists.named(node.args[0], node.bound)
         if node.bound.kind in LISTS:
             self.flow([_inside(node, node.args[1])], after)
             return
-        self._save(node.bound)
-        self.locals[node.bound] = self._saved(node.bound)
+        save(self.desk, node.bound)
+        self.desk.locals[node.bound] = saved(self.layout, node.bound)
         self.flow([node.args[1]], after)
-
-    def _saved(self, binding: Binding) -> Local:
-        slot = self.layout.slots[binding]
-        if binding.kind in (Kind.CARDS, Kind.GROUPS) and not binding.spot:
-            return Local("S", str(slot))
-        return Local(f"S[{slot}]")
 
     def _stage(self, node: Node, after: int) -> None:
         end, *body = node.args
-        self.comment(node)
-        test = self.new_label()
+        self.desk.comment(node)
+        test = self.decisions.new_label()
         team = node.value == "team"
         if team:
-            self.depth_of_teams += 1
-            base = self.layout.team_cycles + 2 * self.depth_of_teams
+            self.desk.depth_of_teams += 1
+            base = self.layout.team_cycles + 2 * self.desk.depth_of_teams
             count = f"S[{self.layout.team_count}]"
         else:
-            self.depth_of_cycle += 1
-            base = self.layout.cycles + 2 * self.depth_of_cycle
+            self.desk.depth_of_cycle += 1
+            base = self.layout.cycles + 2 * self.desk.depth_of_cycle
             count = str(self.layout.program.players)
-        self.line(f"S[{base}] = S[{base - 2}]")
-        self.line(f"S[{base + 1}] = -1")
-        self.line("first = True")
-        self.line(f"pc = {test}")
+        self.page.line(f"S[{base}] = S[{base - 2}]")
+        self.page.line(f"S[{base + 1}] = -1")
+        self.page.line("first = True")
+        self.page.line(f"pc = {test}")
         self.open(test)
-        self.comment(end)
-        if self.log and self.hidden(end):
-            self.disclose_outcome(end)
-        with self.indented(f"if {self.condition(end)}:"):
-            self.line("first = False")
-            self.line(f"pc = {after}")
-        self.line("else:")
-        self.depth += 1
-        with self.indented("if not first:"):
-            self.line(
+        self.desk.comment(end)
+        if self.desk.log and self.lifting.hidden(end):
+            self.disclosures.disclose_outcome(end)
+        with self.page.indented(f"if {self.conditions.condition(end)}:"):
+            self.page.line("first = False")
+            self.page.line(f"pc = {after}")
+        self.page.line("else:")
+        self.page.depth += 1
+        with self.page.indented("if not first:"):
+            self.page.line(
                 f"S[{base}] = S[{base + 1}] if S[{base + 1}] >= 0 else (S[{base}] + 1) % {count}"
             )
-            self.line(f"S[{base + 1}] = -1")
-        self.line("first = False")
-        self.line("steps += 1")
-        self.fail(f"steps > {LIMITS['steps']}", "100,000 turns without a decision", node)
+            self.page.line(f"S[{base + 1}] = -1")
+        self.page.line("first = False")
+        self.page.line("steps += 1")
+        self.desk.fail(f"steps > {LIMITS['steps']}", "100,000 turns without a decision", node)
         self.flow(body, test)
         if team:
-            self.depth_of_teams -= 1
+            self.desk.depth_of_teams -= 1
         else:
-            self.depth_of_cycle -= 1
-
-    def _at(self, choice: Choice) -> None:
-        self.depth_of_cycle, self.depth_of_teams = choice.depth, choice.team_depth
-        for binding in choice.captured:
-            self.locals[binding] = self._saved(binding)
+            self.desk.depth_of_cycle -= 1
 
 
 def _in_order(blocks: dict[int, list[str]], entries: list[int]) -> list[int]:

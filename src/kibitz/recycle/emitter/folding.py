@@ -5,7 +5,9 @@ Every text is an operand: a name, a number, a call, or something in brackets.
 
 from __future__ import annotations
 
-__all__ = ["bare", "both", "either", "number", "others"]
+from kibitz.recycle.layout import BITS, Layout
+
+__all__ = ["bare", "both", "complement", "either", "holds", "joined", "number"]
 
 
 def number(text: str) -> int | None:
@@ -42,12 +44,29 @@ def either(texts: list[str]) -> str:
     return rest[0] if len(rest) == 1 else "(" + " | ".join(rest) + ")"
 
 
-def others(text: str, everything: int) -> str:
+def complement(layout: Layout, words: list[str]) -> list[str]:
     """All other cards."""
+    cards = len(layout.cards)
+    return [_others(word, (1 << min(BITS, cards - BITS * w)) - 1) for w, word in enumerate(words)]
+
+
+def _others(text: str, everything: int) -> str:
     value = number(text)
     if value is not None:
         return str(everything & ~value) if value else "-1"
     return text[1:] if text.startswith("~") else f"~{text}"
+
+
+def holds(words: list[str], card: str) -> str:
+    """Whether a card is in a set in variables."""
+    chosen = [f"{word} if {card} < {(w + 1) * BITS} else " for w, word in enumerate(words)]
+    text = "".join(chosen[:-1]) + words[-1]
+    return f"{text if len(words) == 1 else f'({text})'} & BIT[{card}]"
+
+
+def joined(words: list[str]) -> str:
+    """A set as one number, however many cards."""
+    return " | ".join(f"{w} << {i * BITS}" if i else w for i, w in enumerate(words))
 
 
 def bare(text: str) -> str:

@@ -10,9 +10,11 @@ from __future__ import annotations
 import re
 
 from kibitz.recycle.common import common
-from kibitz.recycle.emitter.actions import Actions
-from kibitz.recycle.emitter.sets import TURNED
-from kibitz.recycle.layout import BITS, Layout
+from kibitz.recycle.emitter.desk import Desk
+from kibitz.recycle.emitter.expressions import Expressions
+from kibitz.recycle.emitter.folding import joined
+from kibitz.recycle.emitter.traits import TURNED, has_memory
+from kibitz.recycle.layout import BITS
 from kibitz.recycle.tree import Binding, Kind, Node, walk
 
 __all__ = ["UNTOLD", "Lifting"]
@@ -20,12 +22,17 @@ __all__ = ["UNTOLD", "Lifting"]
 UNTOLD = "UNTOLD"
 
 
-class Lifting(Actions):
+class Lifting:
     """Writes conditions that can be told."""
 
-    def __init__(self, layout: Layout, log: bool) -> None:
-        super().__init__(layout, log)
-        self.everything = str((1 << len(layout.cards)) - 1)
+    def __init__(self, desk: Desk, expressions: Expressions) -> None:
+        self.desk, self.page, self.layout = desk, desk.page, desk.layout
+        self.scalars = expressions.scalars
+        self.places = expressions.places
+        self.sets = expressions.sets
+        self.lists = expressions.lists
+        self.conditions = expressions.conditions
+        self.everything = str((1 << len(self.layout.cards)) - 1)
         """All cards, as a set."""
         self.public: set[Binding] = set()
         """Picks that everybody gets to know."""
@@ -64,7 +71,7 @@ class Lifting(Actions):
     def lifted(self, node: Node) -> str:
         """A text that yields True or False, where everybody sees it, or a condition."""
         if not self.hidden(node):
-            return f"({self.condition(node)})"
+            return f"({self.conditions.condition(node)})"
         if node.op in ("and", "or"):
             return self._lifted_junction(node)
         if node.op == "not":
@@ -76,7 +83,7 @@ class Lifting(Actions):
             for one, two, sign in ((left, right, node.op), (right, left, TURNED[node.op])):
                 found = self.number_of(one) if not self.hidden(two) else None
                 if found is not None:
-                    return f'counted({found[0]}, {found[1]}, "{sign}", {self.integer(two)})'
+                    return f'counted({found[0]}, {found[1]}, "{sign}", {self.scalars.integer(two)})'
         return self.secret(node)
 
     def secret(self, node: Node) -> str:
@@ -87,12 +94,16 @@ class Lifting(Actions):
             return UNTOLD
         self.moments.add("len(E)")
         name = f"secret_{len(self.secrets) + 1}"
-        kept = self.failure, self.depth
-        self.failure, self.depth = "return False", 1
-        with self.aside() as lines:
-            text = self.condition(node) if node.kind is Kind.BOOL else self.scalar(node)
-            self.line(f"return {text}")
-        self.failure, self.depth = kept
+        kept = self.desk.failure, self.page.depth
+        self.desk.failure, self.page.depth = "return False", 1
+        with self.page.aside() as lines:
+            text = (
+                self.conditions.condition(node)
+                if node.kind is Kind.BOOL
+                else self.scalars.scalar(node)
+            )
+            self.page.line(f"return {text}")
+        self.desk.failure, self.page.depth = kept
         arguments = "".join(f", {each}" for each in free)
         head = f"def {name}(S, E, C{arguments}):"
         line = self.layout.program.source.place(node.at[0])[0]
@@ -113,7 +124,7 @@ class Lifting(Actions):
         for n in walk(node):
             if n.op != "var" or n.bound in own or n.bound.how == "declare":
                 continue
-            local = self.locals.get(n.bound)
+            local = self.desk.locals.get(n.bound)
             if local is None or local.offset != "0" or self.hidden(n):
                 return None
             for name in re.findall(r"[A-Za-z_]\w*", local.text):
@@ -126,16 +137,16 @@ class Lifting(Actions):
 
     def _lifted_junction(self, node: Node) -> str:
         """`and` and `or`: what is no longer needed is not looked at."""
-        result = self.fresh("k")
+        result = self.page.fresh("k")
         combine, done = ("all_of", "False") if node.op == "and" else ("one_of", "True")
         public = [arg for arg in node.args if not self.hidden(arg)]
         hidden = [arg for arg in node.args if self.hidden(arg)]
         for i, arg in enumerate([*public, *hidden]):
             if i == 0:
-                self.line(f"{result} = {self.lifted(arg)}")
+                self.page.line(f"{result} = {self.lifted(arg)}")
                 continue
-            with self.indented(f"if {result} is not {done}:"):
-                self.line(f"{result} = {combine}({result}, {self.lifted(arg)})")
+            with self.page.indented(f"if {result} is not {done}:"):
+                self.page.line(f"{result} = {combine}({result}, {self.lifted(arg)})")
         return result
 
     def _lifted_quantifier(self, node: Node) -> str:
@@ -150,11 +161,11 @@ class Lifting(Actions):
             return f'counted({found[0]}, {found[1]}, "{sign}", 0)'
         if self.hidden(collection):
             return self.secret(node)
-        result = self.fresh("k")
+        result = self.page.fresh("k")
         start, combine = ("False", "one_of") if node.op == "any" else ("True", "all_of")
-        self.line(f"{result} = {start}")
-        with self.loop(collection, node.bound):
-            self.line(f"{result} = {combine}({result}, {self.lifted(test)})")
+        self.page.line(f"{result} = {start}")
+        with self.lists.loop(collection, node.bound):
+            self.page.line(f"{result} = {combine}({result}, {self.lifted(test)})")
         return result
 
     def number_of(self, node: Node) -> tuple[str, str] | None:
@@ -188,23 +199,23 @@ class Lifting(Actions):
             if any(part is None for part in parts):
                 return None
             where = " | ".join(part for part in parts if part is not None)
-            return self.keep(where, "w"), self.everything
+            return self.desk.keep(where, "w"), self.everything
         where_ = self.place_set(node)
         return None if where_ is None else (where_, self.everything)
 
     def place_set(self, node: Node) -> str | None:
         """Some places as a set."""
         if node.op == "eachloc":
-            places = self.fresh("w")
-            self.line(f"{places} = 0")
-            with self.loop(node.args[0], node.bound):
+            places = self.page.fresh("w")
+            self.page.line(f"{places} = 0")
+            with self.lists.loop(node.args[0], node.bound):
                 inner = self.place_set(node.args[1])
                 if inner is None:
                     return None
-                self.line(f"{places} |= {inner}")
+                self.page.line(f"{places} |= {inner}")
             return places
-        spot = self.spot(node) if node.op == "place" or node.op == "var" else None
-        return None if spot is None or self.has_memory(node) else f"(1 << {spot})"
+        spot = self.places.spot(node) if node.op == "place" or node.op == "var" else None
+        return None if spot is None or has_memory(self.layout, node) else f"(1 << {spot})"
 
     def _wanted(self, test: Node, binding: Binding) -> str | None:
         """All cards of the deck that satisfy a condition everybody can test."""
@@ -220,16 +231,12 @@ class Lifting(Actions):
                 self.public.discard(binding)
         everything = Node("everything", Kind.CARDS, (), test.at)
         node = Node("filter", Kind.CARDS, (everything, test), test.at, None, binding)
-        kept = self.locals.get(binding)
+        kept = self.desk.locals.get(binding)
         cards = len(self.layout.cards)
         words = [
-            self.keep(f"{word} & {(1 << min(BITS, cards - BITS * w)) - 1}", "m")
-            for w, word in enumerate(self.words(node))
+            self.desk.keep(f"{word} & {(1 << min(BITS, cards - BITS * w)) - 1}", "m")
+            for w, word in enumerate(self.sets.words(node))
         ]
         if kept is not None:
-            self.locals[binding] = kept
-        return self.keep(self.joined(words), "m")
-
-    def joined(self, words: list[str]) -> str:
-        """A set as one number, however many cards."""
-        return " | ".join(f"{w} << {i * BITS}" if i else w for i, w in enumerate(words))
+            self.desk.locals[binding] = kept
+        return self.desk.keep(joined(words), "m")

@@ -7,8 +7,9 @@ Listing draws nothing and changes nothing.
 from __future__ import annotations
 
 from kibitz.recycle.choices import Choice, Clause, listed_shape
-from kibitz.recycle.emitter.clauses import Clauses
-from kibitz.recycle.emitter.writer import Local
+from kibitz.recycle.emitter.decisions import Decisions
+from kibitz.recycle.emitter.desk import Desk, Local
+from kibitz.recycle.emitter.expressions import Expressions
 from kibitz.recycle.expressions import is_spots
 from kibitz.recycle.prelude import LIMITS
 from kibitz.recycle.tree import Kind, Node, walk
@@ -16,24 +17,23 @@ from kibitz.recycle.tree import Kind, Node, walk
 __all__ = ["Listing"]
 
 
-class Listing(Clauses):
+class Listing:
     """Lists what general clauses offer."""
 
-    def _is_set(self, clause: Clause) -> bool:
-        """Whether a clause picks from a set of cards."""
-        if clause.pick is None or clause.subset:
-            return False
-        where = clause.pick.args[0]
-        return where.kind is Kind.CARDS and not (self.has_memory(where) or self.only_listed(where))
+    def __init__(self, desk: Desk, expressions: Expressions, decisions: Decisions) -> None:
+        self.desk, self.page, self.layout = desk, desk.page, desk.layout
+        self.lists = expressions.lists
+        self.conditions = expressions.conditions
+        self.decisions = decisions
 
-    def _list_general(self, choice: Choice) -> None:
-        self.line("P[0] = 0")
+    def list_general(self, choice: Choice) -> None:
+        self.page.line("P[0] = 0")
         ties = any(n.op in ("max", "min") for clause in choice.clauses for n in walk(clause.node))
         if ties:
-            self.line("ties = S[TIES]")
+            self.page.line("ties = S[TIES]")
         shapes: dict[str, int] = {}
         for number, clause in enumerate(choice.kinds):
-            self.comment(clause.node)
+            self.desk.comment(clause.node)
             if clause.listed and not choice.waiting:
                 assert clause.effects is not None
                 seed = shapes.setdefault(listed_shape(clause), len(shapes) + 2)
@@ -41,7 +41,7 @@ class Listing(Clauses):
             else:
                 self._list_ways(choice, number)
         if ties:
-            self.line("S[TIES] = ties")
+            self.page.line("S[TIES] = ties")
 
     def _list_loops(
         self,
@@ -57,36 +57,36 @@ class Listing(Clauses):
         if node is clause.effects:
             self._list_option(choice, clause, number, seed, code)
         elif node.op == "when":
-            with self.indented(f"if {self.condition(node.args[0])}:"):
+            with self.page.indented(f"if {self.conditions.condition(node.args[0])}:"):
                 self._list_loops(choice, clause, number, node.args[1], seed, code, radix)
         elif node.op == "let":
-            self.locals[node.bound] = self.named(node.args[0], node.bound)
+            self.desk.locals[node.bound] = self.lists.named(node.args[0], node.bound)
             self._list_loops(choice, clause, number, node.args[1], seed, code, radix)
         elif node.op == "do":
             self._list_loops(choice, clause, number, node.args[0], seed, code, radix)
         else:
             collection, body = node.args
-            array, offset = self.members(collection)
+            array, offset = self.lists.members(collection)
             grouped = collection.kind is Kind.GROUPS and not is_spots(collection)
-            count = self.keep(f"{array}[{offset}]", "k")
-            i, member = self.fresh("i"), self.fresh("v")
+            count = self.desk.keep(f"{array}[{offset}]", "k")
+            i, member = self.page.fresh("i"), self.page.fresh("v")
             if radix != "1":
-                self.fail(
+                self.desk.fail(
                     f"{count} and {radix} > FIELD // {len(choice.kinds)} // {count}",
                     "more options than can be told apart",
                     choice.node,
                 )
-            further = self.keep(f"{radix} * {count}" if radix != "1" else count, "r")
+            further = self.desk.keep(f"{radix} * {count}" if radix != "1" else count, "r")
             if grouped:
-                self.line(f"{member} = 2")
-            with self.indented(f"for {i} in range({count}):"):
+                self.page.line(f"{member} = 2")
+            with self.page.indented(f"for {i} in range({count}):"):
                 if grouped:
-                    here = self.keep(f"{member} + 0", "o")
-                    self.line(f"{member} = following({array}, {member})")
-                    self.locals[node.bound] = Local(array, here)
+                    here = self.desk.keep(f"{member} + 0", "o")
+                    self.page.line(f"{member} = following({array}, {member})")
+                    self.desk.locals[node.bound] = Local(array, here)
                 else:
-                    self.line(f"{member} = {array}[{offset} + 1 + {i}]")
-                    self.locals[node.bound] = Local(member)
+                    self.page.line(f"{member} = {array}[{offset} + 1 + {i}]")
+                    self.desk.locals[node.bound] = Local(member)
                 inner = f"{code} + {radix} * {i}" if code != "0" else i
                 self._list_loops(choice, clause, number, body, seed, inner, further)
 
@@ -94,64 +94,64 @@ class Listing(Clauses):
         self, choice: Choice, clause: Clause, number: int, seed: int, code: str
     ) -> None:
         """List an option, unless one that does the same is listed already."""
-        depth = self.depth
-        h = self.keep(f"mix(1, {seed})", "h")
+        depth = self.page.depth
+        h = self.desk.keep(f"mix(1, {seed})", "h")
         for pick in clause.picks:
-            local = self.locals[pick.binding]
+            local = self.desk.locals[pick.binding]
             if pick.kind == "group":
-                i = self.fresh("i")
+                i = self.page.fresh("i")
                 if not clause.empty_acts:
-                    self.line(f"if {local.text}[{local.offset}] > 0:")
-                    self.depth += 1
-                with self.indented(f"for {i} in range({local.text}[{local.offset}] + 1):"):
-                    self.line(f"{h} = mix({h}, {local.text}[{local.offset} + {i}])")
+                    self.page.line(f"if {local.text}[{local.offset}] > 0:")
+                    self.page.depth += 1
+                with self.page.indented(f"for {i} in range({local.text}[{local.offset}] + 1):"):
+                    self.page.line(f"{h} = mix({h}, {local.text}[{local.offset} + {i}])")
             else:
-                self.line(f"{h} = mix({h}, {local.text})")
-        self.line(f"P[4] = {h}")
-        with self.indented("if fresh(P, n):"):
-            self.fail(f"n >= {LIMITS['options']}", "more than 65,536 options", choice.node)
-            self.line(f"out[n] = ({code}) * {len(choice.kinds)} + {number}")
-            self.line("n += 1")
-        self.depth = depth
+                self.page.line(f"{h} = mix({h}, {local.text})")
+        self.page.line(f"P[4] = {h}")
+        with self.page.indented("if fresh(P, n):"):
+            self.desk.fail(f"n >= {LIMITS['options']}", "more than 65,536 options", choice.node)
+            self.page.line(f"out[n] = ({code}) * {len(choice.kinds)} + {number}")
+            self.page.line("n += 1")
+        self.page.depth = depth
 
     def _list_ways(self, choice: Choice, number: int) -> None:
         """List the options of a clause by playing every way through it on a copy."""
-        self.line("P[2] = 0")
-        with self.indented("while True:"):
-            self.line("copy(X, S, SIZE)")
-            self.line("begin(P)")
-            self.line(f"clause_{choice.label}_{number}(X, P)")
-            with self.indented("if X[ERROR]:"):
-                self.line("S[ERROR] = X[ERROR]")
-                self.line("return 0")
-            self.line("code = code_of(P)")
+        self.page.line("P[2] = 0")
+        with self.page.indented("while True:"):
+            self.page.line("copy(X, S, SIZE)")
+            self.page.line("begin(P)")
+            self.page.line(f"clause_{choice.label}_{number}(X, P)")
+            with self.page.indented("if X[ERROR]:"):
+                self.page.line("S[ERROR] = X[ERROR]")
+                self.page.line("return 0")
+            self.page.line("code = code_of(P)")
             kinds = len(choice.kinds)
             fits = f"0 <= code <= FIELD // {kinds}" if kinds > 1 else "0 <= code"
-            self.fail(f"not {fits}", "more options than can be told apart", choice.node)
+            self.desk.fail(f"not {fits}", "more options than can be told apart", choice.node)
             acted = "" if choice.waiting else "P[5] > 0 and "
-            with self.indented(f"if {acted}fresh(P, n):"):
-                self.fail(f"n >= {LIMITS['options']}", "more than 65,536 options", choice.node)
-                self.line(f"out[n] = code * {len(choice.kinds)} + {number}")
-                self.line("n += 1")
-            with self.indented("if not advance(P):"):
-                self.line("break")
+            with self.page.indented(f"if {acted}fresh(P, n):"):
+                self.desk.fail(f"n >= {LIMITS['options']}", "more than 65,536 options", choice.node)
+                self.page.line(f"out[n] = code * {len(choice.kinds)} + {number}")
+                self.page.line("n += 1")
+            with self.page.indented("if not advance(P):"):
+                self.page.line("break")
 
-    def _describe(self) -> str:
+    def describe(self) -> str:
         """Play a general option on a copy, to learn what it picks."""
-        self.begin("return")
-        self.line("pc = S[PC]")
-        for choice in self.choices:
+        self.desk.begin("return")
+        self.page.line("pc = S[PC]")
+        for choice in self.decisions.choices:
             if not choice.general:
                 continue
             count = len(choice.kinds)
-            with self.indented(f"if pc == {choice.label}:"):
-                self.line("copy(X, S, SIZE)")
-                self.line("P[0] = 2")
-                self.line("begin(P)")
-                self.line(f"P[3] = code // {count}")
+            with self.page.indented(f"if pc == {choice.label}:"):
+                self.page.line("copy(X, S, SIZE)")
+                self.page.line("P[0] = 2")
+                self.page.line("begin(P)")
+                self.page.line(f"P[3] = code // {count}")
                 for number in range(count):
-                    with self.indented(f"if code % {count} == {number}:"):
-                        self.line(f"clause_{choice.label}_{number}(X, P)")
-        self.line("return")
+                    with self.page.indented(f"if code % {count} == {number}:"):
+                        self.page.line(f"clause_{choice.label}_{number}(X, P)")
+        self.page.line("return")
         doc = "Write down in P what the option with this code picks."
-        return self.function("describe(S, code, X, P)", doc)
+        return self.page.function("describe(S, code, X, P)", doc)

@@ -9,90 +9,92 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from kibitz.recycle.emitter.writer import Local, Writer
+from kibitz.recycle.emitter.desk import Desk, Local
+from kibitz.recycle.emitter.expressions import Expressions
+from kibitz.recycle.emitter.folding import holds
+from kibitz.recycle.emitter.traits import has_memory
 from kibitz.recycle.expressions import is_spots
 from kibitz.recycle.tree import Binding, Kind, Node
 
 __all__ = ["Lists"]
 
 
-class Lists(Writer):
+class Lists:
     """Writes lists and loops."""
+
+    def __init__(self, desk: Desk, ask: Expressions) -> None:
+        self.desk, self.page, self.layout = desk, desk.page, desk.layout
+        self.ask = ask
 
     def sequence(self, node: Node) -> tuple[str, str]:
         """A collection of cards in order, from the bottom up."""
         if node.op == "var" and not node.bound.spot:
-            local = self.variable(node.bound)
+            local = self.desk.variable(node.bound)
             return local.text, local.offset
-        spot = self.spot(node)
+        spot = self.ask.places.spot(node)
         if spot is not None:
-            return self.new_list(f"cards_of(S, {spot}{self.more})")
+            return self.desk.new_list(f"cards_of(S, {spot}{self.desk.more})")
         op = node.op
         if op == "filter":
             array, offset = self.sequence(node.args[0])
-            kept = self.new_list(f"new(CARDS + {len(self.layout.cards)} + 1)")[0]
-            i = self.fresh("i")
-            with self.indented(f"for {i} in range({array}[{offset}]):"):
-                card = self.keep(f"{array}[{offset} + 1 + {i}]", "c")
-                self.locals[node.bound] = Local(card)
-                with self.indented(f"if {self.condition(node.args[1])}:"):
-                    self.line(f"{kept}[0] += 1")
-                    self.line(f"{kept}[{kept}[0]] = {card}")
+            kept = self.desk.new_list(f"new(CARDS + {len(self.layout.cards)} + 1)")[0]
+            i = self.page.fresh("i")
+            with self.page.indented(f"for {i} in range({array}[{offset}]):"):
+                card = self.desk.keep(f"{array}[{offset} + 1 + {i}]", "c")
+                self.desk.locals[node.bound] = Local(card)
+                with self.page.indented(f"if {self.ask.conditions.condition(node.args[1])}:"):
+                    self.page.line(f"{kept}[0] += 1")
+                    self.page.line(f"{kept}[{kept}[0]] = {card}")
             return kept, "0"
         if op in ("union", "intersect", "disjunction"):
-            total = self.new_list("new(CARDS + 1)")[0]
-            keep = [self.keep(w) for w in self.words(node)] if op != "union" else []
+            total = self.desk.new_list("new(CARDS + 1)")[0]
+            keep = [self.desk.keep(w) for w in self.ask.sets.words(node)] if op != "union" else []
             for arg in node.args:
                 if arg.kind is Kind.CARDS:
                     array, offset = self.sequence(arg)
-                    self.line(f"extend({total}, {array}, {offset})")
+                    self.page.line(f"extend({total}, {array}, {offset})")
                 else:
                     with self._each_sequence(arg) as (array, offset):
-                        self.line(f"extend({total}, {array}, {offset})")
+                        self.page.line(f"extend({total}, {array}, {offset})")
             if keep:
-                kept = self.new_list("new(CARDS + 1)")[0]
-                i = self.fresh("i")
-                with self.indented(f"for {i} in range(1, {total}[0] + 1):"):
-                    with self.indented(f"if {self.holds(keep, f'{total}[{i}]')}:"):
-                        self.line(f"{kept}[0] += 1")
-                        self.line(f"{kept}[{kept}[0]] = {total}[{i}]")
+                kept = self.desk.new_list("new(CARDS + 1)")[0]
+                i = self.page.fresh("i")
+                with self.page.indented(f"for {i} in range(1, {total}[0] + 1):"):
+                    with self.page.indented(f"if {holds(keep, f'{total}[{i}]')}:"):
+                        self.page.line(f"{kept}[0] += 1")
+                        self.page.line(f"{kept}[{kept}[0]] = {total}[{i}]")
                 return kept, "0"
             return total, "0"
         if op == "sort":
             array, offset = self.sequence(node.args[0])
-            name = self.new_list(f"copied({array}, {offset})")[0]
-            self.line(f"sort({name}, 0, {self.points(node.args[1])})")
+            name = self.desk.new_list(f"copied({array}, {offset})")[0]
+            self.page.line(f"sort({name}, 0, {self.ask.places.points(node.args[1])})")
             return name, "0"
         if op == "first":
-            number = self.keep(self.integer(node.args[0]))
+            number = self.desk.keep(self.ask.scalars.integer(node.args[0]))
             array, offset = self.sequence(node.args[1])
             end = 1 if node.value == "top" else -1
-            return self.new_list(f"ends({array}, {offset}, {number}, {end})")
+            return self.desk.new_list(f"ends({array}, {offset}, {number}, {end})")
         if op == "run":
-            number = self.keep(self.integer(node.args[0]))
+            number = self.desk.keep(self.ask.scalars.integer(node.args[0]))
             array, offset = self.sequence(node.args[1])
             end = 1 if node.value == "top" else -1
-            points = self.points(node.args[2])
-            return self.new_list(f"longest_run({array}, {offset}, {number}, {points}, {end})")
+            points = self.ask.places.points(node.args[2])
+            return self.desk.new_list(f"longest_run({array}, {offset}, {number}, {points}, {end})")
         assert op in ("group_top", "group_bottom", "group_nth"), op
         array, _, number = self.nth_group(node)
-        return array, self.keep(f"member({array}, {number})", "o")
+        return array, self.desk.keep(f"member({array}, {number})", "o")
 
     def nth_group(self, node: Node) -> tuple[str, str, str]:
         """A list of groups as array and offset, and which of its groups is meant."""
-        number = self.integer(node.args[0]) if node.op == "group_nth" else None
+        number = self.ask.scalars.integer(node.args[0]) if node.op == "group_nth" else None
         array, offset = self.members(node.args[-1])
         length = f"{array}[{offset}]"
         if number is None:
             number = f"{length} - 1" if node.op == "group_top" else "0"
-        number = self.keep(number)
-        self.fail(f"not 0 <= {number} < {length}", "there is no such group", node)
+        number = self.desk.keep(number)
+        self.desk.fail(f"not 0 <= {number} < {length}", "there is no such group", node)
         return array, offset, number
-
-    def new_list(self, text: str) -> tuple[str, str]:
-        name = self.fresh("A")
-        self.line(f"{name} = {text}")
-        return name, "0"
 
     @contextmanager
     def _each_sequence(self, node: Node) -> Iterator[tuple[str, str]]:
@@ -103,22 +105,24 @@ class Lists(Writer):
             return
         array, offset = self.members(node)
         if is_spots(node):
-            i = self.fresh("i")
-            with self.indented(f"for {i} in range({array}[{offset}]):"):
-                yield self.new_list(f"cards_of(S, {array}[{offset} + 1 + {i}]{self.more})")
+            i = self.page.fresh("i")
+            with self.page.indented(f"for {i} in range({array}[{offset}]):"):
+                yield self.desk.new_list(
+                    f"cards_of(S, {array}[{offset} + 1 + {i}]{self.desk.more})"
+                )
             return
-        at = self.fresh("o")
-        self.line(f"{at} = 2")
-        with self.indented(f"for _ in range({array}[{offset}]):"):
+        at = self.page.fresh("o")
+        self.page.line(f"{at} = 2")
+        with self.page.indented(f"for _ in range({array}[{offset}]):"):
             yield array, at
-            self.line(f"{at} = following({array}, {at})")
+            self.page.line(f"{at} = following({array}, {at})")
 
     def members(self, node: Node) -> tuple[str, str]:
         """Any collection as a list. Groups that are not places follow each other in it."""
         if node.kind is Kind.CARDS:
             return self.sequence(node)
         if node.op == "var":
-            local = self.variable(node.bound)
+            local = self.desk.variable(node.bound)
             return local.text, local.offset
         if node.kind is Kind.GROUPS and not is_spots(node):
             return self._groups(node)
@@ -128,33 +132,33 @@ class Lists(Writer):
             node = self._kept_range(node)
         elif node.op == "eachloc":
             node = self._kept_groups(node)
-        name = self.new_list(f"new({self._room(node)} + 1)")[0]
+        name = self.desk.new_list(f"new({self._room(node)} + 1)")[0]
         if node.op == "eachloc":
             with self.loop(node.args[0], node.bound):
-                place = self.spot(node.args[1])
-                self.line(f"{name}[0] += 1")
-                self.line(f"{name}[{name}[0]] = {place}")
+                place = self.ask.places.spot(node.args[1])
+                self.page.line(f"{name}[0] += 1")
+                self.page.line(f"{name}[{name}[0]] = {place}")
         elif node.op == "indexed":
             self._indexed(node, name)
         else:
             binding = Binding("EACH", Kind.INT, "all", 0)
             with self.loop(node, binding):
-                member = self.locals[binding].text
-                self.line(f"{name}[0] += 1")
-                self.line(f"{name}[{name}[0]] = {member}")
+                member = self.desk.locals[binding].text
+                self.page.line(f"{name}[0] += 1")
+                self.page.line(f"{name}[{name}[0]] = {member}")
         return name, "0"
 
     def _filtered_list(self, node: Node) -> tuple[str, str]:
         """The members of a list for which a condition holds."""
         array, offset = self.members(node.args[0])
-        name = self.new_list(f"new({array}[{offset}] + 1)")[0]
-        i = self.fresh("i")
-        with self.indented(f"for {i} in range({array}[{offset}]):"):
-            member = self.keep(f"{array}[{offset} + 1 + {i}]", "v")
-            self.locals[node.bound] = Local(member)
-            with self.indented(f"if {self.condition(node.args[1])}:"):
-                self.line(f"{name}[0] += 1")
-                self.line(f"{name}[{name}[0]] = {member}")
+        name = self.desk.new_list(f"new({array}[{offset}] + 1)")[0]
+        i = self.page.fresh("i")
+        with self.page.indented(f"for {i} in range({array}[{offset}]):"):
+            member = self.desk.keep(f"{array}[{offset} + 1 + {i}]", "v")
+            self.desk.locals[node.bound] = Local(member)
+            with self.page.indented(f"if {self.ask.conditions.condition(node.args[1])}:"):
+                self.page.line(f"{name}[0] += 1")
+                self.page.line(f"{name}[{name}[0]] = {member}")
         return name, "0"
 
     def _kept_range(self, node: Node) -> Node:
@@ -162,7 +166,7 @@ class Lists(Writer):
         ends = []
         for end in node.args:
             binding = Binding("END", Kind.INT, "all", 0)
-            self.locals[binding] = Local(self.keep(self.integer(end)))
+            self.desk.locals[binding] = Local(self.desk.keep(self.ask.scalars.integer(end)))
             ends.append(Node("var", Kind.INT, (), end.at, None, binding))
         return Node("range", node.kind, tuple(ends), node.at)
 
@@ -173,7 +177,7 @@ class Lists(Writer):
         if groups.kind is not Kind.GROUPS:
             return node
         binding = Binding("EACH", Kind.GROUPS, "all", 0, groups, is_spots(groups))
-        self.locals[binding] = Local(*self.members(groups))
+        self.desk.locals[binding] = Local(*self.members(groups))
         groups = Node("var", Kind.GROUPS, (), groups.at, None, binding)
         return Node(node.op, node.kind, (groups, where), node.at, node.value, node.var)
 
@@ -182,15 +186,16 @@ class Lists(Writer):
         if node.op == "filter":
             return self._room(node.args[0])
         if node.op == "var":
-            local = self.variable(node.bound)
+            local = self.desk.variable(node.bound)
             return f"{local.text}[{local.offset}]"
         if node.op == "range":
-            low, high = (self.keep(self.integer(arg)) for arg in node.args)
-            self.fail(f"{high} - {low} >= GROUPS", "a range of more than a million numbers", node)
+            low, high = (self.desk.keep(self.ask.scalars.integer(arg)) for arg in node.args)
+            self.desk.fail(
+                f"{high} - {low} >= GROUPS", "a range of more than a million numbers", node
+            )
             return f"max(0, {high} - {low} + 1)"
         if node.op == "names":
-            assert isinstance(node.value, tuple)
-            return str(len(node.value))
+            return str(len(node.names))
         if node.op == "eachloc":
             return self._room(node.args[0]) if node.args[0].kind is not Kind.CARDS else "CARDS"
         if node.op == "indexed":
@@ -200,84 +205,90 @@ class Lists(Writer):
     def _indexed(self, node: Node, name: str) -> None:
         """List the places of a family that hold cards."""
         families = self.layout.families_named(node)
-        seat = self.keep(self.seat(node.args[0]))
-        text = None if node.args[1].op == "name" else self.keep(self.string(node.args[1]))
+        seat = self.desk.keep(self.ask.scalars.seat(node.args[0]))
+        text = (
+            None
+            if node.args[1].op == "name"
+            else self.desk.keep(self.ask.scalars.string(node.args[1]))
+        )
         for family in families:
-            i = self.fresh("i")
+            i = self.page.fresh("i")
             head = f"for {i} in range({family.room}):"
             if text is not None:
-                self.line(f"if {text} == {self.layout.name(family.name)}:")
-                self.depth += 1
-            with self.indented(head):
-                place = self.keep(f"{family.base} + {seat} * {family.room} + {i}", "p")
-                with self.indented(f"if count(S, {place}):"):
-                    self.line(f"{name}[0] += 1")
-                    self.line(f"{name}[{name}[0]] = {place}")
+                self.page.line(f"if {text} == {self.layout.name(family.name)}:")
+                self.page.depth += 1
+            with self.page.indented(head):
+                place = self.desk.keep(f"{family.base} + {seat} * {family.room} + {i}", "p")
+                with self.page.indented(f"if count(S, {place}):"):
+                    self.page.line(f"{name}[0] += 1")
+                    self.page.line(f"{name}[{name}[0]] = {place}")
             if text is not None:
-                self.depth -= 1
+                self.page.depth -= 1
 
     def _groups(self, node: Node) -> tuple[str, str]:
         """A list of groups of cards."""
         op = node.op
         if op == "filter":
             array, offset = self.members(node.args[0])
-            kept = self.new_list(f"new({array}[1] + 1)")[0]
-            self.line(f"{kept}[1] = 2")
-            at = self.fresh("o")
-            self.line(f"{at} = 2")
-            with self.indented(f"for _ in range({array}[0]):"):
-                self.locals[node.bound] = Local(array, at)
-                with self.indented(f"if {self.condition(node.args[1])}:"):
-                    self.line(f"keep({kept}, {array}, {at})")
-                self.line(f"{at} = following({array}, {at})")
+            kept = self.desk.new_list(f"new({array}[1] + 1)")[0]
+            self.page.line(f"{kept}[1] = 2")
+            at = self.page.fresh("o")
+            self.page.line(f"{at} = 2")
+            with self.page.indented(f"for _ in range({array}[0]):"):
+                self.desk.locals[node.bound] = Local(array, at)
+                with self.page.indented(f"if {self.ask.conditions.condition(node.args[1])}:"):
+                    self.page.line(f"keep({kept}, {array}, {at})")
+                self.page.line(f"{at} = following({array}, {at})")
             return kept, "0"
         if op == "eachloc":
             node = self._kept_groups(node)
-            kept = self.new_list(f"new(({self._room(node)}) * (CARDS + 1) + 2)")[0]
-            self.line(f"{kept}[1] = 2")
+            kept = self.desk.new_list(f"new(({self._room(node)}) * (CARDS + 1) + 2)")[0]
+            self.page.line(f"{kept}[1] = 2")
             with self.loop(node.args[0], node.bound):
                 array, offset = self.sequence(node.args[1])
-                self.line(f"keep({kept}, {array}, {offset})")
+                self.page.line(f"keep({kept}, {array}, {offset})")
             return kept, "0"
         if op == "partition":
             cards = Node("union", Kind.CARDS, node.args[1:], node.at)
             if len(node.args) == 2 and node.args[1].kind is Kind.CARDS:
                 cards = node.args[1]
             array, offset = self.sequence(cards)
-            return self.new_list(f"partition({array}, {offset}, {self.attribute(node.args[0])})")
+            return self.desk.new_list(
+                f"partition({array}, {offset}, {self.ask.scalars.attribute(node.args[0])})"
+            )
         if op == "subsets":
             if len(node.args) == 1:
                 array, offset = self.sequence(node.args[0])
                 text = f"subsets({array}, {offset})"
             else:
-                number = self.keep(self.integer(node.args[0]))
+                number = self.desk.keep(self.ask.scalars.integer(node.args[0]))
                 array, offset = self.sequence(node.args[1])
                 text = f"combinations({array}, {offset}, {number})"
         else:
-            number = self.keep(self.integer(node.args[0]))
+            number = self.desk.keep(self.ask.scalars.integer(node.args[0]))
             array, offset = self.sequence(node.args[1])
-            points = self.points(node.args[2])
+            points = self.ask.places.points(node.args[2])
             text = f"{op}({array}, {offset}, {number}, {points}"
             text += f", {node.value == 'largest'})" if op == "runs" else ")"
-        name = self.new_list(text)[0]
-        self.fail(f"{name}[0] < 0", "more than a million groups", node)
+        name = self.desk.new_list(text)[0]
+        self.desk.fail(f"{name}[0] < 0", "more than a million groups", node)
         return name, "0"
 
     @contextmanager
     def loop(self, node: Node, binding: Binding) -> Iterator[None]:
         """Write a loop over a collection; inside, the variable is one of its members."""
         count = self.layout.program.players
-        v = self.fresh("v")
+        v = self.page.fresh("v")
         if node.kind is Kind.CARDS:
-            if self.has_memory(node) or self._snapshot(node):
+            if has_memory(self.layout, node) or self._snapshot(node):
                 array, offset = self.sequence(node)
-                i = self.fresh("i")
-                with self.indented(f"for {i} in range({array}[{offset}]):"):
-                    self.line(f"{v} = {array}[{offset} + 1 + {i}]")
-                    self.locals[binding] = Local(v)
+                i = self.page.fresh("i")
+                with self.page.indented(f"for {i} in range({array}[{offset}]):"):
+                    self.page.line(f"{v} = {array}[{offset} + 1 + {i}]")
+                    self.desk.locals[binding] = Local(v)
                     yield
                 return
-            with self.bits(self.words(node), binding):
+            with self.ask.sets.bits(self.ask.sets.words(node), binding):
                 yield
             return
         if node.op in ("players", "others", "teams", "other_teams", "members", "names"):
@@ -290,54 +301,69 @@ class Lists(Writer):
                 head = f"for {v} in range({count}):"
             test = None
             if node.op == "others":
-                test = f"{v} == {self.player(Node('current', Kind.PLAYER))}"
+                test = f"{v} == {self.ask.scalars.player(Node('current', Kind.PLAYER))}"
             elif node.op == "other_teams":
-                test = f"{v} == {self.team(Node('current_team', Kind.TEAM))}"
+                test = f"{v} == {self.ask.scalars.team(Node('current_team', Kind.TEAM))}"
             elif node.op == "members":
-                test = f"S[TEAM_OF + {v}] != {self.keep(self.team(node.args[0]))}"
-            with self.indented(head):
+                test = f"S[TEAM_OF + {v}] != {self.desk.keep(self.ask.scalars.team(node.args[0]))}"
+            with self.page.indented(head):
                 if test:
-                    with self.indented(f"if {test}:"):
-                        self.line("continue")
-                self.locals[binding] = Local(v)
+                    with self.page.indented(f"if {test}:"):
+                        self.page.line("continue")
+                self.desk.locals[binding] = Local(v)
                 yield
             return
         if node.op == "range":
-            low, high = (self.integer(arg) for arg in node.args)
-            with self.indented(f"for {v} in range({low}, {high} + 1):"):
-                self.locals[binding] = Local(v)
+            low, high = (self.ask.scalars.integer(arg) for arg in node.args)
+            with self.page.indented(f"for {v} in range({low}, {high} + 1):"):
+                self.desk.locals[binding] = Local(v)
                 yield
             return
         if node.op == "filter" and (node.kind is not Kind.GROUPS or is_spots(node)):
             with self.loop(node.args[0], node.bound):
-                inner = self.locals[node.bound]
-                test = self.condition(node.args[1])
-                with self.indented(f"if {test}:"):
-                    self.locals[binding] = inner
+                inner = self.desk.locals[node.bound]
+                test = self.ask.conditions.condition(node.args[1])
+                with self.page.indented(f"if {test}:"):
+                    self.desk.locals[binding] = inner
                     yield
             return
         array, offset = self.members(node)
         if node.kind is Kind.GROUPS and not is_spots(node):
-            at = self.fresh("o")
-            self.line(f"{at} = 2")
-            with self.indented(f"for _ in range({array}[{offset}]):"):
-                here = self.fresh("o")
-                self.line(f"{here} = {at}")
-                self.line(f"{at} = following({array}, {at})")
-                self.locals[binding] = Local(array, here)
+            at = self.page.fresh("o")
+            self.page.line(f"{at} = 2")
+            with self.page.indented(f"for _ in range({array}[{offset}]):"):
+                here = self.page.fresh("o")
+                self.page.line(f"{here} = {at}")
+                self.page.line(f"{at} = following({array}, {at})")
+                self.desk.locals[binding] = Local(array, here)
                 yield
             return
-        i = self.fresh("i")
-        with self.indented(f"for {i} in range({array}[{offset}]):"):
-            self.line(f"{v} = {array}[{offset} + 1 + {i}]")
-            self.locals[binding] = Local(v)
+        i = self.page.fresh("i")
+        with self.page.indented(f"for {i} in range({array}[{offset}]):"):
+            self.page.line(f"{v} = {array}[{offset} + 1 + {i}]")
+            self.desk.locals[binding] = Local(v)
             yield
 
     def _snapshot(self, node: Node) -> bool:
-        return self.spot(node) is None and node.op not in (
+        return self.ask.places.spot(node) is None and node.op not in (
             "filter",
             "union",
             "intersect",
             "disjunction",
             "sort",
         )
+
+    def named(self, value: Node, binding: Binding) -> Local:
+        """A variable holding a value."""
+        if value.kind in (Kind.INT, Kind.STR, Kind.CARD, Kind.PLAYER, Kind.TEAM):
+            name = self.page.fresh(f"{binding.name.lower()}_")
+            self.page.line(f"{name} = {self.ask.scalars.scalar(value)}")
+            return Local(name)
+        if value.kind is Kind.CARDS and binding.spot:
+            name = self.page.fresh(f"{binding.name.lower()}_")
+            self.page.line(f"{name} = {self.ask.places.spot(value)}")
+            return Local(name)
+        array, offset = self.members(value)
+        if value.op == "var" or offset != "0":
+            array, offset = self.desk.new_list(f"copied({array}, {offset})")
+        return Local(array, offset)

@@ -13,8 +13,13 @@ from collections.abc import Iterator
 from itertools import takewhile
 
 from kibitz.recycle.choices import Choice, Clause, shape
+from kibitz.recycle.emitter.clauses import Clauses
+from kibitz.recycle.emitter.decisions import Decisions
+from kibitz.recycle.emitter.desk import Desk
+from kibitz.recycle.emitter.expressions import Expressions
 from kibitz.recycle.emitter.listing import Listing
-from kibitz.recycle.emitter.sets import conjuncts
+from kibitz.recycle.emitter.traits import conjuncts, has_memory, only_listed, picks_from_set
+from kibitz.recycle.emitter.variables import stand_at
 from kibitz.recycle.prelude import LIMITS
 from kibitz.recycle.tree import Binding, Kind, Node, walk
 
@@ -23,38 +28,46 @@ __all__ = ["Offers"]
 SPARE = 1024
 """Options for which a list has room beyond its limit."""
 
-COMPARISONS = ("==", "!=", "<", "<=", ">", ">=")
 
-
-class Offers(Listing):
+class Offers:
     """Writes `offer`, `code`, `options`, `turn` and `ways`."""
 
-    def _offer(self) -> str:
-        self.begin("return 0")
-        self.line("pc = S[PC]")
-        self.line("n = 0")
+    def __init__(
+        self, desk: Desk, expressions: Expressions, decisions: Decisions, clauses: Clauses
+    ) -> None:
+        self.desk, self.page, self.layout = desk, desk.page, desk.layout
+        self.sets = expressions.sets
+        self.lists = expressions.lists
+        self.conditions = expressions.conditions
+        self.decisions, self.clauses = decisions, clauses
+        self.listing = Listing(desk, expressions, decisions)
+
+    def offer(self) -> str:
+        self.desk.begin("return 0")
+        self.page.line("pc = S[PC]")
+        self.page.line("n = 0")
         if self._has_subsets():
-            self.line("P[LOT] = 0")
-        for choice in self.choices:
-            self._at(choice)
-            with self.indented(f"if pc == {choice.label}:"):
+            self.page.line("P[LOT] = 0")
+        for choice in self.decisions.choices:
+            stand_at(self.desk, choice)
+            with self.page.indented(f"if pc == {choice.label}:"):
                 if choice.general:
-                    self._list_general(choice)
+                    self.listing.list_general(choice)
                 else:
                     self._offer_plain(choice)
         for choice, clause in self._subset_clauses():
-            self._at(choice)
-            with self.indented(f"if pc == {self._subset_label(clause)}:"):
+            stand_at(self.desk, choice)
+            with self.page.indented(f"if pc == {self.decisions.subset_label(clause)}:"):
                 self._offer_subset(clause)
-        self.line("return n")
+        self.page.line("return n")
         doc = "Work out the options of the decision that is due; how many there are."
-        return self.function("offer(S, out, X, P)", doc)
+        return self.page.function("offer(S, out, X, P)", doc)
 
     def _has_subsets(self) -> bool:
         return any(True for _ in self._subset_clauses())
 
     def _subset_clauses(self) -> Iterator[tuple[Choice, Clause]]:
-        for choice in self.choices:
+        for choice in self.decisions.choices:
             for clause in choice.clauses:
                 if clause.subset:
                     yield choice, clause
@@ -62,7 +75,7 @@ class Offers(Listing):
     def _offer_plain(self, choice: Choice) -> None:
         ties = any(n.op in ("max", "min") for clause in choice.clauses for n in walk(clause.node))
         if ties:
-            self.line("ties = S[TIES]")
+            self.page.line("ties = S[TIES]")
         heads = [[*(step.args[0] for step in c.steps), *_picked(c)] for c in choice.clauses]
         self._look(heads, choice.captured)
         cards = ""
@@ -71,21 +84,21 @@ class Offers(Listing):
             clauses = [c for c in choice.clauses if choice.kind_of(c) == number]
             if sum(most) > SPARE:
                 self._limit_options("n", kind)
-            if self._is_set(kind):
+            if picks_from_set(self.layout, kind):
                 words = self._union(clauses, choice.captured)
                 if number == 0:
                     cards = f"offer_cards(P, {', '.join(words)})"
                 else:
                     times = f"{len(choice.kinds)}, {number}"
-                    self.line(f"n = enlist(out, n, {', '.join(words)}, {times})")
+                    self.page.line(f"n = enlist(out, n, {', '.join(words)}, {times})")
                 continue
             for clause in clauses:
                 self._list_plain(choice, clause, number)
-        self.known.clear()
+        self.desk.known.clear()
         if ties:
-            self.line("S[TIES] = ties")
+            self.page.line("S[TIES] = ties")
         several = len(choice.kinds) > 1 or not cards
-        self.line("return " + " + ".join(filter(None, [cards, "n" if several else ""])))
+        self.page.line("return " + " + ".join(filter(None, [cards, "n" if several else ""])))
 
     def _look(self, heads: list[list[Node]], captured: list[Binding]) -> None:
         """Look once at what several clauses ask for: simple conditions, sets of cards. What takes a
@@ -98,31 +111,33 @@ class Offers(Listing):
             nodes = found | nodes
             asking.update(found.keys())
             asked.update(shape(node) for head in each for node in _askable(head, captured))
-        shared = [nodes[key] for key, times in asked.items() if times > 1 and key not in self.known]
+        shared = [
+            nodes[key] for key, times in asked.items() if times > 1 and key not in self.desk.known
+        ]
         for node in sorted(shared, key=lambda node: len(shape(node))):
             surely = asking[shape(node)] == len(heads)
             if any(n.traits.risky and not (surely and n.op == "score") for n in walk(node)):
                 continue
-            with self.aside() as lines:
+            with self.page.aside() as lines:
                 words = self._looked_up(node)
             if words and not any(line.endswith(":") for line in lines):
-                self.lines.extend(lines)
+                self.page.lines.extend(lines)
                 stem = "g" if node.kind is Kind.BOOL else "m"
-                self.known[shape(node)] = [self.keep(text, stem) for text in words]
+                self.desk.known[shape(node)] = [self.desk.keep(text, stem) for text in words]
 
     def _looked_up(self, node: Node) -> list[str] | None:
         """The value of a shared node; nothing if it must be listed."""
         if node.kind is Kind.BOOL:
-            return [self.condition(node)]
-        if self.has_memory(node) or self.only_listed(node):
+            return [self.conditions.condition(node)]
+        if has_memory(self.layout, node) or only_listed(node):
             return None
-        return self.words(node)
+        return self.sets.words(node)
 
     def _union(self, clauses: list[Clause], captured: list[Binding]) -> list[str]:
         """The cards that some clauses, all of one kind, allow to be picked."""
-        total = [self.fresh("m") for _ in range(self.layout.words)]
+        total = [self.page.fresh("m") for _ in range(self.layout.words)]
         for name in total:
-            self.line(f"{name} = 0")
+            self.page.line(f"{name} = 0")
         self._allow([(_tests(clause), clause) for clause in clauses], total, captured)
         return total
 
@@ -137,42 +152,42 @@ class Offers(Listing):
                 self._allow_one(tests, clause, total)
                 clauses = clauses[1:]
                 continue
-            known = dict(self.known)
-            with self.indented(f"if {self.condition(tests[0])}:"):
+            known = dict(self.desk.known)
+            with self.page.indented(f"if {self.conditions.condition(tests[0])}:"):
                 inner = [(rest[1:], each) for rest, each in together]
                 self._look([[*rest, *_picked(each)] for rest, each in inner], captured)
                 self._allow(inner, total, captured)
-            self.known = known
+            self.desk.known = known
             clauses = clauses[len(together) :]
 
     def _allow_one(self, tests: list[Node], clause: Clause, total: list[str]) -> None:
         assert clause.pick is not None
-        self.comment(clause.node)
-        depth = self.depth
+        self.desk.comment(clause.node)
+        depth = self.page.depth
         if tests:
-            self.line(f"if {self.all_of(tests)}:")
-            self.depth += 1
+            self.page.line(f"if {self.conditions.all_of(tests)}:")
+            self.page.depth += 1
         elif _binds(clause):
             for step in clause.steps:
                 self._step(step)
-        words = self.words(clause.pick.args[0])
+        words = self.sets.words(clause.pick.args[0])
         if not clause.tests:
             for name, word in zip(total, words, strict=True):
                 if word != "0":
-                    self.line(f"{name} |= {word}")
+                    self.page.line(f"{name} |= {word}")
         else:
-            with self.bits(words, clause.pick.bound) as (card, _):
-                inner = self.depth
+            with self.sets.bits(words, clause.pick.bound) as (card, _):
+                inner = self.page.depth
                 for step in clause.tests:
                     self._step(step)
-                self.add(card, total)
-                self.depth = inner
-        self.depth = depth
+                self.sets.add(card, total)
+                self.page.depth = inner
+        self.page.depth = depth
 
     def _list_plain(self, choice: Choice, clause: Clause, number: int) -> None:
         """List the options of a clause that does not pick from a set of cards."""
-        self.comment(clause.node)
-        depth, count = self.depth, len(choice.kinds)
+        self.desk.comment(clause.node)
+        depth, count = self.page.depth, len(choice.kinds)
         for step in clause.steps:
             self._step(step)
         first = clause is choice.kinds[number]
@@ -183,32 +198,32 @@ class Offers(Listing):
         elif clause.subset:
             rest, need = self._rest_of_subset(clause)
             if clause.empty_acts:
-                with self.indented(f"if {need} == 0:"):
-                    self.line(f"out[n] = {code.format('CARDS')}")
-                    self.line("n += 1")
-            self.line(f"n = enlist_subset(out, n, {rest}, {count}, {number}, P, {need})")
+                with self.page.indented(f"if {need} == 0:"):
+                    self.page.line(f"out[n] = {code.format('CARDS')}")
+                    self.page.line("n += 1")
+            self.page.line(f"n = enlist_subset(out, n, {rest}, {count}, {number}, P, {need})")
         else:
             self._list_picks(clause, code, first)
         if among_subsets and not clause.subset:
-            self.line("P[LOT] = -1")  # not all of them cards of one subset
-        self.depth = depth
+            self.page.line("P[LOT] = -1")  # not all of them cards of one subset
+        self.page.depth = depth
 
     def _list_code(self, code: str, first: bool) -> None:
         """List an option, unless an earlier clause has."""
         if not first:
-            self.line(f"if not listed_already(out, n, {code}):")
-            self.depth += 1
-        self.line(f"out[n] = {code}")
-        self.line("n += 1")
-        self.depth -= not first
+            self.page.line(f"if not listed_already(out, n, {code}):")
+            self.page.depth += 1
+        self.page.line(f"out[n] = {code}")
+        self.page.line("n += 1")
+        self.page.depth -= not first
 
     def _step(self, step: Node) -> None:
         """A condition before an option opens a block; a name is bound."""
         if step.op == "let":
-            self.locals[step.bound] = self.named(step.args[0], step.bound)
+            self.desk.locals[step.bound] = self.lists.named(step.args[0], step.bound)
             return
-        self.line(f"if {self.condition(step.args[0])}:")
-        self.depth += 1
+        self.page.line(f"if {self.conditions.condition(step.args[0])}:")
+        self.page.depth += 1
 
     def _list_picks(self, clause: Clause, code: str, first: bool) -> None:
         """List an option for every member of a collection."""
@@ -217,23 +232,23 @@ class Offers(Listing):
         many = self._most(collection) is None
         sure = first and not clause.tests
         if many:
-            size = self.keep(self.size(collection), "k")
+            size = self.desk.keep(self.sets.size(collection), "k")
             self._limit_options(f"n + {size}" if sure else size, clause)
-        with self.loop(collection, binding):
-            inner = self.depth
+        with self.lists.loop(collection, binding):
+            inner = self.page.depth
             for step in clause.tests:
                 self._step(step)
             if many and not sure:
                 self._limit_options("n + 1", clause)
-            member = self.locals[binding].text
+            member = self.desk.locals[binding].text
             if collection.kind is Kind.INTS:
                 member = f"({member} + LIMIT)"
             self._list_code(code.format(member), first)
-            self.depth = inner
+            self.page.depth = inner
 
     def _limit_options(self, count: str, clause: Clause) -> None:
         test = f"{count} > {LIMITS['options']}"
-        self.fail(test, "more than 65,536 options", clause.pick or clause.node)
+        self.desk.fail(test, "more than 65,536 options", clause.pick or clause.node)
 
     def _most(self, collection: Node | None) -> int | None:
         """How many options a clause can add that picks from a collection; None if there may be more
@@ -251,100 +266,104 @@ class Offers(Listing):
     def _offer_subset(self, clause: Clause) -> None:
         """The cards a subset can go on with: higher ones that leave enough."""
         rest, need = self._rest_of_subset(clause)
-        self.line(f"P[LOT] = {need}")
-        self.line(f"return offer_cards(P, {rest}) + 1 - {need}")
+        self.page.line(f"P[LOT] = {need}")
+        self.page.line(f"return offer_cards(P, {rest}) + 1 - {need}")
 
     def _rest_of_subset(self, clause: Clause) -> tuple[str, str]:
         """The cards above those chosen so far, as arguments, and how many are still to come."""
-        size, words = self._subset(clause)
+        size, words = self.clauses.subset(clause)
         chosen = [f"S[{self.layout.chosen + w}]" for w in range(self.layout.words)]
-        need = self.keep(f"{size} - S[{self.layout.CHOSEN_COUNT}]", "k")
+        need = self.desk.keep(f"{size} - S[{self.layout.CHOSEN_COUNT}]", "k")
         if self.layout.words == 1:
-            return self.keep(f"{words[0]} & ~up_to({chosen[0]})", "m"), need
+            return self.desk.keep(f"{words[0]} & ~up_to({chosen[0]})", "m"), need
         names = []
         for w, word in enumerate(words):
             above = " | ".join(chosen[w + 1 :])
             part = f"{word} & ~up_to({chosen[w]})"
-            names.append(self.keep(f"0 if {above} else {part}" if above else part, "m"))
+            names.append(self.desk.keep(f"0 if {above} else {part}" if above else part, "m"))
         return ", ".join(names), need
 
-    def _code(self) -> str:
-        self.begin("return 0")
-        self.line("pc = S[PC]")
+    def code(self) -> str:
+        self.desk.begin("return 0")
+        self.page.line("pc = S[PC]")
         for label, kinds in self._sets_offered():
-            with self.indented(f"if pc == {label}:"):
+            with self.page.indented(f"if pc == {label}:"):
                 if kinds == 1:
-                    self.line("return nth_offered(P, k)")
+                    self.page.line("return nth_offered(P, k)")
                     continue
-                with self.indented("if k < P[OFFERED]:"):
-                    self.line(f"return nth_offered(P, k) * {kinds}")
-                self.line("return out[k - P[OFFERED]]")
-        self.line("return out[k]")
-        return self.function("code(S, out, P, k)", "The code of the k-th option offered.")
+                with self.page.indented("if k < P[OFFERED]:"):
+                    self.page.line(f"return nth_offered(P, k) * {kinds}")
+                self.page.line("return out[k - P[OFFERED]]")
+        self.page.line("return out[k]")
+        return self.page.function("code(S, out, P, k)", "The code of the k-th option offered.")
 
     def _sets_offered(self) -> list[tuple[int, int]]:
         """Positions at which options are offered as a set, and of how many kinds options are."""
         found = [
             (choice.label, len(choice.kinds))
-            for choice in self.choices
-            if not choice.general and self._is_set(choice.kinds[0])
+            for choice in self.decisions.choices
+            if not choice.general and picks_from_set(self.layout, choice.kinds[0])
         ]
-        return found + [(self._subset_label(clause), 1) for _, clause in self._subset_clauses()]
+        return found + [
+            (self.decisions.subset_label(clause), 1) for _, clause in self._subset_clauses()
+        ]
 
-    def _options(self) -> str:
-        self.begin("return 0")
-        self.line("n = offer(S, out, X, P)")
-        self.line("pc = S[PC]")
+    def options(self) -> str:
+        self.desk.begin("return 0")
+        self.page.line("n = offer(S, out, X, P)")
+        self.page.line("pc = S[PC]")
         for label, kinds in self._sets_offered():
-            with self.indented(f"if pc == {label}:"):
-                self.line(f"unfold(out, P, n, {kinds})")
-        self.line("return n")
+            with self.page.indented(f"if pc == {label}:"):
+                self.page.line(f"unfold(out, P, n, {kinds})")
+        self.page.line("return n")
         doc = "List the codes of all options of the decision that is due; how many there are."
-        return self.function("options(S, out, X, P)", doc)
+        return self.page.function("options(S, out, X, P)", doc)
 
-    def _turn(self) -> str:
-        self.begin("return 0")
-        self.line("pc = S[PC]")
+    def turn(self) -> str:
+        self.desk.begin("return 0")
+        self.page.line("pc = S[PC]")
         depths: dict[int, list[int]] = {}
-        for label, choice in ({c.label: c for c in self.choices} | self.by_label).items():
+        for label, choice in (
+            {c.label: c for c in self.decisions.choices} | self.decisions.by_label
+        ).items():
             depths.setdefault(choice.depth, []).append(label)
         common = max(depths, key=lambda depth: len(depths[depth]), default=0)
         for depth, labels in depths.items():
             if depth != common:
                 test = " or ".join(f"pc == {label}" for label in labels)
-                with self.indented(f"if {test}:"):
-                    self.line(f"return S[{self.layout.cycles + 2 * depth}]")
-        self.line(f"return S[{self.layout.cycles + 2 * common}]")
-        return self.function("turn(S)", "Whose decision is due.")
+                with self.page.indented(f"if {test}:"):
+                    self.page.line(f"return S[{self.layout.cycles + 2 * depth}]")
+        self.page.line(f"return S[{self.layout.cycles + 2 * common}]")
+        return self.page.function("turn(S)", "Whose decision is due.")
 
-    def _ways(self) -> str:
+    def ways(self) -> str:
         """How many options stand behind a code: more than one while a subset is picked."""
-        self.begin("return 1.0")
-        self.line("pc = S[PC]")
-        for choice in self.choices:
-            self._at(choice)
+        self.desk.begin("return 1.0")
+        self.page.line("pc = S[PC]")
+        for choice in self.decisions.choices:
+            stand_at(self.desk, choice)
             for number, clause in enumerate(choice.kinds):
                 if not clause.subset:
                     continue
                 count = len(choice.kinds)
                 for label, test, card in (
                     (choice.label, f" and code % {count} == {number}", f"code // {count}"),
-                    (self._subset_label(clause), "", "code"),
+                    (self.decisions.subset_label(clause), "", "code"),
                 ):
-                    with self.indented(f"if pc == {label}{test}:"):
-                        size, words = self._subset(clause)
+                    with self.page.indented(f"if pc == {label}{test}:"):
+                        size, words = self.clauses.subset(clause)
                         need = f"{size} - S[{self.layout.CHOSEN_COUNT}] - 1"
-                        self.line(f"return ways_above({', '.join(words)}, {card}, {need})")
-        self.line("return 1.0")
+                        self.page.line(f"return ways_above({', '.join(words)}, {card}, {need})")
+        self.page.line("return 1.0")
         doc = "How many complete options a code stands for (a card of a subset: many)."
-        return self.function("ways(S, code)", doc)
+        return self.page.function("ways(S, code)", doc)
 
 
 def _askable(node: Node, captured: list[Binding]) -> Iterator[Node]:
     """The comparisons and sets of cards in an expression that depend on nothing bound on the way to
     it. `!=` is asked as `==`."""
     for n in walk(node):
-        if not (n.op in COMPARISONS or (n.kind is Kind.CARDS and n.op in ("place", "filter"))):
+        if not (n.traits.compares or (n.kind is Kind.CARDS and n.op in ("place", "filter"))):
             continue
         own = {m.var for m in walk(n) if m.op != "var"}
         used = {m.bound for m in walk(n) if m.op == "var"} - own

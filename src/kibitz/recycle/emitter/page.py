@@ -27,6 +27,10 @@ class Page:
         self._fresh += 1
         return f"{stem}{self._fresh}"
 
+    def function(self, head: str, doc: str) -> str:
+        """A function of the lines on the page."""
+        return "\n".join([f"def {head}:", f'    """{doc}"""', *self.lines])
+
     @contextmanager
     def indented(self, head: str) -> Iterator[None]:
         """A block under a head line; an empty one gets a `pass`."""

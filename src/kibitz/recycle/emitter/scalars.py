@@ -1,70 +1,80 @@
-"""Numbers, names, cards, players, teams, and where stores and places are."""
+"""Numbers, names, cards, players, teams."""
 
 from __future__ import annotations
 
+from functools import reduce
+
+from kibitz.recycle.emitter.desk import Desk
+from kibitz.recycle.emitter.expressions import Expressions
 from kibitz.recycle.emitter.folding import bare, either
-from kibitz.recycle.emitter.writer import Writer
-from kibitz.recycle.expressions import is_spots
-from kibitz.recycle.layout import OWNERS
+from kibitz.recycle.emitter.traits import has_memory
 from kibitz.recycle.tree import Kind, Node
 
 __all__ = ["Scalars"]
 
+CALLS = {
+    "*": "times",
+    "^": "power",
+    "tri": "triangle",
+    "fib": "fibonacci",
+    "max_int": "max",
+    "min_int": "min",
+}
+"""Operations on numbers that cannot fail, and the functions that work them out; of more than two
+numbers, one after the other."""
 
-class Scalars(Writer):
+
+class Scalars:
     """Each method writes the lines it needs and returns a text that can stand in an expression."""
+
+    def __init__(self, desk: Desk, ask: Expressions) -> None:
+        self.desk, self.page, self.layout = desk, desk.page, desk.layout
+        self.ask = ask
 
     def integer(self, node: Node) -> str:
         op = node.op
         if op == "num":
             return str(node.value)
         if op == "var":
-            return self.variable(node.bound).text
+            return self.desk.variable(node.bound).text
         if op == "store":
-            return f"S[{self.address(node)}]"
+            return f"S[{self.ask.places.address(node)}]"
         if op in ("+", "-"):
             return "(" + f" {op} ".join(map(self.integer, node.args)) + ")"
-        if op == "*":
-            text = self.integer(node.args[0])
-            for arg in node.args[1:]:
-                text = f"times({text}, {self.integer(arg)})"
-            return text
+        if op in CALLS:
+            name, numbers = CALLS[op], list(map(self.integer, node.args))
+            if len(numbers) == 1:
+                return f"{name}({numbers[0]})"
+            return reduce(lambda a, b: f"{name}({a}, {b})", numbers)
         if op in ("//", "%"):
             a = self.integer(node.args[0])
-            b = self.keep(self.integer(node.args[1]))
+            b = self.desk.keep(self.integer(node.args[1]))
             if not b.isdigit() or b == "0":
-                self.fail(f"{b} == 0", "division by zero", node)
+                self.desk.fail(f"{b} == 0", "division by zero", node)
             return f"{'quotient' if op == '//' else 'remainder'}({a}, {b})"
-        if op == "^":
-            return f"power({self.integer(node.args[0])}, {self.integer(node.args[1])})"
-        if op in ("tri", "fib"):
-            name = "triangle" if op == "tri" else "fibonacci"
-            return f"{name}({self.integer(node.args[0])})"
-        if op in ("max_int", "min_int"):
-            return f"{op.removesuffix('_int')}({', '.join(map(self.integer, node.args))})"
         if op == "random":
-            low = self.keep(self.integer(node.args[0]))
-            high = self.keep(self.integer(node.args[1]))
-            self.fail(
+            low = self.desk.keep(self.integer(node.args[0]))
+            high = self.desk.keep(self.integer(node.args[1]))
+            self.desk.fail(
                 f"{high} < {low} or {high} - {low} >= LIMIT",
                 "a random number from an empty range",
                 node,
             )
-            return self.keep(f"roll(S, {low}, {high}{self.more})")
+            return self.desk.keep(f"roll(S, {low}, {high}{self.desk.more})")
         if op == "size":
-            return self.size(node.args[0])
+            return self.ask.sets.size(node.args[0])
         if op == "sum":
-            words = [bare(word) for word in self.words(node.args[0])]
-            return f"total({', '.join(words)}, {self.points(node.args[1])})"
+            words = [bare(word) for word in self.ask.sets.words(node.args[0])]
+            return f"total({', '.join(words)}, {self.ask.places.points(node.args[1])})"
         if op == "score":
             card = self.card(node.args[0], "there is no card to score")
-            array, at = self.points(node.args[1]).split(", ")
+            array, at = self.ask.places.points(node.args[1]).split(", ")
             return f"{array}[{at} + {card}]"
         if op in ("scoremax", "scoremin"):
-            words = [self.keep(word) for word in self.words(node.args[0])]
-            self.fail(f"{either(words)} == 0", f"`{op}` of an empty place", node)
+            words = [self.desk.keep(word) for word in self.ask.sets.words(node.args[0])]
+            self.desk.fail(f"{either(words)} == 0", f"`{op}` of an empty place", node)
             sign = 1 if op == "scoremax" else -1
-            return f"highest({', '.join(words)}, {self.points(node.args[1])}, {sign})"
+            return f"highest({', '.join(words)}, {self.ask.places.points(node.args[1])}, {sign})"
         assert op == "pid", op
         return self.player(node.args[0])
 
@@ -72,9 +82,9 @@ class Scalars(Writer):
         if node.op == "name":
             return str(self.layout.name(node.text))
         if node.op == "var":
-            return self.variable(node.bound).text
+            return self.desk.variable(node.bound).text
         if node.op == "store":
-            return f"S[{self.address(node)}]"
+            return f"S[{self.ask.places.address(node)}]"
         assert node.op == "cardatt", node.op
         card = self.card(node.args[1])
         return f"ATTRIBUTE[{self.attribute(node.args[0])} + {card}]"
@@ -91,67 +101,69 @@ class Scalars(Writer):
         """A card's number, -1 for no card unless `missing` says that is an error."""
         op = node.op
         if op == "var":
-            text = self.variable(node.bound).text
+            text = self.desk.variable(node.bound).text
             if missing and _may_be_none(node):
-                self.fail(f"{text} < 0", missing, node)
+                self.desk.fail(f"{text} < 0", missing, node)
             return text
         if op in ("max", "min"):
-            words = [self.keep(word) for word in self.words(node.args[0])]
+            words = [self.desk.keep(word) for word in self.ask.sets.words(node.args[0])]
             sign = 1 if op == "max" else -1
-            points = self.points(node.args[1])
-            text = self.keep(f"best(S, {', '.join(words)}, {points}, {sign}{self.more})", "c")
-            self.fail(f"{text} < 0", f"`{op}` of an empty place", node)
+            points = self.ask.places.points(node.args[1])
+            text = self.desk.keep(
+                f"best(S, {', '.join(words)}, {points}, {sign}{self.desk.more})", "c"
+            )
+            self.desk.fail(f"{text} < 0", f"`{op}` of an empty place", node)
             return text
         where = node.args[-1]
         number = self.integer(node.args[0]) if op == "nth" else None
-        spot = self.spot(where)
-        if spot is not None and number is None and not self.has_memory(where):
-            text = self.keep(f"{op}(S, {spot}{self.more})", "c")
+        spot = self.ask.places.spot(where)
+        if spot is not None and number is None and not has_memory(self.layout, where):
+            text = self.desk.keep(f"{op}(S, {spot}{self.desk.more})", "c")
             if missing:
-                self.fail(f"{text} < 0", missing, node)
+                self.desk.fail(f"{text} < 0", missing, node)
             return text
-        array, offset = self.sequence(where)
+        array, offset = self.ask.lists.sequence(where)
         length = f"{array}[{offset}]"
         if number is None:
             at = f"{offset} + {length}" if op == "top" else f"{offset} + 1"
-            text = self.keep(f"{array}[{at}] if {length} else -1", "c")
+            text = self.desk.keep(f"{array}[{at}] if {length} else -1", "c")
         else:
-            number = self.keep(number)
-            text = self.keep(
+            number = self.desk.keep(number)
+            text = self.desk.keep(
                 f"{array}[{offset} + 1 + {number}] if 0 <= {number} < {length} else -1", "c"
             )
         if missing:
-            self.fail(f"{text} < 0", missing, node)
+            self.desk.fail(f"{text} < 0", missing, node)
         return text
 
     def player(self, node: Node) -> str:
-        base = self.layout.cycles + 2 * self.depth_of_cycle
+        base = self.layout.cycles + 2 * self.desk.depth_of_cycle
         players = self.layout.program.players
         if node.op == "var":
-            return self.variable(node.bound).text
+            return self.desk.variable(node.bound).text
         if node.op in ("current", "next", "previous"):
             return _turn(node.op, base, str(players))
         if node.op == "player_number":
-            number = self.keep(self.integer(node.args[0]))
+            number = self.desk.keep(self.integer(node.args[0]))
             if not number.isdigit() or int(number) >= players:
-                self.fail(f"not 0 <= {number} < {players}", "there is no such player", node)
+                self.desk.fail(f"not 0 <= {number} < {players}", "there is no such player", node)
             return number
         assert node.op == "owner", node.op
         card = self.card(node.args[0], "no card, so no owner")
-        text = self.keep(f"OWNER[S[WHERE + {card}]]", "p")
-        self.fail(f"{text} < 0", "the card does not lie with a player", node)
+        text = self.desk.keep(f"OWNER[S[WHERE + {card}]]", "p")
+        self.desk.fail(f"{text} < 0", "the card does not lie with a player", node)
         return text
 
     def team(self, node: Node) -> str:
-        base = self.layout.team_cycles + 2 * self.depth_of_teams
+        base = self.layout.team_cycles + 2 * self.desk.depth_of_teams
         count = f"S[{self.layout.team_count}]"
         if node.op == "var":
-            return self.variable(node.bound).text
+            return self.desk.variable(node.bound).text
         if node.op in ("current_team", "next_team", "previous_team"):
             return _turn(node.op.removesuffix("_team"), base, count)
         if node.op == "team_number":
-            number = self.keep(self.integer(node.args[0]))
-            self.fail(f"not 0 <= {number} < {count}", "there is no such team", node)
+            number = self.desk.keep(self.integer(node.args[0]))
+            self.desk.fail(f"not 0 <= {number} < {count}", "there is no such team", node)
             return number
         assert node.op == "team_of", node.op
         return f"S[TEAM_OF + {self.player(node.args[0])}]"
@@ -172,106 +184,6 @@ class Scalars(Writer):
             Kind.TEAM: self.team,
         }[node.kind]
         return writer(node)
-
-    def address(self, node: Node) -> str:
-        """The offset of a store."""
-        owner, name = node.args
-        kind = OWNERS[owner.kind]
-        seat = self.seat(owner)
-        if name.op == "name":
-            base = self.layout.stores[kind, str(node.value), name.text]
-            if seat.isdigit():
-                return str(base + int(seat))
-            return f"{base} + {seat}"
-        offsets = [-1] * len(self.layout.names)
-        for (who, what, text), at in self.layout.stores.items():
-            if who == kind and what == node.value:
-                offsets[self.layout.name(text)] = at
-        base_ = self.keep(f"{self.constant(offsets)}[{self.string(name)}]")
-        self.fail(f"{base_} < 0", "a store by that name does not exist", node)
-        return f"{base_} + {seat}"
-
-    def points(self, node: Node) -> str:
-        """A point map as two arguments: an array and where the score of card 0 stands."""
-        owner, name = node.args
-        kind = OWNERS[owner.kind]
-        cards = len(self.layout.cards)
-        if name.op != "name":
-            return f"S, {self.map_base(node)}"
-        points = self.layout.maps[kind, name.text]
-        seat = self.seat(owner)
-        if points.tabled:
-            slot = str(points.at + int(seat)) if seat.isdigit() else f"{points.at} + {seat}"
-            return f"POINTS, S[{slot}]"
-        return f"S, {points.at} + {seat} * {cards}" if seat != "0" else f"S, {points.at}"
-
-    def map_base(self, node: Node) -> str:
-        """Where a point map named by a variable begins; such maps are kept in the state."""
-        owner, name = node.args
-        kind = OWNERS[owner.kind]
-        bases = [-1] * len(self.layout.names)
-        for (who, text), points in self.layout.maps.items():
-            if who == kind:
-                bases[self.layout.name(text)] = points.at
-        base = self.keep(f"{self.constant(bases)}[{self.string(name)}]")
-        self.fail(f"{base} < 0", "a point map by that name does not exist", node)
-        return self.keep(f"{base} + {self.seat(owner)} * {len(self.layout.cards)}", "at")
-
-    def place(self, node: Node) -> str:
-        """The number of a place."""
-        owner, name, index = node.args
-        kind = OWNERS[owner.kind]
-        seat = self.seat(owner)
-        number = self.integer(index)
-        if name.op == "name":
-            family = self.layout.families[kind, str(node.value), name.text]
-            base, room = str(family.base), str(family.room)
-        else:
-            base, room = self._named_places(node)
-        if room != "1" or number != "0":
-            number = self.keep(number)
-            if not (number.isdigit() and room.isdigit()) or int(number) >= int(room):
-                last = f"between 0 and {int(room) - 1}" if room.isdigit() else "one it has"
-                self.fail(
-                    f"not 0 <= {number} < {room}", f"the index of this place is not {last}", node
-                )
-        parts = [base]
-        if seat != "0":
-            parts.append(seat if room == "1" else f"{seat} * {room}")
-        if number != "0":
-            parts.append(number)
-        if all(part.isdigit() for part in parts):
-            return str(sum(map(int, parts)))
-        return "(" + " + ".join(parts) + ")"
-
-    def _named_places(self, node: Node) -> tuple[str, str]:
-        """Where the places begin whose name is not known beforehand, and how many indices have
-        room there."""
-        named = {
-            self.layout.name(family.name): family for family in self.layout.families_named(node)
-        }
-        names = range(len(self.layout.names))
-        text = self.keep(self.string(node.args[1]))
-        base = self.keep(
-            f"{self.constant([named[n].base if n in named else -1 for n in names])}[{text}]"
-        )
-        self.fail(f"{base} < 0", "a place by that name does not exist", node)
-        rooms = {family.room for family in named.values()}
-        if len(rooms) == 1:
-            return base, str(rooms.pop())
-        table = self.constant([named[n].room if n in named else 0 for n in names])
-        return base, self.keep(f"{table}[{text}]")
-
-    def spot(self, node: Node) -> str | None:
-        """The number of the place a collection is, if it is one."""
-        if node.op == "place":
-            return self.place(node)
-        if node.op == "var" and node.bound.spot:
-            return self.variable(node.bound).text
-        if node.op in ("group_top", "group_bottom", "group_nth") and is_spots(node.args[-1]):
-            array, offset, number = self.nth_group(node)
-            return f"{array}[{offset} + 1 + {number}]"
-        return None
 
 
 def _may_be_none(card: Node) -> bool:

@@ -10,43 +10,45 @@ from contextlib import contextmanager
 from functools import reduce
 
 from kibitz.recycle.choices import shape
-from kibitz.recycle.emitter.folding import bare, both, either, number, others
-from kibitz.recycle.emitter.writer import Local, Writer
+from kibitz.recycle.emitter.desk import Desk, Local
+from kibitz.recycle.emitter.expressions import Expressions
+from kibitz.recycle.emitter.folding import bare, both, complement, either, number
+from kibitz.recycle.emitter.traits import TURNED, conjuncts, harmless, has_memory
 from kibitz.recycle.expressions import is_spots
 from kibitz.recycle.layout import BITS
-from kibitz.recycle.operations import Op
-from kibitz.recycle.tree import Binding, Kind, Node, mentions, walk
+from kibitz.recycle.tree import Binding, Kind, Node, mentions
 
-__all__ = ["TURNED", "Sets", "conjuncts"]
-
-TURNED: dict[Op, Op] = {"==": "==", "!=": "!=", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
-"""Comparisons seen from the other side."""
+__all__ = ["Sets"]
 
 
-class Sets(Writer):
+class Sets:
     """Writes sets of cards."""
+
+    def __init__(self, desk: Desk, ask: Expressions) -> None:
+        self.desk, self.page, self.layout = desk, desk.page, desk.layout
+        self.ask = ask
 
     def words(self, node: Node) -> list[str]:
         """A collection of cards as a set: a text for each word."""
-        if self.known and (known := self.known.get(shape(node))):
+        if self.desk.known and (known := self.desk.known.get(shape(node))):
             return known
         count = self.layout.words
-        spot = self.spot(node)
+        spot = self.ask.places.spot(node)
         if spot is not None:
             families = self.layout.families_of(node)
             if any(f.memory for f in families):
-                at = self.keep(f"MEMORY[{spot}]", "at")
+                at = self.desk.keep(f"MEMORY[{spot}]", "at")
                 return [f"word(S, {at}, {w})" for w in range(count)]
             return self._set_words(spot)
         if node.op == "everything":
-            return self.complement(["0"] * count)
+            return complement(self.layout, ["0"] * count)
         if node.op == "filter":
             return self._filtered(node)
         if node.op in ("union", "intersect", "disjunction"):
             return self._combined(node)
         if node.op == "sort":
             return self.words(node.args[0])
-        array, offset = self.sequence(node)
+        array, offset = self.ask.lists.sequence(node)
         return [f"word({array}, {offset}, {w})" for w in range(count)]
 
     def _set_words(self, spot: str) -> list[str]:
@@ -60,13 +62,13 @@ class Sets(Writer):
         if count == 1:
             return [f"S[{sets} + {spot}]"]
         spot = f"({spot})" if " " in spot else spot
-        at = self.keep(f"{sets} + {spot} * {count}", "p")
+        at = self.desk.keep(f"{sets} + {spot} * {count}", "p")
         return [f"S[{at}]"] + [f"S[{at} + {w}]" for w in range(1, count)]
 
     def _combined(self, node: Node) -> list[str]:
         count = self.layout.words
         if node.op == "union":
-            total = [self.fresh("u") for _ in range(count)]
+            total = [self.page.fresh("u") for _ in range(count)]
             simple: list[list[str]] = []
             loops = [arg for arg in node.args if arg.kind is Kind.GROUPS]
             for arg in node.args:
@@ -75,29 +77,29 @@ class Sets(Writer):
             if not loops:
                 return [either([s[w] for s in simple]) for w in range(count)]
             for w in range(count):
-                self.line(f"{total[w]} = {bare(either([s[w] for s in simple]))}")
+                self.page.line(f"{total[w]} = {bare(either([s[w] for s in simple]))}")
             for arg in loops:
                 with self._each_group(arg) as inner:
                     for w in range(count):
                         if inner[w] != "0":
-                            self.line(f"{total[w]} |= {bare(inner[w])}")
+                            self.page.line(f"{total[w]} |= {bare(inner[w])}")
             return total
-        once = [self.fresh("u") for _ in range(count)]
-        twice = [self.fresh("d") for _ in range(count)]
+        once = [self.page.fresh("u") for _ in range(count)]
+        twice = [self.page.fresh("d") for _ in range(count)]
         for w in range(count):
             start = "-1" if node.op == "intersect" else "0"
-            self.line(f"{once[w]} = {start}")
-            self.line(f"{twice[w]} = 0")
+            self.page.line(f"{once[w]} = {start}")
+            self.page.line(f"{twice[w]} = 0")
 
         def add(inner: list[str]) -> None:
             for w in range(count):
                 if node.op == "intersect":
-                    self.line(f"{once[w]} &= {inner[w]}")
-                    self.line(f"{twice[w]} = -1")
+                    self.page.line(f"{once[w]} &= {inner[w]}")
+                    self.page.line(f"{twice[w]} = -1")
                 else:
-                    word = self.keep(inner[w])
-                    self.line(f"{twice[w]} |= {once[w]} & {word}")
-                    self.line(f"{once[w]} |= {word}")
+                    word = self.desk.keep(inner[w])
+                    self.page.line(f"{twice[w]} |= {once[w]} & {word}")
+                    self.page.line(f"{once[w]} |= {word}")
 
         for arg in node.args:
             if arg.kind is Kind.GROUPS:
@@ -113,47 +115,47 @@ class Sets(Writer):
     def _each_group(self, node: Node) -> Iterator[list[str]]:
         """Write a loop over the groups of a list; inside, the words of each."""
         if node.op == "eachloc":
-            with self.loop(node.args[0], node.bound):
+            with self.ask.lists.loop(node.args[0], node.bound):
                 yield self.words(node.args[1])
             return
-        array, offset = self.members(node)
+        array, offset = self.ask.lists.members(node)
         count = self.layout.words
         if is_spots(node):
-            i = self.fresh("i")
-            with self.indented(f"for {i} in range({array}[{offset}]):"):
-                place = self.keep(f"{array}[{offset} + 1 + {i}]", "p")
+            i = self.page.fresh("i")
+            with self.page.indented(f"for {i} in range({array}[{offset}]):"):
+                place = self.desk.keep(f"{array}[{offset} + 1 + {i}]", "p")
                 if any(f.memory for f in self.layout.families_of(node)):
                     yield [f"word(S, MEMORY[{place}], {w})" for w in range(count)]
                 else:
                     yield self._set_words(place)
             return
-        at = self.fresh("o")
-        self.line(f"{at} = {offset} + 2")
-        with self.indented(f"for _ in range({array}[{offset}]):"):
+        at = self.page.fresh("o")
+        self.page.line(f"{at} = {offset} + 2")
+        with self.page.indented(f"for _ in range({array}[{offset}]):"):
             yield [f"word({array}, {at}, {w})" for w in range(count)]
-            self.line(f"{at} = following({array}, {at})")
+            self.page.line(f"{at} = following({array}, {at})")
 
     def _filtered(self, node: Node) -> list[str]:
         """A filter of cards: a mask where the condition is one, a loop over the rest."""
         words = self.words(node.args[0])
         rest = conjuncts(node.args[1])
         while rest:
-            with self.aside() as lines:
+            with self.page.aside() as lines:
                 mask = self.mask(rest[0], node.bound)
                 scoring = mask or self._scoring(rest[0], node.bound, words)
             if scoring is None:
                 break
-            self.lines.extend(lines)
+            self.page.lines.extend(lines)
             words = scoring if mask is None else list(map(both, words, mask))
             rest = rest[1:]
         if not rest:
             return words
-        kept = [self.fresh("m") if word != "0" else word for word in words]
+        kept = [self.page.fresh("m") if word != "0" else word for word in words]
         for name in kept:
             if name != "0":
-                self.line(f"{name} = 0")
+                self.page.line(f"{name} = 0")
         with self.bits(words, node.bound) as (card, _):
-            with self.indented(f"if {self.all_of(rest)}:"):
+            with self.page.indented(f"if {self.ask.conditions.all_of(rest)}:"):
                 self.add(card, kept)
         return kept
 
@@ -162,19 +164,15 @@ class Sets(Writer):
         chosen = [(w, name) for w, name in enumerate(words) if name != "0"]
         for w, name in chosen:
             if len(chosen) == 1:
-                self.line(f"{name} |= " + (f"1 << {card}" if len(words) == 1 else f"BIT[{card}]"))
+                self.page.line(
+                    f"{name} |= " + (f"1 << {card}" if len(words) == 1 else f"BIT[{card}]")
+                )
                 return
             last = w == chosen[-1][0]
             test = f"{card} < {(w + 1) * BITS}"
             head = "else" if last else f"if {test}" if w == chosen[0][0] else f"elif {test}"
-            with self.indented(f"{head}:"):
-                self.line(f"{name} |= BIT[{card}]")
-
-    def holds(self, words: list[str], card: str) -> str:
-        """Whether a card is in a set in variables."""
-        chosen = [f"{word} if {card} < {(w + 1) * BITS} else " for w, word in enumerate(words)]
-        text = "".join(chosen[:-1]) + words[-1]
-        return f"{text if len(words) == 1 else f'({text})'} & BIT[{card}]"
+            with self.page.indented(f"{head}:"):
+                self.page.line(f"{name} |= BIT[{card}]")
 
     def _scoring(self, node: Node, binding: Binding, words: list[str]) -> list[str] | None:
         """The cards of a set whose score compares with something the same for all of them."""
@@ -188,68 +186,62 @@ class Sets(Writer):
         owner, name = one.args[1].args
         if mentions(two, binding) or name.op != "name":
             return None
-        if not (self._harmless(owner) and self._harmless(two)):
+        if not (harmless(self.layout, owner) and harmless(self.layout, two)):
             return None
-        limit = self.integer(two)
+        limit = self.ask.scalars.integer(two)
         low, high = "-LAST", "LAST"
         if op in ("==", "!="):
-            low = high = self.keep(limit)
+            low = high = self.desk.keep(limit)
         elif op in (">", ">="):
-            low = self.keep(_plus(limit, 1 if op == ">" else 0))
+            low = self.desk.keep(_plus(limit, 1 if op == ">" else 0))
         else:
-            high = self.keep(_plus(limit, -1 if op == "<" else 0))
-        array, at = self.points(one.args[1]).split(", ")
+            high = self.desk.keep(_plus(limit, -1 if op == "<" else 0))
+        array, at = self.ask.places.points(one.args[1]).split(", ")
         found = []
         for w, word in enumerate(words):
             if word == "0":
                 found.append(word)
                 continue
-            source = self.keep(word, "m") if op == "!=" else bare(word)
+            source = self.desk.keep(word, "m") if op == "!=" else bare(word)
             text = f"scoring({source}, {array}, {_plus(at, w * BITS)}, {low}, {high})"
             if array == "POINTS":
                 text = f"levelled({source}, {w}, {at}, {low}, {high})"
-            found.append(self.keep(both(source, f"~{text}") if op == "!=" else text, "m"))
+            found.append(self.desk.keep(both(source, f"~{text}") if op == "!=" else text, "m"))
         return found
-
-    def all_of(self, conditions: list[Node]) -> str:
-        """Some conditions, tested in order."""
-        if len(conditions) == 1:
-            return self.condition(conditions[0])
-        return self.condition(Node("and", Kind.BOOL, tuple(conditions), conditions[0].at))
 
     @contextmanager
     def bits(self, words: list[str], binding: Binding | None) -> Iterator[tuple[str, str]]:
         """Write a loop over the cards of a set, the lowest number first."""
-        card = self.fresh("c")
-        left = [(self.fresh("m"), w) for w, word in enumerate(words) if word != "0"]
+        card = self.page.fresh("c")
+        left = [(self.page.fresh("m"), w) for w, word in enumerate(words) if word != "0"]
         if not left:
-            left, words = [(self.fresh("m"), 0)], ["0"]
+            left, words = [(self.page.fresh("m"), 0)], ["0"]
         for m, w in left:
-            self.line(f"{m} = {bare(words[w])}")
-        with self.indented(f"while {' | '.join(m for m, _ in left)}:"):
+            self.page.line(f"{m} = {bare(words[w])}")
+        with self.page.indented(f"while {' | '.join(m for m, _ in left)}:"):
             for m, w in left:
                 if len(left) > 1:
                     head = f"{'if' if m == left[0][0] else 'elif'} {m}:"
-                    self.line(head if m != left[-1][0] else "else:")
-                    self.depth += 1
-                self.line(f"{card} = lowest({m}){f' + {w * BITS}' if w else ''}")
-                self.line(f"{m} &= {m} - 1")
-                self.depth -= len(left) > 1
+                    self.page.line(head if m != left[-1][0] else "else:")
+                    self.page.depth += 1
+                self.page.line(f"{card} = lowest({m}){f' + {w * BITS}' if w else ''}")
+                self.page.line(f"{m} &= {m} - 1")
+                self.page.depth -= len(left) > 1
             if binding is not None:
-                self.locals[binding] = Local(card)
+                self.desk.locals[binding] = Local(card)
             yield card, "0" if len(words) == 1 else f"{card} // BITS"
 
     def mask(self, node: Node, binding: Binding) -> list[str] | None:
         """The set of all cards a condition holds for, if it only looks at what is printed."""
         count = self.layout.words
-        if not self._harmless(node):
+        if not harmless(self.layout, node):
             return None
         if not mentions(node, binding):
-            test = self.keep(self.condition(node))
+            test = self.desk.keep(self.ask.conditions.condition(node))
             return [f"(-1 if {test} else 0)" for _ in range(count)]
         if node.op == "not":
             inner = self.mask(node.args[0], binding)
-            return inner and self.complement(inner)
+            return inner and complement(self.layout, inner)
         if node.op in ("and", "or"):
             parts: list[list[str]] = []
             for arg in node.args:
@@ -274,33 +266,11 @@ class Sets(Writer):
             words = [str(word) for word in self._mask_of(attribute, two.text)]
         else:
             words = []
-            value = self.keep(self.string(two))
+            value = self.desk.keep(self.ask.scalars.string(two))
             for w in range(count):
                 table = [self._mask_of(attribute, text)[w] for text in self.layout.names]
-                words.append(f"{self.constant(table)}[{value}]" if any(table) else "0")
-        return words if node.op == "==" else self.complement(words)
-
-    def complement(self, words: list[str]) -> list[str]:
-        """All other cards."""
-        cards = len(self.layout.cards)
-        return [
-            others(word, (1 << min(BITS, cards - BITS * w)) - 1) for w, word in enumerate(words)
-        ]
-
-    def _harmless(self, node: Node) -> bool:
-        """Whether a condition can be tested once, beforehand: it cannot fail, nor draw."""
-        for n in walk(node):
-            if n.traits.risky:
-                return False
-            if n.op == "place" and (n.args[1].op != "name" or n.args[2].op != "num"):
-                return False
-            if n.op == "store" and n.args[1].op != "name":
-                return False
-            if n.op in ("top", "bottom", "nth", "first", "run") and any(
-                family.pooled for arg in n.args for family in self.layout.families_of(arg)
-            ):
-                return False
-        return True
+                words.append(f"{self.desk.constant(table)}[{value}]" if any(table) else "0")
+        return words if node.op == "==" else complement(self.layout, words)
 
     def _mask_of(self, attribute: str, value: str) -> list[int]:
         words = [0] * self.layout.words
@@ -312,7 +282,7 @@ class Sets(Writer):
     def size(self, node: Node) -> str:
         """How many members a collection has."""
         if node.kind is Kind.CARDS:
-            spot = self.spot(node)
+            spot = self.ask.places.spot(node)
             if spot is not None and any(f.memory for f in self.layout.families_of(node)):
                 return f"S[MEMORY[{spot}]]"
             if spot is None and node.op not in (
@@ -322,10 +292,10 @@ class Sets(Writer):
                 "disjunction",
                 "sort",
             ):
-                array, offset = self.sequence(node)
+                array, offset = self.ask.lists.sequence(node)
                 return f"{array}[{offset}]"
-            if self.has_memory(node):
-                array, offset = self.sequence(node)
+            if has_memory(self.layout, node):
+                array, offset = self.ask.lists.sequence(node)
                 return f"{array}[{offset}]"
             sizes = [f"popcount({bare(word)})" for word in self.words(node) if word != "0"]
             return f"({' + '.join(sizes)})" if len(sizes) > 1 else "".join(sizes) or "0"
@@ -336,29 +306,12 @@ class Sets(Writer):
         if node.op == "teams":
             return f"S[{self.layout.team_count}]"
         if node.op == "names":
-            assert isinstance(node.value, tuple)
-            return str(len(node.value))
+            return str(len(node.names))
         if node.op == "range":
-            low, high = (self.integer(arg) for arg in node.args)
+            low, high = (self.ask.scalars.integer(arg) for arg in node.args)
             return f"max(0, {high} - {low} + 1)"
-        array, offset = self.members(node)
+        array, offset = self.ask.lists.members(node)
         return f"{array}[{offset}]"
-
-    def has_memory(self, node: Node) -> bool:
-        return any(family.memory for family in self.layout.families_of(node))
-
-    def only_listed(self, node: Node) -> bool:
-        """Whether a collection is only known as a list."""
-        if node.op in ("place", "filter", "union", "intersect", "disjunction", "sort"):
-            return False
-        return not (node.op == "var" and node.bound.spot)
-
-
-def conjuncts(node: Node) -> list[Node]:
-    """The conditions that must all hold."""
-    if node.op == "and":
-        return [part for arg in node.args for part in conjuncts(arg)]
-    return [node]
 
 
 def _plus(text: str, more: int) -> str:

@@ -2,24 +2,61 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from kibitz.recycle.chance import chancy
 from kibitz.recycle.emitter.chosen import Chosen
-from kibitz.recycle.emitter.writer import Local
+from kibitz.recycle.emitter.desk import Desk, Local
+from kibitz.recycle.emitter.disclosures import Disclosures
+from kibitz.recycle.emitter.expressions import Expressions
+from kibitz.recycle.emitter.moves import Moves
+from kibitz.recycle.emitter.stores import Stores
+from kibitz.recycle.emitter.trial import Trial
+from kibitz.recycle.emitter.turns import Turns
+from kibitz.recycle.emitter.variables import save
 from kibitz.recycle.expressions import is_spots
 from kibitz.recycle.prelude import LIMITS
-from kibitz.recycle.tree import Binding, Kind, Node, mentions
+from kibitz.recycle.tree import Kind, Node, mentions
 
 __all__ = ["Statements"]
 
 
-class Statements(Chosen):
+class Statements:
     """Writes statements."""
 
+    def __init__(
+        self,
+        desk: Desk,
+        expressions: Expressions,
+        trial: Trial,
+        disclosures: Disclosures,
+        chosen: Chosen,
+    ) -> None:
+        self.desk, self.page, self.layout = desk, desk.page, desk.layout
+        self.scalars = expressions.scalars
+        self.places = expressions.places
+        self.sets = expressions.sets
+        self.lists = expressions.lists
+        self.conditions = expressions.conditions
+        self.trial, self.disclosures, self.chosen = trial, disclosures, chosen
+        self.moves = Moves(desk, expressions, trial)
+        self._writers: dict[str, Callable[[Node], None]] = {
+            **self.moves.writers,
+            **Stores(desk, expressions, trial).writers,
+            **Turns(desk, expressions, trial).writers,
+            "do": self._do,
+            "when": self._when,
+            "let": self._let,
+            "each": self._each,
+            "repeat": self._repeat,
+            "repeat_all": self._repeat_all,
+        }
+
     def statement(self, node: Node) -> None:
-        if self.log and not self.choosing:
-            self.disclose(node)
-        getattr(self, "_" + node.op)(node)
-        self.disclosed(node)
+        if self.desk.log and not self.trial.choosing:
+            self.disclosures.disclose(node)
+        self._writers[node.op](node)
+        self.disclosures.disclosed(node)
 
     def _do(self, node: Node) -> None:
         for arg in node.args:
@@ -27,62 +64,49 @@ class Statements(Chosen):
 
     def _when(self, node: Node) -> None:
         test, body = node.args
-        self.comment(test)
-        before = self.quiet
-        if self.choosing and chancy(test, self.tainted):
+        self.desk.comment(test)
+        before = self.trial.quiet
+        if self.trial.choosing and chancy(test, self.trial.tainted):
             self._note_unseen(node)
-            self.quiet = True
-        with self.indented(f"if {self.condition(test)}:"):
-            if self.log and self.choosing:
-                self.disclose_passed(test)
+            self.trial.quiet = True
+        with self.page.indented(f"if {self.conditions.condition(test)}:"):
+            if self.desk.log and self.trial.choosing:
+                self.chosen.disclose_passed(test)
             self.statement(body)
-        self.quiet = before
+        self.trial.quiet = before
 
     def _note_unseen(self, node: Node) -> None:
         """Note a test whose outcome is not known yet, with all that was picked for it and for
         what depends on it: options that differ in these may do different things."""
-        self.noted("chance", str(node.at[0]))
-        for binding in self.open_picks:
+        self.trial.noted("chance", str(node.at[0]))
+        for binding in self.trial.open_picks:
             if mentions(node, binding):
-                local = self.locals[binding]
+                local = self.desk.locals[binding]
                 grouped = binding.kind is Kind.CARDS and not binding.spot
-                self.noted("chance", f"{local.text}[{local.offset}]" if grouped else local.text)
+                self.trial.noted(
+                    "chance", f"{local.text}[{local.offset}]" if grouped else local.text
+                )
 
     def _let(self, node: Node) -> None:
         value, body = node.args
-        self.locals[node.bound] = self.named(value, node.bound)
+        self.desk.locals[node.bound] = self.lists.named(value, node.bound)
         self.statement(body)
-
-    def named(self, value: Node, binding: Binding) -> Local:
-        """A variable holding a value."""
-        if value.kind in (Kind.INT, Kind.STR, Kind.CARD, Kind.PLAYER, Kind.TEAM):
-            name = self.fresh(f"{binding.name.lower()}_")
-            self.line(f"{name} = {self.scalar(value)}")
-            return Local(name)
-        if value.kind is Kind.CARDS and binding.spot:
-            name = self.fresh(f"{binding.name.lower()}_")
-            self.line(f"{name} = {self.spot(value)}")
-            return Local(name)
-        array, offset = self.members(value)
-        if value.op == "var" or offset != "0":
-            array, offset = self.new_list(f"copied({array}, {offset})")
-        return Local(array, offset)
 
     def _each(self, node: Node) -> None:
         collection, body = node.args
-        self.comment(node)
-        if self.choosing and node.value == "any":
+        self.desk.comment(node)
+        if self.trial.choosing and node.value == "any":
             self._picked(node)
             return
         families = self.layout.families_of(collection)
         snapshot = collection.op == "var" and not collection.bound.spot
         listed = any(f.ordered for f in families) and (
-            self.choosing or not self.layout.orders.free(node)
+            self.trial.choosing or not self.layout.orders.free(node)
         )
         if collection.kind is Kind.CARDS and (snapshot or listed):
-            array, offset = self.sequence(collection)
+            array, offset = self.lists.sequence(collection)
             if snapshot:
-                array, offset = self.new_list(f"copied({array}, {offset})")
+                array, offset = self.desk.new_list(f"copied({array}, {offset})")
             self._over(node, array, offset)
         elif (
             collection.kind is not Kind.CARDS
@@ -90,115 +114,104 @@ class Statements(Chosen):
             in ("filter", "others", "other_teams", "members", "indexed", "eachloc")
             and not (collection.kind is Kind.GROUPS and not is_spots(collection))
         ):
-            array, offset = self.members(collection)
+            array, offset = self.lists.members(collection)
             self._over(node, array, offset)
         else:
-            with self.loop(collection, node.bound):
+            with self.lists.loop(collection, node.bound):
                 self.statement(body)
 
     def _over(self, node: Node, array: str, offset: str) -> None:
         """A statement for every member of a list made before it starts."""
-        i = self.fresh("i")
-        with self.indented(f"for {i} in range(1, {array}[{offset}] + 1):"):
-            name = self.fresh("v")
-            self.line(f"{name} = {array}[{offset} + {i}]")
-            self.locals[node.bound] = Local(name)
+        i = self.page.fresh("i")
+        with self.page.indented(f"for {i} in range(1, {array}[{offset}] + 1):"):
+            name = self.page.fresh("v")
+            self.page.line(f"{name} = {array}[{offset} + {i}]")
+            self.desk.locals[node.bound] = Local(name)
             self.statement(node.args[1])
 
     def _picked(self, node: Node) -> None:
         """`any` in a choice: the option at hand picks a member; of nothing, it goes on."""
         collection, body = node.args
-        wait = self.waits.get(node)
+        wait = self.trial.waits.get(node)
         if wait is not None:
             for binding in wait.captured:
-                self._save(binding)
-                local = self.locals[binding]
+                save(self.desk, binding)
+                local = self.desk.locals[binding]
                 if binding.kind is Kind.CARDS and not binding.spot:
-                    i = self.fresh("i")
-                    with self.indented(f"for {i} in range({local.text}[{local.offset}] + 1):"):
-                        self.noted("choice", f"{local.text}[{local.offset} + {i}]")
+                    i = self.page.fresh("i")
+                    with self.page.indented(f"for {i} in range({local.text}[{local.offset}] + 1):"):
+                        self.trial.noted("choice", f"{local.text}[{local.offset} + {i}]")
                 else:
-                    self.noted("choice", local.text)
-            self.line(f"P[7] = {wait.label}")
-            self.line("P[5] += 1")
-            self.line(self.failure)
+                    self.trial.noted("choice", local.text)
+            self.page.line(f"P[7] = {wait.label}")
+            self.page.line("P[5] += 1")
+            self.page.line(self.desk.failure)
             return
-        array, offset = self.members(collection)
-        number = self.pick_numbers.get(node.bound)
-        with self.indented(f"if {array}[{offset}] > 0:"):
-            i = self.keep(f"pick(P, {array}[{offset}])", "i")
-            name = self.fresh("v")
+        array, offset = self.lists.members(collection)
+        number = self.trial.pick_numbers.get(node.bound)
+        with self.page.indented(f"if {array}[{offset}] > 0:"):
+            i = self.desk.keep(f"pick(P, {array}[{offset}])", "i")
+            name = self.page.fresh("v")
             grouped = collection.kind is Kind.GROUPS and not is_spots(collection)
             if grouped:
-                self.line(f"{name} = member({array}, {i})")
-                self.locals[node.bound] = Local(array, name)
+                self.page.line(f"{name} = member({array}, {i})")
+                self.desk.locals[node.bound] = Local(array, name)
             else:
-                self.line(f"{name} = {array}[{offset} + 1 + {i}]")
-                self.locals[node.bound] = Local(name)
+                self.page.line(f"{name} = {array}[{offset} + 1 + {i}]")
+                self.desk.locals[node.bound] = Local(name)
             if number is not None:
-                self.line(f"log(P, {number})")
+                self.page.line(f"log(P, {number})")
                 if grouped:
-                    self.line(f"log(P, {array}[{name}])")
-                    k = self.fresh("k")
-                    with self.indented(f"for {k} in range({array}[{name}]):"):
-                        self._log(self.keep(f"{array}[{name} + 1 + {k}]", "c"), collection)
+                    self.page.line(f"log(P, {array}[{name}])")
+                    k = self.page.fresh("k")
+                    with self.page.indented(f"for {k} in range({array}[{name}]):"):
+                        self._log(self.desk.keep(f"{array}[{name} + 1 + {k}]", "c"), collection)
                 else:
                     self._log(name, collection)
-            if self.log:
-                self.disclose_hidden_pick(node)
-            self.open_picks.append(node.bound)
+            if self.desk.log:
+                self.chosen.disclose_hidden_pick(node)
+            self.trial.open_picks.append(node.bound)
             self.statement(body)
-            self.open_picks.pop()
+            self.trial.open_picks.pop()
 
     def _log(self, member: str, collection: Node) -> None:
         """Write down what was picked as the chooser knows it: a card he does not see by its place
         and position."""
         if collection.kind not in (Kind.CARDS, Kind.GROUPS) or self.layout.seen(collection):
-            self.line(f"log(P, {member})")
+            self.page.line(f"log(P, {member})")
             return
         if collection.kind is Kind.GROUPS and is_spots(collection):
-            self.line(f"log(P, {member})")
+            self.page.line(f"log(P, {member})")
             return
-        seat = f"S[{self.layout.cycles + 2 * self.depth_of_cycle}]"
-        with self.indented(f"if sees(S, S[WHERE + {member}]) >> {seat} & 1:"):
-            self.line(f"log(P, {member})")
-        with self.indented("else:"):
-            self.line(f"log(P, -1 - S[WHERE + {member}] * 1024 - position(S, {member}))")
+        seat = f"S[{self.layout.cycles + 2 * self.desk.depth_of_cycle}]"
+        with self.page.indented(f"if sees(S, S[WHERE + {member}]) >> {seat} & 1:"):
+            self.page.line(f"log(P, {member})")
+        with self.page.indented("else:"):
+            self.page.line(f"log(P, -1 - S[WHERE + {member}] * 1024 - position(S, {member}))")
 
     def _repeat(self, node: Node) -> None:
-        if self._drained(node):
+        if self.moves.drained(node):
             return
-        number = self.keep(self.integer(node.args[0]))
+        number = self.desk.keep(self.scalars.integer(node.args[0]))
         if not number.isdigit() or int(number) > LIMITS["steps"]:
-            self.fail(f"{number} > {LIMITS['steps']}", "repeated more than 100,000 times", node)
-        if self._dealt(number, node.args[1]):
+            self.desk.fail(
+                f"{number} > {LIMITS['steps']}", "repeated more than 100,000 times", node
+            )
+        if self.moves.dealt(number, node.args[1]):
             return
-        with self.indented(f"for _ in range({number}):"):
+        with self.page.indented(f"for _ in range({number}):"):
             self.statement(node.args[1])
 
     def _repeat_all(self, node: Node) -> None:
-        if self._drained(node):
+        if self.moves.drained(node):
             return
         (body,) = node.args
         source = body.args[0]
         if source.op == "var":  # a card: as many times as its place has cards
-            card = self.card(source, "there is no card to move")
-            number = self.keep(f"count(S, S[WHERE + {card}])", "n")
+            card = self.scalars.card(source, "there is no card to move")
+            number = self.desk.keep(f"count(S, S[WHERE + {card}])", "n")
         else:
             where = source.args[-1] if source.op == "nth" else source.args[0]
-            number = self.keep(self.size(where), "n")
-        with self.indented(f"for _ in range({number}):"):
+            number = self.desk.keep(self.sets.size(where), "n")
+        with self.page.indented(f"for _ in range({number}):"):
             self.statement(body)
-
-    # --- variables that outlive a function ----------------------------------------------------
-
-    def _save(self, binding: Binding) -> None:
-        """Keep a variable for the rest of an option."""
-        local = self.locals[binding]
-        if binding.kind in (Kind.CARDS, Kind.GROUPS) and not binding.spot:
-            slot = self.layout.slot(binding, len(self.layout.cards) + 1)
-            i = self.fresh("i")
-            with self.indented(f"for {i} in range({local.text}[{local.offset}] + 1):"):
-                self.line(f"S[{slot} + {i}] = {local.text}[{local.offset} + {i}]")
-        else:
-            self.line(f"S[{self.layout.slot(binding)}] = {local.text}")

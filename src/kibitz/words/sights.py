@@ -11,15 +11,18 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from kibitz.engine.actions import Action
-from kibitz.engine.events import Event, Tale, open_tale
+from kibitz.engine.derived import Keepsake
+from kibitz.engine.events import Event
 from kibitz.engine.game import Game
+from kibitz.engine.observer import kibitzer, observer
 from kibitz.engine.state import State
+from kibitz.engine.step import Tale, tale_of
 from kibitz.knowledge.ledger import Entry
 from kibitz.knowledge.views import View, view
-from kibitz.words import Words
-from kibitz.words.story import Step, Story, steps
+from kibitz.words.story import Chapter, Story, chapters
+from kibitz.words.words import Words
 
-__all__ = ["Eyes", "Sight", "look", "open_sight", "sight"]
+__all__ = ["Eyes", "Sight", "look", "open_sight", "seen_by", "sight"]
 
 MILESTONE = 32
 """After so many decisions each, what was found about a tale is kept for good."""
@@ -56,43 +59,44 @@ class Sight:
     def events(self) -> tuple[Event, ...]:
         return self.tale.events
 
-    def steps(self) -> list[Step]:
+    def chapters(self) -> list[Chapter]:
         """What happened, one decision at a time."""
-        return steps(self.events, self.named, self.to_move)
+        return chapters(self.events, self.named, self.to_move)
 
-    def latest(self) -> tuple[Story, Step]:
-        """The last step, and the story before it.
+    def latest(self) -> tuple[Story, Chapter]:
+        """The last chapter, and the story before it.
 
         Whoever watches a table asks after every decision. So what was found is kept with the tale,
         and moves on with it; at milestones it also stays, for those who look back.
         """
         told: list[Tale] = []
         tale: Tale | None = self.tale
-        kept: _Kept | None = None
+        kept: _Followed | None = None
         while tale is not None:
-            found = tale.kept
-            if isinstance(found, _Kept):
-                kept = found
+            kept = FOLLOWED.of(tale)
+            if kept is not None:
                 break
             told.append(tale)
             tale = tale.before
         story = kept.story.told_to(self.words()) if kept else self.story()
-        step = kept.step if kept else None
+        chapter = kept.chapter if kept else None
         for more in reversed(told):
-            for following in steps(more.latest, self.named, first=step.number if step else 0):
-                if following.seat is not None or step is None:
-                    if step is not None:
-                        story.follow(step)
-                    step = following
-        assert step is not None
+            for following in chapters(
+                more.latest, self.named, first=chapter.number if chapter else 0
+            ):
+                if following.seat is not None or chapter is None:
+                    if chapter is not None:
+                        story.follow(chapter)
+                    chapter = following
+        assert chapter is not None
         if told:
-            self.tale.kept = _Kept(story.told_to(story.words), step)
-            if tale is not None and kept is not None and kept.step.number % MILESTONE:
-                tale.kept = None
-        return story, replace(step, following=self.to_move)
+            FOLLOWED.put(self.tale, _Followed(story.told_to(story.words), chapter))
+            if tale is not None and kept is not None and kept.chapter.number % MILESTONE:
+                FOLLOWED.drop(tale)
+        return story, replace(chapter, following=self.to_move)
 
     def story(self) -> Story:
-        """The story before the deal; `steps` are what it takes."""
+        """The story before the deal; `chapters` are what it takes."""
         return Story(self.words())
 
     def words(self) -> Words:
@@ -102,30 +106,34 @@ class Sight:
 
 
 @dataclass(frozen=True, slots=True)
-class _Kept:
-    """How far a tale has been followed: all but its last step."""
+class _Followed:
+    """How far a tale has been followed: all but its last chapter."""
 
     story: Story
-    step: Step
+    chapter: Chapter
+
+
+FOLLOWED: Keepsake[_Followed] = Keepsake()
 
 
 def look(states: Sequence[State], at: int, eyes: Eyes) -> Sight:
     """A moment of a game, of which all states are here, as somebody sees it. Whoever looks at one
     will look at others: the way there is marked with milestones."""
     game = states[at].game
-    bit = game.players + 1 if eyes == "open" else game.players if eyes is None else eyes
+    who = kibitzer(game) if eyes == "open" else observer(game, eyes)
     missing = []
     for earlier in range(at - at % MILESTONE, -1, -MILESTONE):
-        tale = states[earlier].table.tales.get(bit)
-        if tale is not None and tale.kept is not None:
+        tale = states[earlier].last.tales.get(who.number)
+        if tale is not None and FOLLOWED.of(tale) is not None:
             break
         missing.append(earlier)
     for earlier in reversed(missing):
-        _look(states[earlier], eyes).latest()
-    return _look(states[at], eyes)
+        seen_by(states[earlier], eyes).latest()
+    return seen_by(states[at], eyes)
 
 
-def _look(state: State, eyes: Eyes) -> Sight:
+def seen_by(state: State, eyes: Eyes) -> Sight:
+    """What somebody sees of a game now."""
     return open_sight(state) if eyes == "open" else sight(view(state, eyes))
 
 
@@ -156,8 +164,8 @@ def open_sight(state: State) -> Sight:
         True,
         state.to_move,
         {name: state.cards_at(place) for place, name in enumerate(game.place_names)},
-        state.stores(),
-        open_tale(state.table, game.players),
+        state.stores,
+        tale_of(state.last, kibitzer(game)),
         state.actions,
         tuple(state.weights()),
         view(state, None).knowledge.entries,
@@ -173,7 +181,7 @@ def _done(state: State) -> Callable[[int], Action | None]:
     known: dict[int, Action] = {}
 
     def named(number: int) -> Action | None:
-        last = state.table.action
+        last = state.last.action
         if last is not None and last.id == number:
             return last
         if not known:

@@ -1,0 +1,114 @@
+"""Told: all that an observer is given of a game at one moment.
+
+It is made from a state by leaving out: the cards the observer cannot see are taken out of the row
+of numbers, the key is wiped, events are told as the observer saw them, and of the ledger there is
+what it knows and what everybody knows. This is the one place where a state is looked at for
+somebody; whatever is made of it, here or in another process, has no way back.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from kibitz.engine.actions import Action
+from kibitz.engine.game import Game
+from kibitz.engine.observer import Observer
+from kibitz.engine.state import State
+from kibitz.engine.step import Tale, tale_of
+from kibitz.errors import KibitzError
+from kibitz.knowledge.hiding import take_out
+from kibitz.knowledge.ledger import Ledger
+from kibitz.knowledge.updates import ledger_of
+from kibitz.recycle.tree import Kind
+
+__all__ = ["Gap", "Told", "tell", "unseen"]
+
+
+class Gap(NamedTuple):
+    """A number in the row that is a card one cannot see: any card of that place will do."""
+
+    at: int
+    place: int
+
+
+class Told(NamedTuple):
+    """What an observer is given."""
+
+    tale: Tale
+    """What has happened, as it was told."""
+    numbers: array[int]
+    """The row of numbers that a state is, without the cards that cannot be seen."""
+    hidden: dict[int, int]
+    """How many cards lie in each place that cannot be seen."""
+    heights: dict[int, tuple[int, ...]]
+    """The heights of the cards in those places one cannot see that keep an order."""
+    gaps: tuple[Gap, ...]
+    ledger: Ledger
+    to_move: int | None
+    """The seat that must decide."""
+    actions: tuple[Action, ...]
+    """What can be done, if it is the observer's turn."""
+    weights: tuple[float, ...] | None
+    """How many complete options stand behind each action; None: one behind each."""
+
+
+def tell(state: State, observer: Observer) -> Told:
+    """What an observer may be given of a state."""
+    if observer.everything:
+        raise KibitzError("the kibitzer sees everything", "look at the state itself")
+    game, ledger = state.game, ledger_of(state)
+    numbers = array("q", state.array)
+    hidden = unseen(ledger, numbers, observer)
+    heights, removed = take_out(game, numbers, hidden)
+    gaps = tuple(_gaps(game, numbers, removed)) if game.layout.slots else ()
+    to_move = state.to_move
+    mine = observer.decides(to_move)
+    if not mine:
+        _restart_subset(game, numbers)
+    return Told(
+        tale_of(state.last, observer),
+        numbers,
+        hidden,
+        heights,
+        gaps,
+        ledger.as_seen_by(observer.number),
+        to_move,
+        state.actions if mine else (),
+        tuple(state.weights()) if mine and _asks_for_subset(state) else None,
+    )
+
+
+def unseen(ledger: Ledger, numbers: array[int], observer: Observer) -> dict[int, int]:
+    """The places that an observer cannot see, and how many cards lie in each."""
+    sight, bit = ledger.observers.sights(numbers), observer.number
+    sizes = zip(sight.items(), ledger.sizes, strict=True)
+    return {place: size for (place, seen), size in sizes if not seen >> bit & 1}
+
+
+def _gaps(game: Game, numbers: array[int], removed: dict[int, int]) -> Iterator[Gap]:
+    """Blank the cards that are kept for later by a name and cannot be seen."""
+    for binding, slot in game.layout.slots.items():
+        spots = [slot] if binding.kind is Kind.CARD else []
+        if binding.kind is Kind.CARDS and not binding.spot:
+            spots = list(range(slot + 1, slot + 1 + numbers[slot]))
+        for at in spots:
+            if numbers[at] in removed:
+                yield Gap(at, removed[numbers[at]])
+                numbers[at] = -1
+
+
+def _asks_for_subset(state: State) -> bool:
+    """Whether some of the actions only begin or continue a subset of cards."""
+    return any(clause.subset for clause in state.game.emitted.choices[state.array[0]].kinds)
+
+
+def _restart_subset(game: Game, numbers: array[int]) -> None:
+    """Somebody is picking cards one by one, unseen: let them begin anew."""
+    layout, position = game.layout, numbers[0]
+    if position in game.emitted.subsets:
+        numbers[0] = game.emitted.choices[position].label
+        for word in range(layout.words):
+            numbers[layout.chosen + word] = 0
+        numbers[layout.CHOSEN_COUNT] = 0

@@ -1,0 +1,104 @@
+"""What everybody who writes has before him: the page, the layout of the state, the variables, the
+messages of errors, constant tables.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kibitz.recycle.emitter.folding import bare, number
+from kibitz.recycle.emitter.page import Page
+from kibitz.recycle.layout import Layout
+from kibitz.recycle.prelude import EVENTS
+from kibitz.recycle.tree import Binding, Node
+
+__all__ = ["Desk", "Local"]
+
+
+@dataclass(frozen=True, slots=True)
+class Local:
+    """What a variable is in the emitted code: a text, or a list in an array."""
+
+    text: str
+    offset: str = "0"
+
+
+class Desk:
+    """Where a game with a given layout is written, with or without telling what happens."""
+
+    def __init__(self, layout: Layout, log: bool) -> None:
+        self.page = Page()
+        self.layout = layout
+        self.log = log
+        self.more = ", E, C" if log else ""
+        self.locals: dict[Binding, Local] = {}
+        self.known: dict[str, list[str]] = {}
+        """What has been looked at already, by the shape of its node: a condition or a set."""
+        self.failure = "return"
+        """How the function being written gives up."""
+        self.depth_of_cycle = 0
+        self.depth_of_teams = 0
+        self.tables: list[int] = [0] * (len(layout.cards) + 1)
+        """Rows of points."""
+        self.constants: list[str] = []
+        """Lines that define constant tables."""
+        self._table_names: dict[str, str] = {}
+        self._sites: dict[tuple[str, tuple[int, int]], int] = {}
+
+    @property
+    def errors(self) -> tuple[tuple[str, tuple[int, int]], ...]:
+        """The messages of errors with their places, by their numbers from 1 on."""
+        return tuple(self._sites)
+
+    def begin(self, failure: str, depth: int = 1) -> None:
+        """Start the body of a function, which gives up as said."""
+        self.page.lines, self.page.depth, self.failure = [], depth, failure
+        self.page.restart()
+
+    def fail(self, test: str, message: str, node: Node) -> None:
+        """Give up if a test holds."""
+        site = self._sites.setdefault((message, node.at), len(self._sites) + 1)
+        with self.page.indented(f"if {test}:"):
+            self.page.line(f"S[ERROR] = {site}")
+            self.page.line(self.failure)
+
+    def keep(self, text: str, stem: str = "t") -> str:
+        """A text that can be used twice: a name or number."""
+        if text.isidentifier() or number(text) is not None:
+            return text
+        name = self.page.fresh(stem)
+        self.page.line(f"{name} = {bare(text)}")
+        return name
+
+    def new_list(self, text: str) -> tuple[str, str]:
+        """A list of its own: its array and where it begins there."""
+        name = self.page.fresh("A")
+        self.page.line(f"{name} = {text}")
+        return name, "0"
+
+    def variable(self, binding: Binding) -> Local:
+        if binding.how == "declare":
+            return Local(f"S[{self.layout.parameters[binding.name]}]")
+        return self.locals[binding]
+
+    def constant(self, values: list[int]) -> str:
+        """The name of a constant table."""
+        text = "table((" + ", ".join(map(str, values)) + ",))"
+        name = self._table_names.get(text)
+        if name is None:
+            name = self._table_names[text] = f"TABLE_{len(self._table_names)}"
+            self.constants.append(f"{name} = {text}")
+        return name
+
+    def comment(self, node: Node) -> None:
+        """The line of the description that is being written."""
+        source = self.layout.program.source
+        number = source.place(node.at[0])[0]
+        shown = "".join(c if c.isprintable() else " " for c in source.line(number).strip()[:90])
+        self.page.line(f"# {number}: {shown}")
+
+    def tell(self, kind: str, *operands: str, seen: str = "EVERYBODY", more: str = "0") -> None:
+        """Write down an event, where events are told."""
+        if self.log:
+            a, b, c = (*operands, "0", "0", "0")[:3]
+            self.page.line(f"E.extend(({EVENTS[kind]}, {a}, {b}, {c}, {seen}, {more}))")

@@ -1,0 +1,45 @@
+"""Clauses whose options are found by playing them: what is tried, and the notes taken on it."""
+
+from __future__ import annotations
+
+from kibitz.recycle.choices import Choice
+from kibitz.recycle.emitter.desk import Desk
+from kibitz.recycle.prelude import EVENTS
+from kibitz.recycle.tree import Binding, Node
+
+__all__ = ["Trial"]
+
+
+class Trial:
+    """The clause being written, if its options are found by playing it."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self.choosing = False
+        """Inside such a clause: actions are noted."""
+        self.quiet = False
+        """What happens here depends on what the chooser cannot see: not noted."""
+        self.tainted: set[str] = set()
+        self.waits: dict[Node, Choice] = {}
+        """Picks that end an option, because chance comes before them, and what waits there."""
+        self.pick_numbers: dict[Binding, int] = {}
+        """The picks that make the action of the clause at hand."""
+        self.open_picks: list[Binding] = []
+        """What has been picked where the page is being written."""
+
+    def noted(self, kind: str, *operands: str) -> None:
+        """Note an action of the option at hand."""
+        if self.choosing and not self.quiet:
+            a, b, c = (*operands, "0", "0", "0")[:3]
+            self.desk.page.line(f"note(P, {EVENTS[kind]}, {a}, {b}, {c})")
+
+    def operand(self, node: Node, text: str) -> str:
+        """A card as the chooser knows it: itself if he sees it, else its place and position."""
+        if node.op == "var" or not self.choosing:
+            return text
+        where = node.args[0] if node.op in ("max", "min") else node.args[-1]
+        layout = self.desk.layout
+        if layout.seen(where):
+            return text
+        seat = f"S[{layout.cycles + 2 * self.desk.depth_of_cycle}]"
+        return f"({text} if sees(S, S[WHERE + {text}]) >> {seat} & 1 else -1 - S[WHERE + {text}])"

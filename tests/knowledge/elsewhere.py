@@ -1,0 +1,73 @@
+"""Views in another process, which gets a description of the game and what is on the wire."""
+
+from __future__ import annotations
+
+import json
+import pickle
+import subprocess
+import sys
+from random import Random
+from typing import Any
+
+import numpy as np
+
+from kibitz.engine.game import Game
+from kibitz.errors import KibitzError
+from kibitz.knowledge.views import View
+
+FEW = 10_000
+"""Deals among which formulas are asked about."""
+
+
+def answers(seen: View) -> dict[str, Any]:
+    """What one can ask of a view, as plain data."""
+    knowledge = seen.knowledge
+    hidden = [seen.game.cards[card] for card in knowledge.frame.cards[:2]]
+    found: dict[str, Any] = {
+        "bytes": bytes(seen).hex(),
+        "actions": [repr(action) for action in seen.actions],
+        "weights": seen.weights(),
+        "teams": seen.teams,
+        "count": knowledge.count,
+        "exact": [knowledge.exact, knowledge.complete],
+        "probabilities": knowledge.probabilities,
+        "announcements": [repr(each) for each in knowledge.announcements],
+        "why": [[repr(r) for r in knowledge.why(f.text + f.mark, 0)] for f in hidden],
+        "sample": bytes(seen.sample(Random(3))).hex(),
+        "samples": np.asarray(seen.samples(3, Random(4), "python")).tolist(),
+        "asked": _asked(seen, hidden[0].text) if hidden else "",
+    }
+    plain: dict[str, Any] = json.loads(json.dumps(found))
+    return plain
+
+
+def _asked(seen: View, card: str) -> str:
+    """Whether the first player knows that the second has a card, as the seat knows."""
+    first, second = seen.knowledge.words.initials[:2]
+    if seen.seat is None or seen.knowledge.count > FEW:
+        return ""
+    try:
+        return repr(seen.knowledge.ask(f"K {first} has({second},{card})"))
+    except KibitzError as error:
+        return error.message
+
+
+def elsewhere(game: Game, texts: list[str]) -> list[dict[str, Any]]:
+    """What another process answers about views of a game, from their texts alone."""
+    done = subprocess.run(
+        [sys.executable, "-c", "from tests.knowledge.elsewhere import main; main()"],
+        input=json.dumps([pickle.dumps(game).hex(), texts]),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    found: list[dict[str, Any]] = json.loads(done.stdout)
+    return found
+
+
+def main() -> None:
+    """The other process."""
+    described, texts = json.load(sys.stdin)
+    game: Game = pickle.loads(bytes.fromhex(described))
+    print(json.dumps([answers(View.from_json(game, each)) for each in texts]))

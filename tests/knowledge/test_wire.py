@@ -1,0 +1,123 @@
+"""A view on the wire is the same where nobody ever had the state."""
+
+from __future__ import annotations
+
+import json
+import pickle
+from random import Random
+
+import pytest
+
+from kibitz.engine import load
+from kibitz.errors import KibitzError
+from kibitz.knowledge.views import View, view
+
+from .elsewhere import answers, elsewhere
+from .small import any_game
+from .test_ledger import GAMES
+from .test_views import everybody, some
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_view_from_the_wire_is_the_same(name: str) -> None:
+    for state in some(name, 3, 3):
+        for seen in everybody(state):
+            again = View.from_json(any_game(name), seen.to_json())
+            assert again == seen
+            assert answers(again) == answers(seen)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_another_process_makes_the_same_of_a_view(name: str) -> None:
+    """It gets the description of the game and the text, and never had the state."""
+    game = any_game(name)
+    views = [seen for state in some(name, 7, 2) for seen in everybody(state)][-5:]
+    found = elsewhere(game, [seen.to_json() for seen in views])
+    assert found == [answers(seen) for seen in views]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_text_is_the_same_after_a_swap_of_what_is_hidden(name: str) -> None:
+    for number, state in enumerate(some(name, 2, 4)):
+        for seen in everybody(state):
+            text = seen.to_json()
+            assert view(seen.sample(Random(number)), seen.observer).to_json() == text
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_view_is_told_bit_by_bit(name: str) -> None:
+    """Whoever has the last view needs only what has happened since."""
+    game, told = any_game(name), dict[int | None, View]()
+    for state in some(name, 5, 6):
+        for seen in everybody(state):
+            earlier = told.get(seen.seat)
+            since = 0 if earlier is None else len(earlier.tale)
+            told[seen.seat] = View.from_json(game, seen.to_json(since), earlier)
+            assert told[seen.seat] == seen
+            assert told[seen.seat].events == seen.events
+
+
+def test_a_later_view_will_do_to_go_on_from() -> None:
+    first = load("agram").new(1)
+    second = first.after(first.actions[0])
+    third = second.after(second.actions[0])
+    early, late, last = (view(state, 0) for state in (first, second, third))
+    assert View.from_json(last.game, last.to_json(len(early.tale)), late) == last
+
+
+def test_views_are_values() -> None:
+    state = load("agram").new(1)
+    seen = view(state, 0)
+    assert seen == view(load("agram").new(1), 0)
+    assert hash(seen) == hash(view(load("agram").new(1), 0))
+    assert seen != view(state, 1)
+    assert seen != view(state.after(state.actions[0]), 0)
+    assert pickle.loads(pickle.dumps(seen)) == seen
+    with pytest.raises(AttributeError, match="a view does not change"):
+        seen.game = load("brisca")
+    with pytest.raises(AttributeError, match="a view does not change"):
+        del seen.observer
+
+
+AGRAM = load("agram")
+
+# What is not a view of this game is refused with one sentence.
+
+
+def refused(text: str, sentence: str, earlier: View | None = None) -> None:
+    with pytest.raises(KibitzError, match=sentence) as caught:
+        View.from_json(AGRAM, text, earlier)
+    assert "\n" not in caught.value.message
+
+
+def test_what_is_no_view_is_refused() -> None:
+    for text in ("", "{", "[]", "3", "null", '"view"', "{}", '{"kibitz": "record"}', "[" * 10_000):
+        refused(text, "this is not a view of a game")
+
+
+def test_a_view_of_another_game_or_version_is_refused() -> None:
+    refused(view(load("agram", NUMP=3).new(1), 0).to_json(), "a view of another game than")
+    message = json.loads(view(load("agram").new(1), 0).to_json())
+    refused(json.dumps(message | {"version": 2}), "a view of version 2 cannot be read")
+
+
+def test_a_view_that_was_changed_on_the_way_is_refused() -> None:
+    message = json.loads(view(load("agram").new(1), 0).to_json())
+    for name, value in message["told"].items():
+        for other in (None, "x", [["x"]], 1 << 70):
+            if other != value:
+                changed = message | {"told": message["told"] | {name: other}}
+                refused(json.dumps(changed), "this is not a view of a game")
+        missing = {key: each for key, each in message["told"].items() if key != name}
+        refused(json.dumps(message | {"told": missing}), "this is not a view of a game")
+
+
+def test_a_view_without_what_happened_before_is_refused() -> None:
+    state = load("agram").new(1)
+    seen = view(state, 0)
+    text = seen.to_json(since=2)
+    refused(text, "goes on after 2 events that were not told here")
+    refused(text, "goes on after 2 events that were not told here", view(state, 1))
+    for since in (-1, len(seen.tale) + 1):
+        with pytest.raises(KibitzError, match="cannot be told since"):
+            seen.to_json(since)
