@@ -2,7 +2,7 @@
 
 Everybody writes at a `desk`: a `page` of lines, the layout, the variables. `expressions` says what
 those who write them are asked for (`scalars`, `places`, `sets`, `lists`, `conditions`, with
-`folding` and `traits`). On these stand actions (`moves`, `stores`, `turns`), what they show of
+`folding` and `beforehand`). On these stand actions (`moves`, `stores`, `turns`), what they show of
 hidden cards (`lifting`, `disclosures`, `chosen`), and `statements`; on these stages and `run`
 (`flow`), what options do (`clauses`) and what can be chosen (`offers`, `listing`). `module` seats
 them all and puts one self-contained module together.

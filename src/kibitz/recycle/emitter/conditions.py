@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from kibitz.recycle.choices import shape
+from kibitz.recycle.emitter.beforehand import has_memory, only_listed
 from kibitz.recycle.emitter.desk import Desk
 from kibitz.recycle.emitter.expressions import Expressions
 from kibitz.recycle.emitter.folding import both, complement, either
-from kibitz.recycle.emitter.traits import has_memory, only_listed
 from kibitz.recycle.tree import Kind, Node
 
 __all__ = ["Conditions"]

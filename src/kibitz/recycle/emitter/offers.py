@@ -13,12 +13,12 @@ from collections.abc import Iterator
 from itertools import takewhile
 
 from kibitz.recycle.choices import Choice, Clause, shape
+from kibitz.recycle.emitter.beforehand import conjuncts, has_memory, only_listed, picks_from_set
 from kibitz.recycle.emitter.clauses import Clauses
 from kibitz.recycle.emitter.decisions import Decisions
 from kibitz.recycle.emitter.desk import Desk
 from kibitz.recycle.emitter.expressions import Expressions
 from kibitz.recycle.emitter.listing import Listing
-from kibitz.recycle.emitter.traits import RISKY, conjuncts, has_memory, only_listed, picks_from_set
 from kibitz.recycle.emitter.variables import stand_at
 from kibitz.recycle.prelude import LIMITS
 from kibitz.recycle.printer import Function
@@ -28,8 +28,6 @@ __all__ = ["Offers"]
 
 SPARE = 1024
 """Options for which a list has room beyond its limit."""
-
-COMPARISONS = ("==", "!=", "<", "<=", ">", ">=")
 
 
 class Offers:
@@ -119,7 +117,7 @@ class Offers:
         ]
         for node in sorted(shared, key=lambda node: len(shape(node))):
             surely = asking[shape(node)] == len(heads)
-            if any(n.op in RISKY and not (surely and n.op == "score") for n in walk(node)):
+            if any(n.traits.risky and not (surely and n.op == "score") for n in walk(node)):
                 continue
             with self.page.aside() as lines:
                 words = self._looked_up(node)
@@ -366,7 +364,7 @@ def _askable(node: Node, captured: list[Binding]) -> Iterator[Node]:
     """The comparisons and sets of cards in an expression that depend on nothing bound on the way to
     it. `!=` is asked as `==`."""
     for n in walk(node):
-        if not (n.op in COMPARISONS or (n.kind is Kind.CARDS and n.op in ("place", "filter"))):
+        if not (n.traits.compares or (n.kind is Kind.CARDS and n.op in ("place", "filter"))):
             continue
         own = {m.var for m in walk(n) if m.op != "var"}
         used = {m.bound for m in walk(n) if m.op == "var"} - own

@@ -4,15 +4,22 @@ from __future__ import annotations
 
 from functools import reduce
 
+from kibitz.recycle.emitter.beforehand import has_memory
 from kibitz.recycle.emitter.desk import Desk
 from kibitz.recycle.emitter.expressions import Expressions
 from kibitz.recycle.emitter.folding import bare, either
-from kibitz.recycle.emitter.traits import has_memory
 from kibitz.recycle.tree import Kind, Node
 
 __all__ = ["Scalars"]
 
-CALLS = {"*": "times", "^": "power", "tri": "triangle", "fib": "fibonacci"}
+CALLS = {
+    "*": "times",
+    "^": "power",
+    "tri": "triangle",
+    "fib": "fibonacci",
+    "max_int": "max",
+    "min_int": "min",
+}
 """Operations on numbers that cannot fail, and the functions that work them out; of more than two
 numbers, one after the other."""
 
