@@ -17,9 +17,9 @@ from kibitz.recycle.emitter.beforehand import conjuncts, has_memory, only_listed
 from kibitz.recycle.emitter.clauses import Clauses
 from kibitz.recycle.emitter.decisions import Decisions
 from kibitz.recycle.emitter.desk import Desk
-from kibitz.recycle.emitter.expressions import Expressions
 from kibitz.recycle.emitter.listing import Listing
 from kibitz.recycle.emitter.variables import stand_at
+from kibitz.recycle.emitter.writers import Writers
 from kibitz.recycle.prelude import LIMITS
 from kibitz.recycle.printer import Function
 from kibitz.recycle.tree import Binding, Kind, Node, walk
@@ -34,14 +34,14 @@ class Offers:
     """Writes `offer`, `code`, `options`, `turn` and `ways`."""
 
     def __init__(
-        self, desk: Desk, expressions: Expressions, decisions: Decisions, clauses: Clauses
+        self, desk: Desk, writers: Writers, decisions: Decisions, clauses: Clauses
     ) -> None:
         self.desk, self.page, self.layout = desk, desk.page, desk.layout
-        self.sets = expressions.sets
-        self.lists = expressions.lists
-        self.conditions = expressions.conditions
+        self.sets = writers.sets
+        self.lists = writers.lists
+        self.conditions = writers.conditions
         self.decisions, self.clauses = decisions, clauses
-        self.listing = Listing(desk, expressions, decisions)
+        self.listing = Listing(desk, writers, decisions)
 
     def offer(self) -> Function:
         self.desk.begin("return 0")
