@@ -23,12 +23,8 @@ class Decks(Values):
         """A place into which one can put a card, or a note."""
         if place.kind is Kind.WRONG:
             return
-        real = (
-            place.op == "place"
-            or (place.op == "var" and place.bound.spot)
-            or (place.op.startswith("group_") and is_spots(place.args[-1]))
-        )
-        if not real:
+        group = place.op.startswith("group_") and is_spots(place.args[-1])
+        if not group and not place.is_spot:
             raise self.wrong(
                 item,
                 f"`{self.show(item)}` is a collection of cards, not a place one "
@@ -204,11 +200,9 @@ class Decks(Values):
 
 def _sights(node: Node) -> set[str]:
     """The kinds of the places that a place or a list of places can be."""
-    if node.op in ("place", "indexed"):
-        return {str(node.value)}
-    if node.op == "var":
-        return _sights(node.bound.value) if node.bound.value is not None else set()
-    parts = node.args[-1:] if node.op == "eachloc" else node.args
-    return {
-        sight for part in parts if part.kind in (Kind.CARDS, Kind.GROUPS) for sight in _sights(part)
-    }
+    if node.traits.keeps == "cards":
+        return {node.text}
+    if node.stands_for is not None:
+        return _sights(node.stands_for)
+    parts = node.args[-1:] if node.op == "eachloc" else node.collections
+    return {sight for part in parts for sight in _sights(part)}

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
+from functools import reduce
 
 from kibitz.errors import KibitzError, did_you_mean
 from kibitz.recycle.diagnostics import MOST_ERRORS, DescriptionError, Diagnostics, Source
 from kibitz.recycle.reader import Atom, Form, Item, read
 from kibitz.recycle.scope import Wrong
 from kibitz.recycle.statements import MOST_CARDS, Statements
-from kibitz.recycle.tree import Binding, DeckForm, Kind, Node, Program
+from kibitz.recycle.tree import Binding, Kind, Node, Program
 from kibitz.recycle.vocabulary import TOPICS, form, words
 
 __all__ = ["MOST_PLAYERS", "Elaborator", "elaborate"]
@@ -174,15 +175,14 @@ class Elaborator(Statements):
         self.scope[binding.name] = binding
         if value.kind is Kind.WRONG:
             return
-        if value.op in ("num", "name"):
-            assert isinstance(value.value, int | str)
-            given = self.overrides.get(binding.name, value.value)
-            binding.value = self._override(binding.name, value, given)
-            assert isinstance(binding.value.value, int | str)
-            self.parameters[binding.name] = binding.value.value
+        if value.traits.literal:
+            written = value.number if value.kind is Kind.INT else value.text
+            given = self._override(binding.name, value, self.overrides.get(binding.name, written))
+            binding.value = Node(value.op, value.kind, (), value.at, given)
+            self.parameters[binding.name] = given
         self.declarations.append(binding)
 
-    def _override(self, name: str, value: Node, given: Value) -> Node:
+    def _override(self, name: str, value: Node, given: Value) -> Value:
         if value.kind is Kind.INT:
             if not isinstance(given, int):
                 try:
@@ -197,7 +197,7 @@ class Elaborator(Statements):
                 raise KibitzError(
                     f"the parameter {name} is a name in capital letters, not `{given}`"
                 )
-        return Node(value.op, value.kind, (), value.at, given)
+        return given
 
     def _check_overrides(self) -> None:
         for name in self.overrides:
@@ -216,12 +216,8 @@ class Elaborator(Statements):
         if node.op == "var" and node.bound.how == "declare" and node.bound.value is not None:
             self.fixed.add(node.bound.name)
             return self.constant(node.bound.value, item, what)
-        if node.op in ("+", "-", "*"):
-            values = [self.constant(arg, item, what) for arg in node.args]
-            total = values[0]
-            for value in values[1:]:
-                total = {"+": total + value, "-": total - value, "*": total * value}[node.op]
-            return total
+        if node.kind is Kind.INT and node.traits.fold is not None:
+            return reduce(node.traits.fold, (self.constant(arg, item, what) for arg in node.args))
         raise self.wrong(item, f"{what} must be a number or a declared constant")
 
     # --- setup --------------------------------------------------------------------------------
@@ -285,7 +281,7 @@ class Elaborator(Statements):
                 deck, "only `(create deck ...)` can be repeated in the setup", self.syntax("setup")
             )
         node = self.create_deck(deck)
-        if count * _size(node) + sum(map(_size, before)) > MOST_CARDS:
+        if count * len(node.deck.cards) + sum(len(n.deck.cards) for n in before) > MOST_CARDS:
             raise self.wrong(deck, f"a game has at most {MOST_CARDS} cards")
         return [node] * max(0, count)
 
@@ -304,8 +300,3 @@ class Elaborator(Statements):
                 self.syntax("scoring"),
             )
         return str(way) == "max", self.integer(score)
-
-
-def _size(node: Node) -> int:
-    assert isinstance(node.value, DeckForm)
-    return len(node.value.cards)

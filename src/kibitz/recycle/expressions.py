@@ -12,10 +12,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from kibitz.recycle.operations import NAMED
 from kibitz.recycle.reader import Atom, Form, Item
 from kibitz.recycle.scope import Scope, Wrong, called, is_spots
 from kibitz.recycle.tree import MEMBER, Binding, Kind, Node
-from kibitz.recycle.vocabulary import FORMS, TOPICS, Word, form, words
+from kibitz.recycle.vocabulary import FORMS, TOPICS, Usage, form, words
 
 __all__ = ["EXPRESSION_TOPICS", "SEATS", "VISIBILITIES", "Expressions", "is_spots"]
 
@@ -38,7 +39,10 @@ class Expressions(Scope):
 
     def want(self, item: Item, *kinds: Kind, role: str | None = None) -> Node:
         """The node of an expression that must be of one of some kinds."""
-        node = self.expression(item)
+        return self.fitting(item, self.expression(item), *kinds, role=role)
+
+    def fitting(self, item: Item, node: Node, *kinds: Kind, role: str | None = None) -> Node:
+        """The node of an item where one of some kinds is wanted."""
         if node.kind in kinds or node.kind is Kind.WRONG:
             return node
         if Kind.CARDS in kinds and node.kind is Kind.GROUPS:
@@ -102,7 +106,7 @@ class Expressions(Scope):
         with self.looping(item):
             collection = self.softly(self.collection, rest[0])
         kind = MEMBER.get(collection.kind, Kind.WRONG)
-        return collection, self.binding(rest[1], kind, item.head, collection), rest[2]
+        return collection, self.binding(rest[1], kind, "all", collection), rest[2]
 
     def integer(self, item: Item) -> Node:
         return self.want(item, Kind.INT)
@@ -230,9 +234,9 @@ class Expressions(Scope):
                 self.syntax(first.text if first.text in STORES else "vloc"),
             )
         for topic in EXPRESSION_TOPICS:
-            entry = FORMS.get((topic, first.text))
-            if entry:
-                return self._understood(entry, item)
+            usage = FORMS.get((topic, first.text))
+            if usage:
+                return self._understood(usage, item)
         if first.text == "game":
             raise self.wrong(
                 item, "`game` is followed by a kind of place or store and a name", KINDS_HINT
@@ -242,8 +246,8 @@ class Expressions(Scope):
         near = self.near(first.text, words(*EXPRESSION_TOPICS))
         raise self.wrong(first, f"unknown word `{first}`{near}")
 
-    def _understood(self, entry: Word, item: Form) -> Node:
-        node = getattr(self, entry.method)(item)
+    def _understood(self, usage: Usage, item: Form) -> Node:
+        node = getattr(self, usage.method)(item)
         assert isinstance(node, Node)
         return node
 
@@ -307,8 +311,13 @@ class Expressions(Scope):
         who = self._who(item.items[0])
         name = self.string(item.items[2])
         kind = {"sto": Kind.INT, "str": Kind.STR, "points": Kind.POINTS}[what]
-        op = "points" if what == "points" else "store"
-        return Node(op, kind, (who, name), (item.start, item.end), what)
+        return Node(
+            "points" if what == "points" else "store",
+            kind,
+            (who, name),
+            (item.start, item.end),
+            what,
+        )
 
     @form(
         "player",
@@ -339,11 +348,11 @@ class Expressions(Scope):
         what = str(second)
         kind = Kind.PLAYER if what == "player" else Kind.TEAM
         if isinstance(first, Atom) and first.text in SEATS:
-            return Node(first.text if kind is Kind.PLAYER else first.text + "_team", kind, (), at)
+            return Node(NAMED[first.text + "_team" * (what == "team")], kind, (), at)
         if isinstance(first, Atom) and first.kind == "word":
             near = self.near(first.text, (*SEATS, "other"))
             raise self.wrong(first, f"unknown {what} `{first}`{near}", self.syntax("player"))
-        return Node(what + "_number", kind, (self.integer(first),), at)
+        return Node(NAMED[what + "_number"], kind, (self.integer(first),), at)
 
     @form("team", "player", "(team PLAYER)", "the team of a player")
     def _team(self, item: Form) -> Node:
@@ -375,8 +384,8 @@ class Expressions(Scope):
             )
         where = self.want(rest[0], Kind.CARDS, Kind.GROUPS, role="a place")
         if where.kind is Kind.GROUPS:
-            return Node("group_" + item.head, Kind.CARDS, (where,), at)
-        return Node(item.head, Kind.CARD, (where,), at)
+            return Node(NAMED["group_" + item.head], Kind.CARDS, (where,), at)
+        return Node(NAMED[item.head], Kind.CARD, (where,), at)
 
     def _nth(self, item: Form) -> Node:
         number = self.integer(item.items[0])
@@ -396,7 +405,9 @@ class Expressions(Scope):
     @form("min", "card", "(min PLACE using POINTS)", "the card of the lowest score")
     def _best(self, item: Form) -> Node:
         (where,), points = self.using(item, 1)
-        return Node(item.head, Kind.CARD, (self.cards(where), points), (item.start, item.end))
+        return Node(
+            NAMED[item.head], Kind.CARD, (self.cards(where), points), (item.start, item.end)
+        )
 
     @form("actual", "card", "(actual CARD)", "the card itself (accepted from older files)")
     def _actual(self, item: Form) -> Node:

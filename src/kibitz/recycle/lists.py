@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kibitz.recycle.expressions import VISIBILITIES, Expressions
+from kibitz.recycle.operations import NAMED
 from kibitz.recycle.reader import Atom, Form
 from kibitz.recycle.scope import Wrong
 from kibitz.recycle.tree import Kind, Node
@@ -21,7 +22,7 @@ class Lists(Expressions):
         parts = tuple(
             self.want(part, Kind.CARDS, Kind.GROUPS, role="a place") for part in item.items[1:]
         )
-        return Node(item.head, Kind.CARDS, parts, (item.start, item.end))
+        return Node(NAMED[item.head], Kind.CARDS, parts, (item.start, item.end))
 
     @form(
         "sort",

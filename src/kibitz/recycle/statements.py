@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kibitz.recycle.decks import AWARDS, MOST_CARDS, Decks
 from kibitz.recycle.expressions import EXPRESSION_TOPICS, SEATS
+from kibitz.recycle.operations import NAMED, Op
 from kibitz.recycle.reader import Atom, Form, Item
 from kibitz.recycle.scope import Wrong, called
 from kibitz.recycle.tree import Kind, Node
@@ -65,8 +66,8 @@ class Statements(Decks):
         if isinstance(first, Form):
             return self._when(item, first)
         for topic in ("action", "flow"):
-            entry = FORMS.get((topic, first.text))
-            if entry:
+            usage = FORMS.get((topic, first.text))
+            if usage:
                 if first.text in ("stage", "choice"):
                     raise self.wrong(
                         item,
@@ -75,7 +76,7 @@ class Statements(Decks):
                         if first.text == "stage"
                         else "it stands directly in the game, in a stage, or in a let there",
                     )
-                node = getattr(self, entry.method)(item)
+                node = getattr(self, usage.method)(item)
                 assert isinstance(node, Node)
                 return node
         raise self._unknown(item, first)
@@ -350,7 +351,7 @@ class Statements(Decks):
                 "a store is written ((current player) sto SCORE)",
             )
         amount = self.integer(rest[1]) if len(rest) == 2 else Node("num", Kind.INT, (), at, 1)
-        return Node(item.head, NOTHING, (store, amount), at)
+        return Node(NAMED[item.head], NOTHING, (store, amount), at)
 
     def destination(self, item: Item, memory: bool) -> Node:
         if not isinstance(item, Form) or len(item.items) != 2 or self._is_seat(item):
@@ -439,7 +440,7 @@ class Statements(Decks):
         if a.kind is Kind.CARDS:
             self.real(one, a, memory=False)
             self.real(two, b, memory=False)
-        op = "swap_cards" if a.kind is Kind.CARD else "swap_places"
+        op: Op = "swap_cards" if a.kind is Kind.CARD else "swap_places"
         return Node(op, NOTHING, (a, b), (item.start, item.end))
 
     @form("shuffle", "action", "(shuffle PLACE)", "puts the cards into random order")
@@ -464,7 +465,7 @@ class Statements(Decks):
         if isinstance(target, Atom) and target.text in SEATS:
             team = self.stage_kinds[-1:] == ["team"]
             who = Node(
-                target.text + "_team" * team,
+                NAMED[target.text + "_team" * team],
                 Kind.TEAM if team else Kind.PLAYER,
                 (),
                 (target.start, target.end),

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from kibitz.recycle.lists import Lists
-from kibitz.recycle.reader import Form
+from kibitz.recycle.operations import NAMED
+from kibitz.recycle.reader import Atom, Form
 from kibitz.recycle.scope import Wrong, called
 from kibitz.recycle.tree import Kind, Node
 from kibitz.recycle.vocabulary import form
@@ -20,7 +21,7 @@ class Values(Lists):
     @form("or", "bool", "(or CONDITION {CONDITION})", "one holds; tested in order")
     def _junction(self, item: Form) -> Node:
         parts = tuple(self.condition(part) for part in self.parts(item, 1, 999))
-        return Node(item.head, Kind.BOOL, parts, (item.start, item.end))
+        return Node(NAMED[item.head], Kind.BOOL, parts, (item.start, item.end))
 
     @form("not", "bool", "(not CONDITION)", "it does not hold")
     def _not(self, item: Form) -> Node:
@@ -44,7 +45,7 @@ class Values(Lists):
         if Kind.WRONG in (inner.kind, collection.kind):
             raise Wrong
         if inner.kind is Kind.BOOL:
-            return Node(item.head, Kind.BOOL, (collection, inner), at, var=binding)
+            return Node(NAMED[item.head], Kind.BOOL, (collection, inner), at, var=binding)
         if inner.kind is Kind.CARDS and item.head == "all":
             return Node("eachloc", Kind.GROUPS, (collection, inner), at, var=binding)
         raise self.wrong(
@@ -57,7 +58,9 @@ class Values(Lists):
     @form(">=", "bool", "(>= INT INT)", "at least")
     def _comparison(self, item: Form) -> Node:
         parts = self.parts(item, 2)
-        return Node(item.head, Kind.BOOL, tuple(map(self.integer, parts)), (item.start, item.end))
+        return Node(
+            NAMED[item.head], Kind.BOOL, tuple(map(self.integer, parts)), (item.start, item.end)
+        )
 
     @form("==", "bool", "(==|!= X X)", "compares two numbers, names, cards, players or teams")
     @form("!=", "bool", "(!= X X)", "they differ")
@@ -81,7 +84,7 @@ class Values(Lists):
                 "compared",
                 hint,
             )
-        return Node(item.head, Kind.BOOL, (a, b), (item.start, item.end))
+        return Node(NAMED[item.head], Kind.BOOL, (a, b), (item.start, item.end))
 
     # --- numbers ------------------------------------------------------------------------------
 
@@ -89,7 +92,9 @@ class Values(Lists):
     @form("*", "int", "(* INT INT {INT})", "product")
     def _many(self, item: Form) -> Node:
         parts = self.parts(item, 2, 99)
-        return Node(item.head, Kind.INT, tuple(map(self.integer, parts)), (item.start, item.end))
+        return Node(
+            NAMED[item.head], Kind.INT, tuple(map(self.integer, parts)), (item.start, item.end)
+        )
 
     @form(
         "-",
@@ -103,14 +108,28 @@ class Values(Lists):
     @form("mod", "int", "(mod INT INT)", "remainder (older files; now `%`)")
     def _two(self, item: Form) -> Node:
         parts = self.parts(item, 2)
-        op = "%" if item.head == "mod" else item.head
+        op = NAMED["%" if item.head == "mod" else item.head]
         return Node(op, Kind.INT, tuple(map(self.integer, parts)), (item.start, item.end))
 
     @form("tri", "int", "(tri INT)", "triangular number, n(n+1)/2")
     @form("fib", "int", "(fib INT)", "Fibonacci number; fib 1 = fib 2 = 1")
     def _one(self, item: Form) -> Node:
         (part,) = self.parts(item, 1)
-        return Node(item.head, Kind.INT, (self.integer(part),), (item.start, item.end))
+        return Node(NAMED[item.head], Kind.INT, (self.integer(part),), (item.start, item.end))
+
+    @form("max", "int", "(max|min INT INT {INT})", "the largest (smallest) of some numbers")
+    @form("min", "int", "(min INT INT {INT})", "the smallest of some numbers")
+    def _extreme(self, item: Form) -> Node:
+        """Of numbers; but `(max PLACE using POINTS)` is a card, and so is what looks like it."""
+        if any(isinstance(part, Atom) and part.kind == "word" for part in item.items[1:]):
+            return self._best(item)
+        parts = [(part, self.expression(part)) for part in item.items[1:]]
+        kinds = {node.kind for _, node in parts}
+        if kinds & {Kind.CARDS, Kind.GROUPS} and Kind.INT not in kinds:
+            return self._best(item)
+        self.parts(item, 2, 99, topic="int")
+        numbers = tuple(self.fitting(part, node, Kind.INT) for part, node in parts)
+        return Node(NAMED[item.head + "_int"], Kind.INT, numbers, (item.start, item.end))
 
     @form(
         "random",
@@ -145,7 +164,7 @@ class Values(Lists):
     @form("scoremin", "int", "(scoremin PLACE using POINTS)", "the lowest score")
     def _total(self, item: Form) -> Node:
         (where,), points = self.using(item, 1)
-        return Node(item.head, Kind.INT, (self.cards(where), points), (item.start, item.end))
+        return Node(NAMED[item.head], Kind.INT, (self.cards(where), points), (item.start, item.end))
 
     @form("score", "int", "(score CARD using POINTS)", "a card's score")
     def _score(self, item: Form) -> Node:

@@ -306,8 +306,7 @@ class Sets:
         if node.op == "teams":
             return f"S[{self.layout.team_count}]"
         if node.op == "names":
-            assert isinstance(node.value, tuple)
-            return str(len(node.value))
+            return str(len(node.names))
         if node.op == "range":
             low, high = (self.ask.scalars.integer(arg) for arg in node.args)
             return f"max(0, {high} - {low} + 1)"
