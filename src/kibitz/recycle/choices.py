@@ -15,8 +15,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from kibitz.recycle.chance import unrolled
-from kibitz.recycle.expressions import is_spots
 from kibitz.recycle.layout import Layout
+from kibitz.recycle.scope import is_spots
 from kibitz.recycle.tree import Binding, Kind, Node, mentions, walk
 
 __all__ = [

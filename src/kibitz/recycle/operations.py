@@ -42,8 +42,8 @@ class Kind(Enum):
 
 Op = Literal[
     # numbers and names
-    "num", "name", "store", "+", "-", "*", "//", "%", "^", "tri", "fib", "random", "size", "sum",
-    "score", "scoremax", "scoremin", "pid", "cardatt", "points",
+    "num", "name", "store", "+", "-", "*", "//", "%", "^", "tri", "fib", "max_int", "min_int",
+    "random", "size", "sum", "score", "scoremax", "scoremin", "pid", "cardatt", "points",
     # conditions
     "and", "or", "not", "any", "all", "<", ">", "<=", ">=", "==", "!=",
     # cards, players, teams
@@ -174,6 +174,8 @@ OPERATIONS: dict[Op, Traits] = {
     "^": Traits(INT, reckons=True),
     "tri": Traits(INT, reckons=True),
     "fib": Traits(INT, reckons=True),
+    "max_int": _counting(max),
+    "min_int": _counting(min),
     "random": Traits(INT, rolls=True, risky=True),
     "size": Traits(INT, of_any_card=True),
     "sum": Traits(INT, faces=True),

@@ -9,8 +9,8 @@ from __future__ import annotations
 from kibitz.recycle.choices import Choice, Clause, listed_shape
 from kibitz.recycle.emitter.clauses import Clauses
 from kibitz.recycle.emitter.writer import Local
-from kibitz.recycle.expressions import is_spots
 from kibitz.recycle.prelude import LIMITS
+from kibitz.recycle.scope import is_spots
 from kibitz.recycle.tree import Kind, Node, walk
 
 __all__ = ["Listing"]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from kibitz.recycle.emitter.folding import bare, either
 from kibitz.recycle.emitter.writer import Writer
-from kibitz.recycle.expressions import is_spots
 from kibitz.recycle.layout import OWNERS
+from kibitz.recycle.scope import is_spots
 from kibitz.recycle.tree import Kind, Node
 
 __all__ = ["Scalars"]
@@ -40,6 +40,8 @@ class Scalars(Writer):
         if op in ("tri", "fib"):
             name = "triangle" if op == "tri" else "fibonacci"
             return f"{name}({self.integer(node.args[0])})"
+        if op in ("max_int", "min_int"):
+            return f"{op.removesuffix('_int')}({', '.join(map(self.integer, node.args))})"
         if op == "random":
             low = self.keep(self.integer(node.args[0]))
             high = self.keep(self.integer(node.args[1]))

@@ -12,9 +12,9 @@ from functools import reduce
 from kibitz.recycle.choices import shape
 from kibitz.recycle.emitter.folding import bare, both, either, number, others
 from kibitz.recycle.emitter.writer import Local, Writer
-from kibitz.recycle.expressions import is_spots
 from kibitz.recycle.layout import BITS
 from kibitz.recycle.operations import Op
+from kibitz.recycle.scope import is_spots
 from kibitz.recycle.tree import Binding, Kind, Node, mentions, walk
 
 __all__ = ["TURNED", "Sets", "conjuncts"]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from kibitz.recycle.chance import chancy
 from kibitz.recycle.emitter.chosen import Chosen
 from kibitz.recycle.emitter.writer import Local
-from kibitz.recycle.expressions import is_spots
 from kibitz.recycle.prelude import LIMITS
+from kibitz.recycle.scope import is_spots
 from kibitz.recycle.tree import Binding, Kind, Node, mentions
 
 __all__ = ["Statements"]
