@@ -227,9 +227,7 @@ class Moves:
         firsts = self.desk.constant([copy[0] for copy in copies] or [0])
         card = self.page.fresh("c")
         start = self.desk.keep(f"{firsts}[{made}]", "k")
-        with self.page.indented(
-            f"for {card} in range({start}, {start} + {len(node.deck.cards)}):"
-        ):
+        with self.page.indented(f"for {card} in range({start}, {start} + {len(node.deck.cards)}):"):
             self.page.line(f"put(S, {card}, {place}, 1)")
         self.desk.tell("deck", place, start, str(len(node.deck.cards)))
 

@@ -14,9 +14,9 @@ from kibitz.recycle.emitter.desk import Desk, Local
 from kibitz.recycle.emitter.expressions import Expressions
 from kibitz.recycle.emitter.folding import bare, both, complement, either, number
 from kibitz.recycle.emitter.traits import TURNED, conjuncts, harmless, has_memory
-from kibitz.recycle.expressions import is_spots
 from kibitz.recycle.layout import BITS
 from kibitz.recycle.printer import short
+from kibitz.recycle.scope import is_spots
 from kibitz.recycle.tree import Binding, Kind, Node, mentions
 
 __all__ = ["Sets"]
