@@ -211,8 +211,15 @@ def test_the_truth_is_never_excluded_and_a_swap_changes_nothing(name: str) -> No
 @pytest.mark.parametrize(
     "name",
     [
-        *("asking", "following", "changing", "showing", "swapping"),
-        *("bidding", "adding", "longest", "two decks"),
+        "asking",
+        "following",
+        "changing",
+        "showing",
+        "swapping",
+        "bidding",
+        "adding",
+        "longest",
+        "two decks",
     ],
 )
 def test_exact_means_exact(name: str) -> None:

@@ -13,7 +13,7 @@ from kibitz.recycle.emitter.beforehand import has_memory
 from kibitz.recycle.emitter.desk import Desk, Local
 from kibitz.recycle.emitter.folding import holds
 from kibitz.recycle.emitter.writers import Writers
-from kibitz.recycle.expressions import is_spots
+from kibitz.recycle.scope import is_spots
 from kibitz.recycle.tree import Binding, Kind, Node
 
 __all__ = ["Lists"]

@@ -14,9 +14,9 @@ from kibitz.recycle.emitter.beforehand import TURNED, conjuncts, harmless, has_m
 from kibitz.recycle.emitter.desk import Desk, Local
 from kibitz.recycle.emitter.folding import bare, both, complement, either, number
 from kibitz.recycle.emitter.writers import Writers
-from kibitz.recycle.expressions import is_spots
 from kibitz.recycle.layout import BITS
 from kibitz.recycle.printer import short
+from kibitz.recycle.scope import is_spots
 from kibitz.recycle.tree import Binding, Kind, Node, mentions
 
 __all__ = ["Sets"]
