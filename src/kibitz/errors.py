@@ -13,7 +13,13 @@ MOST_WORDS = 2000
 
 
 class KibitzError(Exception):
-    """Something a user can mend; the command line prints it without a traceback."""
+    """Something a user can put right; the command line prints it without a traceback.
+
+    >>> kibitz.load("agrm")
+    Traceback (most recent call last):
+    kibitz.errors.KibitzError: there is no game `agrm`; did you mean `agram`?
+      hint: ...
+    """
 
     def __init__(self, message: str, hint: str | None = None) -> None:
         super().__init__(message if hint is None else f"{message}\n  hint: {hint}")

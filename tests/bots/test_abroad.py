@@ -14,7 +14,7 @@ from kibitz.bots.asking import Seated
 from kibitz.bots.names import find, is_foreign
 from kibitz.bots.plain import First
 from kibitz.engine import load
-from kibitz.engine.game import derive_key
+from kibitz.engine.keys import derive_key
 from kibitz.engine.reference import GameRef
 from kibitz.errors import KibitzError
 

@@ -132,7 +132,7 @@ def test_games_that_do_not_end_are_reported(
 ) -> None:
     from kibitz.arena import play
 
-    monkeypatch.setitem(play.__globals__, "LIMIT", 0)
+    monkeypatch.setitem(play.__globals__, "MOST_DECISIONS", 0)
     result = kibitz("match", str(tiny), "first", "first", "-n", "2")
     assert "4 games did not end and were scored as they stood" in result.stdout
 

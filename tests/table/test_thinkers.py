@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from bots import spying
 
-from kibitz.table.tables import Tables
+from kibitz.table.hall import Hall
 from kibitz.work import AsyncPool, Job
 
 from .conftest import order
@@ -37,9 +37,9 @@ def test_a_spy_at_a_table_finds_neither_the_key_nor_the_hands_of_others(tmp_path
     note = tmp_path / "note"
     spy = f"{spying.__file__}:Spy"
 
-    async def work(all_: Tables) -> None:
+    async def work(hall: Hall) -> None:
         seats = [{"who": "bot", "bot": f"{spy}:note={note}"}, *order("", "", "")["seats"]]
-        table = await create(all_, mode="kibitz", seats=seats, running=True)
+        table = await create(hall, mode="kibitz", seats=seats, running=True)
         await rests(table)
         assert table.clockwork.trouble is None
         assert spying.betrayed(note, table.states[0]) == set()
@@ -58,8 +58,8 @@ def test_what_a_bot_is_told_has_no_key_in_it(
 
     monkeypatch.setattr(AsyncPool, "ask", ask)
 
-    async def work(all_: Tables) -> None:
-        table = await create(all_, "", "", "", "", mode="kibitz", running=True)
+    async def work(hall: Hall) -> None:
+        table = await create(hall, "", "", "", "", mode="kibitz", running=True)
         await rests(table)
         assert table.state.over
         texts = [json.dumps([job.arguments, job.things["game"].of]) for job in told]

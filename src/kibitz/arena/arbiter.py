@@ -17,7 +17,8 @@ from kibitz.arena.statistics import GameResult, winning_teams
 from kibitz.bots.abroad import Abroad, Embassy
 from kibitz.bots.asking import Seated
 from kibitz.bots.names import find, is_foreign
-from kibitz.engine.game import Game, derive_key
+from kibitz.engine.game import Game
+from kibitz.engine.keys import derive_key
 from kibitz.engine.record import Record
 from kibitz.engine.simulation import game_key
 

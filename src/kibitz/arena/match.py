@@ -50,7 +50,12 @@ WORTH_IT = 3.0
 
 @dataclass(frozen=True)
 class Match:
-    """What came out of a match."""
+    """What came out of a match.
+
+    >>> result = kibitz.match(kibitz.load("brisca"), ["rule", "random"], deals=5, seed=1)
+    >>> result.games, [standing.name for standing in result.bots]
+    (10, ['rule', 'random'])
+    """
 
     game: str
     parameters: dict[str, int | str]
@@ -101,9 +106,13 @@ def match(
 
     Deal i is that of game i of a simulation with the same seed. The seatings follow from the
     number of bots (see `kibitz.arena.seatings`) or are given, a number of a bot for each seat.
-    `workers` processes share the work; as a rule, as many as there are cores, if it takes long
-    enough. Who wants a `record` of each game gets it in that folder. `progress` is told how many
-    deals have been played. Ctrl-C ends the match early: whole deals that were played count.
+    `workers` processes share the work; by default, as many as there are cores, if it takes long
+    enough. With `record`, each game is written to a file in that folder. `progress` is told how
+    many deals have been played. Ctrl-C ends the match early: whole deals that were played count.
+
+    >>> result = kibitz.match(kibitz.load("agram"), ["first", "random"], deals=3, seed=2)
+    >>> result.deals, len(result.seatings), result.games
+    (3, 14, 42)
     """
     plan = _plan(game, bots, _numbers(deals, numbers), seed, seatings, budget, cheats, record)
     if workers is not None and not 1 <= workers <= MOST_WORKERS:

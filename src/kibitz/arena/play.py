@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from kibitz.bots.abroad import Abroad
 from kibitz.bots.asking import Seated
-from kibitz.engine.game import Game, Key
-from kibitz.engine.simulation import LIMIT
+from kibitz.engine.game import Game
+from kibitz.engine.keys import Key
+from kibitz.engine.simulation import MOST_DECISIONS
 from kibitz.engine.state import State, begin
 
 __all__ = ["Played", "play"]
@@ -41,7 +42,7 @@ def play(
         seated.sit(game, seat, budget=budget, cheats=cheats) for seat, seated in enumerate(seats)
     ]
     state = begin(game, key)
-    for made in range(LIMIT):
+    for made in range(MOST_DECISIONS):
         seat = state.to_move
         if seat is None:
             break

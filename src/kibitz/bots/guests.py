@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from kibitz.bots.asking import Player, Seated
-from kibitz.bots.names import Entry
+from kibitz.bots.names import Candidate
 from kibitz.bots.searching import KERNELS, Searching
-from kibitz.engine.game import Game, derive_key
+from kibitz.engine.game import Game
+from kibitz.engine.keys import derive_key
 from kibitz.engine.native import is_compiled
 from kibitz.engine.state import State
 from kibitz.errors import KibitzError
@@ -27,9 +28,9 @@ USUAL, SIMPLE = "ismcts", "random"
 class Guest:
     """A bot that is asked now and then, about any position: its answer depends on nothing else."""
 
-    def __init__(self, entry: Entry, budget: float | None, purpose: str) -> None:
-        self.entry, self.budget, self.purpose = entry, budget, purpose
-        self.bot = entry.make()
+    def __init__(self, candidate: Candidate, budget: float | None, purpose: str) -> None:
+        self.candidate, self.budget, self.purpose = candidate, budget, purpose
+        self.bot = candidate.make()
         self.player: Player | None = None
         """As it was asked last."""
 
@@ -37,7 +38,7 @@ class Guest:
         """The state after what it decides, and what it thought."""
         seat, made = state.to_move, len(state.history)
         assert seat is not None
-        seated = Seated(self.entry.name, self.bot, seed_of(state, self.purpose))
+        seated = Seated(self.candidate.name, self.bot, seed_of(state, self.purpose))
         self.player = Player(seated, state.game, seat, budget=self.budget)
         following = self.player.after(state, made)
         return following, self.player.thinking() if self.player.asked else None
@@ -52,10 +53,10 @@ def seed_of(state: State, purpose: str) -> int:
 
 
 def prepare(
-    game: Game, entries: Iterable[Entry], starting: Callable[[list[str]], None] | None = None
+    game: Game, candidates: Iterable[Candidate], starting: Callable[[list[str]], None] | None = None
 ) -> None:
     """Have compiled what these bots need; `starting` is told what, if it will take a while."""
-    if not any(issubclass(entry.kind, Searching) for entry in entries):
+    if not any(issubclass(candidate.kind, Searching) for candidate in candidates):
         return
     try:
         missing = [kernel for kernel in KERNELS if not is_compiled(game, kernel)]

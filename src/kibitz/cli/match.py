@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from kibitz.cli import completion
 from kibitz.cli.common import (
     GameName,
     Json,
@@ -35,6 +36,7 @@ def match(
         list[str],
         typer.Argument(
             metavar="BOT...",
+            autocompletion=completion.bots,
             help="One for each seat, one for each team, or two where all play for themselves.",
         ),
     ],

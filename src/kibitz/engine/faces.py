@@ -16,7 +16,7 @@ from kibitz.engine.shown import Shown, read_shown
 from kibitz.errors import KibitzError, did_you_mean
 from kibitz.recycle.layout import Card, Layout
 
-__all__ = ["Sheet", "place_names", "read_sheet", "sheet_of", "sheet_text"]
+__all__ = ["Face", "Sheet", "place_names", "read_sheet", "sheet_of", "sheet_text"]
 
 RANKS = {
     "ACE": "A",
@@ -52,6 +52,28 @@ SEATS = {
     3: ("North", "East", "West"),
     4: ("North", "East", "South", "West"),
 }
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Face:
+    """A card as people see it: its number, what is printed on it, how it is written.
+
+    Of cards that look the same, all but the first have a `mark`, which tells them apart.
+
+    >>> card = kibitz.load("agram").card("AH")
+    >>> card.symbol, card.attributes["SUIT"], card.colour
+    ('A♥', 'HEARTS', 'red')
+    """
+
+    number: int
+    attributes: Mapping[str, str] = field(hash=False)
+    text: str
+    symbol: str
+    colour: str
+    mark: str = ""
+
+    def __repr__(self) -> str:
+        return self.text + self.mark
 
 
 @dataclass(frozen=True)

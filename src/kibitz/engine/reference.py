@@ -12,7 +12,8 @@ from dataclasses import asdict, dataclass
 from functools import cached_property
 from typing import Any
 
-from kibitz.engine.game import Description, Game
+from kibitz.engine.descriptions import Description
+from kibitz.engine.game import Game
 from kibitz.work import Thing
 
 __all__ = ["GameRef", "made"]
@@ -29,7 +30,7 @@ class GameRef:
     def of(cls, game: Game) -> GameRef:
         """The reference to a game.
 
-        >>> from kibitz.engine.game import load
+        >>> from kibitz import load
         >>> ref = GameRef.of(load("agram", NUMP=3))
         >>> made(**ref.thing.of).players
         3

@@ -13,10 +13,10 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from kibitz.engine.actions import Action
-from kibitz.engine.events import Tale, tale_of
 from kibitz.engine.game import Game
 from kibitz.engine.observer import Observer
 from kibitz.engine.state import State
+from kibitz.engine.step import Tale, tale_of
 from kibitz.errors import KibitzError
 from kibitz.knowledge.hiding import take_out
 from kibitz.knowledge.ledger import Ledger

@@ -14,10 +14,13 @@ from random import Random
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from kibitz.engine.actions import Action
-from kibitz.engine.events import Event, Observation, Tale
-from kibitz.engine.game import Face, Game
+from kibitz.engine.events import Event
+from kibitz.engine.game import Game
+from kibitz.engine.observation import Observation
 from kibitz.engine.observer import Observer, Who, observer
-from kibitz.engine.state import State, Step
+from kibitz.engine.pictures import Cards, picture
+from kibitz.engine.state import State
+from kibitz.engine.step import Hearsay, Tale
 from kibitz.errors import KibitzError
 from kibitz.knowledge import wire
 from kibitz.knowledge.hiding import put_in
@@ -33,7 +36,16 @@ __all__ = ["View", "view"]
 
 
 class View:
-    """What one seat (None: a spectator) has seen, sees and knows. Immutable; made by `view`."""
+    """What one seat (None: a spectator) has seen, sees and knows. Immutable; made by `view`.
+
+    >>> seen = kibitz.view(kibitz.load("agram", NUMP=2).new(seed=7), "East")
+    >>> seen
+    <Agram as East sees it>
+    >>> seen.cards("HAND 1")
+    (5S, 4H, 5H, 6C, 9C, 9D)
+    >>> seen.places["HAND 0"]
+    6
+    """
 
     game: Game
     observer: Observer
@@ -51,6 +63,9 @@ class View:
 
     def __repr__(self) -> str:
         return f"<{self.game.title} as {self.observer.name(self.game)} sees it>"
+
+    def _repr_svg_(self) -> str | None:
+        return picture(self)
 
     def __bytes__(self) -> bytes:
         return bytes(self.observation)
@@ -134,9 +149,9 @@ class View:
             for place, name in enumerate(self.game.place_names)
         }
 
-    def cards(self, place: str) -> tuple[Face, ...]:
+    def cards(self, place: str) -> Cards:
         """The cards of a place the seat sees."""
-        return tuple([self.game.cards[card] for card in self.numbers(place)])
+        return Cards([self.game.cards[card] for card in self.numbers(place)])
 
     def numbers(self, place: str) -> tuple[int, ...]:
         """The same as numbers, which index `game.cards`."""
@@ -166,10 +181,10 @@ class View:
         return State(self.game, self._told.numbers, self._past)
 
     @cached_property
-    def _past(self) -> Step:
+    def _past(self) -> Hearsay:
         """The past as the observer knows it. States sampled from the view have no other, whoever
         asks."""
-        step = Step(None, array("q"), (), None, -1)
+        step = Hearsay(None, array("q"), (), None, -1)
         step.tales = dict.fromkeys(range(self.game.players + 1), self._told.tale)
         LEDGER.put(step, self._told.ledger)
         return step
@@ -229,7 +244,11 @@ class View:
 
 
 def view(state: State, who: Who) -> View:
-    """What a seat (by number, name or initial), or a spectator (None), has seen, sees and knows."""
+    """What a seat (by number, name or initial), or a spectator (None), has seen, sees and knows.
+
+    >>> kibitz.view(kibitz.load("agram").new(seed=1), "E")
+    <Agram as East sees it>
+    """
     game = state.game
     somebody = observer(game, who)
     return View(game, somebody, tell(state, somebody))

@@ -18,9 +18,10 @@ from typing import Any
 
 from kibitz.engine.actions import Action
 from kibitz.engine.disclosures import UNTOLD, All, Condition, Count, One, Secret
-from kibitz.engine.events import WIDTH, Tale
+from kibitz.engine.events import WIDTH
 from kibitz.engine.game import Game
 from kibitz.engine.observer import Observer, observer
+from kibitz.engine.step import Tale
 from kibitz.errors import KibitzError
 from kibitz.knowledge.cells import Cell, Ghost
 from kibitz.knowledge.ledger import Entry, Ledger

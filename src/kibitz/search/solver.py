@@ -26,13 +26,14 @@ from kibitz.engine.derived import derived
 from kibitz.engine.game import Game
 from kibitz.engine.native import is_compiled
 from kibitz.engine.simulation import MODES
-from kibitz.engine.state import State, Step
+from kibitz.engine.state import State
+from kibitz.engine.step import Step
 from kibitz.errors import KibitzError
 from kibitz.knowledge.vocabulary import vocabulary_of
 from kibitz.search.plan import plan_of
 
 __all__ = [
-    "LIMIT",
+    "MOST_POSITIONS",
     "Solution",
     "Solver",
     "TooLarge",
@@ -43,7 +44,7 @@ __all__ = [
     "solve_all",
 ]
 
-LIMIT = 20_000_000
+MOST_POSITIONS = 20_000_000
 """Positions that are looked at before the solver gives up."""
 
 PATIENCE = 2_000
@@ -69,12 +70,19 @@ class TooLarge(Unsolvable):
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """What best play leads to."""
+    """What best play leads to.
+
+    >>> hands = {"HAND 0": "3S 9H", "HAND 1": "10S 4H", "HAND 2": "5D 6D"}
+    >>> state = kibitz.load("agram", NUMP=3, HAND=2, TRICKS=2).new(deal=hands, seed=1)
+    >>> solution = kibitz.solve(state)
+    >>> [(str(action), value) for action, value in solution.values]
+    [('play 3♠', 1), ('play 9♥', 0)]
+    """
 
     seat: int
     """Whose score is meant."""
     value: int
-    """His score at the end of the round if both sides play as well as they can."""
+    """That seat's score at the end of the round if both sides play as well as they can."""
     values: tuple[tuple[Action, int], ...]
     """All actions of the position, in the order of the rules, and what each leads to."""
     best: tuple[Action, ...]
@@ -124,7 +132,11 @@ class Solver:
         self._out = np.zeros(32, np.int64)
 
     def values(
-        self, rows: NDArray[np.int64], seat: int, actions: NDArray[np.int64], limit: int = LIMIT
+        self,
+        rows: NDArray[np.int64],
+        seat: int,
+        actions: NDArray[np.int64],
+        limit: int = MOST_POSITIONS,
     ) -> NDArray[np.int64]:
         """The value of every action in each of several states, given as rows of one array.
 
@@ -221,7 +233,7 @@ class _Task:
     """Whose score is wanted, and how it may be found."""
 
     seat: int
-    limit: int = LIMIT
+    limit: int = MOST_POSITIONS
     mode: str = "auto"
     merge: bool = True
     starting: Callable[[], None] | None = None
@@ -290,7 +302,7 @@ def _spare(game: Game, mode: str) -> list[Solver]:
 def solve(
     state: State,
     seat: int | None = None,
-    limit: int = LIMIT,
+    limit: int = MOST_POSITIONS,
     mode: str = "auto",
     *,
     merge: bool = True,
@@ -302,6 +314,11 @@ def solve(
     The state is taken as it is, with all hands: this is for endings, puzzles and tests. `merge`
     says whether cards that are as good as each other are tried only once, `line` whether best play
     is wanted; `starting` is called if the game must be compiled first.
+
+    >>> hands = {"HAND 0": "3S 9H", "HAND 1": "10S 4H", "HAND 2": "5D 6D"}
+    >>> state = kibitz.load("agram", NUMP=3, HAND=2, TRICKS=2).new(deal=hands, seed=1)
+    >>> print(kibitz.solve(state))
+    play 3♠: 1, best play 3♠ 10♠ 5♦ 4♥ 6♦ 9♥
     """
     if state.to_move is None:
         raise Unsolvable(OVER)
@@ -324,7 +341,7 @@ def solve(
 
 
 def solve_all(
-    game: Game, rows: NDArray[np.int64], seat: int, limit: int = LIMIT, mode: str = "auto"
+    game: Game, rows: NDArray[np.int64], seat: int, limit: int = MOST_POSITIONS, mode: str = "auto"
 ) -> NDArray[np.int64]:
     """The value for a seat of every action in each of several states that offer the same ones.
 

@@ -13,8 +13,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from kibitz.engine.descriptions import Description, describe, house_games
 from kibitz.engine.faces import Sheet, sheet_of
-from kibitz.engine.game import Description, Game, describe, house_games
+from kibitz.engine.game import Game
 from kibitz.engine.reference import GameRef
 from kibitz.errors import KibitzError, did_you_mean
 

@@ -7,21 +7,21 @@ which is our code alone, has the course of the table.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from dataclasses import asdict
 from functools import lru_cache
 from typing import Any
 
 from kibitz.bots.asking import Player, Seated
 from kibitz.bots.guests import prepare
-from kibitz.bots.names import Entry, find, listed
+from kibitz.bots.names import Candidate, find, listed
 from kibitz.bots.parameters import Parameter, parameters_of, written
+from kibitz.engine import replay
 from kibitz.engine.game import Game
 from kibitz.engine.record import Record
 from kibitz.engine.state import State
 from kibitz.errors import KibitzError
 from kibitz.knowledge.views import View
 from kibitz.table.orders import UNSEATED
-from kibitz.table.replay import Deal, again, chance_of, deal_again, deal_of
 
 __all__ = [
     "Course",
@@ -48,7 +48,7 @@ def decide(game: Game, bot: str, view: str, seed: int, made: int) -> str:
 
 
 @lru_cache(maxsize=256)
-def _entry(bot: str, game: Game) -> Entry:
+def _entry(bot: str, game: Game) -> Candidate:
     return find(bot, game)
 
 
@@ -104,14 +104,9 @@ def prepare_bots(game: Game, names: list[str]) -> None:
 
 def taken_apart(game: Game, record: str) -> dict[str, Any]:
     """A record step by step: how it was dealt, and each decision with what followed by chance."""
-    states = Record.from_json(record).replay(game)
-    deal = deal_of(states[0])
-    moves = [[s.last.action.text, chance_of(s)] for s in states[1:] if s.last.action is not None]
-    return {
-        "deal": {"key": deal.key, "chance": deal.chance, "piles": deal.piles},
-        "moves": moves,
-        "over": states[-1].over,
-    }
+    last = Record.from_json(record).replay(game)[-1]
+    deal, moves = replay.taken_apart(last)
+    return {"deal": asdict(deal), "moves": moves, "over": last.over}
 
 
 # --- what is known: see `kibitz.table.knowing` ----------------------------------------------------
@@ -122,20 +117,20 @@ class Course:
     asks."""
 
     def __init__(self, key: list[int], chance: list[int], piles: dict[str, list[int]]) -> None:
-        self._deal = Deal((key[0], key[1]), chance, piles)
-        self._moves: list[Sequence[object]] = []
+        self._deal = replay.Deal((key[0], key[1]), chance, piles)
+        self._moves: list[replay.Move] = []
         self._states: list[State] = []
 
-    def add(self, move: Sequence[object]) -> None:
+    def add(self, move: replay.Move) -> None:
         self._moves.append(move)
 
     def states(self, game: Game, made: int) -> list[State]:
         """All states up to the one after so many moves."""
         states = self._states
         if not states:
-            states.append(deal_again(game, self._deal))
+            states.append(replay.deal_again(game, self._deal))
         for move in self._moves[len(states) - 1 : made]:
-            states.append(again(states[-1], move))
+            states.append(replay.again(states[-1], move))
         return states[: made + 1]
 
 

@@ -15,13 +15,12 @@ from typing import Any
 
 from kibitz.bots.guests import seed_of
 from kibitz.bots.house import HOUSE
-from kibitz.bots.names import names
+from kibitz.bots.names import called, names
 from kibitz.engine.reference import GameRef
 from kibitz.errors import KibitzError
 from kibitz.knowledge.views import view
 from kibitz.table.games import Made
-from kibitz.table.live import Live
-from kibitz.table.messages import called
+from kibitz.table.table import Table
 from kibitz.work import AsyncPool, Job, Refused, Thing
 
 __all__ = ["SECONDS_TO_ANSWER", "Thinkers"]
@@ -97,7 +96,7 @@ class Thinkers:
 
     # --- what they do -----------------------------------------------------------------------------
 
-    async def ready(self, table: Live, bot: str) -> None:
+    async def ready(self, table: Table, bot: str) -> None:
         """Have compiled what a bot needs, in a process of its own: that takes a while."""
         self._check_file(bot)
         if not _compiles(bot):
@@ -125,7 +124,7 @@ class Thinkers:
                 table.tell_status()
         task.result()
 
-    async def decide(self, table: Live, bot: str) -> str:
+    async def decide(self, table: Table, bot: str) -> str:
         """What a bot does, told what its seat sees. If it fails, the reason may give cards away."""
         state = table.state
         job = _job(
@@ -149,7 +148,7 @@ class Thinkers:
             ) from None
         return str(json.loads(answer))
 
-    async def question(self, table: Live, call: str, seconds: float, **arguments: Any) -> bytes:
+    async def question(self, table: Table, call: str, seconds: float, **arguments: Any) -> bytes:
         """Something about what is known at a table, as JSON."""
         id_ = table.kept.id
         course = Thing(id_, JOBS + "Course", asdict(table.kept.deal), table.moves, TABLES)
