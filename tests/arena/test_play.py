@@ -13,7 +13,7 @@ from kibitz.bots.asking import Seated
 from kibitz.bots.bot import Bot, Result
 from kibitz.bots.plain import First, Random, Slow
 from kibitz.engine import Action, Game, State, load
-from kibitz.engine.game import derive_key
+from kibitz.engine.keys import derive_key
 from kibitz.errors import KibitzError
 from kibitz.knowledge.views import View
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from kibitz.engine.game import load
+from kibitz.engine.descriptions import load
 from kibitz.engine.record import Record
 from kibitz.engine.series import play_of_series
 from kibitz.errors import KibitzError

@@ -11,7 +11,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from kibitz.draw.cards import hand_svg
 from kibitz.engine import Record, load
-from kibitz.engine.game import house_games
+from kibitz.engine.descriptions import house_games
 from kibitz.table import messages
 from kibitz.table.hall import Hall
 from kibitz.table.table import Table

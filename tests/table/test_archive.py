@@ -13,11 +13,11 @@ from pathlib import Path
 import pytest
 
 from kibitz.engine import Record, load
-from kibitz.engine.game import describe
+from kibitz.engine.descriptions import describe
+from kibitz.engine.replay import again, deal_again, deal_of, move_of
 from kibitz.errors import KibitzError
 from kibitz.table import archive as archive_module
 from kibitz.table.archive import VERSION, Archive, Kept, Sitter
-from kibitz.table.replay import Move, again, chance_of, deal_again, deal_of, record_of
 
 SEATS = (Sitter("Ann", token="ann", made=True), *[Sitter("first", "first")] * 3)
 
@@ -43,8 +43,9 @@ def test_a_table_comes_back_state_by_state(archive: Archive, name: str) -> None:
     while not states[-1].over:
         action = rng.choice(states[-1].actions)
         states.append(states[-1].after(action))
-        move: Move = action.text, chance_of(states[-1])
-        archive.move("t1", len(states) - 2, move, "over" if states[-1].over else "bot")
+        archive.move(
+            "t1", len(states) - 2, move_of(states[-1]), "over" if states[-1].over else "bot"
+        )
     archive.close()
     other = Archive(archive.path)
     found = other.table("t1")
@@ -58,7 +59,7 @@ def test_a_table_comes_back_state_by_state(archive: Archive, name: str) -> None:
         assert bytes(state) == bytes(states[number])
         state = again(state, one)
     assert bytes(state) == bytes(states[-1])
-    assert record_of(game, found.deal, moves, ()) == Record.of(states[-1])
+    assert Record.made_of(game, found.deal, moves) == Record.of(states[-1])
     other.close()
 
 

@@ -13,7 +13,8 @@ import pytest
 from conftest import LoadText
 
 import kibitz
-from kibitz.engine.game import Game, load
+from kibitz.engine.descriptions import load
+from kibitz.engine.game import Game
 from kibitz.engine.record import Record
 from kibitz.engine.state import State
 from kibitz.table.frames import game_card, log, moment

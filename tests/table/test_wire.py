@@ -10,15 +10,15 @@ from typing import Any
 import pytest
 
 from kibitz.engine import load
-from kibitz.engine.game import describe, house_games
+from kibitz.engine.descriptions import describe, house_games
+from kibitz.engine.reference import GameRef
+from kibitz.engine.replay import Move, deal_of, move_of
 from kibitz.knowledge.views import view
 from kibitz.table.archive import Kept, Sitter
 from kibitz.table.chronicle import Chronicle
 from kibitz.table.games import Made
 from kibitz.table.hall import Hall
-from kibitz.table.replay import Move, chance_of, deal_of
 from kibitz.table.table import Table
-from kibitz.table.workers import GameRef
 
 from .conftest import TestClient, made, until
 
@@ -32,7 +32,7 @@ def seated(client: TestClient, name: str, seed: int) -> Table:
     while not states[-1].over:
         action = rng.choice(states[-1].actions)
         states.append(states[-1].after(action))
-        moves.append((action.text, chance_of(states[-1])))
+        moves.append(move_of(states[-1]))
     states, moves = states[:-1], moves[:-1]
     seats = tuple(Sitter(f"P{n}", token=f"{name}-seat-{n}") for n in range(game.players))
     deal = deal_of(states[0])
@@ -40,7 +40,7 @@ def seated(client: TestClient, name: str, seed: int) -> Table:
     rest = seats, 1.0, True, 0.0, len(moves), "person"
     kept = Kept(name, description.digest, {}, deal, "play", *tokens, *rest)  # type: ignore[arg-type]
     hall.archive.add(kept, description, moves)
-    ref = GameRef.of(description, {})
+    ref = GameRef(description, {})
     return Table(kept, Made(game, ref), states, moves, hall.archive, hall.thinkers)
 
 

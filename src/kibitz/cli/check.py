@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from kibitz.cli import completion
 from kibitz.cli.common import Json, Settings, complain, print_json, progress_bar, settings
 from kibitz.errors import KibitzError
 
@@ -70,7 +71,12 @@ class Report:
 
 def check(
     files: Annotated[
-        list[str], typer.Argument(metavar="FILE...", help="Descriptions, or names of house games.")
+        list[str],
+        typer.Argument(
+            metavar="FILE...",
+            help="Descriptions, or names of house games.",
+            autocompletion=completion.games,
+        ),
     ],
     play: Annotated[
         int, typer.Option(metavar="N", min=0, help="Play N random games and watch them closely.")
@@ -110,7 +116,7 @@ def check(
 
 def _read(report: Report, given: Mapping[str, int | str]) -> None:
     """Find all errors and warnings of a file, then make a game of it."""
-    from kibitz.engine.game import find_description, house_games, load, read_source
+    from kibitz.engine.descriptions import find_description, house_games, load, read_source
     from kibitz.recycle.diagnostics import Diagnostics
     from kibitz.recycle.elaborator import Elaborator
     from kibitz.recycle.lint import lint
@@ -141,7 +147,7 @@ def _read(report: Report, given: Mapping[str, int | str]) -> None:
 
 
 def _format(report: Report) -> None:
-    from kibitz.engine.game import find_description, read_source
+    from kibitz.engine.descriptions import find_description, read_source
     from kibitz.recycle.formatter import format_source
 
     try:
@@ -154,7 +160,7 @@ def _play(
     report: Report, given: Mapping[str, int | str], games: int, seed: int, limit: int, *, bar: bool
 ) -> None:
     from kibitz.engine.conformance import conform
-    from kibitz.engine.game import load
+    from kibitz.engine.descriptions import load
 
     game = load(report.file, **given)
     with progress_bar(f"playing {game.title}", games, wanted=bar) as progress:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from kibitz.cli import completion
 from kibitz.errors import KibitzError
 
 if TYPE_CHECKING:
@@ -36,7 +37,12 @@ __all__ = [
 ]
 
 GameName = Annotated[
-    str, typer.Argument(metavar="GAME", help="A house game's name, or the path of a .rcy file.")
+    str,
+    typer.Argument(
+        metavar="GAME",
+        help="A house game's name, or the path of a .rcy file.",
+        autocompletion=completion.games,
+    ),
 ]
 Settings = Annotated[
     list[str] | None,
@@ -61,7 +67,7 @@ def settings(given: list[str] | None) -> dict[str, int | str]:
 
 def load(name: str, given: list[str] | None = None) -> Game:
     """The game of a command, with its parameters."""
-    from kibitz.engine.game import load
+    from kibitz.engine.descriptions import load
 
     return load(name, **settings(given))
 

@@ -27,7 +27,7 @@ def play_of_series(
 ) -> list[State]:
     """All states of game `number` (from 0) of the simulation with this seed, from the deal on.
 
-    >>> from kibitz.engine.game import load
+    >>> from kibitz.engine.descriptions import load
     >>> len(play_of_series(load("agram"), 1, 0))
     25
     """

@@ -21,7 +21,8 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from kibitz.engine.buffers import borrow, give_back
-from kibitz.engine.game import Game, Key, derive_key
+from kibitz.engine.game import Game
+from kibitz.engine.keys import Key, derive_key
 from kibitz.engine.native import Functions, is_compiled
 from kibitz.engine.primitives import noise
 from kibitz.engine.state import State

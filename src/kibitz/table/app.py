@@ -25,17 +25,16 @@ from starlette.websockets import WebSocket
 from kibitz.bots.guests import USUAL
 from kibitz.engine.derived import derived
 from kibitz.engine.game import Game
-from kibitz.errors import KibitzError
+from kibitz.engine.record import Record
+from kibitz.errors import KibitzError, fault
 from kibitz.table import messages
 from kibitz.table.archive import Archive
-from kibitz.table.faults import fault
 from kibitz.table.games import Catalogue, Made
 from kibitz.table.guard import Guard, TooLong, body_of
 from kibitz.table.hall import Hall, Unknown
 from kibitz.table.listeners import Ticket
 from kibitz.table.lobby import cover_svg, game_sheet, newest_tables
 from kibitz.table.orders import parsed, read_order, read_parameters, whole
-from kibitz.table.replay import record_of
 from kibitz.table.table import Table
 from kibitz.table.talk import hang_up, talk
 from kibitz.table.thinkers import SECONDS_TO_ANSWER, Thinkers
@@ -260,7 +259,7 @@ async def record(request: Request) -> Response:
             "a record shows all cards", "it is given away when the game is over, or all agree"
         )
     players = tuple(seat.name for seat in found.kept.seats)
-    text = record_of(found.game, found.kept.deal, found.moves, players).to_json()
+    text = Record.made_of(found.game, found.kept.deal, found.moves, players).to_json()
     name = f"{found.game.name}-{found.kept.id[:8]}.json"
     return Response(
         text, media_type=JSON, headers={"Content-Disposition": f'attachment; filename="{name}"'}

@@ -20,9 +20,9 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import IO, Any, Literal
 
-from kibitz.engine.game import Description
+from kibitz.engine.descriptions import Description
+from kibitz.engine.replay import Deal, Move
 from kibitz.errors import KibitzError
-from kibitz.table.replay import Deal, Move
 
 __all__ = ["Archive", "Kept", "Sitter", "Turn"]
 

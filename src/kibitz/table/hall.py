@@ -16,12 +16,12 @@ from typing import cast
 
 from kibitz.bots.names import called
 from kibitz.engine.record import Record
+from kibitz.engine.replay import Deal, Move, again, deal_again, deal_of
 from kibitz.errors import KibitzError
 from kibitz.table.archive import Archive, Kept, Sitter, Turn
 from kibitz.table.games import Catalogue, Made
 from kibitz.table.listeners import Role, Ticket
 from kibitz.table.orders import Order, shown_name
-from kibitz.table.replay import Deal, Move, again, deal_again, deal_of
 from kibitz.table.table import Table
 from kibitz.table.thinkers import Thinkers
 

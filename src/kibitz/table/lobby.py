@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from kibitz.bots.guests import USUAL
-from kibitz.engine.faces import Sheet
-from kibitz.engine.game import Face, Game
+from kibitz.engine.faces import Face, Sheet
+from kibitz.engine.game import Game
 from kibitz.errors import KibitzError
 from kibitz.table.archive import Archive, Kept
 from kibitz.table.games import Catalogue

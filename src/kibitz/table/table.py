@@ -13,6 +13,7 @@ from dataclasses import replace
 from typing import Protocol
 
 from kibitz.engine.actions import Action
+from kibitz.engine.replay import Move, move_of
 from kibitz.engine.simulation import MOST_DECISIONS
 from kibitz.engine.state import State
 from kibitz.errors import KibitzError
@@ -23,8 +24,6 @@ from kibitz.table.clockwork import Clockwork
 from kibitz.table.games import Made
 from kibitz.table.listeners import Listener, Ticket
 from kibitz.table.messages import Status, encoded
-from kibitz.table.replay import Move, chance_of
-from kibitz.table.workers import About
 from kibitz.words.sights import Eyes
 
 __all__ = ["Table"]
@@ -110,10 +109,6 @@ class Table:
     def whose(self) -> str:
         """The seat that is to decide."""
         return self.game.seats[self.state.to_move or 0]
-
-    def about(self) -> About:
-        """This table, for another process."""
-        return About(self.kept.id, self.kept.deal, self.moves, len(self.moves))
 
     def turn(self, state: State) -> Turn:
         """Who decides in a state of this table."""
@@ -285,7 +280,7 @@ class Table:
         """Make a decision: write it, then tell it."""
         before = self.open
         following = self.state.after(action)
-        move = action.text, chance_of(following)
+        move = move_of(following)
         endless = self.last + 1 >= MOST_DECISIONS and not following.over
         turn: Turn = "nobody" if endless else self.turn(following)
         other = None if turn == self.kept.turn else turn

@@ -12,10 +12,11 @@ from typing import Literal
 
 from kibitz.engine.actions import Action
 from kibitz.engine.derived import Keepsake
-from kibitz.engine.events import Event, Tale, tale_of
+from kibitz.engine.events import Event
 from kibitz.engine.game import Game
 from kibitz.engine.observer import kibitzer, observer
 from kibitz.engine.state import State
+from kibitz.engine.step import Tale, tale_of
 from kibitz.knowledge.ledger import Entry
 from kibitz.knowledge.views import View, view
 from kibitz.words.story import Chapter, Story, chapters
