@@ -148,13 +148,12 @@ LATE: Mapping[tuple[str, str], str] = {
     ("engine.actions", "engine.game"): "only the type of the game whose actions they are is named",
     ("engine.derived", "engine.game"): "only the type of the game that it is derived from is named",
     ("engine.native", "engine.game"): "only the type of the game that is compiled is named",
+    ("engine.observer", "engine.game"): "only the type of the game that is watched is named",
     ("engine.weights", "engine.game"): "only the type of the game that has them is named",
     ("engine.game", "engine.state"): "game.new deals a state",
     ("engine.game", "engine.deals"): "game.new deals a state, as given",
     ("engine.game", "engine.batch"): "game.batch makes many states",
     ("engine.game", "engine.simulation"): "game.simulate plays many games",
-    ("engine.deals", "engine.state"): "only the type of the state that is dealt is named",
-    ("engine.events", "engine.state"): "only the type of the state that is told is named",
 }
 """Modules that need each other, and why: one of them needs the other late, in a function, or only
 for type checkers."""
