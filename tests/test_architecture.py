@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Mapping, Set
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -159,6 +160,7 @@ LATE: Mapping[tuple[str, str], str] = {
 for type checkers."""
 
 
+@cache
 def needs(late: bool) -> dict[str, set[str]]:
     """Which modules each needs when it is imported; or also late, and for type checkers."""
     known = {".".join(path.with_suffix("").parts).removesuffix(".__init__") for path in MODULES}
