@@ -69,7 +69,6 @@ SLOW = (
     "search/test_trees.py",
     "table/test_fuzz.py",
     "table/test_restart.py",
-    "table/test_workers.py",
     "test_docs.py",
     "test_readme.py",
 )

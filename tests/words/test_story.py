@@ -28,7 +28,7 @@ def cards(trick: Trick | None, state: State) -> list[tuple[int, str]]:
     return [(each.seat, state.game.cards[each.card].text) for each in trick.cards]
 
 
-# --- steps ----------------------------------------------------------------------------------------
+# --- chapters -------------------------------------------------------------------------------------
 
 
 def test_events_are_taken_one_decision_at_a_time() -> None:

@@ -85,7 +85,7 @@ def _module(path: Path, changed: int, size: int) -> ModuleType:
     return module
 
 
-def _bot(found: object, name: str) -> type:
+def _bot(found: object, name: str) -> type:  # whatever the file has under that name
     if not isinstance(found, type) or not _chooses(found):
         what = "a class without a method choose" if isinstance(found, type) else "not a class"
         raise KibitzError(

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from shlex import quote
 
-from rich.console import Console
+from rich.console import Console, RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
@@ -142,7 +142,7 @@ class Session:
             self.states.append(following)
         return self.state.to_move in people and len(self.states) <= MOST_DECISIONS
 
-    def _waiting(self) -> AbstractContextManager[object]:
+    def _waiting(self) -> AbstractContextManager[object]:  # what it gives is not used
         """Say who is thinking, as long as it takes; only a terminal forgets it again."""
         if not self.console.is_terminal or self.state.to_move is None:
             return nullcontext()
@@ -244,7 +244,7 @@ class Session:
 
     # --- showing ------------------------------------------------------------------------------
 
-    def _print(self, *what: object, soft_wrap: bool = False) -> None:
+    def _print(self, *what: RenderableType, soft_wrap: bool = False) -> None:
         self.console.print(*what, soft_wrap=soft_wrap)
 
     def _show(self) -> None:

@@ -256,7 +256,7 @@ class _Tree:
         )
         self.spare = self._room(size), self._room(players)
 
-    def _room(self, n: int) -> Any:
+    def _room(self, n: int) -> Any:  # numbers as the mode has them: see `shared`
         return shared(np.zeros(n, np.int64), self.question.mode)
 
     def grow(self, until: float) -> None:

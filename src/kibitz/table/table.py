@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, Protocol
+from typing import Protocol
 
 from kibitz.engine.actions import Action
 from kibitz.engine.replay import Move, move_of
@@ -210,13 +210,14 @@ class Table:
 
     def name(self, ticket: Ticket, name: str) -> None:
         """A person says what he is called."""
-        self._change(_own(ticket), name=name)
+        seat = _own(ticket)
+        self._seat(seat, replace(self.kept.seats[seat], name=name))
 
     def agree(self, ticket: Ticket) -> None:
         """A person agrees that all cards are shown."""
         seat, before = _own(ticket), self.open
         if not before:
-            self._change(seat, agreed=True)
+            self._seat(seat, replace(self.kept.seats[seat], agreed=True))
         if self.open and not before:
             self._tell(opened=True)
 
@@ -258,10 +259,9 @@ class Table:
 
     # --- what is kept -----------------------------------------------------------------------------
 
-    def _change(self, number: int, **changes: Any) -> None:
-        seats = list(self.kept.seats)
-        seats[number] = replace(seats[number], **changes)
-        self._keep(seats=tuple(seats))
+    def _seat(self, number: int, sitter: Sitter) -> None:
+        seats = self.kept.seats
+        self._keep(seats=(*seats[:number], sitter, *seats[number + 1 :]))
 
     def _keep(
         self,
