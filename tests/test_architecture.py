@@ -17,6 +17,7 @@ import kibitz
 SOURCE = Path(__file__).parent.parent / "src" / "kibitz"
 
 ORDER = (
+    "work",
     "recycle",
     "engine",
     "draw",

@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     from kibitz.arena.match import match as match
     from kibitz.bots.bot import Bot as Bot
     from kibitz.engine.actions import Action as Action
+    from kibitz.engine.descriptions import load as load
     from kibitz.engine.events import Event as Event
-    from kibitz.engine.game import Face as Face
+    from kibitz.engine.faces import Face as Face
     from kibitz.engine.game import Game as Game
-    from kibitz.engine.game import load as load
     from kibitz.engine.record import Record as Record
     from kibitz.engine.state import State as State
     from kibitz.errors import KibitzError as KibitzError
@@ -44,7 +44,7 @@ HOMES = {
     "Answer": "kibitz.knowledge.questions",
     "Bot": "kibitz.bots.bot",
     "Event": "kibitz.engine.events",
-    "Face": "kibitz.engine.game",
+    "Face": "kibitz.engine.faces",
     "Game": "kibitz.engine.game",
     "KibitzError": "kibitz.errors",
     "Knowledge": "kibitz.knowledge.knowledge",
@@ -55,7 +55,7 @@ HOMES = {
     "Thinking": "kibitz.search.thinking",
     "View": "kibitz.knowledge.views",
     "ask": "kibitz.knowledge.questions",
-    "load": "kibitz.engine.game",
+    "load": "kibitz.engine.descriptions",
     "match": "kibitz.arena.match",
     "solve": "kibitz.search.solver",
     "think": "kibitz.search.trees",

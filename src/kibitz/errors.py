@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from difflib import get_close_matches
 
-__all__ = ["GameError", "IllegalAction", "KibitzError", "RecordError", "did_you_mean"]
+__all__ = ["GameError", "IllegalAction", "KibitzError", "RecordError", "did_you_mean", "fault"]
 
 MOST_WORDS = 2000
 """Nothing is suggested out of more words than this: it takes too long."""
@@ -37,6 +37,14 @@ class IllegalAction(KibitzError):
 
 class RecordError(KibitzError):
     """A record or a deal does not fit its game."""
+
+
+def fault(error: BaseException) -> KibitzError:
+    """A complaint about ourselves that tells nothing but its kind: what Python says about a fault
+    may tell of hidden cards."""
+    return KibitzError(
+        f"something went wrong inside Kibitz ({type(error).__name__})", "please report it"
+    )
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:

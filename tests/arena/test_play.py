@@ -13,7 +13,7 @@ from kibitz.bots.asking import Seated
 from kibitz.bots.bot import Bot, Result
 from kibitz.bots.plain import First, Random, Slow
 from kibitz.engine import Action, Game, State, load
-from kibitz.engine.game import derive_key
+from kibitz.engine.keys import derive_key
 from kibitz.errors import KibitzError
 from kibitz.knowledge.views import View
 
@@ -185,7 +185,7 @@ def test_a_game_without_end_is_left(load_text: LoadText, monkeypatch: pytest.Mon
   (stage player (end (== 0 1)) (choice ((turn pass) (inc (game sto COUNT)))))
   (scoring max 0))"""
     )
-    monkeypatch.setitem(play_game.__globals__, "LIMIT", 50)
+    monkeypatch.setitem(play_game.__globals__, "MOST_DECISIONS", 50)
     found = played(First(), First(), game=endless)
     assert not found.state.over
     assert len(found.state.history) == 50

@@ -11,7 +11,8 @@ from kibitz.bots.hints import hint
 from kibitz.bots.plain import First
 from kibitz.bots.searching import Ismcts
 from kibitz.engine.actions import Action
-from kibitz.engine.game import Game, load
+from kibitz.engine.descriptions import load
+from kibitz.engine.game import Game
 from kibitz.engine.state import State
 from kibitz.errors import KibitzError
 from kibitz.knowledge.views import View, view

@@ -11,7 +11,7 @@ from kibitz.bots.asking import Seated
 from kibitz.bots.human import Human
 from kibitz.bots.plain import First
 from kibitz.engine import Action, State, load
-from kibitz.engine.game import derive_key
+from kibitz.engine.keys import derive_key
 from kibitz.errors import KibitzError
 from kibitz.knowledge.views import view
 

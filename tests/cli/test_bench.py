@@ -86,10 +86,10 @@ def test_ctrl_c_keeps_what_was_measured(
 ) -> None:
     compare, times = peers.compare, count()
 
-    def interrupted(entry: peers.Entry, **options: object) -> list[peers.Heat]:
+    def interrupted(racer: peers.Racer, **options: object) -> list[peers.Heat]:
         if next(times):
             raise KeyboardInterrupt
-        return compare(entry, seconds=0.01, rounds=2)
+        return compare(racer, seconds=0.01, rounds=2)
 
     monkeypatch.setattr(peers, "compare", interrupted)
     result = kibitz("bench", str(tiny), str(tiny), *QUICK)

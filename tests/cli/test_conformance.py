@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from kibitz.engine import conformance, events
+from kibitz.engine import conformance, step
 from kibitz.engine.conformance import (
     Nonconformity,
     check_cards,
@@ -19,7 +19,7 @@ from kibitz.engine.conformance import (
     interchangeable,
     permuted,
 )
-from kibitz.engine.game import house_games, load
+from kibitz.engine.descriptions import house_games, load
 from kibitz.engine.state import State
 
 PEEKING = """(game
@@ -119,7 +119,7 @@ def test_an_observation_that_shows_hidden_cards_is_noticed(
 ) -> None:
     state = later("agram", 3)
     check_observations(state, random.Random(1))
-    monkeypatch.setattr(events, "seen_part", lambda raw, bit: raw[:])
+    monkeypatch.setattr(step, "seen_part", lambda raw, bit: raw[:])
     with pytest.raises(Nonconformity, match=r"the events that .* observes depend on"):
         check_observations(state, random.Random(1))
 

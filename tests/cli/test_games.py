@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from kibitz.engine.game import house_games
+from kibitz.engine.descriptions import house_games
 
 from .conftest import Kibitz
 

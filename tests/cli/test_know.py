@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from kibitz.engine.game import load
+from kibitz.engine.descriptions import load
 from kibitz.engine.record import Record
 from kibitz.engine.series import play_of_series
 from kibitz.errors import KibitzError
@@ -24,14 +24,14 @@ AS_EAST_SEES_IT = """\
 Agram after decision 14 of 24: South to move, as East sees it ──────────────────────────────────────
   random players, seed 1, 24 decisions
 
-  North    2 cards  score 1
-  East     4♠ 6♥    score 0
-> South    3 cards  score 0
-  West     3 cards  score 0
+  North    2 cards
+  East     4♠ 6♥
+> South    3 cards
+  West     3 cards
   stock    11 cards
   trick    North 4♦  East 7♠
   discard  12 cards
-  so far   played 3 · lead diamonds
+  so far   trick 4
 
 Where cards may be, given what East knows
   card                 North   East   South   West   stock

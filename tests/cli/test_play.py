@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from kibitz.engine.game import Game, load
+from kibitz.engine.descriptions import load
+from kibitz.engine.game import Game
 
 from .conftest import Kibitz
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from kibitz.cli import records
-from kibitz.engine.game import load
+from kibitz.engine.descriptions import load
 from kibitz.engine.record import Record
 from kibitz.errors import RecordError
 

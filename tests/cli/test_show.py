@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from kibitz.engine.game import house_games
+from kibitz.engine.descriptions import house_games
 
 from .conftest import Kibitz
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from kibitz.engine.game import load
+from kibitz.engine.descriptions import load
 from kibitz.engine.record import Record
 from kibitz.engine.series import play_of_series
 

@@ -18,7 +18,9 @@ from kibitz.draw.cards import CardPicture, card_svg, deck_svg, hand_svg, pips, p
 from kibitz.draw.cards import faces as faces_module
 from kibitz.draw.cards.faces import read_face
 from kibitz.draw.cards.sprite import SHAPES
-from kibitz.engine.game import Face, Game, house_games, load
+from kibitz.engine.descriptions import house_games, load
+from kibitz.engine.faces import Face
+from kibitz.engine.game import Game
 
 SVG = "{http://www.w3.org/2000/svg}"
 SMALL = Path(__file__).parent.parent / "games" / "small"

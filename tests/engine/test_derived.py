@@ -6,7 +6,8 @@ import gc
 import weakref
 
 from kibitz.engine.derived import Keepsake, derived
-from kibitz.engine.game import Game, load
+from kibitz.engine.descriptions import load
+from kibitz.engine.game import Game
 
 
 class Counted:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from kibitz.engine import load
-from kibitz.engine.game import KEPT, describe
+from kibitz.engine.descriptions import KEPT, describe
 from kibitz.errors import KibitzError
 
 

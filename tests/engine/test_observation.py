@@ -10,7 +10,7 @@ import pytest
 
 from kibitz.engine import Game, State
 from kibitz.engine.conformance import interchangeable, permuted
-from kibitz.engine.state import Step
+from kibitz.engine.step import Step
 from kibitz.recycle.layout import BITS
 from kibitz.recycle.prelude import EVENTS
 

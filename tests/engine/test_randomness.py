@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from kibitz.engine import Game, State
-from kibitz.engine.game import derive_key
+from kibitz.engine.keys import derive_key
 from kibitz.engine.primitives import below
 
 from .tables import GAMES, game, last

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from array import array
 from pathlib import Path
 from random import Random
@@ -163,3 +164,48 @@ def test_scores_belong_to_the_state_not_to_the_end() -> None:
     for state in line(game("brisca").new(1), Random(1)):
         assert isinstance(state, State)
         assert len(state.scores) == len(state.ranks) == 4
+
+
+def test_games_and_states_do_not_change() -> None:
+    agram = load("agram")
+    state = agram.new(1)
+    with pytest.raises(AttributeError, match="a game does not change"):
+        agram.players = 3
+    with pytest.raises(AttributeError, match="a game does not change"):
+        del agram.sheet
+    with pytest.raises(AttributeError, match="a state does not change"):
+        state.array = state.array[:]
+    with pytest.raises(AttributeError, match="a state does not change"):
+        del state.game
+    with pytest.raises(AttributeError):
+        state.note = "mine"
+
+
+def test_games_are_equal_if_all_their_texts_are() -> None:
+    assert load("agram") == load("agram")
+    assert hash(load("agram")) == hash(load("agram"))
+    assert load("agram") == load("agram", NUMP=4)  # which is what it has anyhow
+    assert load("agram") != load("agram", NUMP=3)
+    assert load("agram") != load("brisca")
+
+
+def test_games_and_states_are_pickled() -> None:
+    tarot = load("tarot", AUCTION="NO")
+    state = tarot.new(3)
+    for _ in range(20):
+        state = state.after(state.actions[0])
+    again = pickle.loads(pickle.dumps(state))
+    assert again == state
+    assert again.game == tarot
+    assert again.history == state.history
+    assert again.events == state.events
+    assert again.after(again.actions[0]) == state.after(state.actions[0])
+    assert again.observation(1) == state.observation(1)
+
+
+def test_a_seat_may_be_called_by_number_name_or_initial() -> None:
+    state = load("agram").new(1)
+    assert state.observation("East") == state.observation("e") == state.observation(1)
+    for who in ("Nobody", 4, -1, 1.0):
+        with pytest.raises(KibitzError, match="has no seat"):
+            state.observation(who)  # type: ignore[arg-type]

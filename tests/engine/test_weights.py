@@ -20,7 +20,7 @@ def weights(state: State) -> dict[str, int]:
     """What each action weighs."""
     weight = cast(Callable[..., int], state.game.kernel("trees")["weight"])
     actions = state.actions
-    return {a.text: weight(state.array, c) for a, c in zip(actions, state._codes, strict=True)}
+    return {a.text: weight(state.array, c) for a, c in zip(actions, state.codes, strict=True)}
 
 
 def dealt(game: Game, hand: str) -> State:

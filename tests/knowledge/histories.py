@@ -17,7 +17,8 @@ from itertools import combinations
 from kibitz.engine import Action, Game, State
 from kibitz.engine.events import Event, decode, seen_part
 from kibitz.engine.observer import observer
-from kibitz.engine.state import Step, begin
+from kibitz.engine.state import begin
+from kibitz.engine.step import Step
 from kibitz.errors import GameError, KibitzError
 from kibitz.recycle.prelude import EVENTS
 

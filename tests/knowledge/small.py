@@ -6,8 +6,8 @@ from functools import cache
 from pathlib import Path
 
 from kibitz.engine import Game, load
+from kibitz.engine.descriptions import find_description
 from kibitz.engine.faces import read_sheet
-from kibitz.engine.game import find_description
 from kibitz.recycle.diagnostics import Source
 
 SMALL = Path(__file__).parent.parent / "games" / "small"

@@ -6,7 +6,7 @@ from math import comb
 
 import pytest
 
-from kibitz.engine.game import load
+from kibitz.engine.descriptions import load
 from kibitz.engine.state import State
 from kibitz.errors import KibitzError
 from kibitz.knowledge.knowledge import Knowledge

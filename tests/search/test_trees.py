@@ -74,7 +74,7 @@ def laid_aside(state: State, cards: list[str], keys: array[int]) -> State:
     kernel = state.game.kernel("trees")
     for card in cards:
         action = next(a for a in state.actions if a.cards == (card,))
-        code = state._codes[state.actions.index(action)]
+        code = state.codes[state.actions.index(action)]
         kernel["observe"](state.array, code, action.id, state.to_move, keys)
         state = state.after(action)
     return state
@@ -101,7 +101,7 @@ def test_a_card_taken_from_where_everybody_sees_it_is_no_secret(path: Path) -> N
     for _ in range(60):
         if state.over:
             break
-        for action, code in zip(state.actions, state._codes, strict=True):
+        for action, code in zip(state.actions, state.codes, strict=True):
             if len(action.cards) == 1 and closed(state.array, code):
                 card = state.game.card(action.cards[0]).number
                 place = state.array[state.game.layout.where + card]
@@ -114,7 +114,7 @@ def test_what_is_shown_makes_different_nodes_for_everybody() -> None:
     assert state.actions[0].text.startswith("play")
     kernel = state.game.kernel("trees")
     found = []
-    for action, code in list(zip(state.actions, state._codes, strict=True))[:2]:
+    for action, code in list(zip(state.actions, state.codes, strict=True))[:2]:
         keys = array("q", [5] * 3)
         kernel["observe"](state.array, code, action.id, state.to_move, keys)
         found.append(keys)

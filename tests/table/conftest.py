@@ -11,7 +11,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from kibitz.table.app import make_app
-from kibitz.table.live import Live
+from kibitz.table.table import Table
 from kibitz.table.thinkers import Thinkers
 
 __all__ = ["Serve", "TestClient", "made", "order", "people", "play_to_the_end", "until"]
@@ -23,7 +23,7 @@ Serve = Callable[..., TestClient]
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bots that take the first option, and need no process to think of it."""
 
-    async def decide(thinkers: Thinkers, table: Live, bot: str) -> str:
+    async def decide(thinkers: Thinkers, table: Table, bot: str) -> str:
         return table.state.actions[0].text
 
     monkeypatch.setattr(Thinkers, "decide", decide)

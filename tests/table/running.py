@@ -8,12 +8,12 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
+from kibitz.table.archive import Archive
 from kibitz.table.games import Catalogue
-from kibitz.table.listeners import Listener, Place
-from kibitz.table.live import Live
+from kibitz.table.hall import Hall
+from kibitz.table.listeners import Listener, Ticket
 from kibitz.table.orders import read_order
-from kibitz.table.store import Store
-from kibitz.table.tables import Tables
+from kibitz.table.table import Table
 from kibitz.table.thinkers import Thinkers
 
 from .conftest import order
@@ -21,7 +21,7 @@ from .conftest import order
 __all__ = ["BOTS", "ENDLESS", "HOST", "create", "heard", "rests", "run"]
 
 BOTS = ("", "", "", "")
-HOST = Place("host", None, leads=True)
+HOST = Ticket("host", None, leads=True)
 ENDLESS = """(game (setup (create players 2) (create deck (game vloc STOCK) (deck (RANK (A, B)))))
   (stage player (end (== 1 2))
     (choice ((turn pass) (move (top (game vloc STOCK)) (bottom (game vloc STOCK))))))
@@ -30,13 +30,13 @@ ENDLESS = """(game (setup (create players 2) (create deck (game vloc STOCK) (dec
 
 def run(
     folder: Path,
-    work: Callable[[Tables], Awaitable[Any]],
+    work: Callable[[Hall], Awaitable[Any]],
     files: tuple[Path, ...] = (),
     bots: tuple[str, ...] = (),
 ) -> Any:
     async def main() -> Any:
-        store = Store(folder / "tables.sqlite")
-        found = Tables(store, Catalogue(files), Thinkers(bots, 1))
+        archive = Archive(folder / "tables.sqlite")
+        found = Hall(archive, Catalogue(files), Thinkers(bots, 1))
         found.start()
         try:
             return await work(found)
@@ -46,12 +46,12 @@ def run(
     return asyncio.run(main())
 
 
-async def create(all_: Tables, *names: str, **more: Any) -> Live:
-    kept = await all_.create(read_order(order(*names, **more)))
-    return await all_.table(kept.id)
+async def create(hall: Hall, *names: str, **more: Any) -> Table:
+    kept = await hall.create(read_order(order(*names, **more)))
+    return await hall.table(kept.id)
 
 
-async def rests(table: Live) -> None:
+async def rests(table: Table) -> None:
     """Wait until the bots have nothing to do."""
     while (task := table.clockwork.task) is not None:
         await asyncio.wait({task})

@@ -11,10 +11,10 @@ from starlette.websockets import WebSocketDisconnect
 
 from kibitz.draw.cards import hand_svg
 from kibitz.engine import Record, load
-from kibitz.engine.game import house_games
+from kibitz.engine.descriptions import house_games
 from kibitz.table import messages
-from kibitz.table.live import Live
-from kibitz.table.tables import Tables
+from kibitz.table.hall import Hall
+from kibitz.table.table import Table
 
 from .conftest import Serve, TestClient, made, order, play_to_the_end, until
 
@@ -48,8 +48,8 @@ def test_a_reload_shows_the_same(client: TestClient) -> None:
 
 def test_two_people_play_and_neither_gets_the_others_cards(client: TestClient) -> None:
     tokens = made(client, "Ann", "Bea", "", "")
-    tables: Tables = client.app.state.tables  # type: ignore[attr-defined]
-    (table,) = tables.live.values()
+    hall: Hall = client.app.state.hall  # type: ignore[attr-defined]
+    (table,) = hall.live.values()
     for number in (0, 1):
         with client.websocket_connect(f"/api/at/{tokens['seats'][number]}/live") as socket:
             message = until(socket, "moment")
@@ -109,12 +109,12 @@ def test_a_record_of_another_game_is_refused(client: TestClient) -> None:
 
 def unchanged(client: TestClient, tokens: dict[str, Any]) -> list[str]:
     """All that is kept and shown of a table."""
-    tables: Tables = client.app.state.tables  # type: ignore[attr-defined]
-    (id_, _, _) = tables.store.find(tokens["host"]) or ("", "", 0)
+    hall: Hall = client.app.state.hall  # type: ignore[attr-defined]
+    (id_, _, _) = hall.archive.find(tokens["host"]) or ("", "", 0)
     shown = client.get(f"/api/at/{tokens['host']}/table").json()
     for seat in shown["seats"]:
         del seat["here"]
-    return [repr(tables.store.table(id_)), repr(tables.store.moves(id_)), json.dumps(shown)]
+    return [repr(hall.archive.table(id_)), repr(hall.archive.moves(id_)), json.dumps(shown)]
 
 
 @pytest.mark.parametrize(
@@ -145,8 +145,8 @@ def unchanged(client: TestClient, tokens: dict[str, Any]) -> list[str]:
 def test_a_wrong_message_is_a_sentence_and_changes_nothing(
     client: TestClient, tokens: dict[str, Any], role: int | str, text: str
 ) -> None:
-    tables: Tables = client.app.state.tables  # type: ignore[attr-defined]
-    (table,) = tables.live.values()
+    hall: Hall = client.app.state.hall  # type: ignore[attr-defined]
+    (table,) = hall.live.values()
     own = {action.text for action in table.state.actions}
     others = {f"play {card.text}" for card in table.game.cards} - own
     text = text.replace("OWN", min(own)).replace("OTHERS", min(others))
@@ -277,9 +277,9 @@ def test_a_fault_of_ours_is_a_sentence_and_nobody_is_left_behind(
     def fail(*_: object) -> None:
         raise ValueError("the queen of hearts")
 
-    tables: Tables = client.app.state.tables  # type: ignore[attr-defined]
-    (table,) = tables.live.values()
-    for whose, what in ((messages, "welcome"), (Live, "act"), (Tables, "at")):
+    hall: Hall = client.app.state.hall  # type: ignore[attr-defined]
+    (table,) = hall.live.values()
+    for whose, what in ((messages, "welcome"), (Table, "act"), (Hall, "at")):
         with monkeypatch.context() as patch:
             patch.setattr(whose, what, fail)
             with client.websocket_connect(f"/api/at/{tokens['go']}/live") as socket:

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from kibitz.errors import KibitzError
-from kibitz.table import live
+from kibitz.table import table as table_module
 from kibitz.table.clockwork import Clockwork
-from kibitz.table.listeners import Listener, Place
-from kibitz.table.live import Live
+from kibitz.table.hall import Hall
+from kibitz.table.listeners import Listener, Ticket
 from kibitz.table.lobby import newest_tables
-from kibitz.table.tables import Tables
+from kibitz.table.table import Table
 from kibitz.table.thinkers import Thinkers
 
 from .running import BOTS, ENDLESS, HOST, create, heard, rests, run
@@ -24,7 +24,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """After how many decisions a bot was asked; it takes the first option."""
     found: list[int] = []
 
-    async def decide(thinkers: Thinkers, table: Live, bot: str) -> str:
+    async def decide(thinkers: Thinkers, table: Table, bot: str) -> str:
         found.append(table.last)
         return table.state.actions[0].text
 
@@ -32,9 +32,9 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return found
 
 
-async def waits(all_: Tables) -> Live:
+async def waits(hall: Hall) -> Table:
     """A table whose first bot waits for its time."""
-    table = await create(all_, *BOTS, mode="kibitz", pace=60, running=True)
+    table = await create(hall, *BOTS, mode="kibitz", pace=60, running=True)
     table.clockwork.moved = asyncio.get_running_loop().time()
     for _ in range(5):
         await asyncio.sleep(0)
@@ -44,16 +44,16 @@ async def waits(all_: Tables) -> Live:
 def test_a_bot_thinks_while_it_waits(tmp_path: Path, asked: list[int]) -> None:
     """Else whoever has no choice would move sooner than who has, and everybody could tell."""
 
-    async def work(all_: Tables) -> None:
-        table = await waits(all_)
+    async def work(hall: Hall) -> None:
+        table = await waits(hall)
         assert (asked, table.last) == ([0], 0)
 
     run(tmp_path, work)
 
 
 def test_nothing_is_thought_about_twice(tmp_path: Path, asked: list[int]) -> None:
-    async def work(all_: Tables) -> None:
-        table = await waits(all_)
+    async def work(hall: Hall) -> None:
+        table = await waits(hall)
         for pace in (50.0, 40.0, 0.0):
             table.pace(HOST, pace)
             await asyncio.sleep(0)
@@ -65,8 +65,8 @@ def test_nothing_is_thought_about_twice(tmp_path: Path, asked: list[int]) -> Non
 
 
 def test_a_step_is_made_at_once(tmp_path: Path, asked: list[int]) -> None:
-    async def work(all_: Tables) -> None:
-        table = await waits(all_)
+    async def work(hall: Hall) -> None:
+        table = await waits(hall)
         table.step(HOST)
         for _ in range(5):
             await asyncio.sleep(0)
@@ -82,13 +82,14 @@ def test_a_pause_counts_also_in_the_last_moment(
     tmp_path: Path, asked: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def rest(clockwork: Clockwork) -> bool:
+        assert isinstance(clockwork.table, Table)
         clockwork.table.pause(HOST)
         return True
 
     monkeypatch.setattr(Clockwork, "_rest", rest)
 
-    async def work(all_: Tables) -> None:
-        table = await create(all_, *BOTS, mode="kibitz", running=True)
+    async def work(hall: Hall) -> None:
+        table = await create(hall, *BOTS, mode="kibitz", running=True)
         await rests(table)
         assert (table.last, table.kept.running) == (0, False)
 
@@ -96,14 +97,14 @@ def test_a_pause_counts_also_in_the_last_moment(
 
 
 def test_a_pause_counts_while_a_bot_thinks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def decide(thinkers: Thinkers, table: Live, bot: str) -> str:
+    async def decide(thinkers: Thinkers, table: Table, bot: str) -> str:
         table.pause(HOST)
         return table.state.actions[0].text
 
     monkeypatch.setattr(Thinkers, "decide", decide)
 
-    async def work(all_: Tables) -> None:
-        table = await create(all_, *BOTS, mode="kibitz", running=True)
+    async def work(hall: Hall) -> None:
+        table = await create(hall, *BOTS, mode="kibitz", running=True)
         await rests(table)
         assert table.last == 0
 
@@ -116,14 +117,14 @@ def test_where_a_users_bot_lies_is_not_told(
     path = tmp_path / "mine.py"
     path.write_text("class Mine:\n    def choose(self, view, budget):\n        return None\n")
 
-    async def decide(thinkers: Thinkers, table: Live, bot: str) -> str:
+    async def decide(thinkers: Thinkers, table: Table, bot: str) -> str:
         return "fly"
 
     monkeypatch.setattr(Thinkers, "decide", decide)
 
-    async def work(all_: Tables) -> None:
+    async def work(hall: Hall) -> None:
         seats = [{"who": "bot", "bot": f"{path}:Mine"}] * 4
-        table = await create(all_, seats=seats, mode="kibitz", running=True)
+        table = await create(hall, seats=seats, mode="kibitz", running=True)
         await rests(table)
         assert table.clockwork.trouble == "the bot `Mine` chose something that is not on offer"
 
@@ -138,18 +139,18 @@ def test_a_file_that_is_not_given_any_more_is_not_run(tmp_path: Path) -> None:
     )
     name = f"{path}:Mine"
 
-    async def begin(all_: Tables) -> str:
+    async def begin(hall: Hall) -> str:
         seats = [{"who": "invite"}, *[{"who": "bot", "bot": name}] * 3]
-        table = await create(all_, seats=seats)
+        table = await create(hall, seats=seats)
         assert note.exists()
-        table.act(Place("seat", 0), 0, table.state.actions[0].text)
+        table.act(Ticket("seat", 0), 0, table.state.actions[0].text)
         return table.kept.id
 
     id_ = run(tmp_path, begin, bots=(name,))
     note.unlink()
 
-    async def go_on(all_: Tables) -> None:
-        table = await all_.table(id_)
+    async def go_on(hall: Hall) -> None:
+        table = await hall.table(id_)
         await rests(table)
         assert table.clockwork.trouble == "the bot `Mine` was not given to this server"
 
@@ -158,12 +159,12 @@ def test_a_file_that_is_not_given_any_more_is_not_run(tmp_path: Path) -> None:
 
 
 def test_bots_play_a_whole_game_in_their_processes(tmp_path: Path) -> None:
-    async def work(all_: Tables) -> None:
-        table = await create(all_, *BOTS, mode="kibitz", running=True)
+    async def work(hall: Hall) -> None:
+        table = await create(hall, *BOTS, mode="kibitz", running=True)
         await rests(table)
         assert table.state.over
         assert table.open
-        assert all_.store.table(table.kept.id).turn == "over"
+        assert hall.archive.table(table.kept.id).turn == "over"
 
     run(tmp_path, work)
 
@@ -171,10 +172,10 @@ def test_bots_play_a_whole_game_in_their_processes(tmp_path: Path) -> None:
 def test_bots_play_the_same_game_again_from_the_same_seed(tmp_path: Path) -> None:
     seats = [{"who": "bot", "bot": "random"}] * 4
 
-    async def work(all_: Tables) -> list[list[str]]:
+    async def work(hall: Hall) -> list[list[str]]:
         found = []
         for _ in range(2):
-            table = await create(all_, mode="kibitz", running=True, seed=7, seats=seats)
+            table = await create(hall, mode="kibitz", running=True, seed=7, seats=seats)
             await rests(table)
             found.append([text for text, _ in table.moves])
         return found
@@ -184,9 +185,9 @@ def test_bots_play_the_same_game_again_from_the_same_seed(tmp_path: Path) -> Non
 
 
 def test_bots_wait_for_a_person_and_go_on_after_him(tmp_path: Path, quick: None) -> None:
-    async def work(all_: Tables) -> None:
-        table = await create(all_, "Ann", "", "", "")
-        ann = Place("seat", 0, leads=True)
+    async def work(hall: Hall) -> None:
+        table = await create(hall, "Ann", "", "", "")
+        ann = Ticket("seat", 0, leads=True)
         while not table.state.over:
             await rests(table)
             if not table.state.over:
@@ -197,8 +198,8 @@ def test_bots_wait_for_a_person_and_go_on_after_him(tmp_path: Path, quick: None)
 
 
 def test_in_kibitz_mode_bots_wait_for_a_step(tmp_path: Path, quick: None) -> None:
-    async def work(all_: Tables) -> None:
-        table = await create(all_, *BOTS, mode="kibitz")
+    async def work(hall: Hall) -> None:
+        table = await create(hall, *BOTS, mode="kibitz")
         assert (table.last, table.clockwork.task) == (0, None)
         table.step(HOST)
         await rests(table)
@@ -217,14 +218,14 @@ def test_in_kibitz_mode_bots_wait_for_a_step(tmp_path: Path, quick: None) -> Non
 
 
 def test_a_pause_stops_a_bot_that_waits(tmp_path: Path, quick: None) -> None:
-    async def work(all_: Tables) -> None:
-        table = await create(all_, *BOTS, mode="kibitz", pace=60, running=True)
+    async def work(hall: Hall) -> None:
+        table = await create(hall, *BOTS, mode="kibitz", pace=60, running=True)
         table.clockwork.moved = asyncio.get_running_loop().time()
         await asyncio.sleep(0)
         table.pause(HOST)
         await rests(table)
         assert table.last <= 1
-        assert not all_.store.table(table.kept.id).running
+        assert not hall.archive.table(table.kept.id).running
         table.pace(HOST, 0.0)
         table.run(HOST)
         await rests(table)
@@ -234,8 +235,8 @@ def test_a_pause_stops_a_bot_that_waits(tmp_path: Path, quick: None) -> None:
 
 
 def test_a_faster_pace_counts_at_once(tmp_path: Path, quick: None) -> None:
-    async def work(all_: Tables) -> None:
-        table = await create(all_, *BOTS, mode="kibitz", pace=60, running=True)
+    async def work(hall: Hall) -> None:
+        table = await create(hall, *BOTS, mode="kibitz", pace=60, running=True)
         table.clockwork.moved = asyncio.get_running_loop().time()
         await asyncio.sleep(0)
         table.pace(HOST, 0.0)
@@ -250,15 +251,15 @@ def test_a_bot_that_fails_stops_the_table_and_can_be_tried_again(
 ) -> None:
     wrong = [True]
 
-    async def decide(thinkers: Thinkers, table: Live, bot: str) -> str:
+    async def decide(thinkers: Thinkers, table: Table, bot: str) -> str:
         if wrong:
             raise KibitzError("the bot `first` took longer than 60 s")
         return table.state.actions[0].text
 
     monkeypatch.setattr(Thinkers, "decide", decide)
 
-    async def work(all_: Tables) -> None:
-        table = await create(all_, *BOTS, mode="kibitz", running=True)
+    async def work(hall: Hall) -> None:
+        table = await create(hall, *BOTS, mode="kibitz", running=True)
         listener = Listener(HOST)
         table.join(listener)
         await rests(table)
@@ -267,9 +268,9 @@ def test_a_bot_that_fails_stops_the_table_and_can_be_tried_again(
         assert not status["running"]
         assert table.last == 0
         with pytest.raises(KibitzError, match="only the person who made"):
-            table.run(Place("watch"))
+            table.run(Ticket("watch"))
         wrong.clear()
-        table.run(Place("seat", 1))  # whoever sits here
+        table.run(Ticket("seat", 1))  # whoever sits here
         table.leave(listener)
         await rests(table)
         assert table.clockwork.trouble is None
@@ -290,12 +291,12 @@ def test_why_a_bot_failed_is_not_told_to_those_it_plays_against(tmp_path: Path) 
     (tmp_path / "bad.py").write_text(BAD)
     name = f"{tmp_path}/bad.py:Loud"
 
-    async def work(all_: Tables) -> None:
+    async def work(hall: Hall) -> None:
         for who, told in (("invite", False), ("bot", True)):
             person = {"who": who} | ({"bot": "first"} if who == "bot" else {})
             seats = [{"who": "bot", "bot": name}] * 3
             mode = "kibitz" if told else "play"
-            table = await create(all_, seats=[*seats, person], running=True, mode=mode)
+            table = await create(hall, seats=[*seats, person], running=True, mode=mode)
             await rests(table)
             assert table.clockwork.trouble is not None
             assert ("I hold" in table.clockwork.trouble) == told
@@ -307,7 +308,7 @@ def test_why_a_bot_failed_is_not_told_to_those_it_plays_against(tmp_path: Path) 
 def test_a_file_that_was_not_given_is_never_run(tmp_path: Path) -> None:
     (tmp_path / "bad.py").write_text("raise SystemExit")
 
-    async def work(all_: Tables) -> None:
+    async def work(hall: Hall) -> None:
         for bot in (
             f"{tmp_path}/bad.py:Loud",
             "human",
@@ -316,8 +317,8 @@ def test_a_file_that_was_not_given_is_never_run(tmp_path: Path) -> None:
             "random:x=1",
         ):
             with pytest.raises(KibitzError):
-                await create(all_, seats=[{"who": "bot", "bot": bot}] * 4, mode="kibitz")
-        assert newest_tables(all_.store, all_.catalogue) == []
+                await create(hall, seats=[{"who": "bot", "bot": bot}] * 4, mode="kibitz")
+        assert newest_tables(hall.archive, hall.catalogue) == []
 
     run(tmp_path, work)
 
@@ -325,16 +326,16 @@ def test_a_file_that_was_not_given_is_never_run(tmp_path: Path) -> None:
 def test_a_game_that_does_not_end_is_stopped(
     tmp_path: Path, quick: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live, "MOST_DECISIONS", 50)
+    monkeypatch.setattr(table_module, "MOST_DECISIONS", 50)
     path = tmp_path / "endless.rcy"
     path.write_text(ENDLESS)
 
-    async def work(all_: Tables) -> None:
+    async def work(hall: Hall) -> None:
         seats = [{"who": "bot", "bot": "first"}] * 2
-        table = await create(all_, game="endless", mode="kibitz", running=True, seats=seats)
+        table = await create(hall, game="endless", mode="kibitz", running=True, seats=seats)
         await rests(table)
         assert table.last == 50
         assert "does not end" in (table.clockwork.trouble or "")
-        assert all_.store.going() == []
+        assert hall.archive.going() == []
 
     run(tmp_path, work, (path,))

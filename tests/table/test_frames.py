@@ -13,13 +13,14 @@ import pytest
 from conftest import LoadText
 
 import kibitz
-from kibitz.engine.game import Game, load
+from kibitz.engine.descriptions import load
+from kibitz.engine.game import Game
 from kibitz.engine.record import Record
 from kibitz.engine.state import State
 from kibitz.table.frames import game_card, log, moment
 from kibitz.words.position import position
 from kibitz.words.sights import MILESTONE, Eyes, look, open_sight, sight
-from kibitz.words.story import Step, Story
+from kibitz.words.story import Chapter, Story
 
 SMALL = Path(__file__).parent.parent / "games" / "small"
 HOUSE = ("agram", "boerenbridge", "brisca", "tarot")
@@ -434,9 +435,9 @@ def test_looking_back_costs_no_more_the_longer_the_game(monkeypatch: pytest.Monk
     as if they were the only one."""
     followed, follow = [0], Story.follow
 
-    def counted(story: Story, step: Step) -> None:
+    def counted(story: Story, chapter: Chapter) -> None:
         followed[0] += 1
-        follow(story, step)
+        follow(story, chapter)
 
     monkeypatch.setattr(Story, "follow", counted)
     game, rng = load("tarot", DEALS=2), Random(3)

@@ -10,37 +10,38 @@ from typing import Any
 import pytest
 
 from kibitz.engine import load
-from kibitz.engine.game import describe, house_games
+from kibitz.engine.descriptions import describe, house_games
+from kibitz.engine.reference import GameRef
+from kibitz.engine.replay import Move, deal_of, move_of
 from kibitz.knowledge.views import view
+from kibitz.table.archive import Kept, Sitter
+from kibitz.table.chronicle import Chronicle
 from kibitz.table.games import Made
-from kibitz.table.live import Live
-from kibitz.table.replay import Move, chance_of, deal_of
-from kibitz.table.store import Kept, Seat
-from kibitz.table.tables import Tables
-from kibitz.table.workers import GameRef
+from kibitz.table.hall import Hall
+from kibitz.table.table import Table
 
 from .conftest import TestClient, made, until
 
 
-def seated(client: TestClient, name: str, seed: int) -> Live:
+def seated(client: TestClient, name: str, seed: int) -> Table:
     """A game in the middle, with a person at every seat."""
-    tables: Tables = client.app.state.tables  # type: ignore[attr-defined]
+    hall: Hall = client.app.state.hall  # type: ignore[attr-defined]
     description, rng = describe(name), random.Random(seed)
     game = description.game()
     states, moves = [game.new(seed)], list[Move]()
     while not states[-1].over:
         action = rng.choice(states[-1].actions)
         states.append(states[-1].after(action))
-        moves.append((action.text, chance_of(states[-1])))
+        moves.append(move_of(states[-1]))
     states, moves = states[:-1], moves[:-1]
-    seats = tuple(Seat(f"P{n}", token=f"{name}-seat-{n}") for n in range(game.players))
+    seats = tuple(Sitter(f"P{n}", token=f"{name}-seat-{n}") for n in range(game.players))
     deal = deal_of(states[0])
     tokens = f"{name}-host", f"{name}-watch"
     rest = seats, 1.0, True, 0.0, len(moves), "person"
     kept = Kept(name, description.digest, {}, deal, "play", *tokens, *rest)  # type: ignore[arg-type]
-    tables.store.add(kept, description, moves)
-    ref = GameRef.of(description, {})
-    return Live(kept, Made(game, ref), states, moves, tables.store, tables.thinkers)
+    hall.archive.add(kept, description, moves)
+    ref = GameRef(description, {})
+    return Table(kept, Made(game, ref), states, moves, hall.archive, hall.thinkers)
 
 
 def received(client: TestClient, token: str, at: int) -> list[str]:
@@ -58,7 +59,7 @@ def test_what_is_sent_does_not_depend_on_cards_one_cannot_see(
     client: TestClient, name: str
 ) -> None:
     live, rng = seated(client, name, seed=4), random.Random(1)
-    tables: Tables = client.app.state.tables  # type: ignore[attr-defined]
+    hall: Hall = client.app.state.hall  # type: ignore[attr-defined]
     all_states, all_moves = live.states, live.moves
     observers: list[int | None] = [*range(live.game.players), None]
     for at in range(0, len(all_states), max(1, len(all_states) // 9)):
@@ -73,8 +74,8 @@ def test_what_is_sent_does_not_depend_on_cards_one_cannot_see(
             found = []
             for version in (states, imagined):
                 live.states = version
-                live._logs.clear()
-                tables.live = {name: live}
+                live.chronicle = Chronicle(version)
+                hall.live = {name: live}
                 found.append(received(client, token, at // 2))
             assert found[0] == found[1]
 
@@ -83,8 +84,8 @@ def test_what_is_sent_does_not_depend_on_cards_one_cannot_see(
 def test_nothing_sent_before_the_end_contains_key_or_seed(client: TestClient, name: str) -> None:
     players = load(name).players
     tokens = made(client, "Ann", "Bea", *[""] * (players - 2), game=name)
-    tables: Tables = client.app.state.tables  # type: ignore[attr-defined]
-    (table,) = tables.live.values()
+    hall: Hall = client.app.state.hall  # type: ignore[attr-defined]
+    (table,) = hall.live.values()
     words = [str(number) for number in table.kept.deal.key]
     sockets = [client.websocket_connect(f"/api/at/{token}/live") for token in tokens["seats"][:2]]
     with sockets[0] as ann, sockets[1] as bea:
@@ -108,7 +109,7 @@ def test_nothing_sent_before_the_end_contains_key_or_seed(client: TestClient, na
             seen[seat] = until((ann, bea)[seat], "moment", at=at + 1)
 
 
-def _wait_for_people(client: TestClient, table: Live) -> None:
+def _wait_for_people(client: TestClient, table: Table) -> None:
     async def rest() -> None:
         import asyncio
 

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 import kibitz
-from kibitz.engine.game import load
+from kibitz.engine.descriptions import load
 from kibitz.engine.state import State
 from kibitz.words.position import Pile, Position, position
 from kibitz.words.sights import open_sight, sight

@@ -2,6 +2,6 @@
 
 from kibitz.bots.asking import Player, Seated
 from kibitz.bots.bot import Bot, Result
-from kibitz.bots.names import Entry, find
+from kibitz.bots.names import Candidate, find
 
-__all__ = ["Bot", "Entry", "Player", "Result", "Seated", "find"]
+__all__ = ["Bot", "Candidate", "Player", "Result", "Seated", "find"]

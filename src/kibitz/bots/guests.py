@@ -10,15 +10,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from kibitz.bots.asking import Player, Seated
-from kibitz.bots.names import Entry
+from kibitz.bots.names import Candidate
 from kibitz.bots.searching import KERNELS, Searching
-from kibitz.engine.game import Game, derive_key
+from kibitz.engine.game import Game
+from kibitz.engine.keys import derive_key
 from kibitz.engine.native import is_compiled
 from kibitz.engine.state import State
 from kibitz.errors import KibitzError
 from kibitz.search.thinking import Thinking
 
-__all__ = ["SIMPLE", "USUAL", "Guest", "prepare"]
+__all__ = ["SIMPLE", "USUAL", "Guest", "prepare", "seed_of"]
 
 USUAL, SIMPLE = "ismcts", "random"
 """Who plays if nobody is named; and who, where nothing can be compiled."""
@@ -27,9 +28,9 @@ USUAL, SIMPLE = "ismcts", "random"
 class Guest:
     """A bot that is asked now and then, about any position: its answer depends on nothing else."""
 
-    def __init__(self, entry: Entry, budget: float | None, purpose: str) -> None:
-        self.entry, self.budget, self.purpose = entry, budget, purpose
-        self.bot = entry.make()
+    def __init__(self, candidate: Candidate, budget: float | None, purpose: str) -> None:
+        self.candidate, self.budget, self.purpose = candidate, budget, purpose
+        self.bot = candidate.make()
         self.player: Player | None = None
         """As it was asked last."""
 
@@ -37,19 +38,25 @@ class Guest:
         """The state after what it decides, and what it thought."""
         seat, made = state.to_move, len(state.history)
         assert seat is not None
-        at = state.game.layout.KEY
-        seed, _ = derive_key(self.purpose, *state.array[at : at + 2], seat, made)
-        seated = Seated(self.entry.name, self.bot, seed)
+        seated = Seated(self.candidate.name, self.bot, seed_of(state, self.purpose))
         self.player = Player(seated, state.game, seat, budget=self.budget)
         following = self.player.after(state, made)
         return following, self.player.thinking() if self.player.asked else None
 
 
+def seed_of(state: State, purpose: str) -> int:
+    """The seed of a bot that is asked about a position. The key of the game cannot be found from
+    it."""
+    at = state.game.layout.KEY
+    key = state.array[at : at + 2]
+    return derive_key(purpose, *key, state.to_move, len(state.history))[0]
+
+
 def prepare(
-    game: Game, entries: Iterable[Entry], starting: Callable[[list[str]], None] | None = None
+    game: Game, candidates: Iterable[Candidate], starting: Callable[[list[str]], None] | None = None
 ) -> None:
     """Have compiled what these bots need; `starting` is told what, if it will take a while."""
-    if not any(issubclass(entry.kind, Searching) for entry in entries):
+    if not any(issubclass(candidate.kind, Searching) for candidate in candidates):
         return
     try:
         missing = [kernel for kernel in KERNELS if not is_compiled(game, kernel)]

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from kibitz.bots.asking import Player, Seated
 from kibitz.bots.bot import Bot
 from kibitz.engine.actions import Action
-from kibitz.engine.game import derive_key
+from kibitz.engine.keys import derive_key
 from kibitz.errors import KibitzError
 from kibitz.knowledge.views import View
 from kibitz.search.thinking import Thinking

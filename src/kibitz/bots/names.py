@@ -19,11 +19,11 @@ from kibitz.bots.sources import failure, from_file, from_module, from_package, p
 from kibitz.engine.game import Game
 from kibitz.errors import KibitzError, did_you_mean
 
-__all__ = ["Entry", "Listed", "find", "listed", "names", "split"]
+__all__ = ["Candidate", "Listed", "called", "find", "is_foreign", "listed", "names", "split"]
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class Candidate:
     """A bot that was found by its name, ready to be made."""
 
     name: str
@@ -57,10 +57,16 @@ class Listed:
     """Why it cannot be used."""
 
 
-def find(text: str, game: Game) -> Entry:
+def called(bot: str) -> str:
+    """What a bot is called at its seat: its name without parameters and folders."""
+    before, dot, after = bot.partition(".py:")
+    return after.partition(":")[0] if dot else before.partition(":")[0]
+
+
+def find(text: str, game: Game) -> Candidate:
     """The bot of a name in a game.
 
-    >>> from kibitz.engine.game import load
+    >>> from kibitz.engine.descriptions import load
     >>> find("slow:seconds=0.5", load("agram")).settings
     {'seconds': 0.5}
     """
@@ -72,7 +78,17 @@ def find(text: str, game: Game) -> Entry:
         _meant_for(name, game)
         kind, called = _kind(name, game.name), name
         person = name in HOUSE and HOUSE[name].person
-    return Entry(typed, kind, read_settings(kind, rest, called), person)
+    return Candidate(typed, kind, read_settings(kind, rest, called), person)
+
+
+def is_foreign(text: str) -> bool:
+    """Whether a name stands for somebody else's code. Nothing is imported to know it.
+
+    >>> is_foreign("my.py:MyBot:depth=3"), is_foreign("ismcts:iterations=50")
+    (True, False)
+    """
+    path, name, _ = _parts(text.strip())
+    return path is not None or (name not in HOUSE and name in packaged())
 
 
 def names(game: Game | None = None) -> tuple[str, ...]:

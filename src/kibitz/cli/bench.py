@@ -12,7 +12,7 @@ from kibitz.cli.common import Json, compiling, print_json, progress_bar, stderr,
 from kibitz.errors import KibitzError
 
 if TYPE_CHECKING:
-    from kibitz.interop.peers import Entry, Heat
+    from kibitz.interop.peers import Heat, Racer
 
 __all__ = ["bench"]
 
@@ -45,11 +45,11 @@ def bench(
         version, missing = openspiel.version(), None
     except KibitzError as error:
         version, missing = None, error
-    entries = [peers.enter(name, alone=not version) for name in games or list(peers.MATCHES)]
+    racers = [peers.enter(name, alone=not version) for name in games or list(peers.MATCHES)]
     heats: list[Heat] = []
     try:
-        for entry in entries:
-            heats += _measure(entry, seconds, rounds, bar=not json)
+        for racer in racers:
+            heats += _measure(racer, seconds, rounds, bar=not json)
     except KeyboardInterrupt:  # report what was measured
         if not heats:
             raise
@@ -62,16 +62,16 @@ def bench(
     _report(heats, about, rounds, missing)
 
 
-def _measure(entry: Entry, seconds: float, rounds: int, *, bar: bool) -> list[Heat]:
+def _measure(racer: Racer, seconds: float, rounds: int, *, bar: bool) -> list[Heat]:
     from kibitz.interop import peers
 
-    laps = len(peers.WAYS) * (2 if entry.peer else 1) * (rounds + 1)
-    with progress_bar(f"measuring {entry.title}", laps, wanted=bar) as progress:
-        entry.game.kernel(
-            "playouts", "native", lambda: progress.meanwhile(compiling(entry.game, "playouts"))
+    laps = len(peers.WAYS) * (2 if racer.peer else 1) * (rounds + 1)
+    with progress_bar(f"measuring {racer.title}", laps, wanted=bar) as progress:
+        racer.game.kernel(
+            "playouts", "native", lambda: progress.meanwhile(compiling(racer.game, "playouts"))
         )
         progress(0)
-        return peers.compare(entry, seconds=seconds, rounds=rounds, progress=progress)
+        return peers.compare(racer, seconds=seconds, rounds=rounds, progress=progress)
 
 
 # --- words ----------------------------------------------------------------------------------------
@@ -96,11 +96,11 @@ def _report(
     table.add_column("from - to", justify="right", no_wrap=True)
     told = None
     for heat in heats:
-        title = heat.entry.title if heat.entry is not told else ""
-        told = heat.entry
+        title = heat.racer.title if heat.racer is not told else ""
+        told = heat.racer
         cells = [title, heat.way, _speed(heat.ours.median)]
-        if heat.theirs and heat.entry.peer:
-            cells.append(f"{heat.entry.peer.name} {_speed(heat.theirs.median)}")
+        if heat.theirs and heat.racer.peer:
+            cells.append(f"{heat.racer.peer.name} {_speed(heat.theirs.median)}")
             cells.append(f"{_figure(median(heat.ratios))} x")
         elif compared:
             cells += ["", ""]

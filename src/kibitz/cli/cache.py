@@ -52,7 +52,7 @@ def cache(
 def _name(game: str, compiled: list[str]) -> str:
     """The name a game has here: as typed, or that of its description."""
     from kibitz.engine.cache import plain
-    from kibitz.engine.game import find_description, house_games
+    from kibitz.engine.descriptions import find_description, house_games
 
     if plain(game) in compiled:
         return plain(game)

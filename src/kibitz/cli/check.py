@@ -116,7 +116,7 @@ def check(
 
 def _read(report: Report, given: Mapping[str, int | str]) -> None:
     """Find all errors and warnings of a file, then make a game of it."""
-    from kibitz.engine.game import find_description, house_games, load, read_source
+    from kibitz.engine.descriptions import find_description, house_games, load, read_source
     from kibitz.recycle.diagnostics import Diagnostics
     from kibitz.recycle.elaborator import Elaborator
     from kibitz.recycle.lint import lint
@@ -147,7 +147,7 @@ def _read(report: Report, given: Mapping[str, int | str]) -> None:
 
 
 def _format(report: Report) -> None:
-    from kibitz.engine.game import find_description, read_source
+    from kibitz.engine.descriptions import find_description, read_source
     from kibitz.recycle.formatter import format_source
 
     try:
@@ -160,7 +160,7 @@ def _play(
     report: Report, given: Mapping[str, int | str], games: int, seed: int, limit: int, *, bar: bool
 ) -> None:
     from kibitz.engine.conformance import conform
-    from kibitz.engine.game import load
+    from kibitz.engine.descriptions import load
 
     game = load(report.file, **given)
     with progress_bar(f"playing {game.title}", games, wanted=bar) as progress:

@@ -67,7 +67,7 @@ def settings(given: list[str] | None) -> dict[str, int | str]:
 
 def load(name: str, given: list[str] | None = None) -> Game:
     """The game of a command, with its parameters."""
-    from kibitz.engine.game import load
+    from kibitz.engine.descriptions import load
 
     return load(name, **settings(given))
 

@@ -13,7 +13,7 @@ __all__ = ["bots", "games"]
 
 def games(incomplete: str) -> list[str]:
     """Games whose name begins like that, and descriptions in files."""
-    from kibitz.engine.game import house_games
+    from kibitz.engine.descriptions import house_games
 
     return [*_begun(incomplete, house_games()), *_files(incomplete, ".rcy")]
 

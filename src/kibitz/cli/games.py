@@ -15,7 +15,7 @@ __all__ = ["games", "rules"]
 
 def games(json: Json = False) -> None:
     """List the games that come with Kibitz or with an installed package."""
-    from kibitz.engine.game import house_games
+    from kibitz.engine.descriptions import house_games
 
     listed = [_entry(name) for name in house_games()]
     if json:

@@ -39,15 +39,15 @@ class Hinter:
     """Who is asked for a hint."""
 
     def __init__(self, name: str, game: Game, budget: float | None = None) -> None:
-        entry = find(name, game)
-        if entry.person:
+        candidate = find(name, game)
+        if candidate.person:
             raise KibitzError(f"`{name}` is a person, and hints come from bots")
-        self.entry, self.bot, self.budget = entry, entry.make(), budget
+        self.candidate, self.bot, self.budget = candidate, candidate.make(), budget
 
     def hint(self, words: Words, state: State) -> RenderableType:
         """What it would do, and why, as far as it can tell."""
-        prepare(state.game, [self.entry])
-        found = hint(view(state, state.to_move), self.entry.name, self.bot, self.budget)
+        prepare(state.game, [self.candidate])
+        found = hint(view(state, state.to_move), self.candidate.name, self.bot, self.budget)
         if found.thinking is not None:
             return thoughts(words, found.thinking, found.best)
         return Text.assemble(f"  {found.by} would choose: ", inks.label(words, found.best), "\n")

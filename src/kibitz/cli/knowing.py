@@ -15,6 +15,7 @@ from rich.text import Text
 from kibitz.cli import inks
 from kibitz.cli.explaining import EVERYBODY, reasons
 from kibitz.cli.placing import heading, placed
+from kibitz.engine.events import kinds
 from kibitz.knowledge.reasons import Reason
 from kibitz.recycle.prelude import EVENTS
 from kibitz.words import Words, counted, listed
@@ -187,7 +188,7 @@ def _last_shuffle(state: State) -> int:
     """The decision after which the cards were shuffled last."""
     last = 0
     for decision, raw in enumerate(state.log()):
-        if any(raw[at] == EVENTS["shuffle"] for at in range(0, len(raw), 6)):
+        if EVENTS["shuffle"] in kinds(raw):
             last = decision
     return last
 

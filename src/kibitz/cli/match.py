@@ -69,11 +69,11 @@ def match(
     """
     found = load(game, set_)
     from kibitz.arena.match import match
-    from kibitz.bots.names import find
+    from kibitz.bots.names import find, is_foreign
     from kibitz.cli.opponents import prepare
 
     with redirect_stdout(sys.stderr):  # what a bot prints is no part of the report
-        prepare(found, [find(name, found) for name in bots])
+        prepare(found, [find(name, found) for name in bots if not is_foreign(name)])
     try:
         with (
             progress_bar(f"playing {found.title}", n, wanted=not json) as bar,

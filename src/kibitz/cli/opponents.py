@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from kibitz.bots import guests
 from kibitz.bots.guests import SIMPLE, USUAL, Guest
-from kibitz.bots.names import Entry, find, split
+from kibitz.bots.names import Candidate, find, split
 from kibitz.cli.common import compiling, stderr
 from kibitz.engine.game import Game
 from kibitz.engine.state import State
@@ -40,14 +40,14 @@ def usual(game: Game) -> tuple[str, str | None]:
     return USUAL, None
 
 
-def prepare(game: Game, entries: Iterable[Entry]) -> None:
+def prepare(game: Game, candidates: Iterable[Candidate]) -> None:
     """Have compiled what these bots need, and say so if it takes a while."""
 
     def say(kernels: list[str]) -> None:
         if sys.stderr.isatty():
             stderr().print(compiling(game, *kernels), style="dim")
 
-    guests.prepare(game, entries, say)
+    guests.prepare(game, candidates, say)
 
 
 class Opponents:
@@ -55,10 +55,10 @@ class Opponents:
 
     def __init__(self, game: Game, names: tuple[str, ...], budget: float | None = None) -> None:
         self.names = names
-        entries = {seat: find(name, game) for seat, name in enumerate(names) if name != YOU}
-        bots = {seat: entry for seat, entry in entries.items() if not entry.person}
+        candidates = {seat: find(name, game) for seat, name in enumerate(names) if name != YOU}
+        bots = {seat: candidate for seat, candidate in candidates.items() if not candidate.person}
         self.people = tuple(seat for seat in range(game.players) if seat not in bots)
-        self.guests = {seat: Guest(entry, budget, "play") for seat, entry in bots.items()}
+        self.guests = {seat: Guest(candidate, budget, "play") for seat, candidate in bots.items()}
         prepare(game, bots.values())
 
     def after(self, state: State) -> tuple[State, Thinking | None]:

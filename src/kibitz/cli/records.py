@@ -8,8 +8,9 @@ from shlex import quote
 
 from platformdirs import user_data_path
 
+from kibitz.engine.descriptions import find_description, house_games, load
 from kibitz.engine.folders import prepare, save
-from kibitz.engine.game import Game, find_description, house_games, load
+from kibitz.engine.game import Game
 from kibitz.engine.record import Record
 from kibitz.engine.series import play_of_series
 from kibitz.engine.simulation import Simulation

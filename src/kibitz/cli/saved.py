@@ -9,7 +9,8 @@ from pathlib import Path
 from platformdirs import user_data_path
 
 from kibitz.cli.opponents import YOU
-from kibitz.engine.game import Game, house_games, load
+from kibitz.engine.descriptions import house_games, load
+from kibitz.engine.game import Game
 from kibitz.engine.record import Record
 from kibitz.engine.state import State
 from kibitz.errors import KibitzError, RecordError

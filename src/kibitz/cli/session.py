@@ -20,15 +20,13 @@ from kibitz.cli.choosing import chosen
 from kibitz.cli.common import prose
 from kibitz.cli.hints import Hinter, how_they_thought
 from kibitz.cli.opponents import Opponents
+from kibitz.engine.simulation import MOST_DECISIONS
 from kibitz.engine.state import State
 from kibitz.errors import IllegalAction, KibitzError
 from kibitz.search.thinking import Thinking
 from kibitz.words import Offer, Words, offer, tell
 
 __all__ = ["Session", "Wishes"]
-
-LIMIT = 10_000
-"""Decisions after which a game that does not end is left."""
 
 HELP = """
 Choose by the number under a card or before an option, by the
@@ -135,14 +133,14 @@ class Session:
         """Let the bots decide until it is somebody's turn; False: the game is over."""
         people = self.opponents.people
         while not self.state.over and self.state.to_move not in people:
-            if len(self.states) > LIMIT:
+            if len(self.states) > MOST_DECISIONS:
                 break
             with self._waiting():
                 following, thinking = self.opponents.after(self.state)
             if thinking is not None:
                 self.thoughts[len(self.states) - 1] = thinking
             self.states.append(following)
-        return self.state.to_move in people and len(self.states) <= LIMIT
+        return self.state.to_move in people and len(self.states) <= MOST_DECISIONS
 
     def _waiting(self) -> AbstractContextManager[object]:
         """Say who is thinking, as long as it takes; only a terminal forgets it again."""
@@ -316,7 +314,7 @@ class Session:
         self._print(screen.heading(self.words, more=", the end"))
         self._tell()
         if not self.state.over:
-            self._print(Text(f"  The game does not end; left after {LIMIT:,} decisions."))
+            self._print(Text(f"  The game does not end; left after {MOST_DECISIONS:,} decisions."))
         self._print(screen.final(self.words, self.state, self.opponents.names))
         self._keep()
         if self.path is not None:

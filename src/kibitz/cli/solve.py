@@ -117,7 +117,7 @@ def _ending(states: list[State]) -> int:
 
 def _solved(moment: Moment, seat: str | None, limit: int | None, quiet: bool) -> Solution:
     from kibitz.knowledge.vocabulary import vocabulary_of
-    from kibitz.search.solver import LIMIT
+    from kibitz.search.solver import MOST_POSITIONS
     from kibitz.search.solver import solve as solved
 
     game = moment.state.game
@@ -126,7 +126,7 @@ def _solved(moment: Moment, seat: str | None, limit: int | None, quiet: bool) ->
         return solved(
             moment.state,
             number,
-            limit or LIMIT,
+            limit or MOST_POSITIONS,
             starting=lambda: bar.meanwhile(compiling(game, "solver")),
         )
 

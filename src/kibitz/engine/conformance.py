@@ -15,11 +15,12 @@ from typing import Any
 
 from kibitz.engine.actions import Action
 from kibitz.engine.buffers import BUFFERS
-from kibitz.engine.events import decode
+from kibitz.engine.events import WIDTH, Raw, decode, kinds, walk
 from kibitz.engine.game import Game
 from kibitz.engine.observer import observer
 from kibitz.engine.record import Record
-from kibitz.engine.state import State, Step
+from kibitz.engine.state import State
+from kibitz.engine.step import Step
 from kibitz.errors import KibitzError
 from kibitz.recycle.layout import BITS
 from kibitz.recycle.prelude import EVENTS
@@ -40,7 +41,7 @@ __all__ = [
     "permuted",
 ]
 
-LIMIT = 2_000
+MOST_TRIED = 2_000
 """Decisions after which a game is left unfinished."""
 
 TRIED = 5
@@ -96,7 +97,7 @@ def conform(
     games: int,
     seed: int = 1,
     *,
-    limit: int = LIMIT,
+    limit: int = MOST_TRIED,
     progress: Callable[[int], None] | None = None,
 ) -> Conformance:
     """Play random games, seeds `seed`, `seed + 1`, ..., and look for problems, one a game."""
@@ -174,7 +175,7 @@ def check_cards(state: State) -> None:
             raise Nonconformity(f"{face.text} does not lie where it says it does")
     created = len(_setup_cards(game))
     for raw in state.log():
-        if EVENTS["deck"] in raw[::6]:
+        if EVENTS["deck"] in kinds(raw):
             created += sum(event.value for event in decode(raw) if event.kind == "deck")
     if len(homes) != created:
         raise Nonconformity(f"there are {len(homes)} cards, but {created} were created")
@@ -305,7 +306,7 @@ def _played(state: State, action: Action) -> State:
         ) from None
     if bytes(state) != before:
         raise Nonconformity(f"`{action}` changes the state it is played in")
-    code = state._codes[state.actions.index(action)]
+    code = state.codes[state.actions.index(action)]
     quiet = array("q", state.array)
     state.game.functions["apply"](quiet, code, BUFFERS.work)
     if quiet != after.array and not _alike(after, quiet):
@@ -355,7 +356,7 @@ def permuted(state: State, a: int, b: int, since: int = 0) -> State:
     count = 0
     for step in state.steps():
         raw = array("q", step.events)
-        for at in range(0, len(raw), 6):
+        for at in range(0, len(raw), WIDTH):
             field_ = _card_field(raw[at], raw[at + 1])
             if count >= since and field_:
                 raw[at + field_] = swap.get(raw[at + field_], raw[at + field_])
@@ -383,7 +384,7 @@ def interchangeable(state: State, seat: int | None) -> list[tuple[tuple[int, ...
     last_seen: dict[int, int] = {}
     homes = _first_homes(state)
     mixed = [(set(copy), 0) for copies in layout.copies.values() for copy in copies]
-    for number, (kind, one, two, three, seen) in enumerate(_raw(state)):
+    for number, (kind, one, two, three, seen, _) in enumerate(_raw(state)):
         if kind == EVENTS["deck"]:
             homes.update((card, one) for card in range(two, two + three))
         elif kind == EVENTS["move"]:
@@ -425,11 +426,9 @@ def _exchange_bits(numbers: array[int], at: int, a: int, b: int) -> None:
         numbers[at + b // BITS] ^= 1 << b % BITS
 
 
-def _raw(state: State) -> Iterator[tuple[int, int, int, int, int]]:
+def _raw(state: State) -> Iterator[Raw]:
     for raw in state.log():
-        for at in range(0, len(raw), 6):
-            kind, one, two, three, seen = raw[at : at + 5]
-            yield kind, one, two, three, seen
+        yield from walk(raw)
 
 
 def _setup_cards(game: Game) -> list[int]:

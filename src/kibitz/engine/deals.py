@@ -8,15 +8,13 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
-from kibitz.engine.game import Game, Key, derive_key
+from kibitz.engine.events import chances
+from kibitz.engine.game import Game
+from kibitz.engine.keys import Key, derive_key
+from kibitz.engine.state import State, begin
 from kibitz.errors import KibitzError, RecordError, did_you_mean
 from kibitz.recycle.layout import BITS
-from kibitz.recycle.prelude import EVENTS
-
-if TYPE_CHECKING:
-    from kibitz.engine.state import State
 
 __all__ = ["dealt", "stack"]
 
@@ -59,8 +57,6 @@ def _wanted(game: Game, deal: Mapping[str, str | list[str]]) -> dict[int, list[i
 
 def _try(game: Game, wanted: dict[int, list[int]], watched: Key, key: Key) -> State | str:
     """Watch one deal, then have it dealt with the wanted cards."""
-    from kibitz.engine.state import begin
-
     first = begin(game, watched)
     swapped: dict[int, int] = {}  # each card of the watched deal, and the one to come instead
     for place, cards in wanted.items():
@@ -76,10 +72,7 @@ def _try(game: Game, wanted: dict[int, list[int]], watched: Key, key: Key) -> St
     moved = (card for card in others if card not in kept)
     swapped.update(zip(moved, (card for card in spare if card not in kept), strict=True))
     outcomes = [
-        swapped[raw[at + 2]] if raw[at + 1] == 0 else raw[at + 2]
-        for raw in first.log()
-        for at in range(0, len(raw), 6)
-        if raw[at] == EVENTS["chance"]
+        swapped[outcome] if a_card else outcome for a_card, outcome in chances(first.last.events)
     ]
     try:
         state = begin(game, key, array("q", [0, len(outcomes) or -1, *outcomes]))

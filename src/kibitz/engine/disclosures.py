@@ -20,6 +20,8 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from typing import NamedTuple, TypeAlias
 
+from kibitz.engine.events import WIDTH, walk
+
 __all__ = [
     "DISCLOSING",
     "MANY",
@@ -116,8 +118,8 @@ class Disclosure(NamedTuple):
 
 
 class Log(list[int]):
-    """The events of a step, six integers each after a first number that is not used, and what they
-    disclose."""
+    """The events of a step as they are written, after a first number that is not used, and what
+    they disclose."""
 
     def __init__(self) -> None:
         super().__init__((0,))
@@ -202,27 +204,27 @@ def disclose(log: Log, at: int, condition: Condition, outcome: bool) -> None:
     """Everybody sees whether a condition holds."""
     told = condition if outcome else opposite(condition)
     if told is not True:
-        log.disclosures.append(Disclosure((at - 1) // 6, told))
+        log.disclosures.append(Disclosure((at - 1) // WIDTH, told))
 
 
 def disclose_pick(
     log: Log, condition: Condition, picked: int, places: int, shown: bool, allowed: int
 ) -> None:
     """Somebody picked cards, which was possible under this condition only."""
-    at = len(log) // 6
+    at = len(log) // WIDTH
     log.disclosures.append(Disclosure(at, condition, picked, places, shown, allowed, MANY))
 
 
 def disclose_drawn(log: Log, begun: int, picked: int, places: int, allowed: int) -> None:
     """Cards that everybody knows to be of a kind have been moved since."""
-    at, until = (begun - 1) // 6, len(log) // 6
+    at, until = (begun - 1) // WIDTH, len(log) // WIDTH
     log.disclosures.append(Disclosure(at, True, picked, places, False, allowed, until))
 
 
 def place_by_place(log: Log, begun: int) -> None:
     """Order moves that were made since by the places they come from: the order of the cards would
     tell something about those that one cannot see."""
-    moves = sorted((log[at : at + 6] for at in range(begun, len(log), 6)), key=lambda move: move[2])
+    moves = sorted(walk(log[begun:]), key=lambda move: move[2])
     log[begun:] = [number for move in moves for number in move]
 
 

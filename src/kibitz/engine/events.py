@@ -1,8 +1,8 @@
 """Events: everything that happens in a game, and what each observer sees of it.
 
-The emitted code writes an event as a few integers, with a mask of those who see the card. From
-these, `Observation` makes what one observer has seen so far and sees now: a card moved where it
-cannot look is "a card", draws and shuffles tell nothing but that they happened.
+The emitted code writes an event as a few integers, with a mask of those who see the card. A card
+moved where an observer cannot look is "a card" in what it is told; draws and shuffles tell nothing
+but that they happened.
 """
 
 from __future__ import annotations
@@ -11,29 +11,11 @@ from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
-from kibitz.engine.derived import Keepsakes
 from kibitz.engine.observer import Observer
 from kibitz.recycle.prelude import EVENTS
 
-if TYPE_CHECKING:
-    from kibitz.engine.state import State, Step
-
-__all__ = [
-    "WIDTH",
-    "Event",
-    "Observation",
-    "Raw",
-    "Tale",
-    "chances",
-    "decode",
-    "kinds",
-    "observe",
-    "seen_part",
-    "tale_of",
-    "walk",
-]
+__all__ = ["WIDTH", "Event", "Raw", "chances", "decode", "kinds", "seen_part", "walk"]
 
 KINDS = {number: kind for kind, number in EVENTS.items()}
 CHANCE, CHOICE = EVENTS["chance"], EVENTS["choice"]
@@ -60,11 +42,11 @@ def walk(raw: Sequence[int]) -> Iterator[Raw]:
     return zip(numbers, numbers, numbers, numbers, numbers, numbers, strict=True)
 
 
-def chances(raw: array[int]) -> list[int]:
-    """The outcomes of chance among events, in their order."""
+def chances(raw: Sequence[int]) -> list[tuple[bool, int]]:
+    """The outcomes of chance among events, in their order: whether it is a card, and which."""
     if CHANCE not in raw[::WIDTH]:
         return []
-    return [outcome for kind, _, outcome, _, _, _ in walk(raw) if kind == CHANCE]
+    return [(not what, outcome) for kind, what, outcome, _, _, _ in walk(raw) if kind == CHANCE]
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,78 +111,6 @@ def _event(number: int, a: int, b: int, c: int) -> Event:
     return Event(kind)
 
 
-class Tale:
-    """The events as one observer saw them: those of the last steps, and the tale before them."""
-
-    __slots__ = ("before", "keepsakes", "length", "raw")
-
-    def __init__(self, before: Tale | None, raw: bytes) -> None:
-        self.before = before
-        self.raw = raw
-        """Events as they are written, eight bytes a number, and nothing that the observer may not
-        know."""
-        self.length: int = (before.length if before is not None else 0) + len(raw) // (8 * WIDTH)
-        self.keepsakes: Keepsakes = {}
-        """What others have made of the tale so far, not to begin anew every time."""
-
-    def __len__(self) -> int:
-        """How many events are told."""
-        return self.length
-
-    def __bytes__(self) -> bytes:
-        """All of them as they are written."""
-        parts = []
-        tale: Tale | None = self
-        while tale is not None:
-            parts.append(tale.raw)
-            tale = tale.before
-        return b"".join(reversed(parts))
-
-    @property
-    def events(self) -> tuple[Event, ...]:
-        return tuple(decode(array("q", bytes(self))))
-
-    @property
-    def latest(self) -> list[Event]:
-        """Only what the tale before does not tell."""
-        return decode(array("q", self.raw))
-
-
-def tale_of(last: Step, observer: Observer) -> Tale:
-    """What an observer has been told up to a step; what was made once is kept."""
-    number = observer.number
-    pending: list[Step] = []
-    at: Step | None = last
-    while at is not None and number not in at.tales:
-        pending.append(at)
-        at = at.before
-    tale = at.tales[number] if at is not None else None
-    if pending:
-        told = array("q")
-        for step in reversed(pending):
-            told += _as_told(step, observer)
-        tale = last.tales[number] = Tale(tale, told.tobytes())
-    assert tale is not None
-    return tale
-
-
-def _as_told(step: Step, observer: Observer) -> array[int]:
-    """The events of a step without what an observer does not see."""
-    if observer.everything:
-        return step.events
-    if observer.number == step.seat:
-        return seen_part(step.events, observer)
-    if step.public is None:
-        first = 0 if step.action is None else WIDTH  # the decision itself is nobody else's
-        seen = step.events[first + SEEN :: WIDTH]
-        alike = seen.count((2 << observer.players) - 1) == len(seen)
-        step.public = seen_part(step.events, observer) if alike else NOT_PUBLIC
-    return step.public or seen_part(step.events, observer)
-
-
-NOT_PUBLIC = array("q")
-
-
 def seen_part(raw: array[int], observer: Observer) -> array[int]:
     """Events without the cards and options that an observer does not see."""
     told, bit = raw[:], observer.number
@@ -215,45 +125,3 @@ def seen_part(raw: array[int], observer: Observer) -> array[int]:
         elif kind in WITH_CARD:
             told[at + 1] = -1
     return told
-
-
-@dataclass(frozen=True, slots=True)
-class Observation:
-    """What one seat has seen and sees: nothing in it depends on a card it cannot see.
-
-    `places` maps the name of a place to its cards (numbers, bottom first; in no order if it has
-    none that can be seen) or, where they are hidden, to how many there are.
-    """
-
-    seat: int | None
-    to_move: int | None
-    places: dict[str, tuple[int, ...] | int]
-    stores: dict[str, int | str]
-    events: tuple[Event, ...]
-    options: tuple[int, ...]
-    """Ids of the actions on offer, if it is this seat's turn."""
-
-    def __bytes__(self) -> bytes:
-        return repr(
-            (
-                self.seat,
-                self.to_move,
-                sorted(self.places.items()),
-                sorted(self.stores.items()),
-                [event.key() for event in self.events],
-                self.options,
-            )
-        ).encode()
-
-
-def observe(state: State, observer: Observer) -> Observation:
-    """What somebody has seen of a game, and sees now."""
-    game, sees = state.game, state.game.telling["sees"]
-    places: dict[str, tuple[int, ...] | int] = {}
-    for place, name in enumerate(game.place_names):
-        visible = observer.sees(sees(state.array, place))
-        places[name] = state.cards_at(place) if visible else state.count_at(place)
-    events = tale_of(state.last, observer).events
-    actions = state.actions if observer.decides(state.to_move) else ()
-    ids = tuple(action.id for action in actions)
-    return Observation(observer.seat, state.to_move, places, state.stores, events, ids)

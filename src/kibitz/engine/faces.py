@@ -16,7 +16,7 @@ from kibitz.engine.shown import Shown, read_shown
 from kibitz.errors import KibitzError, did_you_mean
 from kibitz.recycle.layout import Card, Layout
 
-__all__ = ["Sheet", "place_names", "read_sheet", "sheet_of", "sheet_text"]
+__all__ = ["Face", "Sheet", "place_names", "read_sheet", "sheet_of", "sheet_text"]
 
 RANKS = {
     "ACE": "A",
@@ -54,6 +54,28 @@ SEATS = {
 }
 
 
+@dataclass(frozen=True, slots=True, repr=False)
+class Face:
+    """A card as people see it: its number, what is printed on it, how it is written.
+
+    Of cards that look the same, all but the first have a `mark`, which tells them apart.
+
+    >>> card = kibitz.load("agram").card("AH")
+    >>> card.symbol, card.attributes["SUIT"], card.colour
+    ('A♥', 'HEARTS', 'red')
+    """
+
+    number: int
+    attributes: Mapping[str, str] = field(hash=False)
+    text: str
+    symbol: str
+    colour: str
+    mark: str = ""
+
+    def __repr__(self) -> str:
+        return self.text + self.mark
+
+
 @dataclass(frozen=True)
 class Sheet:
     """What the `.toml` of a game says: its title, rules, words and faces."""
@@ -74,6 +96,8 @@ class Sheet:
     colours: Mapping[str, str] = field(default_factory=dict)
     table: Shown = field(default_factory=Shown)
     """What a table shows of the game."""
+    text: str | None = field(default=None, repr=False)
+    """What is written on it; None: there is none, and these are defaults."""
 
     def seat_names(self, players: int) -> tuple[str, ...]:
         named = self.seats[:players] if self.seats else SEATS.get(players, ())
@@ -159,6 +183,7 @@ def sheet_of(text: str | None, path: Path, name: str) -> Sheet:
         sort=tuple(data.get("sort", {}).get("by", ())),
         colours=data.get("colours", {}),
         table=read_shown(data["table"], str(path)) if "table" in data else Shown(),
+        text=text,
     )
 
 

@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 import hashlib
-import re
 import secrets
 from array import array
 from collections.abc import Callable, Hashable, Iterator, Mapping
-from dataclasses import dataclass
-from functools import cached_property, lru_cache
-from importlib import resources
-from importlib.metadata import entry_points
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from kibitz.engine.actions import Namer
 from kibitz.engine.disclosures import DISCLOSING
-from kibitz.engine.faces import Sheet, place_names, sheet_of, sheet_text
+from kibitz.engine.faces import Face, Sheet, place_names
+from kibitz.engine.keys import Key, derive_key
 from kibitz.engine.native import Functions, kernel_text, native
+from kibitz.engine.observer import observers
 from kibitz.engine.primitives import PRIMITIVES
 from kibitz.engine.shown import check_names
-from kibitz.engine.weights import read_weights, weights_text
+from kibitz.engine.weights import weights_text
 from kibitz.errors import GameError, KibitzError, RecordError, did_you_mean
 from kibitz.recycle.diagnostics import Diagnostic, Source
 from kibitz.recycle.elaborator import elaborate
@@ -31,53 +28,7 @@ if TYPE_CHECKING:
     from kibitz.engine.simulation import Simulation
     from kibitz.engine.state import State
 
-__all__ = [
-    "Description",
-    "Face",
-    "Game",
-    "derive_key",
-    "describe",
-    "find_description",
-    "house_games",
-    "load",
-]
-
-Key = tuple[int, int]
-
-KEPT = 32
-"""Games that are kept, so that whoever asks for one again need not wait for it."""
-
-
-class Face:
-    """A card as people see it: its number, what is printed on it, how it is written.
-
-    Of cards that look the same, all but the first have a `mark`, which tells them apart.
-
-    >>> card = kibitz.load("agram").card("AH")
-    >>> card.symbol, card.attributes["SUIT"], card.colour
-    ('A♥', 'HEARTS', 'red')
-    """
-
-    __slots__ = ("attributes", "colour", "mark", "number", "symbol", "text")
-
-    def __init__(
-        self,
-        number: int,
-        attributes: Mapping[str, str],
-        text: str,
-        symbol: str,
-        colour: str,
-        mark: str = "",
-    ) -> None:
-        self.number = number
-        self.attributes = attributes
-        self.text = text
-        self.symbol = symbol
-        self.colour = colour
-        self.mark = mark
-
-    def __repr__(self) -> str:
-        return self.text + self.mark
+__all__ = ["Game"]
 
 
 class Game:
@@ -107,6 +58,8 @@ class Game:
         self.weights = weights
         """What sensible players choose, for search: see `kibitz.engine.weights`."""
         self.players = self.program.players
+        self.observers = observers(self.players)
+        """Who may look: all seats, and the spectators."""
         self.emitted: Emitted = emit(self.program)
         self.layout = self.emitted.layout
         check_names(sheet.table, self.layout, sheet.title)
@@ -135,6 +88,14 @@ class Game:
     def __repr__(self) -> str:
         given = "".join(f", {k}={v!r}" for k, v in self.program.parameters.items())
         return f"kibitz.load({self.name!r}{given})"
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if "worked_out" in self.__dict__:  # which comes last
+            raise AttributeError(f"a game does not change: {name} cannot be set")
+        super().__setattr__(name, value)
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise AttributeError(f"a game does not change: {name} cannot be deleted")
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Game):
@@ -210,14 +171,15 @@ class Game:
     @cached_property
     def functions(self) -> Functions:
         """The emitted functions: setup, run, options, apply, ways, describe, scores."""
-        return _run_module(self.emitted.text, f"<{self.name}>")
+        return _run_module(self.emitted.module.quick(), f"<{self.name}>", PRIMITIVES)
 
     @cached_property
     def telling(self) -> Functions:
         """The variant that tells what happens: run, apply."""
         other = emit(self.program, log=True)
         assert other.layout.size == self.layout.size, "both variants share one layout"
-        return _run_module(other.text, f"<{self.name}, telling>", DISCLOSING)
+        known = {**PRIMITIVES, **DISCLOSING}
+        return _run_module(other.module.quick(), f"<{self.name}, telling>", known)
 
     def kernel(
         self, name: str, mode: str = "python", starting: Callable[[], None] | None = None
@@ -228,15 +190,15 @@ class Game:
             self._kernels[name, mode] = (
                 native(self, name, starting)
                 if mode == "native"
-                else _run_module(self.kernel_text(name), f"<{self.name}, {name}>")
+                else _run_module(self.kernel_text(name), f"<{self.name}, {name}>", self.functions)
             )
         return self._kernels[name, mode]
 
     def kernel_text(self, name: str) -> str:
-        """A kernel with the game it is for, as both modes run it."""
+        """A kernel for this game, with what is known about sensible players if it asks for that."""
         loops = kernel_text(name)
         weights = weights_text(self, loops) if "weight(" in loops else ""
-        return f"{self.emitted.text}\n\n{weights}\n\n{loops}"
+        return f"{weights}\n\n{loops}"
 
     @cached_property
     def blank(self) -> array[int]:
@@ -326,131 +288,11 @@ class Game:
         return self._by_text[text.strip().upper()]
 
 
-def _run_module(text: str, name: str, more: Mapping[str, object] | None = None) -> Functions:
-    """Run an emitted module as it is, but for what Python is slow at: its named numbers and the
-    calls of the shortest functions are written out."""
-    numbers = dict(re.findall(r"^([A-Z_]+) = (-?[0-9]+)$", text, re.MULTILINE))
-    known = "|".join(sorted(numbers, key=len, reverse=True))
-    quick = re.sub(rf"\b(?:{known})\b(?! = )", lambda match: numbers[match[0]], text)
-    quick = re.sub(r"\blowest\((\w+)\)", r"((\1 & -\1).bit_length() - 1)", quick)
-    quick = re.sub(r"\bpopcount\((\w+)\)", r"\1.bit_count()", quick)
-    sight = re.search(r"^SIGHT = .*$", text, re.MULTILINE)
-    if sight is not None and "-" not in sight[0]:  # it does not depend on the teams
-        quick = re.sub(r"(?<!def )\bsees\(S, (\w+)\)", r"SIGHT[\1]", quick)
-    namespace: dict[str, Any] = {**PRIMITIVES, **(more or {})}
-    exec(compile(quick, name, "exec"), namespace)
+def _run_module(text: str, name: str, known: Mapping[str, Any]) -> Functions:
+    """What a text defines on top of what is known."""
+    namespace = dict(known)
+    exec(compile(text, name, "exec"), namespace)
     return namespace
-
-
-def derive_key(*parts: object) -> Key:
-    """A key from a seed and whatever makes it one of many."""
-    digest = hashlib.blake2b(repr(parts).encode(), digest_size=16, person=b"kibitz").digest()
-    return int.from_bytes(digest[:8]) >> 2, int.from_bytes(digest[8:]) >> 2
-
-
-# --- finding games --------------------------------------------------------------------------------
-
-
-def house_games() -> dict[str, Path]:
-    """The games that come with Kibitz or an installed package, and their descriptions."""
-    folder = Path(str(resources.files("kibitz"))) / "games"
-    found = {path.stem: path for path in sorted(folder.glob("*.rcy"))}
-    for entry in entry_points(group="kibitz.games"):
-        found.setdefault(entry.name, Path(str(entry.load())))
-    return found
-
-
-def find_description(name: str | Path) -> Path:
-    """The file of a game given by name or path."""
-    games = house_games()
-    if str(name) in games:
-        return games[str(name)]
-    path = Path(name)
-    if path.exists() and not path.is_dir():
-        return path
-    if path.is_dir():
-        raise KibitzError(f"`{name}` is a folder, not a description", "give the .rcy file in it")
-    if path.suffix or "/" in str(name):
-        raise KibitzError(f"there is no file `{name}`")
-    beside = path.with_suffix(".rcy")
-    near = f"; did you mean `{beside}`?" if beside.is_file() else did_you_mean(str(name), games)
-    raise KibitzError(
-        f"there is no game `{name}`{near}",
-        f"house games: {', '.join(games)}; or give the path of a .rcy file",
-    )
-
-
-def read_source(path: Path, name: str | None = None) -> Source:
-    """The text of a description."""
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise KibitzError(f"{path} cannot be read: {error.strerror}") from None
-    if len(data) > 4_000_000:
-        raise KibitzError(f"{path} is too large to be a description ({len(data):,} bytes)")
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise KibitzError(f"{path} is not a text in UTF-8 (byte {error.start})") from None
-    return Source(text, name or str(path))
-
-
-def load(game: str | Path, **parameters: int | str) -> Game:
-    """A game by its name (`agram`) or the path of its description, with parameters.
-
-    >>> kibitz.load("agram", NUMP=3).players
-    3
-    """
-    return describe(game).game(**parameters)
-
-
-@dataclass(frozen=True, slots=True)
-class Description:
-    """All texts a game is made of, so that it can be made anew where its files are not."""
-
-    name: str
-    file: str
-    """What its file is called in complaints."""
-    text: str
-    sheet: str | None
-    weights: str
-
-    @property
-    def digest(self) -> str:
-        """Tells descriptions apart."""
-        parts = self.name, self.file, self.text, self.sheet, self.weights
-        return hashlib.sha256(repr(parts).encode()).hexdigest()[:32]
-
-    def game(self, **parameters: int | str) -> Game:
-        """The game that is described: made once and kept, for games do not change."""
-        make: Callable[..., Game] = _made
-        if not all(isinstance(value, int | str) for value in parameters.values()):
-            make = _made.__wrapped__  # it will be refused; nor could it be looked up
-        return make(self, tuple(sorted(parameters)), *(parameters[n] for n in sorted(parameters)))
-
-
-@lru_cache(maxsize=KEPT, typed=True)
-def _made(description: Description, names: tuple[str, ...], *values: int | str) -> Game:
-    """The game of a description with parameters, by their names and values."""
-    file = Path(description.file)
-    sheet = sheet_of(description.sheet, file.with_suffix(".toml"), file.stem)
-    source = Source(description.text, description.file)
-    parameters = dict(zip(names, values, strict=True))
-    return Game(source, sheet, description.name, parameters, description.weights)
-
-
-def describe(game: str | Path) -> Description:
-    """The description of a game by its name or path, with all that lies beside it."""
-    path = find_description(game)
-    house = str(game) in house_games()
-    source = read_source(path, path.name if house else None)
-    return Description(
-        str(game) if house else path.stem,
-        source.name,
-        source.text,
-        sheet_text(path.with_suffix(".toml")),
-        read_weights(path),
-    )
 
 
 def _check_parameters(

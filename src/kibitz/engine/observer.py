@@ -61,33 +61,27 @@ Who: TypeAlias = "Observer | int | str | None"
 
 def observer(game: Game, who: Who) -> Observer:
     """Whoever is meant."""
+    if type(who) is int and 0 <= who < game.players:  # the usual case, which has to be quick
+        return game.observers[who]
     if isinstance(who, Observer):
         if who.players != game.players:
             raise KibitzError(f"{game.title} has {game.players} players, not {who.players}")
         return who
     if isinstance(who, str):
-        who = seat_named(game, who)
+        return game.observers[seat_named(game, who)]
     if who is None:
-        return derived(game, _all)[game.players]
-    if not isinstance(who, int) or not 0 <= who < game.players:
-        raise KibitzError(
-            f"{game.title} has no seat {who}", f"its seats are 0 to {game.players - 1}"
-        )
-    return derived(game, _all)[who]
-
-
-def observers(game: Game) -> tuple[Observer, ...]:
-    """All seats, and the spectators."""
-    return derived(game, _all)[:-1]
+        return game.observers[game.players]
+    raise KibitzError(f"{game.title} has no seat {who}", f"its seats are 0 to {game.players - 1}")
 
 
 def kibitzer(game: Game) -> Observer:
     """Who stands behind the players and sees every hand."""
-    return derived(game, _all)[-1]
+    return Observer(game.players + 1, game.players)
 
 
-def _all(game: Game) -> tuple[Observer, ...]:
-    return tuple(Observer(number, game.players) for number in range(game.players + 2))
+def observers(players: int) -> tuple[Observer, ...]:
+    """All seats of a game of so many, and the spectators."""
+    return tuple(Observer(number, players) for number in range(players + 1))
 
 
 def initials(game: Game) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from kibitz.engine.game import Face
+    from kibitz.engine.faces import Face
 
 __all__ = ["Cards", "Drawer", "drawn_by", "picture"]
 

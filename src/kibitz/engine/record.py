@@ -7,16 +7,15 @@ outcomes, not from the random generator, so it outlives changes of the emitted c
 from __future__ import annotations
 
 import json
-from array import array
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from kibitz.engine.deals import stack
 from kibitz.engine.game import Game
-from kibitz.engine.state import State, begin
+from kibitz.engine.replay import Deal, Move, Outcomes, taken_apart
+from kibitz.engine.state import State
 from kibitz.errors import KibitzError, RecordError
-from kibitz.recycle.prelude import EVENTS
 
 __all__ = ["Record"]
 
@@ -49,19 +48,22 @@ class Record:
     @classmethod
     def of(cls, state: State, players: tuple[str, ...] = ()) -> Record:
         """The record of a game up to a state."""
-        game = state.game
-        chance = [
-            raw[at + 2]
-            for raw in state.log()
-            for at in range(0, len(raw), 6)
-            if raw[at] == EVENTS["chance"]
-        ]
-        at = game.layout.KEY
-        key = (state.array[at], state.array[at + 1])
-        actions = tuple(action.text for action in state.history)
-        piles = {game.place_names[place]: cards for place, cards in state.steps()[0].piles.items()}
+        return cls.made_of(state.game, *taken_apart(state), players)
+
+    @classmethod
+    def made_of(
+        cls, game: Game, deal: Deal, moves: Sequence[Move], players: tuple[str, ...] = ()
+    ) -> Record:
+        """The record of a game that was taken apart."""
         return cls(
-            game.name, game.hash, game.parameters, key, actions, tuple(chance), players, piles
+            game.name,
+            game.hash,
+            game.parameters,
+            deal.key,
+            tuple(text for text, _ in moves),
+            (*deal.chance, *(outcome for _, chance in moves for outcome in chance)),
+            players,
+            {name: tuple(cards) for name, cards in deal.piles.items()},
         )
 
     def replay(self, game: Game) -> list[State]:
@@ -72,27 +74,12 @@ class Record:
                 f"this record was made with another description or other parameters of {self.game}",
                 f"it had {given or 'no parameters'}; start a new game, or restore the description",
             )
-        chance = array("q", [0, len(self.chance) or -1, *self.chance])
-        states = [begin(game, self.key, chance)]
-        stack(states[0], self._piles(game))
-        for number, text in enumerate(self.actions):
-            state = states[-1]
-            action = next((a for a in state.actions if a.text == text), None)
-            if action is None:
-                raise RecordError(f"decision {number + 1} of the record, `{text}`, is not on offer")
-            states.append(state.after(action, chance))
-        if chance[0] != len(self.chance):
-            raise RecordError("this record has outcomes of chance that its game does not use")
+        outcomes = Outcomes(self.chance)
+        states = [outcomes.deal(game, self.key, self.piles)]
+        for text in self.actions:
+            states.append(outcomes.play(states[-1], text))
+        outcomes.used_up()
         return states
-
-    def _piles(self, game: Game) -> dict[int, tuple[int, ...]]:
-        piles: dict[int, tuple[int, ...]] = {}
-        for name, cards in self.piles.items():
-            place = game.place_names.index(name) if name in game.place_names else -1
-            if place not in game.layout.pools or not all(c < len(game.cards) for c in cards):
-                raise RecordError(f"the pile `{name}` of this record does not fit the game")
-            piles[place] = cards
-        return piles
 
     def to_json(self) -> str:
         """The record as a text, for `from_json`."""

@@ -11,7 +11,7 @@ from typing import cast
 
 from kibitz.engine.buffers import BUFFERS
 from kibitz.engine.game import Game
-from kibitz.engine.simulation import LIMIT, game_key, seat_bots
+from kibitz.engine.simulation import MOST_DECISIONS, game_key, seat_bots
 from kibitz.engine.state import State, begin
 
 __all__ = ["play_of_series"]
@@ -23,11 +23,11 @@ def play_of_series(
     number: int,
     *,
     bots: Sequence[str] = ("random",),
-    limit: int = LIMIT,
+    limit: int = MOST_DECISIONS,
 ) -> list[State]:
     """All states of game `number` (from 0) of the simulation with this seed, from the deal on.
 
-    >>> from kibitz.engine.game import load
+    >>> from kibitz.engine.descriptions import load
     >>> len(play_of_series(load("agram"), 1, 0))
     25
     """

@@ -21,7 +21,8 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from kibitz.engine.buffers import borrow, give_back
-from kibitz.engine.game import Game, Key, derive_key
+from kibitz.engine.game import Game
+from kibitz.engine.keys import Key, derive_key
 from kibitz.engine.native import Functions, is_compiled
 from kibitz.engine.primitives import noise
 from kibitz.engine.state import State
@@ -41,7 +42,7 @@ __all__ = [
 PLAIN_BOTS = ("random", "first")
 MODES = ("auto", "python", "native")
 
-LIMIT = 10_000
+MOST_DECISIONS = 10_000
 """Decisions after which a game counts as unfinished."""
 
 PATIENCE = 1.0
@@ -95,7 +96,7 @@ def simulate(
     workers: int | None = None,
     mode: str = "auto",
     start: State | None = None,
-    limit: int = LIMIT,
+    limit: int = MOST_DECISIONS,
     progress: Callable[[int], None] | None = None,
     compiling: Callable[[], None] | None = None,
 ) -> Simulation:

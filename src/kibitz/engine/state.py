@@ -8,65 +8,34 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator
+from typing import NoReturn, TypeAlias
 
 from kibitz.engine.actions import Action
 from kibitz.engine.buffers import BUFFERS
-from kibitz.engine.derived import Keepsakes
-from kibitz.engine.disclosures import Disclosure, Log
-from kibitz.engine.events import Event, Observation, Tale, decode, observe
-from kibitz.engine.game import Game, Key
+from kibitz.engine.disclosures import Log
+from kibitz.engine.events import Event, decode
+from kibitz.engine.game import Game
+from kibitz.engine.keys import Key
+from kibitz.engine.observation import Observation
 from kibitz.engine.observer import Who, observer
 from kibitz.engine.pictures import Cards, picture
+from kibitz.engine.step import Step, tale_of
 from kibitz.errors import GameError, IllegalAction, KibitzError, did_you_mean
 from kibitz.recycle.layout import BITS
 from kibitz.recycle.prelude import EVENTS
 
-__all__ = ["State", "Step", "begin"]
+__all__ = ["State", "begin"]
 
 NO_CHANCE = array("q", [0, 0])
 CHOICE = EVENTS["choice"]
 
+Numbers: TypeAlias = "array[int]"
+
+put = object.__setattr__
+"""Sets what is set once, when a state is made or its actions are listed."""
+
 MOST_TOLD = 1 << 17
 """Numbers of events in one step."""
-
-
-class Step:
-    """What happened by the deal or one decision, and the steps before it."""
-
-    __slots__ = (
-        "action",
-        "before",
-        "disclosures",
-        "events",
-        "keepsakes",
-        "piles",
-        "public",
-        "seat",
-        "tales",
-    )
-
-    def __init__(
-        self,
-        before: Step | None,
-        events: array[int],
-        disclosures: tuple[Disclosure, ...],
-        action: Action | None,
-        seat: int,
-    ) -> None:
-        self.before = before
-        self.events = events
-        self.disclosures = disclosures
-        """What the events show about hidden cards; the action itself is no event here."""
-        self.action = action
-        self.seat = seat
-        self.keepsakes: Keepsakes = {}
-        """What others have worked out about the game so far."""
-        self.tales: dict[int, Tale] = {}
-        """What each observer who was asked for has been told."""
-        self.public: array[int] | None = None
-        """What all are told alike but who decided, once somebody was; empty if they are not."""
-        self.piles: dict[int, tuple[int, ...]] = {}
-        """Orders decided beforehand, where the game began with a given deal."""
 
 
 class State:
@@ -79,15 +48,26 @@ class State:
     <Agram after 1 decision, East to move>
     """
 
-    __slots__ = ("_actions", "_codes", "array", "game", "last")
+    __slots__ = ("_offer", "array", "game", "last")
 
-    def __init__(self, game: Game, numbers: array[int], last: Step) -> None:
-        self.game = game
-        self.array = numbers
-        self.last = last
-        """The last step, from which one gets to those before it."""
-        self._actions: tuple[Action, ...] | None = None
-        self._codes = NO_CHANCE
+    game: Game
+    array: Numbers
+    last: Step
+    """The last step, from which one gets to those before it."""
+    _offer: tuple[tuple[Action, ...], Numbers] | None
+    """The actions on offer and the code of each, once somebody has asked."""
+
+    def __init__(self, game: Game, numbers: Numbers, last: Step) -> None:
+        put(self, "game", game)
+        put(self, "array", numbers)
+        put(self, "last", last)
+        put(self, "_offer", None)
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(f"a state does not change: {name} cannot be set")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise AttributeError(f"a state does not change: {name} cannot be deleted")
 
     # --- whose turn, and what can be done -----------------------------------------------------
 
@@ -118,11 +98,19 @@ class State:
     @property
     def actions(self) -> tuple[Action, ...]:
         """The legal actions, in the order of the rules."""
-        if self._actions is None:
-            self._actions, self._codes = self._list()
-        return self._actions
+        return (self._offer or self._listed())[0]
 
-    def _list(self) -> tuple[tuple[Action, ...], array[int]]:
+    @property
+    def codes(self) -> Numbers:
+        """What the emitted functions call each of them."""
+        return (self._offer or self._listed())[1]
+
+    def _listed(self) -> tuple[tuple[Action, ...], Numbers]:
+        offer = self._list()
+        put(self, "_offer", offer)
+        return offer
+
+    def _list(self) -> tuple[tuple[Action, ...], Numbers]:
         """The actions on offer, and the code of each."""
         game = self.game
         position = self.array[0]
@@ -142,7 +130,7 @@ class State:
     def weights(self) -> list[float]:
         """How many complete options stand behind each action: a card of a subset, many."""
         ways = self.game.functions["ways"]
-        return [ways(self.array, code) for code in self._codes] if self.actions else []
+        return [ways(self.array, code) for code in self.codes]
 
     def action(self, text: str) -> Action:
         """The legal action a person means: its text, label, or the card it plays."""
@@ -161,12 +149,12 @@ class State:
         near = did_you_mean(wanted, [action.text for action in self.actions])
         raise IllegalAction(f"`{text}` is not on offer{near}")
 
-    def after(self, action: Action | str, chance: array[int] = NO_CHANCE) -> State:
+    def after(self, action: Action | str, chance: Numbers = NO_CHANCE) -> State:
         """The state after an action, which may be given as one would type it: `after("QH")`.
 
         Outcomes of chance may be given, for replaying.
         """
-        actions = self.actions
+        actions, codes = self._offer or self._listed()
         if isinstance(action, str):
             action = self.action(action)
         chosen = -1
@@ -176,7 +164,7 @@ class State:
                 break
         if chosen < 0:
             raise self._illegal(action)
-        code = self._codes[chosen]
+        code = codes[chosen]
         numbers = array("q", self.array)
         seat = self.to_move
         assert seat is not None
@@ -279,7 +267,15 @@ class State:
 
     def observation(self, who: Who) -> Observation:
         """What a seat (None: a spectator) has seen and sees."""
-        return observe(self, observer(self.game, who))
+        somebody, sees = observer(self.game, who), self.game.telling["sees"]
+        places: dict[str, tuple[int, ...] | int] = {}
+        for place, name in enumerate(self.game.place_names):
+            visible = somebody.sees(sees(self.array, place))
+            places[name] = self.cards_at(place) if visible else self.count_at(place)
+        events = tale_of(self.last, somebody).events
+        actions = self.actions if somebody.decides(self.to_move) else ()
+        ids = tuple(action.id for action in actions)
+        return Observation(somebody.seat, self.to_move, places, self.stores, events, ids)
 
     # --- the past -----------------------------------------------------------------------------
 
@@ -292,7 +288,7 @@ class State:
             step = step.before
         return steps[::-1]
 
-    def log(self) -> Iterator[array[int]]:
+    def log(self) -> Iterator[Numbers]:
         """The raw events of each step, the deal first."""
         return (step.events for step in self.steps())
 
@@ -337,7 +333,7 @@ class State:
         return "\n".join(lines)
 
 
-def begin(game: Game, key: Key, chance: array[int] = NO_CHANCE) -> State:
+def begin(game: Game, key: Key, chance: Numbers = NO_CHANCE) -> State:
     """Deal a game; outcomes of chance are given or drawn."""
     numbers = array("q", game.blank)
     at = game.layout.KEY
@@ -350,7 +346,7 @@ def begin(game: Game, key: Key, chance: array[int] = NO_CHANCE) -> State:
     return State(game, numbers, Step(None, _told(log), tuple(log.disclosures), None, -1))
 
 
-def _told(log: Log) -> array[int]:
+def _told(log: Log) -> Numbers:
     if len(log) > MOST_TOLD:
         raise GameError("more happens at once in this game than can be told")
     return array("q", log)

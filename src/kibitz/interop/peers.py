@@ -25,9 +25,9 @@ __all__ = [
     "ROLLOUTS",
     "WAYS",
     "WITH_DEAL",
-    "Entry",
     "Heat",
     "Match",
+    "Racer",
     "compare",
     "enter",
     "runners",
@@ -63,7 +63,7 @@ WAYS: dict[str, tuple[Callable[[Game], Play], Callable[[Peer], Play]]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class Racer:
     """A game that is entered in a race, what it is called there, and its peer if it has one."""
 
     game: Game
@@ -75,7 +75,7 @@ class Entry:
 class Heat:
     """How fast a game is in one way of playing, and its peer, if it has one."""
 
-    entry: Entry
+    racer: Racer
     way: str
     ours: Result
     theirs: Result | None = None
@@ -87,11 +87,11 @@ class Heat:
 
     def as_json(self) -> dict[str, Any]:
         return {
-            "game": self.entry.game.name,
-            "title": self.entry.title,
+            "game": self.racer.game.name,
+            "title": self.racer.title,
             "way": self.way,
             "kibitz": _as_json(self.ours.laps),
-            "peer": self.entry.peer.spec if self.entry.peer else None,
+            "peer": self.racer.peer.spec if self.racer.peer else None,
             "openspiel": _as_json(self.theirs.laps) if self.theirs else None,
             "ratio": _as_json(self.ratios) if self.theirs else None,
         }
@@ -106,41 +106,41 @@ def _as_json(values: tuple[float, ...]) -> dict[str, Any]:
     }
 
 
-def enter(name: str, *, alone: bool = False) -> Entry:
+def enter(name: str, *, alone: bool = False) -> Racer:
     """A game by name or path; a house game as it is played against its peer."""
     match = MATCHES.get(name)
     game = load(name, **(match.parameters if match else {}))
     if game.new(seed=1).over:
         raise KibitzError(f"nobody decides anything in {game.title}, so it has no speed")
     if match is None:
-        return Entry(game, game.title)
+        return Racer(game, game.title)
     title = f"{game.title}, {match.variant}" if match.variant else game.title
-    return Entry(game, title, None if alone else match.peer)
+    return Racer(game, title, None if alone else match.peer)
 
 
-def runners(entry: Entry) -> dict[str, tuple[Runner, ...]]:
+def runners(racer: Racer) -> dict[str, tuple[Runner, ...]]:
     """For each way, the runner of a game and that of its peer."""
     made: dict[str, tuple[Runner, ...]] = {}
     for way, (we, they) in WAYS.items():
-        made[way] = (Runner(f"{entry.title}, {way}", we(entry.game)),)
-        if entry.peer is not None:
-            made[way] += (Runner(f"OpenSpiel's {entry.peer.name}, {way}", they(entry.peer)),)
+        made[way] = (Runner(f"{racer.title}, {way}", we(racer.game)),)
+        if racer.peer is not None:
+            made[way] += (Runner(f"OpenSpiel's {racer.peer.name}, {way}", they(racer.peer)),)
     return made
 
 
 def compare(
-    entry: Entry,
+    racer: Racer,
     *,
     seconds: float = 0.3,
     rounds: int = 5,
     progress: Callable[[int], None] | None = None,
 ) -> list[Heat]:
     """Race a game against its peer in all ways, turn and turn about."""
-    made = runners(entry)
+    made = runners(racer)
     everyone = [runner for some in made.values() for runner in some]
     results = iter(race(everyone, seconds=seconds, rounds=rounds, progress=progress))
     heats = []
     for way, some in made.items():
         ours, *others = (next(results) for _ in some)
-        heats.append(Heat(entry, way, ours, others[0] if others else None))
+        heats.append(Heat(racer, way, ours, others[0] if others else None))
     return heats

@@ -71,10 +71,9 @@ class Ledger(NamedTuple):
         """What one observer may be given: its own sets, and for all others what everybody knows."""
         observers = self.observers
         own, shared, full = observers.cards * observer, observers.shared, observers.full
-        held = observers.held(
-            observer,
-            [each >> own & full for each in self.may_hold],
-            [each >> shared & full for each in self.may_hold],
+        rest = observers.all ^ (1 << own)
+        held = tuple(
+            [(each >> shared & full) * rest | (each >> own & full) << own for each in self.may_hold]
         )
         if not self.cells:
             return Ledger(observers, self.decision, held, *self[3:])

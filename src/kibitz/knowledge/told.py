@@ -13,17 +13,17 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from kibitz.engine.actions import Action
-from kibitz.engine.events import Tale, tale_of
 from kibitz.engine.game import Game
 from kibitz.engine.observer import Observer
 from kibitz.engine.state import State
+from kibitz.engine.step import Tale, tale_of
 from kibitz.errors import KibitzError
 from kibitz.knowledge.hiding import take_out
 from kibitz.knowledge.ledger import Ledger
 from kibitz.knowledge.updates import ledger_of
 from kibitz.recycle.tree import Kind
 
-__all__ = ["Gap", "Told", "tell"]
+__all__ = ["Gap", "Told", "tell", "unseen"]
 
 
 class Gap(NamedTuple):
@@ -40,10 +40,14 @@ class Told(NamedTuple):
     """What has happened, as it was told."""
     numbers: array[int]
     """The row of numbers that a state is, without the cards that cannot be seen."""
+    hidden: dict[int, int]
+    """How many cards lie in each place that cannot be seen."""
     heights: dict[int, tuple[int, ...]]
     """The heights of the cards in those places one cannot see that keep an order."""
     gaps: tuple[Gap, ...]
     ledger: Ledger
+    to_move: int | None
+    """The seat that must decide."""
     actions: tuple[Action, ...]
     """What can be done, if it is the observer's turn."""
     weights: tuple[float, ...] | None
@@ -56,22 +60,31 @@ def tell(state: State, observer: Observer) -> Told:
         raise KibitzError("the kibitzer sees everything", "look at the state itself")
     game, ledger = state.game, ledger_of(state)
     numbers = array("q", state.array)
-    sight = ledger.observers.sights(numbers)
-    hidden = [place for place, seen in sight.items() if not observer.sees(seen)]
+    hidden = unseen(ledger, numbers, observer)
     heights, removed = take_out(game, numbers, hidden)
     gaps = tuple(_gaps(game, numbers, removed)) if game.layout.slots else ()
-    mine = observer.decides(state.to_move)
+    to_move = state.to_move
+    mine = observer.decides(to_move)
     if not mine:
         _restart_subset(game, numbers)
     return Told(
         tale_of(state.last, observer),
         numbers,
+        hidden,
         heights,
         gaps,
         ledger.as_seen_by(observer.number),
+        to_move,
         state.actions if mine else (),
         tuple(state.weights()) if mine and _asks_for_subset(state) else None,
     )
+
+
+def unseen(ledger: Ledger, numbers: array[int], observer: Observer) -> dict[int, int]:
+    """The places that an observer cannot see, and how many cards lie in each."""
+    sight, bit = ledger.observers.sights(numbers), observer.number
+    sizes = zip(sight.items(), ledger.sizes, strict=True)
+    return {place: size for (place, seen), size in sizes if not seen >> bit & 1}
 
 
 def _gaps(game: Game, numbers: array[int], removed: dict[int, int]) -> Iterator[Gap]:

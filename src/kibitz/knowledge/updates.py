@@ -6,8 +6,6 @@ by slot, and nothing is touched by what everybody sees happen among open places.
 
 from __future__ import annotations
 
-from array import array
-
 from kibitz.engine.derived import Keepsake
 from kibitz.engine.disclosures import (
     MANY,
@@ -18,8 +16,10 @@ from kibitz.engine.disclosures import (
     revised,
     told,
 )
+from kibitz.engine.events import WIDTH, kinds, walk
 from kibitz.engine.game import Game
-from kibitz.engine.state import State, Step
+from kibitz.engine.state import State
+from kibitz.engine.step import Step
 from kibitz.knowledge.cells import Cell, Ghost
 from kibitz.knowledge.ledger import Entry, Ledger
 from kibitz.knowledge.observers import observers_of
@@ -50,7 +50,7 @@ def ledger_of(state: State) -> Ledger:
         step = step.before
     ledger = _first(state.game) if found is None else found
     for step in reversed(pending):
-        if step.disclosures or MOVING.intersection(step.events[::6]):
+        if step.disclosures or MOVING.intersection(kinds(step.events)):
             ledger = _Update(ledger, step).done()
         else:  # nothing has moved
             ledger = Ledger(ledger.observers, ledger.decision + 1, *ledger[2:])
@@ -92,24 +92,23 @@ class _Update(Settling):
         """The ledger afterwards."""
         raw = self.step.events
         if self.step.action is not None:
-            raw = raw[6:]  # the choice itself moves nothing
+            raw = raw[WIDTH:]  # the choice itself moves nothing
         slots, onlookers = self.observers.slots, self.observers.everybody >> 1
         disclosures: list[Disclosure] = []
         if self.step.disclosures:
             disclosures = sorted(self.step.disclosures, key=lambda each: each.at)
             self.open_picks = [each for each in disclosures if each.picked and not each.shown]
             disclosures.reverse()  # the next one is the last
-        for number, kind in enumerate(raw[::6]):
+        for number, (kind, one, two, three, seen, _) in enumerate(walk(raw)):
             while disclosures and disclosures[-1].at <= number:
                 self.learn(disclosures.pop())
             if kind == MOVE:
-                _, card, source, target, seen, _ = raw[6 * number : 6 * number + 6]
-                if seen != onlookers or slots[source] >= 0 or slots[target] >= 0:
-                    self.move(card, source, target, seen, number)
+                if seen != onlookers or slots[two] >= 0 or slots[three] >= 0:
+                    self.move(one, two, three, seen, number)
             elif kind == SHUFFLE:
-                self.shuffle(raw[6 * number + 1])
+                self.shuffle(one)
             elif kind == DECK:
-                self.create(raw, 6 * number)
+                self.create(one, two, three)
         while disclosures:
             self.learn(disclosures.pop())
         return Ledger(
@@ -164,9 +163,8 @@ class _Update(Settling):
         self.laws, self.predicates, self.rough, self.private = [], (), 0, 0
         self.cells, self.ghosts = [], []
 
-    def create(self, raw: array[int], at: int) -> None:
+    def create(self, place: int, first: int, number: int) -> None:
         """New cards lie in a place; everybody knows which."""
-        place, first, number = raw[at + 1 : at + 4]
         slot = self.observers.slots[place]
         if slot >= 0:
             for card in range(first, first + number):

@@ -14,11 +14,13 @@ from random import Random
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from kibitz.engine.actions import Action
-from kibitz.engine.events import Event, Observation, Tale
+from kibitz.engine.events import Event
 from kibitz.engine.game import Game
+from kibitz.engine.observation import Observation
 from kibitz.engine.observer import Observer, Who, observer
 from kibitz.engine.pictures import Cards, picture
-from kibitz.engine.state import State, Step
+from kibitz.engine.state import State
+from kibitz.engine.step import Hearsay, Tale
 from kibitz.errors import KibitzError
 from kibitz.knowledge import wire
 from kibitz.knowledge.hiding import put_in
@@ -103,15 +105,15 @@ class View:
         """Whose view it is; None: a spectator's."""
         return self.observer.seat
 
-    @cached_property
+    @property
     def to_move(self) -> int | None:
         """The seat that must decide, or None when the game is over."""
-        return self._seen.to_move
+        return self._told.to_move
 
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        return self.to_move is None
+        return self._told.to_move is None
 
     @property
     def actions(self) -> tuple[Action, ...]:
@@ -141,7 +143,7 @@ class View:
     @cached_property
     def places(self) -> dict[str, tuple[int, ...] | int]:
         """The cards of every place, bottom first; where they are hidden, how many."""
-        hidden = self._hidden
+        hidden = self._told.hidden
         return {
             name: hidden[place] if place in hidden else self._seen.cards_at(place)
             for place, name in enumerate(self.game.place_names)
@@ -154,7 +156,7 @@ class View:
     def numbers(self, place: str) -> tuple[int, ...]:
         """The same as numbers, which index `game.cards`."""
         number = self.game.place(place)
-        if number in self._hidden:
+        if number in self._told.hidden:
             raise KibitzError(f"{self!r}: the cards of {place} are hidden")
         return self._seen.cards_at(number)
 
@@ -179,24 +181,13 @@ class View:
         return State(self.game, self._told.numbers, self._past)
 
     @cached_property
-    def _past(self) -> Step:
+    def _past(self) -> Hearsay:
         """The past as the observer knows it. States sampled from the view have no other, whoever
         asks."""
-        step = Step(None, array("q"), (), None, -1)
+        step = Hearsay(None, array("q"), (), None, -1)
         step.tales = dict.fromkeys(range(self.game.players + 1), self._told.tale)
         LEDGER.put(step, self._told.ledger)
         return step
-
-    @cached_property
-    def _hidden(self) -> dict[int, int]:
-        """How many cards lie in each place that cannot be seen."""
-        ledger = self._told.ledger
-        sight = ledger.observers.sights(self._told.numbers)
-        return {
-            place: size
-            for (place, seen), size in zip(sight.items(), ledger.sizes, strict=True)
-            if not self.observer.sees(seen)
-        }
 
     # --- what may be ------------------------------------------------------------------------------
 

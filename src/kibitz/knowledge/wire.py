@@ -18,15 +18,16 @@ from typing import Any
 
 from kibitz.engine.actions import Action
 from kibitz.engine.disclosures import UNTOLD, All, Condition, Count, One, Secret
-from kibitz.engine.events import WIDTH, Tale
+from kibitz.engine.events import WIDTH
 from kibitz.engine.game import Game
 from kibitz.engine.observer import Observer, observer
+from kibitz.engine.step import Tale
 from kibitz.errors import KibitzError
 from kibitz.knowledge.cells import Cell, Ghost
 from kibitz.knowledge.ledger import Entry, Ledger
 from kibitz.knowledge.observers import observers_of
 from kibitz.knowledge.predicates import Predicate
-from kibitz.knowledge.told import Gap, Told
+from kibitz.knowledge.told import Gap, Told, unseen
 from kibitz.knowledge.worlds import Law
 
 __all__ = ["VERSION", "read", "written"]
@@ -48,6 +49,7 @@ def written(game: Game, observer: Observer, told: Told, since: int = 0) -> str:
         "numbers": told.numbers.tolist(),
         "heights": sorted(told.heights.items()),
         "gaps": told.gaps,
+        "to_move": told.to_move,
         "actions": [[a.id, a.label, a.text, a.cards, a.numbers] for a in told.actions],
         "weights": told.weights,
         "ledger": _ledger_written(told.ledger, observer),
@@ -72,12 +74,15 @@ def read(
         if _check(_dumped(body)) != data["check"]:
             raise ValueError("it was changed on the way")
         who = observer(game, body["seat"])
+        ledger, numbers = _ledger_read(game, body["ledger"], who), array("q", body["numbers"])
         return who, Told(
             _tale_read(body, who, before),
-            array("q", body["numbers"]),
+            numbers,
+            unseen(ledger, numbers, who),
             {place: tuple(heights) for place, heights in body["heights"]},
             tuple(Gap(*gap) for gap in body["gaps"]),
-            _ledger_read(game, body["ledger"], who),
+            ledger,
+            body["to_move"],
             tuple(
                 Action(id_, label, plain, tuple(cards), tuple(numbers))
                 for id_, label, plain, cards, numbers in body["actions"]

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from kibitz.recycle.reader import Atom, Form, Item
 from kibitz.recycle.scope import Scope, Wrong, called, is_spots
 from kibitz.recycle.tree import MEMBER, Binding, Kind, Node
-from kibitz.recycle.vocabulary import FORMS, TOPICS, Entry, form, words
+from kibitz.recycle.vocabulary import FORMS, TOPICS, Word, form, words
 
 __all__ = ["EXPRESSION_TOPICS", "SEATS", "VISIBILITIES", "Expressions", "is_spots"]
 
@@ -242,7 +242,7 @@ class Expressions(Scope):
         near = self.near(first.text, words(*EXPRESSION_TOPICS))
         raise self.wrong(first, f"unknown word `{first}`{near}")
 
-    def _understood(self, entry: Entry, item: Form) -> Node:
+    def _understood(self, entry: Word, item: Form) -> Node:
         node = getattr(self, entry.method)(item)
         assert isinstance(node, Node)
         return node

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import TypeVar
 
-__all__ = ["FORMS", "TOPICS", "Entry", "form", "reference", "words"]
+__all__ = ["FORMS", "TOPICS", "Word", "form", "reference", "words"]
 
 TOPICS = {
     "game": "The description",
@@ -48,7 +48,7 @@ WRITTEN = {
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class Word:
     """One form: its leading word, what it is, how it is written and what it means."""
 
     word: str
@@ -58,7 +58,7 @@ class Entry:
     method: str
 
 
-FORMS: dict[tuple[str, str], Entry] = {}
+FORMS: dict[tuple[str, str], Word] = {}
 """Every form by (topic, word)."""
 
 _F = TypeVar("_F", bound=Callable[..., object])
@@ -68,7 +68,7 @@ def form(word: str, topic: str, syntax: str, meaning: str) -> Callable[[_F], _F]
     """Register a method of the elaborator as the one that understands a word."""
 
     def register(method: _F) -> _F:
-        FORMS[topic, word] = Entry(word, topic, syntax, meaning, method.__name__)
+        FORMS[topic, word] = Word(word, topic, syntax, meaning, method.__name__)
         return method
 
     return register
@@ -102,7 +102,7 @@ def _table(head: tuple[str, str], rows: Iterable[tuple[str, str]]) -> list[str]:
     return ["", "| {} | {} |".format(*head), "|---|---|", *map("| {0[0]} | {0[1]} |".format, cells)]
 
 
-def _listed(topic: str) -> Iterator[Entry]:
+def _listed(topic: str) -> Iterator[Word]:
     """The forms of a topic in the order of the source, each way of writing only once."""
     entries = [entry for entry in FORMS.values() if entry.topic == topic]
     for _, group in groupby(entries, key=lambda entry: entry.method):
@@ -116,7 +116,7 @@ def _listed(topic: str) -> Iterator[Entry]:
                 yield entry
 
 
-def _split(entry: Entry) -> tuple[str, str]:
+def _split(entry: Word) -> tuple[str, str]:
     """The leading words of a form, and what follows."""
     word, _, rest = entry.syntax.removeprefix("(").partition(" ")
     return word, rest

@@ -26,13 +26,14 @@ from kibitz.engine.derived import derived
 from kibitz.engine.game import Game
 from kibitz.engine.native import is_compiled
 from kibitz.engine.simulation import MODES
-from kibitz.engine.state import State, Step
+from kibitz.engine.state import State
+from kibitz.engine.step import Step
 from kibitz.errors import KibitzError
 from kibitz.knowledge.vocabulary import vocabulary_of
 from kibitz.search.plan import plan_of
 
 __all__ = [
-    "LIMIT",
+    "MOST_POSITIONS",
     "Solution",
     "Solver",
     "TooLarge",
@@ -43,7 +44,7 @@ __all__ = [
     "solve_all",
 ]
 
-LIMIT = 20_000_000
+MOST_POSITIONS = 20_000_000
 """Positions that are looked at before the solver gives up."""
 
 PATIENCE = 2_000
@@ -131,7 +132,11 @@ class Solver:
         self._out = np.zeros(32, np.int64)
 
     def values(
-        self, rows: NDArray[np.int64], seat: int, actions: NDArray[np.int64], limit: int = LIMIT
+        self,
+        rows: NDArray[np.int64],
+        seat: int,
+        actions: NDArray[np.int64],
+        limit: int = MOST_POSITIONS,
     ) -> NDArray[np.int64]:
         """The value of every action in each of several states, given as rows of one array.
 
@@ -228,7 +233,7 @@ class _Task:
     """Whose score is wanted, and how it may be found."""
 
     seat: int
-    limit: int = LIMIT
+    limit: int = MOST_POSITIONS
     mode: str = "auto"
     merge: bool = True
     starting: Callable[[], None] | None = None
@@ -297,7 +302,7 @@ def _spare(game: Game, mode: str) -> list[Solver]:
 def solve(
     state: State,
     seat: int | None = None,
-    limit: int = LIMIT,
+    limit: int = MOST_POSITIONS,
     mode: str = "auto",
     *,
     merge: bool = True,
@@ -336,7 +341,7 @@ def solve(
 
 
 def solve_all(
-    game: Game, rows: NDArray[np.int64], seat: int, limit: int = LIMIT, mode: str = "auto"
+    game: Game, rows: NDArray[np.int64], seat: int, limit: int = MOST_POSITIONS, mode: str = "auto"
 ) -> NDArray[np.int64]:
     """The value for a seat of every action in each of several states that offer the same ones.
 

@@ -33,7 +33,8 @@ from numpy.typing import NDArray
 
 from kibitz.engine.actions import Action
 from kibitz.engine.buffers import borrow, give_back, shared
-from kibitz.engine.game import Game, derive_key
+from kibitz.engine.game import Game
+from kibitz.engine.keys import derive_key
 from kibitz.engine.state import State
 from kibitz.errors import KibitzError
 from kibitz.knowledge.views import View

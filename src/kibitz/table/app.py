@@ -1,6 +1,6 @@
 """The web application: pages, data, live connections. What is asked for is in `docs/table.md`.
 
-Each address has a function here, which only reads what was asked, lets `Tables` do it and writes
+Each address has a function here, which only reads what was asked, lets `Hall` do it and writes
 down the answer. Errors a user can cause are one sentence.
 """
 
@@ -25,18 +25,17 @@ from starlette.websockets import WebSocket
 from kibitz.bots.guests import USUAL
 from kibitz.engine.derived import derived
 from kibitz.engine.game import Game
-from kibitz.errors import KibitzError
+from kibitz.engine.record import Record
+from kibitz.errors import KibitzError, fault
 from kibitz.table import messages
-from kibitz.table.faults import fault
+from kibitz.table.archive import Archive
 from kibitz.table.games import Catalogue, Made
 from kibitz.table.guard import Guard, TooLong, body_of
-from kibitz.table.listeners import Place
-from kibitz.table.live import Live
+from kibitz.table.hall import Hall, Unknown
+from kibitz.table.listeners import Ticket
 from kibitz.table.lobby import cover_svg, game_sheet, newest_tables
 from kibitz.table.orders import parsed, read_order, read_parameters, whole
-from kibitz.table.replay import record_of
-from kibitz.table.store import Store
-from kibitz.table.tables import Tables, Unknown
+from kibitz.table.table import Table
 from kibitz.table.talk import hang_up, talk
 from kibitz.table.thinkers import SECONDS_TO_ANSWER, Thinkers
 from kibitz.words.position import position
@@ -64,17 +63,17 @@ def make_app(
     workers: int | None = None,
 ) -> Starlette:
     """The application with its tables in a folder; `hosts` are the names it may be asked under."""
-    store = Store(data / "tables.sqlite")  # at once: what is wrong with it is said before we listen
+    archive = Archive(data / "tables.sqlite")  # now: what is wrong is said before we listen
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        tables = Tables(store, Catalogue(files), Thinkers(tuple(bots), workers))
-        app.state.tables = tables
-        tables.start()
+        hall = Hall(archive, Catalogue(files), Thinkers(tuple(bots), workers))
+        app.state.hall = hall
+        hall.start()
         try:
             yield
         finally:
-            await tables.close()
+            await hall.close()
 
     def get(path: str, handler: Handler) -> Route:
         return Route(path, handler, methods=["GET"])
@@ -165,7 +164,7 @@ async def lobby_page(request: Request) -> Response:
 
 
 async def table_page(request: Request) -> Response:
-    if _tables(request).store.find(request.path_params["token"]) is None:
+    if _hall(request).archive.find(request.path_params["token"]) is None:
         raise Unknown("there is no table behind this link")
     return FileResponse(STATIC / "table.html")
 
@@ -174,14 +173,14 @@ async def table_page(request: Request) -> Response:
 
 
 async def lobby(request: Request) -> Response:
-    tables = _tables(request)
-    newest = newest_tables(tables.store, tables.catalogue)
-    return JSONResponse({"games": await tables.catalogue.listed(), "tables": newest})
+    hall = _hall(request)
+    newest = newest_tables(hall.archive, hall.catalogue)
+    return JSONResponse({"games": await hall.catalogue.listed(), "tables": newest})
 
 
 async def game(request: Request) -> Response:
     made = await _made(request)
-    bots = await _tables(request).thinkers.listed(made)
+    bots = await _hall(request).thinkers.listed(made)
     id_ = request.path_params["id"]
     return JSONResponse({"id": id_, **game_sheet(made.game), "bots": bots})
 
@@ -193,7 +192,7 @@ async def cover(request: Request) -> Response:
 
 async def _made(request: Request) -> Made:
     """The game that is asked about, with the parameters that are given."""
-    catalogue, id_ = _tables(request).catalogue, request.path_params["id"]
+    catalogue, id_ = _hall(request).catalogue, request.path_params["id"]
     if id_ not in catalogue.files:
         raise Unknown("there is no such game here")
     return await catalogue.find(id_, read_parameters(dict(request.query_params)))
@@ -202,7 +201,7 @@ async def _made(request: Request) -> Made:
 async def new_table(request: Request) -> Response:
     _is_json(request)
     order = read_order(parsed(await body_of(request, LONGEST_ORDER)))
-    kept = await _tables(request).create(order)
+    kept = await _hall(request).create(order)
     own = next((seat.token for seat in kept.seats if seat.made), None)
     tokens = [seat.token for seat in kept.seats]
     return JSONResponse(
@@ -216,7 +215,7 @@ async def new_record(request: Request) -> Response:
         text = data.decode()
     except UnicodeDecodeError:
         raise KibitzError("this is not a record of a game") from None
-    kept = await _tables(request).open_record(text)
+    kept = await _hall(request).open_record(text)
     return JSONResponse({"go": kept.host})
 
 
@@ -224,20 +223,20 @@ async def new_record(request: Request) -> Response:
 
 
 async def table(request: Request) -> Response:
-    found, place = await _at(request)
-    await found.read(place)
-    return Response(messages.welcome(found, place), media_type=JSON)
+    found, ticket = await _at(request)
+    await found.chronicle.read(found.eyes(ticket))
+    return Response(found.welcome(ticket), media_type=JSON)
 
 
 async def moment(request: Request) -> Response:
-    found, place = await _at(request)
-    told = messages.moment(found, _moment(request, found), found.eyes(place))
+    found, ticket = await _at(request)
+    told = found.chronicle.moment(_moment(request, found), found.eyes(ticket))
     return Response(messages.encoded(told), media_type=JSON)
 
 
 async def copied(request: Request) -> Response:
-    found, place = await _at(request)
-    sight = found.sight(_moment(request, found), found.eyes(place))
+    found, ticket = await _at(request)
+    sight = found.chronicle.sight(_moment(request, found), found.eyes(ticket))
     return PlainTextResponse(str(position(sight)))
 
 
@@ -260,7 +259,7 @@ async def record(request: Request) -> Response:
             "a record shows all cards", "it is given away when the game is over, or all agree"
         )
     players = tuple(seat.name for seat in found.kept.seats)
-    text = record_of(found.game, found.kept.deal, found.moves, players).to_json()
+    text = Record.made_of(found.game, found.kept.deal, found.moves, players).to_json()
     name = f"{found.game.name}-{found.kept.id[:8]}.json"
     return Response(
         text, media_type=JSON, headers={"Content-Disposition": f'attachment; filename="{name}"'}
@@ -268,53 +267,53 @@ async def record(request: Request) -> Response:
 
 
 async def live(socket: WebSocket) -> None:
-    tables: Tables = socket.app.state.tables
+    hall: Hall = socket.app.state.hall
     token = socket.path_params["token"]
     await socket.accept()
     try:
-        found, place = await tables.at(token)
-        await found.read(place)
-        found, place = await tables.at(token)  # again: nobody listened, it may have been put away
+        found, ticket = await hall.at(token)
+        await found.chronicle.read(found.eyes(ticket))
+        found, ticket = await hall.at(token)  # again: nobody listened, it may have been put away
     except KibitzError as error:
         await hang_up(socket, 4404, error)
     except Exception as error:
         await hang_up(socket, 1011, fault(error))
     else:
-        await talk(socket, tables, found, place)
+        await talk(socket, hall, found, ticket)
 
 
 # --- what is known --------------------------------------------------------------------------------
 
 
 async def knowledge(request: Request) -> Response:
-    found, place = await _at(request)
-    eyes = request.query_params.get("eyes", "all" if place.seat is None else str(place.seat))
+    found, ticket = await _at(request)
+    eyes = request.query_params.get("eyes", "all" if ticket.seat is None else str(ticket.seat))
     seat = None if eyes == "all" else _number(eyes, "eyes", found.game.players - 1)
-    if not found.open and seat not in (None, place.seat):
+    if not found.open and seat not in (None, ticket.seat):
         raise Forbidden("you may only ask what you know yourself")
     return await _asked(request, found, "knowledge", at=_moment(request, found), eyes=seat)
 
 
 async def counts(request: Request) -> Response:
-    found, place = await _at(request)
+    found, ticket = await _at(request)
     since = _number(request.query_params.get("since", "0"), "since", found.last)
-    seats = [] if place.seat is None else [place.seat]
+    seats = [] if ticket.seat is None else [ticket.seat]
     if found.open:
         seats = list(range(found.game.players))
     return await _asked(request, found, "counts", since=since, seats=seats)
 
 
 async def kripke(request: Request) -> Response:
-    found, place = await _at(request)
+    found, ticket = await _at(request)
     card = request.query_params.get("card", "")
     found.game.card(card[:40])
-    seat = _knower(found, place)
+    seat = _knower(found, ticket)
     at = _moment(request, found)
     return await _asked(request, found, "kripke", at=at, card=card, seat=seat)
 
 
 async def ask(request: Request) -> Response:
-    found, place = await _at(request)
+    found, ticket = await _at(request)
     _is_json(request)
     asked = parsed(await body_of(request, LONGEST_FORMULA))
     formula = asked.get("formula")
@@ -322,57 +321,57 @@ async def ask(request: Request) -> Response:
         raise KibitzError("formula is a text")
     since = whole(asked.get("since", 0), "since")
     until = whole(asked.get("until", found.last), "until")
-    seat = _knower(found, place)
+    seat = _knower(found, ticket)
     return await _asked(
         request, found, "ask", formula=formula, seat=seat, since=since, until=min(until, found.last)
     )
 
 
 async def hint(request: Request) -> Response:
-    found, place = await _at(request)
+    found, ticket = await _at(request)
     at = _moment(request, found)
     seat = found.states[at].to_move
     if seat is None:
         raise KibitzError("the game is over")
-    if not found.open and seat != place.seat:
+    if not found.open and seat != ticket.seat:
         raise Forbidden("a hint is for whoever is to move")
-    await _tables(request).thinkers.ready(found, USUAL)
+    await _hall(request).thinkers.ready(found, USUAL)
     return await _asked(request, found, "hint", SECONDS_FOR_HINT, at=at, seat=seat)
 
 
-def _knower(table: Live, place: Place) -> int | None:
+def _knower(table: Table, ticket: Ticket) -> int | None:
     """Whose knowledge is asked about: the kibitzer's, who sees all, or one's own."""
     if table.open:
         return None
-    if place.seat is None:
+    if ticket.seat is None:
         raise Forbidden("spectators see this once all hands are shown")
-    return place.seat
+    return ticket.seat
 
 
 async def _asked(
     request: Request,
-    table: Live,
+    table: Table,
     call: str,
     seconds: float = SECONDS_TO_ANSWER,
     **arguments: object,
 ) -> Response:
-    answer = await _tables(request).thinkers.question(table, call, seconds, **arguments)
+    answer = await _hall(request).thinkers.question(table, call, seconds, **arguments)
     return Response(answer, media_type=JSON)
 
 
 # --- reading what was asked -----------------------------------------------------------------------
 
 
-def _tables(request: Request) -> Tables:
-    tables: Tables = request.app.state.tables
-    return tables
+def _hall(request: Request) -> Hall:
+    hall: Hall = request.app.state.hall
+    return hall
 
 
-async def _at(request: Request) -> tuple[Live, Place]:
-    return await _tables(request).at(request.path_params["token"])
+async def _at(request: Request) -> tuple[Table, Ticket]:
+    return await _hall(request).at(request.path_params["token"])
 
 
-def _moment(request: Request, table: Live) -> int:
+def _moment(request: Request, table: Table) -> int:
     """The moment that is asked about; the last one if none is."""
     return _number(request.query_params.get("at", str(table.last)), "at", table.last)
 

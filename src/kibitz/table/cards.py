@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from kibitz.engine.game import Face, Game
+from kibitz.engine.faces import Face
+from kibitz.engine.game import Game
 
 __all__ = ["card_name", "suit_name"]
 

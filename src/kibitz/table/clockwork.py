@@ -8,39 +8,55 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
+from kibitz.bots.names import called
 from kibitz.engine.actions import Action
-from kibitz.errors import KibitzError
-from kibitz.table.faults import fault
-from kibitz.table.messages import called
+from kibitz.engine.state import State
+from kibitz.errors import KibitzError, fault
 
-if TYPE_CHECKING:
-    from kibitz.table.live import Live
+__all__ = ["Clockwork", "Moved"]
 
-__all__ = ["Clockwork", "Thinking"]
-
-SOONEST = 0.03
-"""Seconds between moves somebody looks at, however fast the bots are."""
 MOST_STEPS = 8
 """Steps that are remembered while a bot thinks."""
 
 
-class Thinking(Protocol):
-    """Who decides for the bots: see `kibitz.table.thinkers`."""
+class Moved(Protocol):
+    """A table as far as its clockwork knows it."""
 
-    async def ready(self, table: Live, bot: str) -> None:
-        """Have compiled what a bot needs."""
+    @property
+    def state(self) -> State: ...
 
-    async def decide(self, table: Live, bot: str) -> str:
-        """What a bot does."""
+    @property
+    def running(self) -> bool:
+        """Whether the bots move without being asked to."""
+
+    @property
+    def bot(self) -> str | None:
+        """The bot whose turn it is, if it is one's."""
+
+    @property
+    def seconds(self) -> float:
+        """The least time between two moves."""
+
+    async def thought(self, bot: str) -> str:
+        """What a bot decides, as its action is written."""
+
+    def decided(self, action: Action) -> None:
+        """Make a decision: write it, then tell it."""
+
+    def tell_status(self) -> None:
+        """Tell everybody what has changed."""
+
+    def rested(self) -> None:
+        """The bots have nothing to do for now."""
 
 
 class Clockwork:
     """What moves the bots of one table. All its methods are called in the event loop."""
 
-    def __init__(self, table: Live, thinkers: Thinking) -> None:
-        self.table, self.thinkers = table, thinkers
+    def __init__(self, table: Moved) -> None:
+        self.table = table
         self.trouble: str | None = None
         """Why the bots have stopped."""
         self.note: str | None = None
@@ -77,12 +93,9 @@ class Clockwork:
 
     def _bot(self) -> str | None:
         """The bot that is to move now, if any."""
-        table = self.table
-        if self.trouble is not None or not (table.kept.running or self._steps):
+        if self.trouble is not None or not (self.table.running or self._steps):
             return None
-        if table.turn(table.state) != "bot":
-            return None
-        return table.kept.seats[table.state.to_move or 0].bot
+        return self.table.bot
 
     async def _go(self) -> None:
         """Move the bots as long as it is their turn. What one decided stays good while the table
@@ -111,8 +124,7 @@ class Clockwork:
         actions = self.table.state.actions
         if len(actions) == 1:
             return actions[0]
-        await self.thinkers.ready(self.table, bot)
-        text = await self.thinkers.decide(self.table, bot)
+        text = await self.table.thought(bot)
         for action in actions:
             if action.text == text:
                 return action
@@ -120,12 +132,11 @@ class Clockwork:
 
     async def _rest(self) -> bool:
         """Wait until it is time for the next move; False if something else came up."""
-        kept, loop = self.table.kept, asyncio.get_running_loop()
-        pace = max(kept.pace, SOONEST) if self.table.listeners else kept.pace
+        due = self.moved + self.table.seconds
         self._nudge.clear()
         try:
-            async with asyncio.timeout_at(self.moved + pace):
+            async with asyncio.timeout_at(due):
                 await self._nudge.wait()
         except TimeoutError:
             return True
-        return loop.time() >= self.moved + pace
+        return asyncio.get_running_loop().time() >= due

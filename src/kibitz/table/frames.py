@@ -23,7 +23,7 @@ from kibitz.words import Card, Piece, Seat, Sentence, Words, offer
 from kibitz.words.chips import Chip
 from kibitz.words.position import Position, There, position
 from kibitz.words.sights import Sight
-from kibitz.words.story import Step, Trick
+from kibitz.words.story import Chapter, Trick
 from kibitz.words.telling import told
 from kibitz.words.verdicts import verdict
 
@@ -60,7 +60,7 @@ def game_card(game: Game) -> Json:
                 "owner": place.owner,
                 "who": place.who,
                 "sight": place.sight,
-                "role": words.layout.roles[place.number],
+                "role": words.setting.roles[place.number],
             }
             for place in words.places
         ],
@@ -82,11 +82,11 @@ def moment(sight: Sight) -> Json:
 def log(sight: Sight, since: int = 0) -> Iterator[Json]:
     """All that has happened, in words, one decision at a time; the deal is number 0."""
     story = sight.story()
-    for step in sight.steps():
-        if step.number < since:
-            story.follow(step)
+    for chapter in sight.chapters():
+        if chapter.number < since:
+            story.follow(chapter)
         else:
-            yield _step(sight, step, told(story, step, turns=True))
+            yield _step(sight, chapter, told(story, chapter, turns=True))
 
 
 def pieces(parts: Iterable[Piece]) -> list[str | Json]:
@@ -100,14 +100,14 @@ def _piece(part: Piece) -> str | Json:
     return {"seat": part.number, "text": part.text} if isinstance(part, Seat) else part
 
 
-def _step(sight: Sight, step: Step, sentences: list[Sentence]) -> Json:
+def _step(sight: Sight, chapter: Chapter, sentences: list[Sentence]) -> Json:
     return {
-        "at": step.number,
-        "seat": step.seat,
+        "at": chapter.number,
+        "seat": chapter.seat,
         "told": [{"kind": said.kind, "pieces": pieces(said.pieces)} for said in sentences],
         "announced": [
             {"words": learnt.words, "notation": learnt.notation}
-            for learnt in _learnt(sight, step.number)
+            for learnt in _learnt(sight, chapter.number)
         ],
     }
 

@@ -24,14 +24,14 @@ USUAL = "ismcts:iterations=1000"
 def hint(state: State, seat: int, name: str = USUAL) -> dict[str, Any]:
     """What a bot would do, and its thinking if it tells; a sentence in `note` if it cannot think
     here."""
-    entry = find(name, state.game)
-    if entry.person:
+    candidate = find(name, state.game)
+    if candidate.person:
         raise KibitzError(f"`{name}` is a person, and hints come from bots")
     if state.to_move != seat:
         raise KibitzError("it is not your turn", "a hint is about what you can do now")
     try:
-        prepare(state.game, [entry])
-        found = hints.hint(view(state, seat), name, entry.make())
+        prepare(state.game, [candidate])
+        found = hints.hint(view(state, seat), name, candidate.make())
     except KibitzError as error:
         note = f"No hint: {error.message}."
         return {"best": None, "method": name, "iterations": 0, "thoughts": [], "note": note}

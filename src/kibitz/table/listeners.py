@@ -7,7 +7,7 @@ from collections import deque
 from dataclasses import dataclass, field
 from typing import Literal
 
-__all__ = ["Listener", "Place", "Role"]
+__all__ = ["Listener", "Role", "Ticket"]
 
 MOST_WAITING = 400
 """Messages that may wait for a listener who is slow; then he has to come again."""
@@ -16,7 +16,7 @@ Role = Literal["seat", "host", "watch"]
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Ticket:
     """What a token stands for at its table."""
 
     role: Role
@@ -29,7 +29,7 @@ class Place:
 class Listener:
     """Somebody who is connected."""
 
-    place: Place
+    ticket: Ticket
     waiting: deque[str] = field(default_factory=deque)
     woken: asyncio.Event = field(default_factory=asyncio.Event)
     dropped: bool = False

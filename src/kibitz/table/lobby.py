@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from kibitz.bots.guests import USUAL
-from kibitz.engine.faces import Sheet
-from kibitz.engine.game import Face, Game
+from kibitz.engine.faces import Face, Sheet
+from kibitz.engine.game import Game
 from kibitz.errors import KibitzError
+from kibitz.table.archive import Archive, Kept
 from kibitz.table.games import Catalogue
-from kibitz.table.store import Kept, Store
 
 __all__ = ["cover_svg", "game_sheet", "newest_tables"]
 
@@ -40,13 +40,13 @@ def game_sheet(game: Game) -> dict[str, Any]:
     }
 
 
-def newest_tables(store: Store, catalogue: Catalogue) -> list[dict[str, Any]]:
+def newest_tables(archive: Archive, catalogue: Catalogue) -> list[dict[str, Any]]:
     """The newest tables."""
-    return [_line(kept, _sheet(kept, store, catalogue)) for kept in store.newest(NEWEST)]
+    return [_line(kept, _sheet(kept, archive, catalogue)) for kept in archive.newest(NEWEST)]
 
 
-def _sheet(kept: Kept, store: Store, catalogue: Catalogue) -> Sheet:
-    description = store.description(kept.game)
+def _sheet(kept: Kept, archive: Archive, catalogue: Catalogue) -> Sheet:
+    description = archive.description(kept.game)
     try:
         return catalogue.sheet(description)
     except KibitzError:  # an older Kibitz could read it

@@ -1,23 +1,25 @@
-"""What a place at a table is told: the table, its status, a moment. `docs/table.md` lists them.
+"""What somebody at a table is told: the table, its status, a moment. `docs/table.md` lists them.
 
-Nothing in them is made from more than the place may see.
+Nothing in them is made from more than they may see.
 """
 
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
 
+from kibitz.bots.names import called
 from kibitz.engine.derived import derived
+from kibitz.engine.game import Game
 from kibitz.errors import KibitzError
 from kibitz.table import frames
-from kibitz.table.listeners import Place
-from kibitz.words.sights import Eyes
+from kibitz.table.archive import Kept
+from kibitz.table.listeners import Ticket
+from kibitz.words.sights import Sight
 
-if TYPE_CHECKING:
-    from kibitz.table.live import Live
-
-__all__ = ["called", "encoded", "error", "moment", "status", "welcome"]
+__all__ = ["Status", "encoded", "error", "moment", "status", "welcome"]
 
 Json = dict[str, Any]
 
@@ -32,75 +34,82 @@ def error(complaint: KibitzError) -> str:
     return encoded({"is": "error", "text": complaint.message, "hint": complaint.hint})
 
 
-def moment(table: Live, at: int, eyes: Eyes) -> Json:
-    """The cards on the table after so many decisions, and the last of these."""
-    return {"is": "moment", **frames.moment(table.sight(at, eyes)), "last": table.last}
+def moment(sight: Sight, last: int) -> Json:
+    """The cards on the table as somebody sees them at a moment; `last` is the newest."""
+    return {"is": "moment", **frames.moment(sight), "last": last}
 
 
-def welcome(table: Live, place: Place) -> str:
-    """The whole table, with all that has happened there."""
+@dataclass(frozen=True, slots=True)
+class Status:
+    """How a table stands: everything but the cards."""
+
+    game: Game
+    kept: Kept
+    to_move: int | None
+    here: frozenset[int]
+    """The seats whose people are connected."""
+    trouble: str | None
+    """Why the bots have stopped, or take so long."""
+    stopped: bool
+    next: Kept | None
+    """The table of the rematch."""
+
+
+def welcome(now: Status, ticket: Ticket, log: Iterable[str]) -> str:
+    """The whole table, with all that has happened there, which is written already."""
     told = {
-        **status(table, place),
+        **status(now, ticket),
         "is": "table",
-        "game": derived(table.game, frames.game_card),
-        "you": place.seat,
-        "role": place.role,
-        "mode": table.kept.mode,
+        "game": derived(now.game, frames.game_card),
+        "you": ticket.seat,
+        "role": ticket.role,
+        "mode": now.kept.mode,
     }
-    log = ",".join(table.log(table.eyes(place)))  # it may be long, and is written already
-    return f'{encoded(told)[:-1]},"log":[{log}]}}'
+    return f'{encoded(told)[:-1]},"log":[{",".join(log)}]}}'
 
 
-def status(table: Live, place: Place) -> Json:
-    """Everything but the cards."""
-    kept, state = table.kept, table.state
-    here = {listener.place.seat for listener in table.listeners}
-    own = kept.seats[place.seat] if place.seat is not None else None
-    mine = own is not None and table.turn(state) == "person" and state.to_move == place.seat
+def status(now: Status, ticket: Ticket) -> Json:
+    """How a table stands, as somebody is told."""
+    kept = now.kept
+    own = kept.seats[ticket.seat] if ticket.seat is not None else None
+    mine = own is not None and kept.turn == "person" and now.to_move == ticket.seat
     goes = kept.turn in ("bot", "person")
-    clockwork = table.clockwork
     return {
         "is": "status",
-        "open": table.open,
-        "running": kept.running and goes and clockwork.trouble is None,
+        "open": kept.open,
+        "running": kept.running and goes and not now.stopped,
         "pace": kept.pace,
-        "last": table.last,
-        "over": state.over,
-        "trouble": clockwork.trouble or clockwork.note,
+        "last": kept.last,
+        "over": now.to_move is None,
+        "trouble": now.trouble,
         "seats": [
             {
-                "seat": table.game.seats[number],
-                "name": seat.name,
-                "kind": "person" if seat.bot is None else "bot",
-                "bot": None if seat.bot is None else called(seat.bot),
-                "here": seat.bot is not None or number in here,
-                "agreed": seat.agreed,
-                "link": seat.token if place.leads else None,
+                "seat": now.game.seats[number],
+                "name": sitter.name,
+                "kind": "person" if sitter.bot is None else "bot",
+                "bot": None if sitter.bot is None else called(sitter.bot),
+                "here": sitter.bot is not None or number in now.here,
+                "agreed": sitter.agreed,
+                "link": sitter.token if ticket.leads else None,
             }
-            for number, seat in enumerate(kept.seats)
+            for number, sitter in enumerate(kept.seats)
         ],
         "watch": kept.watch,
-        "rematch": _rematch(table, place),
+        "rematch": _rematch(now.next, ticket),
         "may": {
             "act": mine,
-            "step": place.leads and goes and kept.mode == "kibitz",
-            "agree": own is not None and not table.open and not own.agreed,
-            "rematch": kept.turn == "over" and place.role != "watch" and table.was_played,
-            "hint": mine or (table.open and goes),
+            "step": ticket.leads and goes and kept.mode == "kibitz",
+            "agree": own is not None and not kept.open and not own.agreed,
+            "rematch": kept.turn == "over" and ticket.role != "watch" and kept.was_played,
+            "hint": mine or (kept.open and goes),
         },
     }
 
 
-def _rematch(table: Live, place: Place) -> str | None:
+def _rematch(following: Kept | None, ticket: Ticket) -> str | None:
     """Where somebody goes who plays on."""
-    if table.next is None:
+    if following is None:
         return None
-    if place.seat is not None:
-        return table.next.seats[place.seat].token
-    return table.next.host if place.role == "host" else table.next.watch
-
-
-def called(bot: str) -> str:
-    """What a bot is called at its seat: its name without parameters and folders."""
-    before, dot, after = bot.partition(".py:")
-    return after.partition(":")[0] if dot else before.partition(":")[0]
+    if ticket.seat is not None:
+        return following.seats[ticket.seat].token
+    return following.host if ticket.role == "host" else following.watch

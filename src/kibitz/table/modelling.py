@@ -9,7 +9,8 @@ from typing import Any
 from kibitz.draw.geometry import Point
 from kibitz.draw.picture import KripkePicture, PictureWorld
 from kibitz.draw.seated import beside, draw_seated, ring
-from kibitz.engine.game import Face, Game
+from kibitz.engine.faces import Face
+from kibitz.engine.game import Game
 from kibitz.engine.state import State
 from kibitz.errors import KibitzError
 from kibitz.knowledge.knowledge import Knowledge

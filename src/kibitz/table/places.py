@@ -7,23 +7,23 @@ from collections.abc import Mapping
 from kibitz.engine.events import Event
 from kibitz.words import Words
 from kibitz.words.position import There, lying
-from kibitz.words.story import Step
+from kibitz.words.story import Chapter
 
 __all__ = ["before"]
 
 
-def before(words: Words, places: Mapping[str, There], step: Step) -> dict[str, There] | None:
-    """The places that were otherwise when all cards of the step lay open, if they do no more.
+def before(words: Words, places: Mapping[str, There], chapter: Chapter) -> dict[str, There] | None:
+    """The places that were otherwise when all cards of the chapter lay open, if they do no more.
 
     That is when a trick was complete and not gathered yet, or when the dog was shown: what comes
     later is taken back, event by event. None if there was nothing to be seen, or it cannot be told.
     """
-    at = _shown_until(words, places, step.events)
-    if at is None or any(event.kind == "deck" for event in step.events[at:]):
+    at = _shown_until(words, places, chapter.events)
+    if at is None or any(event.kind == "deck" for event in chapter.events[at:]):
         return None
     names = words.game.place_names
     earlier: dict[str, There] = {}
-    for event in reversed(step.events[at:]):
+    for event in reversed(chapter.events[at:]):
         if event.kind != "move" or event.source < 0:
             continue
         source, target = names[event.source], names[event.target]
@@ -37,7 +37,7 @@ def before(words: Words, places: Mapping[str, There], step: Step) -> dict[str, T
     return {
         key: lying(words, by_key[key], there)
         for key, there in earlier.items()
-        if words.layout.roles[by_key[key].number] != "unshown" and there != places[key]
+        if words.setting.roles[by_key[key].number] != "unshown" and there != places[key]
     }
 
 
@@ -60,11 +60,11 @@ def _shown_until(words: Words, places: Mapping[str, There], events: list[Event])
     for number, event in enumerate(events):
         if event.kind != "move":
             continue
-        if event.source in words.layout.trick:
+        if event.source in words.setting.trick:
             return number
         if event.source in arrived and not places[words.places[event.source].key]:
             return number
         place = words.places[event.target]
-        if place.sight == "vloc" and words.layout.roles[event.target] not in ("unshown", "pile"):
+        if place.sight == "vloc" and words.setting.roles[event.target] not in ("unshown", "pile"):
             arrived.add(event.target)
     return None

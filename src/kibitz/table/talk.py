@@ -7,13 +7,12 @@ from contextlib import suppress
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from kibitz.errors import KibitzError
-from kibitz.table.faults import fault
-from kibitz.table.listeners import Listener, Place
-from kibitz.table.live import Live
+from kibitz.errors import KibitzError, fault
+from kibitz.table.hall import Hall
+from kibitz.table.listeners import Listener, Ticket
 from kibitz.table.messages import error as complaint
 from kibitz.table.orders import LONGEST_MESSAGE, Message, read_message
-from kibitz.table.tables import Tables
+from kibitz.table.table import Table
 
 __all__ = ["hang_up", "talk"]
 
@@ -21,13 +20,13 @@ FLOOD, WINDOW = 200, 10.0
 """So many messages in so many seconds are too many."""
 
 
-async def talk(socket: WebSocket, tables: Tables, table: Live, place: Place) -> None:
+async def talk(socket: WebSocket, hall: Hall, table: Table, ticket: Ticket) -> None:
     """Serve somebody at a table until he goes."""
-    listener = Listener(place)
+    listener = Listener(ticket)
     sender = asyncio.create_task(_send(socket, listener))
     try:
         table.join(listener)
-        await _receive(socket, tables, table, listener)
+        await _receive(socket, hall, table, listener)
     except WebSocketDisconnect:
         pass
     except Exception as error:  # a fault of ours: he comes again, and the table is as it was
@@ -39,7 +38,7 @@ async def talk(socket: WebSocket, tables: Tables, table: Live, place: Place) -> 
             await sender
 
 
-async def _receive(socket: WebSocket, tables: Tables, table: Live, listener: Listener) -> None:
+async def _receive(socket: WebSocket, hall: Hall, table: Table, listener: Listener) -> None:
     loop = asyncio.get_running_loop()
     begun, count = loop.time(), 0
     while True:
@@ -61,29 +60,29 @@ async def _receive(socket: WebSocket, tables: Tables, table: Live, listener: Lis
             await hang_up(socket, 1008, KibitzError("too many messages"))
             return
         try:
-            _do(tables, table, listener.place, read_message(text))
+            _do(hall, table, listener.ticket, read_message(text))
         except KibitzError as error:
             listener.send(complaint(error))
 
 
-def _do(tables: Tables, table: Live, place: Place, message: Message) -> None:
+def _do(hall: Hall, table: Table, ticket: Ticket, message: Message) -> None:
     match message.do:
         case "act":
-            table.act(place, message.at, message.text)
+            table.act(ticket, message.at, message.text)
         case "name":
-            table.name(place, message.text)
+            table.name(ticket, message.text)
         case "pace":
-            table.pace(place, message.seconds)
+            table.pace(ticket, message.seconds)
         case "agree":
-            table.agree(place)
+            table.agree(ticket)
         case "step":
-            table.step(place)
+            table.step(ticket)
         case "run":
-            table.run(place)
+            table.run(ticket)
         case "pause":
-            table.pause(place)
+            table.pause(ticket)
         case "rematch":
-            tables.rematch(table, place)
+            hall.rematch(table, ticket)
 
 
 async def _send(socket: WebSocket, listener: Listener) -> None:

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from kibitz.engine.shown import Item
 from kibitz.words.words import Store, Words
 
-__all__ = ["Chip", "chips", "worded"]
+__all__ = ["QUIET", "Chip", "chips", "worded"]
 
 QUIET = ("", "NONE", 0)
-"""What need not be shown."""
+"""What need not be shown or told."""
 
 UNDECIDED = "–"
 
@@ -46,10 +46,10 @@ def chips(
             continue
         else:
             item = Item(store.name)
-        if value in QUIET and store.slot in words.layout.decided and store.slot not in decided:
+        if value in QUIET and store.slot in words.setting.decided and store.slot not in decided:
             found.append(Chip(item.name, UNDECIDED))
         elif not (store.text and value in QUIET):
-            suit = str(value) if value in words.layout.suits else ""
+            suit = str(value) if value in words.setting.suits else ""
             found.append(Chip(item.name, worded(words, value, item, over), suit))
     order = list(shown.items[owner]) if shown.given else []
     return found if not order else _sorted(words, found, owner)

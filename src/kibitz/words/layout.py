@@ -17,7 +17,7 @@ from kibitz.knowledge.vocabulary import vocabulary_of
 from kibitz.recycle.layout import Family
 from kibitz.recycle.tree import Node, walk
 
-__all__ = ["Layout", "laid_out"]
+__all__ = ["Setting", "laid_out"]
 
 TRUMP, LED = ("TRUMP", "TRUMPS", "TRUMPSUIT"), ("LED", "LEAD", "LEADSUIT", "LEDSUIT")
 """What descriptions call the stores of the trump suit and the suit led."""
@@ -26,7 +26,7 @@ PILES = ("WON", "PILE", "TAKEN", "TRICKS", "DISCARD", "CAPTURED")
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class Setting:
     """What a table needs to know about a game besides its rules."""
 
     roles: tuple[str, ...]
@@ -49,12 +49,12 @@ class Layout:
     """Cards by how they are written in labels."""
 
 
-def laid_out(game: Game) -> Layout:
-    """The layout of a game; worked out once."""
+def laid_out(game: Game) -> Setting:
+    """How a game is laid out; worked out once."""
     return derived(game, _layout)
 
 
-def _layout(game: Game) -> Layout:
+def _layout(game: Game) -> Setting:
     shown = game.sheet.table
     families = list(game.layout.families.values())
     tricks = [f for f in families if f.name == shown.trick]
@@ -75,7 +75,7 @@ def _layout(game: Game) -> Layout:
     )
     heights = {rank: height for height, rank in enumerate(ranks)}
     trump = _slot(game, (shown.trump,) if shown.given else TRUMP)
-    return Layout(
+    return Setting(
         tuple(roles),
         trick,
         _slot(game, (shown.led,) if shown.given else LED),

@@ -57,7 +57,7 @@ def _deal(words: Words, source: int, dealt: dict[int, int]) -> list[Sentence]:
 
 def _origin(words: Words, source: int, anyone: bool = False) -> str:
     """Where cards came from, if that is worth saying."""
-    if source < 0 or words.layout.roles[source] == "unshown":
+    if source < 0 or words.setting.roles[source] == "unshown":
         return ""
     return f" from {words.place(source)}" if anyone or words.places[source].owner == "game" else ""
 

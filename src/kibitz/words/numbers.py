@@ -10,23 +10,24 @@ import re
 
 from kibitz.engine.events import Event
 from kibitz.engine.shown import AGAIN, Item
-from kibitz.words.chips import worded
+from kibitz.words.chips import QUIET, worded
 from kibitz.words.pieces import Piece, Sentence, capital, joined
-from kibitz.words.story import Step, Story
+from kibitz.words.story import Chapter, Story
 from kibitz.words.words import Store, Words
 
 __all__ = ["again", "changes", "said_by_rules"]
 
-QUIET = ("", "NONE", 0)
 KEPT = ("number", "name")
 
 
-def said_by_rules(words: Words, step: Step, followed: list[Event]) -> list[tuple[int, Sentence]]:
+def said_by_rules(
+    words: Words, chapter: Chapter, followed: list[Event]
+) -> list[tuple[int, Sentence]]:
     """The sheet's sentences for what the rules have set."""
     says = words.game.sheet.table.says
     if not says:
         return []
-    own = step.events[0].slot if step.seat is not None and step.events else -1
+    own = chapter.events[0].slot if chapter.seat is not None and chapter.events else -1
     last = {event.slot: at for at, event in enumerate(followed) if event.kind in KEPT}
     found = []
     for slot, at in last.items():
@@ -40,16 +41,16 @@ def said_by_rules(words: Words, step: Step, followed: list[Event]) -> list[tuple
     return found
 
 
-def again(words: Words, step: Step, events: list[Event]) -> list[Sentence]:
+def again(words: Words, chapter: Chapter, events: list[Event]) -> list[Sentence]:
     """That somebody must decide once more, if the sheet has a sentence for it."""
     says = words.game.sheet.table.says
-    if not says or step.seat is None or step.following != step.seat or not events:
+    if not says or chapter.seat is None or chapter.following != chapter.seat or not events:
         return []
     store = words.stores.get(events[0].slot)
-    back = any(event.kind == "cycle" and event.seat == step.seat for event in events)
+    back = any(event.kind == "cycle" and event.seat == chapter.seat for event in events)
     if store is None or not back or store.family + AGAIN not in says:
         return []
-    return [_filled(words, says[store.family + AGAIN], step.seat, "")]
+    return [_filled(words, says[store.family + AGAIN], chapter.seat, "")]
 
 
 def _value(words: Words, event: Event) -> int | str:
@@ -72,7 +73,7 @@ def _filled(words: Words, phrase: str, who: int, value: str) -> Sentence:
 
 
 def changes(
-    story: Story, before: dict[int, int], said: set[int], step: Step, followed: list[Event]
+    story: Story, before: dict[int, int], said: set[int], chapter: Chapter, followed: list[Event]
 ) -> list[tuple[int, Sentence]]:
     """How the numbers and names everybody can see have changed, in one line; with the number of
     the last event in it."""
@@ -86,7 +87,7 @@ def changes(
     if not changed:
         return []
     if words.game.sheet.table.given:
-        told = _listed_changes(story, before, changed, step.following is None)
+        told = _listed_changes(story, before, changed, chapter.following is None)
         listed = [store for store in changed if _is_told(words, store)]
         return [(max(slots[store.slot] for store in listed), line) for line in told]
     return [(len(followed), line) for line in _all_changes(words, changed, after)]
@@ -115,7 +116,7 @@ def _listed_changes(
             pairs = [
                 f"{_holder(words, store)}{_changed(story, before, store, item, over)}"
                 for store in members
-                if not (store.slot in words.layout.decided and store.slot not in story.decided)
+                if not (store.slot in words.setting.decided and store.slot not in story.decided)
             ]
             if pairs:
                 parts.append(f"{item.name}{'' if owner == 'game' else ':'} {', '.join(pairs)}")

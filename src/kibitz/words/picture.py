@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kibitz.draw.cards import Row, hand_svg, rows_svg
-from kibitz.engine.game import Face
+from kibitz.engine.faces import Face
 from kibitz.engine.pictures import Cards
 from kibitz.engine.state import State
 from kibitz.knowledge.views import View

@@ -143,7 +143,7 @@ def lying(words: Words, place: Place, there: There) -> There:
     """The cards of a place as they lie: in the order of the pile, or as one holds them."""
     if isinstance(there, int):
         return there
-    sort = words.layout.roles[place.number] == "hand" or not place.ordered
+    sort = words.setting.roles[place.number] == "hand" or not place.ordered
     return tuple(words.sorted(there)) if sort else there
 
 
@@ -151,7 +151,7 @@ def _piles(words: Words, sight: Sight) -> Iterator[Pile]:
     for place in words.places:
         there = sight.places[place.key]
         if there:
-            yield Pile(place, words.layout.roles[place.number], lying(words, place, there))
+            yield Pile(place, words.setting.roles[place.number], lying(words, place, there))
 
 
 def _picked(sight: Sight, story: Story) -> tuple[int, ...]:

@@ -12,13 +12,14 @@ from typing import Literal
 
 from kibitz.engine.actions import Action
 from kibitz.engine.derived import Keepsake
-from kibitz.engine.events import Event, Tale, tale_of
+from kibitz.engine.events import Event
 from kibitz.engine.game import Game
 from kibitz.engine.observer import kibitzer, observer
 from kibitz.engine.state import State
+from kibitz.engine.step import Tale, tale_of
 from kibitz.knowledge.ledger import Entry
 from kibitz.knowledge.views import View, view
-from kibitz.words.story import Step, Story, steps
+from kibitz.words.story import Chapter, Story, chapters
 from kibitz.words.words import Words
 
 __all__ = ["Eyes", "Sight", "look", "open_sight", "seen_by", "sight"]
@@ -58,12 +59,12 @@ class Sight:
     def events(self) -> tuple[Event, ...]:
         return self.tale.events
 
-    def steps(self) -> list[Step]:
+    def chapters(self) -> list[Chapter]:
         """What happened, one decision at a time."""
-        return steps(self.events, self.named, self.to_move)
+        return chapters(self.events, self.named, self.to_move)
 
-    def latest(self) -> tuple[Story, Step]:
-        """The last step, and the story before it.
+    def latest(self) -> tuple[Story, Chapter]:
+        """The last chapter, and the story before it.
 
         Whoever watches a table asks after every decision. So what was found is kept with the tale,
         and moves on with it; at milestones it also stays, for those who look back.
@@ -78,22 +79,24 @@ class Sight:
             told.append(tale)
             tale = tale.before
         story = kept.story.told_to(self.words()) if kept else self.story()
-        step = kept.step if kept else None
+        chapter = kept.chapter if kept else None
         for more in reversed(told):
-            for following in steps(more.latest, self.named, first=step.number if step else 0):
-                if following.seat is not None or step is None:
-                    if step is not None:
-                        story.follow(step)
-                    step = following
-        assert step is not None
+            for following in chapters(
+                more.latest, self.named, first=chapter.number if chapter else 0
+            ):
+                if following.seat is not None or chapter is None:
+                    if chapter is not None:
+                        story.follow(chapter)
+                    chapter = following
+        assert chapter is not None
         if told:
-            FOLLOWED.put(self.tale, _Followed(story.told_to(story.words), step))
-            if tale is not None and kept is not None and kept.step.number % MILESTONE:
+            FOLLOWED.put(self.tale, _Followed(story.told_to(story.words), chapter))
+            if tale is not None and kept is not None and kept.chapter.number % MILESTONE:
                 FOLLOWED.drop(tale)
-        return story, replace(step, following=self.to_move)
+        return story, replace(chapter, following=self.to_move)
 
     def story(self) -> Story:
-        """The story before the deal; `steps` are what it takes."""
+        """The story before the deal; `chapters` are what it takes."""
         return Story(self.words())
 
     def words(self) -> Words:
@@ -104,10 +107,10 @@ class Sight:
 
 @dataclass(frozen=True, slots=True)
 class _Followed:
-    """How far a tale has been followed: all but its last step."""
+    """How far a tale has been followed: all but its last chapter."""
 
     story: Story
-    step: Step
+    chapter: Chapter
 
 
 FOLLOWED: Keepsake[_Followed] = Keepsake()

@@ -13,14 +13,14 @@ from kibitz.engine.actions import Action
 from kibitz.engine.events import Event
 from kibitz.words.words import Words
 
-__all__ = ["Played", "Step", "Story", "Trick", "steps"]
+__all__ = ["Chapter", "Played", "Story", "Trick", "chapters"]
 
 NAMELESS = ("", "NONE")
 """Names that stand for nothing."""
 
 
 @dataclass(slots=True)
-class Step:
+class Chapter:
     """A decision and what followed; the deal has neither seat nor action."""
 
     number: int
@@ -49,20 +49,20 @@ class Trick:
     taker: int | None = None
 
 
-def steps(
+def chapters(
     events: Iterable[Event],
     named: Callable[[int], Action | None],
     to_move: int | None = None,
     first: int = 0,
-) -> list[Step]:
+) -> list[Chapter]:
     """Events by decisions; `named` knows an action by its number, `to_move` decides next."""
-    found = [Step(first, None, None)]
+    found = [Chapter(first, None, None)]
     here = found[0].events
     for event in events:
         if event.kind == "choice":
             found[-1].following = event.seat
             action = named(event.value) if event.value >= 0 else None
-            found.append(Step(first + len(found), event.seat, action))
+            found.append(Chapter(first + len(found), event.seat, action))
             here = found[-1].events
         else:
             here.append(event)
@@ -84,9 +84,9 @@ class Story:
         self.trick: list[Played] = []
         self.last: Trick | None = None
         self.idle: int | None = None
-        """Who was choosing in the last step, if nothing came of it yet."""
+        """Who was choosing in the last chapter, if nothing came of it yet."""
         self.gathered = False
-        """Whether a trick was taken in the last step."""
+        """Whether a trick was taken in the last chapter."""
         self.picking: tuple[int, tuple[str, ...]] | None = None
         """Who is choosing cards one by one, and those we know of."""
 
@@ -101,25 +101,29 @@ class Story:
         other.gathered, other.picking = self.gathered, self.picking
         return other
 
-    def follow(self, step: Step) -> None:
-        """Take the next step."""
-        layout, stores = self.words.layout, self.stores
-        trick, decisions = layout.trick, layout.decided
+    def follow(self, chapter: Chapter) -> None:
+        """Take the next chapter."""
+        setting, stores = self.words.setting, self.stores
+        trick, decisions = setting.trick, setting.decided
         own = -1
-        self.made = step.number
-        self.idle = None if step.events else step.seat
-        self._pick(step)
-        if step.seat is not None and step.events and step.events[0].kind in ("number", "name"):
-            own = step.events[0].slot
+        self.made = chapter.number
+        self.idle = None if chapter.events else chapter.seat
+        self._pick(chapter)
+        if (
+            chapter.seat is not None
+            and chapter.events
+            and chapter.events[0].kind in ("number", "name")
+        ):
+            own = chapter.events[0].slot
         taken: Trick | None = None
         taker: int | None = None
         leader: int | None = None
-        for event in step.events:
+        for event in chapter.events:
             kind = event.kind
             if kind == "move":
                 if event.target in trick:
                     who = trick[event.target]
-                    who = who if who >= 0 else step.seat if step.seat is not None else -1
+                    who = who if who >= 0 else chapter.seat if chapter.seat is not None else -1
                     self.trick.append(Played(who, event.card))
                 elif event.source in trick:
                     if taken is None:
@@ -141,13 +145,13 @@ class Story:
             by = taker if taker is not None else leader if leader is not None else taken.winning
             self.last = replace(taken, taker=by)
 
-    def _pick(self, step: Step) -> None:
+    def _pick(self, chapter: Chapter) -> None:
         """A card of several, of which nothing is seen to come yet."""
-        if step.events or step.seat is None or step.action is None:
+        if chapter.events or chapter.seat is None or chapter.action is None:
             self.picking = None
             return
-        before = self.picking[1] if self.picking and self.picking[0] == step.seat else ()
-        self.picking = step.seat, before + step.action.cards
+        before = self.picking[1] if self.picking and self.picking[0] == chapter.seat else ()
+        self.picking = chapter.seat, before + chapter.action.cards
 
     def current(self) -> Trick | None:
         """The trick on the table."""
@@ -156,23 +160,23 @@ class Story:
 
     def suit_led(self) -> str:
         """The suit to follow; empty as long as there is none."""
-        layout = self.words.layout
-        if layout.led >= 0:
-            return self._name(layout.led)
-        return layout.suits[self.trick[0].card] if self.trick else ""
+        setting = self.words.setting
+        if setting.led >= 0:
+            return self._name(setting.led)
+        return setting.suits[self.trick[0].card] if self.trick else ""
 
     def trump(self) -> str:
         """The trump suit; empty as long as there is none."""
-        layout = self.words.layout
-        return self._name(layout.trump) if layout.trump >= 0 else layout.trumps
+        setting = self.words.setting
+        return self._name(setting.trump) if setting.trump >= 0 else setting.trumps
 
     def _winning(self, cards: tuple[Played, ...]) -> int | None:
         """Who has the highest trump or, without any, the highest card of the suit led."""
-        layout = self.words.layout
+        setting = self.words.setting
         for suit in (self.trump(), self.suit_led()):
-            fitting = [played for played in cards if suit and layout.suits[played.card] == suit]
+            fitting = [played for played in cards if suit and setting.suits[played.card] == suit]
             if fitting:
-                return max(fitting, key=lambda played: layout.heights[played.card]).seat
+                return max(fitting, key=lambda played: setting.heights[played.card]).seat
         return None
 
     def _name(self, slot: int) -> str:
@@ -186,7 +190,7 @@ class Story:
 
     def _remove(self, event: Event) -> None:
         """A card leaves the trick."""
-        who = self.words.layout.trick[event.source]
+        who = self.words.setting.trick[event.source]
         for played in self.trick:
             if played.card == event.card and who in (-1, played.seat):
                 self.trick.remove(played)

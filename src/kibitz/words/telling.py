@@ -14,7 +14,7 @@ from kibitz.engine.events import Event
 from kibitz.words.moving import arrivals
 from kibitz.words.numbers import again, changes, said_by_rules
 from kibitz.words.pieces import Pieces, Sentence, capital, joined
-from kibitz.words.story import Step, Story, steps
+from kibitz.words.story import Chapter, Story, chapters
 from kibitz.words.words import Store, Words, counted
 
 __all__ = ["tell", "told"]
@@ -42,45 +42,45 @@ def tell(
     found: list[Sentence] = []
     story = Story(words)
     start = 0
-    for step in steps(events, named, to_move):
+    for chapter in chapters(events, named, to_move):
         if start < since:
-            story.follow(step)
+            story.follow(chapter)
         else:
-            found += told(story, step)
-        start += len(step.events) + (step.seat is not None)
+            found += told(story, chapter)
+        start += len(chapter.events) + (chapter.seat is not None)
     return found
 
 
-def told(story: Story, step: Step, turns: bool = False) -> list[Sentence]:
-    """Sentences about the next step of a story, which goes on by it; with `turns` they always end
-    with whose turn it is, else where the rules say so."""
+def told(story: Story, chapter: Chapter, turns: bool = False) -> list[Sentence]:
+    """Sentences about the next chapter of a story, which goes on by it; with `turns` they always
+    end with whose turn it is, else where the rules say so."""
     words = story.words
     before, leads, idle = dict(story.stores), not story.trick, story.idle
-    story.follow(step)
-    events = [event for event in step.events if event.kind not in ("points", "shuffle")]
+    story.follow(chapter)
+    events = [event for event in chapter.events if event.kind not in ("points", "shuffle")]
     found: list[Sentence] = []
     done = 0
-    if step.seat is not None:
-        done, sentence = _decision(words, step, events, leads)
-        if sentence is None and not events and idle != step.seat:
-            is_ = "are" if step.seat == words.seat else "is"
-            pieces = joined(words.seat_piece(step.seat), f" {is_} choosing.")
+    if chapter.seat is not None:
+        done, sentence = _decision(words, chapter, events, leads)
+        if sentence is None and not events and idle != chapter.seat:
+            is_ = "are" if chapter.seat == words.seat else "is"
+            pieces = joined(words.seat_piece(chapter.seat), f" {is_} choosing.")
             sentence = Sentence("did", capital(pieces))
         if sentence is not None:
             found.append(sentence)
     followed = events[done:]
     happened = _followed(story, followed)
     taken = [at for at, sentence in happened if sentence.kind == TAKEN]
-    happened += said_by_rules(words, step, followed)
+    happened += said_by_rules(words, chapter, followed)
     said = {event.slot for event in events[:done]}
     happened += [
         (max([at, *taken]), sentence)  # a trick is taken before it is counted
-        for at, sentence in changes(story, before, said, step, followed)
+        for at, sentence in changes(story, before, said, chapter, followed)
     ]
     happened.sort(key=lambda pair: pair[0])
     found += [_plainly(sentence) for _, sentence in happened]
-    found += again(words, step, events)
-    found += _next(words, step, followed, turns)
+    found += again(words, chapter, events)
+    found += _next(words, chapter, followed, turns)
     return found
 
 
@@ -88,15 +88,15 @@ def _plainly(sentence: Sentence) -> Sentence:
     return Sentence("followed", sentence.pieces) if sentence.kind == TAKEN else sentence
 
 
-def _next(words: Words, step: Step, followed: list[Event], turns: bool) -> list[Sentence]:
+def _next(words: Words, chapter: Chapter, followed: list[Event], turns: bool) -> list[Sentence]:
     """Whose turn it is."""
-    seat = step.following
+    seat = chapter.following
     if not turns:
         named = [event.seat for event in followed if event.kind == "cycle"]
         if seat is None or not named or named[-1] >= words.game.players:
             return []
         seat = named[-1]
-    if seat is None or (seat == step.seat and not step.events):  # he only goes on choosing
+    if seat is None or (seat == chapter.seat and not chapter.events):  # he only goes on choosing
         return []
     is_ = "are" if seat == words.seat else "is"
     return [Sentence("next", capital(joined(words.seat_piece(seat), f" {is_} next.")))]
@@ -106,37 +106,37 @@ def _next(words: Words, step: Step, followed: list[Event], turns: bool) -> list[
 
 
 def _decision(
-    words: Words, step: Step, events: list[Event], leads: bool
+    words: Words, chapter: Chapter, events: list[Event], leads: bool
 ) -> tuple[int, Sentence | None]:
     """A sentence about what a player did, and how many events it accounts for."""
-    assert step.seat is not None
+    assert chapter.seat is not None
     count = _direct(words, events)
-    leads = leads and bool(events) and events[0].target in words.layout.trick
-    if step.action is not None:
-        known = {words.game.card(card).number for card in step.action.cards}
+    leads = leads and bool(events) and events[0].target in words.setting.trick
+    if chapter.action is not None:
+        known = {words.game.card(card).number for card in chapter.action.cards}
         moved = {event.card for event in events[:count] if event.kind == "move"}
-        if step.seat == words.seat and any(card not in known for card in moved):
+        if chapter.seat == words.seat and any(card not in known for card in moved):
             count = 0  # he drew a card, say: what it is comes with the moves
-        return count, _did(words, step.seat, words.label(step.action), leads)
+        return count, _did(words, chapter.seat, words.label(chapter.action), leads)
     if count == 0:
         return 0, None
     first = events[0]
     if first.kind == "pass":
-        return count, _did(words, step.seat, (words.game.sheet.words.get("PASS", "pass"),))
+        return count, _did(words, chapter.seat, (words.game.sheet.words.get("PASS", "pass"),))
     if first.kind in ("number", "name"):
         store = words.stores[first.slot]
         value = str(first.value) if first.kind == "number" else words.name(first.value)
-        label = words.game.sheet.words.get(store.family, f"{_owned(words, store, step)} {{}}")
-        return count, _did(words, step.seat, (label.format(value),))
+        label = words.game.sheet.words.get(store.family, f"{_owned(words, store, chapter)} {{}}")
+        return count, _did(words, chapter.seat, (label.format(value),))
     cards = words.cards(event.card for event in events[:count])
     place = words.places[first.target]
     template = words.game.sheet.words.get(place.family)
     if template is None:
-        own = place.owner == "player" and place.who == step.seat
+        own = place.owner == "player" and place.who == chapter.seat
         where = place.name if own else words.place(first.target)
-        return count, _did(words, step.seat, joined(cards, f" to {where}"))
+        return count, _did(words, chapter.seat, joined(cards, f" to {where}"))
     before, hole, after = template.partition("{}")
-    return count, _did(words, step.seat, joined(before, cards if hole else "", after), leads)
+    return count, _did(words, chapter.seat, joined(before, cards if hole else "", after), leads)
 
 
 def _did(words: Words, seat: int, label: Pieces, leads: bool = False) -> Sentence:
@@ -164,8 +164,8 @@ def _direct(words: Words, events: list[Event]) -> int:
     return count
 
 
-def _owned(words: Words, store: Store, step: Step) -> str:
-    if store.owner == "player" and store.who != step.seat:
+def _owned(words: Words, store: Store, chapter: Chapter) -> str:
+    if store.owner == "player" and store.who != chapter.seat:
         return f"{words.whose(store.who)} {store.name}"
     return store.name
 
@@ -188,7 +188,7 @@ def _followed(story: Story, events: list[Event]) -> list[Told]:
         moves.clear()
 
     for at, event in _shown(words, _chained(words, events)):
-        if event.source in words.layout.trick and taker is not None and not taken:
+        if event.source in words.setting.trick and taker is not None and not taken:
             flush()
             taken = True
             label = words.does(taker, "take the trick")
@@ -196,7 +196,7 @@ def _followed(story: Story, events: list[Event]) -> list[Told]:
         if event.kind != "move":
             flush()
             found += [(at, sentence) for sentence in _noted(words, event)]
-        elif event.source not in words.layout.trick or event.target != gathered:
+        elif event.source not in words.setting.trick or event.target != gathered:
             start = start if moves else at
             moves.append(event)
     flush()
@@ -207,14 +207,14 @@ def _gathered(story: Story, events: Iterable[Event]) -> int | None:
     """Where a trick went that was taken, if it is known by whom."""
     if not story.gathered or story.last is None or story.last.taker is None:
         return None
-    trick = story.words.layout.trick
+    trick = story.words.setting.trick
     targets = Counter(e.target for e in events if e.kind == "move" and e.source in trick)
     return targets.most_common(1)[0][0] if targets else None
 
 
 def _chained(words: Words, events: list[Event]) -> list[Event | None]:
     """Cards that went on at once are told by where they came from and where they ended."""
-    trick = words.layout.trick
+    trick = words.setting.trick
     found: list[Event | None] = []
     last: dict[int, int] = {}
     for event in events:
@@ -232,7 +232,7 @@ def _chained(words: Words, events: list[Event]) -> list[Event | None]:
 
 def _shown(words: Words, events: list[Event | None]) -> Iterable[tuple[int, Event]]:
     """Without what goes on beside the table, but with their numbers."""
-    roles = words.layout.roles
+    roles = words.setting.roles
     for at, event in enumerate(events):
         if event is None:
             continue

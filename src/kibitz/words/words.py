@@ -69,7 +69,7 @@ class Words:
         self.order = derived(game, _order)
         self.teams: tuple[tuple[int, ...], ...] = game.program.teams
         """The seats of each team; whoever shows a state sets what they are in it."""
-        self.layout = laid_out(game)
+        self.setting = laid_out(game)
 
     # --- cards --------------------------------------------------------------------------------
 
@@ -93,7 +93,7 @@ class Words:
         """The label of an action, its cards as cards."""
         parts: list[Piece] = []
         for word in action.label.split(" "):
-            known = self.layout.symbols.get(word)
+            known = self.setting.symbols.get(word)
             parts += [" ", word if known is None else Card(known, word)]
         return joined(*parts[1:])
 

@@ -15,7 +15,7 @@ __all__ = ["Printed", "Reading", "read_face"]
 
 
 class Printed(Protocol):
-    """What is drawn: a `kibitz.engine.game.Face`, or anything with the same names."""
+    """What is drawn: a `kibitz.engine.faces.Face`, or anything with the same names."""
 
     @property
     def number(self) -> int: ...

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from kibitz.knowledge.deals.counters import Counters, Tally
 from kibitz.knowledge.deals.laws import bits
 from kibitz.knowledge.deals.plans import plan
-from kibitz.knowledge.deals.tables import Numbers, Tables, exact_weights, fillings
+from kibitz.knowledge.deals.tables import ManyTables, Numbers, exact_weights, fillings
 from kibitz.knowledge.worlds import Worlds
 
 __all__ = ["alike", "looks", "looks_listed"]
@@ -59,7 +59,7 @@ def looks(worlds: Worlds, faces: Sequence[tuple[int, ...]]) -> int | None:
     masks = [sum(1 << int(p) for p in np.flatnonzero(row.any(axis=0))) for row in rows]
     _, order = plan(sizes, masks, worlds.sizes, laws)
     counters = Counters(laws, order, sizes) if laws else None
-    tables = Tables([rows[i] for i in order], worlds.sizes, None, counters)
+    tables = ManyTables([rows[i] for i in order], worlds.sizes, None, counters)
     return tables.weighed([ways[i] for i in order])[0] if tables.feasible else 0
 
 

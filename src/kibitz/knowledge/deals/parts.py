@@ -23,7 +23,7 @@ from kibitz.knowledge.deals.counters import Counters, Tally, chosen
 from kibitz.knowledge.deals.laws import bits, by_places, within
 from kibitz.knowledge.deals.plans import plan
 from kibitz.knowledge.deals.sums import FewTables
-from kibitz.knowledge.deals.tables import Floats, Tables, fillings
+from kibitz.knowledge.deals.tables import Floats, ManyTables, fillings
 from kibitz.knowledge.worlds import Count, Worlds
 
 __all__ = ["Division", "Part", "divided"]
@@ -88,7 +88,7 @@ class Part:
         return self._plan[2]
 
     @cached_property
-    def tables(self) -> FewTables | Tables:
+    def tables(self) -> FewTables | ManyTables:
         """How many cards of each group can lie in each pile."""
         work, by_pile, order = self._plan
         rows, allowed, columns = self.sizes, list(self.masks), self.heights
@@ -100,7 +100,7 @@ class Part:
         if work <= SMALL:
             return FewTables(rows, limits, columns, counters)
         choices = [fillings(n, limit) for n, limit in zip(rows[:-1], limits[:-1], strict=True)]
-        return Tables(choices, columns, limits[-1], counters)
+        return ManyTables(choices, columns, limits[-1], counters)
 
     @cached_property
     def count(self) -> int:

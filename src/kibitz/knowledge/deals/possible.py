@@ -26,7 +26,8 @@ from kibitz.knowledge.deals.tables import Floats, Numbers
 from kibitz.knowledge.worlds import Worlds
 
 if TYPE_CHECKING:
-    from kibitz.engine.game import Game, Key
+    from kibitz.engine.game import Game
+    from kibitz.engine.keys import Key
 
 __all__ = ["Deals"]
 

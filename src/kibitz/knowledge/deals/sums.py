@@ -1,7 +1,7 @@
 """Few tables, in plain Python, which is quicker at them than numpy.
 
 In most positions of a game little is known of who has what, or nearly all: there is one table, or
-there are a few dozen. `Tables` does the same for many. A line of numbers is packed into one, and so
+there are a few dozen. `ManyTables` does the same for many. A line of numbers is packed into one, so
 is a state: what is left of the columns, and above that the number of what the laws have got to.
 """
 

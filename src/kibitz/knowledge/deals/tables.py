@@ -2,7 +2,7 @@
 
 A row may be a group of like cards and the columns the places they go to, or a row is a place and
 the columns are the groups it takes cards from: the sum is the same, the work is not, so that the
-caller asks `plan` first. A *step* fills one row. What is left of the columns, and how far the laws
+caller asks `plan` first. A *layer* fills one row. What is left of the columns, and how far the laws
 have got, is all that the rows to come need to know, so the tables are the paths through a graph of
 such *states*.
 """
@@ -21,7 +21,16 @@ from numpy.typing import NDArray
 from kibitz.errors import KibitzError
 from kibitz.knowledge.deals.counters import Counters
 
-__all__ = ["CERTAIN", "Edges", "Floats", "Numbers", "Tables", "exact_weights", "fillings", "refuse"]
+__all__ = [
+    "CERTAIN",
+    "Edges",
+    "Floats",
+    "ManyTables",
+    "Numbers",
+    "exact_weights",
+    "fillings",
+    "refuse",
+]
 
 Numbers = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -30,14 +39,14 @@ CERTAIN = 1 << 62
 """The bound of an edge that is above any mark."""
 
 LARGEST = 50_000_000
-"""How many pairs of a state and a filled row may be looked at in one step."""
+"""How many pairs of a state and a filled row may be looked at for one layer."""
 
 MOST_MOVES = 500_000
 """How many pairs of what the laws have got to and what a row adds: Python looks at these."""
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class Layer:
     """One row is filled: the edges of the graph, sorted by where they come from."""
 
     choices: Numbers
@@ -49,8 +58,8 @@ class Step:
 
 
 class Edges(NamedTuple):
-    """The edges of a step as lists, to deal from. A bound is the chance of an edge and those before
-    it from the same state, in units of 2^-62."""
+    """The edges of a layer as lists, to deal from. A bound is the chance of an edge and those
+    before it from the same state, in units of 2^-62."""
 
     first: list[int]
     """Where the edges of each state begin, and where the last ones end."""
@@ -107,7 +116,7 @@ def exact_weights(choices: Numbers) -> list[int]:
     return found
 
 
-class Tables:
+class ManyTables:
     """All tables with these rows (each a list of possible fillings) and sums of the columns."""
 
     def __init__(
@@ -123,9 +132,9 @@ class Tables:
         most = [np.array(last or [0] * len(columns))]
         for row in reversed(rows[1:]):
             most.append(most[-1] + row.max(axis=0, initial=0))
-        self.steps: list[Step] = []
+        self.layers: list[Layer] = []
         for row, later in zip(rows, reversed(most), strict=False):
-            moved = _moved(counters, len(self.steps), got, row)
+            moved = _moved(counters, len(self.layers), got, row)
             if moved is None:
                 source, choice = _pairs(states, row, later)
                 after = got[source]
@@ -139,79 +148,79 @@ class Tables:
                 source, choice, after = source[kept], choice[kept], after[kept]
             left = states[source] - row[choice]
             first, target = _distinct(left, after, columns)
-            self.steps.append(Step(row, len(states), source, choice, target))
+            self.layers.append(Layer(row, len(states), source, choice, target))
             states, got = left[first], after[first]
         if last is not None:
             here = np.arange(len(states))
-            moved = _moved(counters, len(self.steps), got, states)
+            moved = _moved(counters, len(self.layers), got, states)
             if moved is not None:
                 to, kind = moved
                 here = here[to[got, kind] >= 0]
-            self.steps.append(Step(states, len(states), here, here, np.zeros_like(here)))
+            self.layers.append(Layer(states, len(states), here, here, np.zeros_like(here)))
         self._cut_dead_ends()
 
     def _cut_dead_ends(self) -> None:
         alive = np.ones(1, np.bool_)
-        for i in reversed(range(len(self.steps))):
-            step = self.steps[i]
-            kept = alive[step.target]
+        for i in reversed(range(len(self.layers))):
+            layer = self.layers[i]
+            kept = alive[layer.target]
             if not kept.all():
-                edges = (each[kept] for each in (step.source, step.choice, step.target))
-                step = self.steps[i] = Step(step.choices, step.states, *edges)
-            alive = np.zeros(step.states, np.bool_)
-            alive[step.source] = True
+                edges = (each[kept] for each in (layer.source, layer.choice, layer.target))
+                layer = self.layers[i] = Layer(layer.choices, layer.states, *edges)
+            alive = np.zeros(layer.states, np.bool_)
+            alive[layer.source] = True
         self.feasible = bool(alive.all())
         """Whether there is any such table."""
 
     @cached_property
     def flows(self) -> list[Floats]:
-        """For each step the chance of every edge, if one is in the state that it comes from."""
+        """For each layer the chance of every edge, if one is in the state that it comes from."""
         after = np.ones(1)
         found = []
-        for step in reversed(self.steps):
-            through = _weights(step.choices)[step.choice] * after[step.target]
-            total = _sums(step.source, through, step.states)
-            found.append(through / total[step.source])
+        for layer in reversed(self.layers):
+            through = _weights(layer.choices)[layer.choice] * after[layer.target]
+            total = _sums(layer.source, through, layer.states)
+            found.append(through / total[layer.source])
             after = total / total.max()  # only ratios matter, and these stay within range
         return found[::-1]
 
     @property
     def means(self) -> list[list[float]]:
-        """For each step what the row has on average in every column."""
+        """For each layer what the row has on average in every column."""
         before: Floats = np.ones(1)
         found: list[list[float]] = []
-        for step, flow in zip(self.steps, self.flows, strict=True):
-            chance = before[step.source] * flow
-            chosen = _sums(step.choice, chance, len(step.choices))
-            found.append((chosen @ step.choices).tolist())
-            before = _sums(step.target, chance)
+        for layer, flow in zip(self.layers, self.flows, strict=True):
+            chance = before[layer.source] * flow
+            chosen = _sums(layer.choice, chance, len(layer.choices))
+            found.append((chosen @ layer.choices).tolist())
+            before = _sums(layer.target, chance)
         return found
 
     @property
     def edges(self) -> Iterator[Edges]:
         """What it takes to deal from these tables."""
-        for step, flow in zip(self.steps, self.flows, strict=True):
-            first = np.searchsorted(step.source, np.arange(step.states + 1))
+        for layer, flow in zip(self.layers, self.flows, strict=True):
+            first = np.searchsorted(layer.source, np.arange(layer.states + 1))
             # Sums of whole numbers, so that no bound depends on other states.
             sums = np.concatenate(([0], np.cumsum((flow * CERTAIN).astype(np.int64))))
-            bounds = sums[1:] - sums[first[step.source]]
+            bounds = sums[1:] - sums[first[layer.source]]
             bounds[first[1:][first[1:] > first[:-1]] - 1] = CERTAIN
-            arrays = first, bounds, step.target, step.choice, step.choices.ravel()
+            arrays = first, bounds, layer.target, layer.choice, layer.choices.ravel()
             yield Edges(*(each.tolist() for each in arrays))
 
     @cached_property
     def exact(self) -> tuple[int, list[list[int]]]:
-        """The whole number of deals, and for each step the sum of every column over all of them."""
-        return self.weighed([exact_weights(step.choices) for step in self.steps])
+        """The whole number of deals, and for each layer the sum of every column over all."""
+        return self.weighed([exact_weights(layer.choices) for layer in self.layers])
 
     def weighed(self, given: Sequence[Sequence[int]]) -> tuple[int, list[list[int]]]:
-        """The whole weight, and for each step the sum of every column over all tables."""
+        """The whole weight, and for each layer the sum of every column over all tables."""
         after = [[1]]
         edges = []
-        for step, weight in zip(reversed(self.steps), reversed(given), strict=True):
-            ends = (each.tolist() for each in (step.source, step.choice, step.target))
+        for layer, weight in zip(reversed(self.layers), reversed(given), strict=True):
+            ends = (each.tolist() for each in (layer.source, layer.choice, layer.target))
             edge = list(zip(*ends, strict=True))
-            total = [0] * step.states
+            total = [0] * layer.states
             for source, choice, target in edge:
                 total[source] += weight[choice] * after[-1][target]
             after.append(total)
@@ -219,17 +228,17 @@ class Tables:
         whole = after.pop()[0]
         before = {0: 1}
         sums = []
-        for step, weight in zip(self.steps, given, strict=True):
+        for layer, weight in zip(self.layers, given, strict=True):
             behind = after.pop()
-            chosen = [0] * len(step.choices)
+            chosen = [0] * len(layer.choices)
             reached: dict[int, int] = {}
             for source, choice, target in edges.pop():
                 ways = before[source] * weight[choice]
                 chosen[choice] += ways * behind[target]
                 reached[target] = reached.get(target, 0) + ways
             before = reached
-            line = [0] * step.choices.shape[1]
-            for ways, row in zip(chosen, step.choices.tolist(), strict=True):
+            line = [0] * layer.choices.shape[1]
+            for ways, row in zip(chosen, layer.choices.tolist(), strict=True):
                 if ways:
                     line = [sum_ + ways * n for sum_, n in zip(line, row, strict=True)]
             sums.append(line)
@@ -237,26 +246,26 @@ class Tables:
 
     @property
     def used(self) -> list[list[bool]]:
-        """For each step which columns the row can have anything in."""
+        """For each layer which columns the row can have anything in."""
         return [
-            [bool(column.any()) for column in step.choices[np.unique(step.choice)].T]
-            for step in self.steps
+            [bool(column.any()) for column in layer.choices[np.unique(layer.choice)].T]
+            for layer in self.layers
         ]
 
 
 def _moved(
-    counters: Counters | None, step: int, got: Numbers, row: Numbers
+    counters: Counters | None, layer: int, got: Numbers, row: Numbers
 ) -> tuple[Numbers, Numbers] | None:
     """[number, kind]: what the laws get to from all that they have got to, -1 if one is broken; and
     of which kind each choice is. None if the row is nothing to them."""
-    if counters is None or not counters.counted[step] or not len(row):
+    if counters is None or not counters.counted[layer] or not len(row):
         return None
-    shares, kind = counters.shares(step, row)
+    shares, kind = counters.shares(layer, row)
     numbers = np.unique(got).tolist()
     refuse(len(numbers) * len(shares), MOST_MOVES)
     found = np.full((len(counters.met), len(shares)), -1)
     for number in numbers:
-        found[number] = [counters.after(step, number, share) for share in shares]
+        found[number] = [counters.after(layer, number, share) for share in shares]
     return found, kind
 
 

@@ -52,5 +52,5 @@ class Turns:
         for number, team in enumerate(node.value):
             for seat in team:
                 if seat < self.layout.program.players:
-                    self.page.line(f"S[TEAM_OF + {seat}] = {number}")
+                    self.page.line(f"S[$TEAM_OF + {seat}] = {number}")
         self.desk.tell("teams", str(len(node.value)))

@@ -11,19 +11,20 @@ from typing import Any
 import pytest
 
 from kibitz.errors import KibitzError
-from kibitz.table import frames, live
-from kibitz.table.listeners import MOST_WAITING, Listener, Place
-from kibitz.table.live import Live
+from kibitz.table import frames
+from kibitz.table.chronicle import AT_ONCE
+from kibitz.table.hall import Hall
+from kibitz.table.listeners import MOST_WAITING, Listener, Ticket
 from kibitz.table.lobby import newest_tables
-from kibitz.table.messages import status, welcome
-from kibitz.table.tables import Tables
+from kibitz.table.messages import status
+from kibitz.table.table import Table
 from kibitz.words.sights import Sight
 
 from .running import BOTS, HOST, create, heard, rests, run
 
 
 def test_who_is_too_slow_is_dropped_and_holds_up_nobody(tmp_path: Path, quick: None) -> None:
-    listener = Listener(Place("watch"))
+    listener = Listener(Ticket("watch"))
     for number in range(MOST_WAITING + 3):
         listener.send(str(number))
     assert listener.dropped
@@ -36,10 +37,10 @@ def test_nobody_is_told_anything_where_nobody_listens(
     def never(*_: object) -> None:
         raise AssertionError("a view was made")
 
-    monkeypatch.setattr(Live, "sight", never)
+    monkeypatch.setattr(Table, "sight", never)
 
-    async def work(all_: Tables) -> None:
-        table = await create(all_, *BOTS, mode="kibitz", running=True)
+    async def work(hall: Hall) -> None:
+        table = await create(hall, *BOTS, mode="kibitz", running=True)
         await rests(table)
         assert table.state.over
 
@@ -58,51 +59,51 @@ def test_the_log_is_put_into_words_once(
 
     monkeypatch.setattr(frames, "log", counted)
 
-    async def work(all_: Tables) -> None:
-        table = await create(all_, *BOTS, mode="kibitz")
-        watchers = [Listener(Place("watch")) for _ in range(4)]
+    async def work(hall: Hall) -> None:
+        table = await create(hall, *BOTS, mode="kibitz")
+        watchers = [Listener(Ticket("watch")) for _ in range(4)]
         table.join(watchers[0])
         for number in range(1, 9):
             table.step(HOST)
             await rests(table)
             if number == 6:
-                await table.read(watchers[1].place)
+                await table.chronicle.read("open")
                 table.join(watchers[1])
         assert worded == [0]
         for watcher in watchers[2:]:
             table.join(watcher)
         told = [json.loads(watcher.waiting[0])["log"] for watcher in watchers]
         assert [len(one) for one in told] == [1, 7, 9, 9]
-        assert told[3] == list(log(table.sight(8, "open")))
+        assert told[3] == list(log(table.chronicle.sight(8, "open")))
         assert worded == [0]
 
     run(tmp_path, work)
 
 
 def test_a_long_log_is_read_a_bit_at_a_time(tmp_path: Path, quick: None) -> None:
-    async def work(all_: Tables) -> None:
-        table = await create(all_, *BOTS, game="boerenbridge", mode="kibitz", running=True)
+    async def work(hall: Hall) -> None:
+        table = await create(hall, *BOTS, game="boerenbridge", mode="kibitz", running=True)
         await rests(table)
-        readers = [asyncio.create_task(table.read(Place("watch"))) for _ in range(2)]
+        readers = [asyncio.create_task(table.chronicle.read("open")) for _ in range(2)]
         turns = 0
         while not all(reader.done() for reader in readers):
             await asyncio.sleep(0)
             turns += 1
-        assert turns > table.last // live.AT_ONCE
-        told = json.loads(welcome(table, Place("watch")))["log"]
-        assert told == list(frames.log(table.sight(table.last, "open")))
+        assert turns > table.last // AT_ONCE
+        told = json.loads(table.welcome(Ticket("watch")))["log"]
+        assert told == list(frames.log(table.chronicle.sight(table.last, "open")))
 
     run(tmp_path, work)
 
 
 def test_a_seat_counts_as_here_as_long_as_somebody_is_connected(tmp_path: Path) -> None:
-    async def work(all_: Tables) -> None:
-        table = await create(all_, "Ann", "Bea", "Cas", "Dov")
-        watcher, ann, twice = (Listener(Place(*p)) for p in (("watch",), ("seat", 0), ("seat", 0)))
+    async def work(hall: Hall) -> None:
+        table = await create(hall, "Ann", "Bea", "Cas", "Dov")
+        watcher, ann, twice = (Listener(Ticket(*p)) for p in (("watch",), ("seat", 0), ("seat", 0)))
         seen = []
         for listener, come in ((watcher, 1), (ann, 1), (twice, 1), (ann, 0), (twice, 0)):
             (table.join if come else table.leave)(listener)
-            seen.append([seat["here"] for seat in status(table, watcher.place)["seats"]])
+            seen.append([seat["here"] for seat in status(table.status(), watcher.ticket)["seats"]])
         assert [row[0] for row in seen] == [False, True, True, True, False]
         assert not any(any(row[1:]) for row in seen)
 
@@ -110,46 +111,46 @@ def test_a_seat_counts_as_here_as_long_as_somebody_is_connected(tmp_path: Path) 
 
 
 def test_cards_are_open_when_all_people_have_agreed(tmp_path: Path) -> None:
-    async def work(all_: Tables) -> None:
-        table = await create(all_, "Ann", "Bea", "", "")
-        watcher = Listener(Place("watch"))
+    async def work(hall: Hall) -> None:
+        table = await create(hall, "Ann", "Bea", "", "")
+        watcher = Listener(Ticket("watch"))
         table.join(watcher)
         heard(watcher)
-        table.agree(Place("seat", 0))
-        table.agree(Place("seat", 0))
+        table.agree(Ticket("seat", 0))
+        table.agree(Ticket("seat", 0))
         assert not table.open
         assert [one["is"] for one in heard(watcher)] == ["status"]
-        table.agree(Place("seat", 1))
+        table.agree(Ticket("seat", 1))
         assert table.open
         told = heard(watcher)
         assert [one["is"] for one in told if one["is"] != "status"] == ["table", "moment"]
         assert all(isinstance(cards, list) for cards in told[-1]["places"].values())
-        assert all_.store.table(table.kept.id).seats[1].agreed
+        assert hall.archive.table(table.kept.id).seats[1].agreed
 
     run(tmp_path, work)
 
 
 def test_a_rematch_has_the_same_people_with_new_links(tmp_path: Path, quick: None) -> None:
-    async def work(all_: Tables) -> None:
-        table = await create(all_, "Ann", "", "", "")
-        ann, watcher, host = Place("seat", 0, leads=True), Place("watch"), HOST
+    async def work(hall: Hall) -> None:
+        table = await create(hall, "Ann", "", "", "")
+        ann, watcher, host = Ticket("seat", 0, leads=True), Ticket("watch"), HOST
         with pytest.raises(KibitzError, match="not over yet"):
-            all_.rematch(table, ann)
+            hall.rematch(table, ann)
         while not table.state.over:
             await rests(table)
             if not table.state.over:
                 table.act(ann, table.last, table.state.actions[0].text)
         with pytest.raises(KibitzError, match="only those who sit"):
-            all_.rematch(table, watcher)
-        all_.rematch(table, ann)
-        all_.rematch(table, host)  # the same one
+            hall.rematch(table, watcher)
+        hall.rematch(table, ann)
+        hall.rematch(table, host)  # the same one
         following = table.next
         assert following is not None
-        assert len(newest_tables(all_.store, all_.catalogue)) == 2
+        assert len(newest_tables(hall.archive, hall.catalogue)) == 2
         assert following.deal.key != table.kept.deal.key
         assert [seat.name for seat in following.seats] == ["Ann", "first", "first", "first"]
         old = {table.kept.host, table.kept.watch, table.kept.seats[0].token}
-        new = [status(table, place)["rematch"] for place in (ann, watcher, host)]
+        new = [status(table.status(), place)["rematch"] for place in (ann, watcher, host)]
         assert new == [following.seats[0].token, following.watch, following.host]
         assert not old & set(new)
         assert following.seats[0].made

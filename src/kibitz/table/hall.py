@@ -1,6 +1,6 @@
 """All tables of a server: made, found by their tokens, kept going, put away.
 
-Tables at which nothing goes on and nobody listens are put away; they come back from the store when
+Hall at which nothing goes on and nobody listens are put away; they come back from the archive when
 somebody opens their link. After a restart those go on at which it is a bot's turn.
 """
 
@@ -14,39 +14,39 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import cast
 
+from kibitz.bots.names import called
 from kibitz.engine.record import Record
+from kibitz.engine.replay import Deal, Move, again, deal_again, deal_of
 from kibitz.errors import KibitzError
+from kibitz.table.archive import Archive, Kept, Sitter, Turn
 from kibitz.table.games import Catalogue, Made
-from kibitz.table.listeners import Place, Role
-from kibitz.table.live import Live
-from kibitz.table.messages import called
+from kibitz.table.listeners import Role, Ticket
 from kibitz.table.orders import Order, shown_name
-from kibitz.table.replay import Deal, Move, again, deal_again, deal_of
-from kibitz.table.store import Kept, Seat, Store, Turn
+from kibitz.table.table import Table
 from kibitz.table.thinkers import Thinkers
 
-__all__ = ["Tables", "Unknown"]
+__all__ = ["Hall", "Unknown"]
 
 RESTING = 24
 """Tables at which nothing goes on that are kept in memory all the same."""
 AT_ONCE = 25
 """Moves that are replayed before others get their turn."""
 CHECKPOINT = 5.0
-"""Seconds between two times at which the store waits for the disk."""
+"""Seconds between two times at which the archive waits for the disk."""
 
 
 class Unknown(KibitzError):
     """Something that is not here."""
 
 
-class Tables:
+class Hall:
     """The tables of a server."""
 
-    def __init__(self, store: Store, catalogue: Catalogue, thinkers: Thinkers) -> None:
-        self.store, self.catalogue, self.thinkers = store, catalogue, thinkers
-        self.live: dict[str, Live] = {}
+    def __init__(self, archive: Archive, catalogue: Catalogue, thinkers: Thinkers) -> None:
+        self.archive, self.catalogue, self.thinkers = archive, catalogue, thinkers
+        self.live: dict[str, Table] = {}
         self._resting: OrderedDict[str, None] = OrderedDict()
-        self._opening: dict[str, asyncio.Task[Live]] = {}
+        self._opening: dict[str, asyncio.Task[Table]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._closed = False
 
@@ -67,33 +67,33 @@ class Tables:
         for table in list(self.live.values()):
             await table.clockwork.stop()
         await self.thinkers.close()
-        self.store.close()
+        self.archive.close()
 
     async def _resume(self) -> None:
-        for id_ in self.store.going():
+        for id_ in self.archive.going():
             with suppress(Exception):  # whoever opens its link is told why; the others go on
                 await self.table(id_)
 
     async def _checkpoints(self) -> None:
         while True:
             await asyncio.sleep(CHECKPOINT)
-            await asyncio.to_thread(self.store.checkpoint)
-            self.store.shorten()
+            await asyncio.to_thread(self.archive.checkpoint)
+            self.archive.shorten()
 
     # --- finding ----------------------------------------------------------------------------------
 
-    async def at(self, token: str) -> tuple[Live, Place]:
+    async def at(self, token: str) -> tuple[Table, Ticket]:
         """The table of a token, and what it stands for there."""
-        found = self.store.find(token) if len(token) < 100 else None
+        found = self.archive.find(token) if len(token) < 100 else None
         if found is None:
             raise Unknown("there is no table behind this link")
         id_, role, seat = found
         table = await self.table(id_)
         leads = role == "host" or (seat is not None and table.kept.seats[seat].made)
-        return table, Place(cast(Role, role), seat, leads)
+        return table, Ticket(cast(Role, role), seat, leads)
 
-    async def table(self, id_: str) -> Live:
-        """A table by its id, from memory or from the store."""
+    async def table(self, id_: str) -> Table:
+        """A table by its id, from memory or from the archive."""
         while id_ not in self.live:
             task = self._opening.get(id_)
             if task is None:
@@ -104,28 +104,28 @@ class Tables:
             self._resting.move_to_end(id_)
         return self.live[id_]
 
-    async def _open(self, id_: str) -> Live:
-        kept = self.store.table(id_)
-        made = await self.catalogue.made(self.store.description(kept.game), kept.parameters)
-        moves = self.store.moves(id_)
+    async def _open(self, id_: str) -> Table:
+        kept = self.archive.table(id_)
+        made = await self.catalogue.made(self.archive.description(kept.game), kept.parameters)
+        moves = self.archive.moves(id_)
         states = [deal_again(made.game, kept.deal)]
         for number, move in enumerate(moves):
             states.append(again(states[-1], move))
             if number % AT_ONCE == 0:
                 await asyncio.sleep(0)
-        table = Live(kept, made, states, moves, self.store, self.thinkers, self._rested)
+        table = Table(kept, made, states, moves, self.archive, self.thinkers, self._rested)
         if kept.rematch is not None:
-            table.next = self.store.table(kept.rematch)
+            table.next = self.archive.table(kept.rematch)
         return self._take(table)
 
-    def _take(self, table: Live) -> Live:
+    def _take(self, table: Table) -> Table:
         self.live[table.kept.id] = table
         if not self._closed:
             table.clockwork.wake()
         table.rested()
         return table
 
-    def _rested(self, table: Live) -> None:
+    def _rested(self, table: Table) -> None:
         """Nothing goes on at a table: put away the one at which this has been so for longest."""
         id_ = table.kept.id
         if self.live.get(id_) is not table:
@@ -149,7 +149,7 @@ class Tables:
             raise KibitzError(f"{len(order.seats)} seats are filled, but {made.game.players} play")
         await self.thinkers.check(made, {one.bot for one in order.seats if one.bot is not None})
         seats = tuple(
-            Seat(
+            Sitter(
                 one.name or called(one.bot or ""),
                 one.bot,
                 _token() if one.bot is None else None,
@@ -159,9 +159,9 @@ class Tables:
         )
         return self._deal(made, seats, order.mode, order.pace, order.running, order.seed).kept
 
-    def rematch(self, table: Live, place: Place) -> None:
+    def rematch(self, table: Table, ticket: Ticket) -> None:
         """Another game with the same people and bots, once."""
-        table.may_rematch(place)
+        _may_rematch(table.kept, ticket)
         if table.next is not None:
             table.tell_status()
             return
@@ -177,13 +177,13 @@ class Tables:
     def _deal(
         self,
         made: Made,
-        seats: tuple[Seat, ...],
+        seats: tuple[Sitter, ...],
         mode: str,
         pace: float,
         running: bool,
         seed: int | None = None,
         after: str | None = None,
-    ) -> Live:
+    ) -> Table:
         """Deal, write, and let the bots begin."""
         state = made.game.new(seed)
         to_move = state.to_move
@@ -191,8 +191,8 @@ class Tables:
         if to_move is not None:
             turn = "person" if seats[to_move].bot is None else "bot"
         kept = _kept(made, deal_of(state), seats, mode, turn, pace=pace, running=running)
-        self.store.add(kept, made.ref.description, after=after)
-        return self._take(Live(kept, made, [state], [], self.store, self.thinkers, self._rested))
+        self.archive.add(kept, made.ref.description, after=after)
+        return self._take(Table(kept, made, [state], [], self.archive, self.thinkers, self._rested))
 
     async def open_record(self, text: str) -> Kept:
         """A record, to be looked at."""
@@ -200,12 +200,12 @@ class Tables:
         made = await self._game_of(record)
         apart = await self.thinkers.taken_apart(made, text)
         names = (*record.players, *[""] * made.game.players)[: made.game.players]
-        seats = tuple(Seat(shown_name(name)) for name in names)
+        seats = tuple(Sitter(shown_name(name)) for name in names)
         moves: list[Move] = [(action, chance) for action, chance in apart["moves"]]
         deal = Deal(tuple(apart["deal"]["key"]), apart["deal"]["chance"], apart["deal"]["piles"])
         turn: Turn = "over" if apart["over"] else "nobody"
         kept = _kept(made, deal, seats, "kibitz", turn, running=False, last=len(moves))
-        self.store.add(kept, made.ref.description, moves)
+        self.archive.add(kept, made.ref.description, moves)
         return kept
 
     async def _game_of(self, record: Record) -> Made:
@@ -224,10 +224,20 @@ class Tables:
         )
 
 
+def _may_rematch(kept: Kept, ticket: Ticket) -> None:
+    """Complain if there can be no other game."""
+    if ticket.role == "watch":
+        raise KibitzError("only those who sit at the table can ask for another game")
+    if kept.turn != "over":
+        raise KibitzError("the game is not over yet")
+    if not kept.was_played:
+        raise KibitzError("this is a record of a game", "make a new table in the lobby")
+
+
 def _kept(
     made: Made,
     deal: Deal,
-    seats: tuple[Seat, ...],
+    seats: tuple[Sitter, ...],
     mode: str,
     turn: Turn,
     *,

@@ -20,11 +20,11 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import IO, Any, Literal
 
-from kibitz.engine.game import Description
+from kibitz.engine.descriptions import Description
+from kibitz.engine.replay import Deal, Move
 from kibitz.errors import KibitzError
-from kibitz.table.replay import Deal, Move
 
-__all__ = ["Kept", "Seat", "Store", "Turn"]
+__all__ = ["Archive", "Kept", "Sitter", "Turn"]
 
 APPLICATION = 0x4B42545A
 """What SQLite writes into the head of our files: KBTZ."""
@@ -49,7 +49,7 @@ CREATE INDEX turns ON tables (turn, running);
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class Sitter:
     """Who sits at a seat: a person who has its token, or a bot."""
 
     name: str
@@ -74,7 +74,7 @@ class Kept:
     mode: str
     host: str
     watch: str
-    seats: tuple[Seat, ...]
+    seats: tuple[Sitter, ...]
     pace: float
     running: bool
     created: float
@@ -84,8 +84,20 @@ class Kept:
     rematch: str | None = None
     """The table that followed."""
 
+    @property
+    def open(self) -> bool:
+        """Whether everybody there may see everything."""
+        if self.turn in ("over", "nobody"):
+            return True
+        return all(sitter.agreed for sitter in self.seats if sitter.bot is None)
 
-class Store:
+    @property
+    def was_played(self) -> bool:
+        """Whether anybody sat there; a record is only looked at."""
+        return any(sitter.bot is not None or sitter.token is not None for sitter in self.seats)
+
+
+class Archive:
     """The tables in a file. Raises `KibitzError` if the file is not ours or cannot be used."""
 
     def __init__(self, path: Path) -> None:
@@ -203,7 +215,7 @@ class Store:
         self,
         table: str,
         *,
-        seats: tuple[Seat, ...] | None = None,
+        seats: tuple[Sitter, ...] | None = None,
         pace: float | None = None,
         running: bool | None = None,
     ) -> None:
@@ -327,7 +339,7 @@ def _alone(path: Path) -> IO[bytes]:
     return file
 
 
-def _seats_text(seats: tuple[Seat, ...]) -> str:
+def _seats_text(seats: tuple[Sitter, ...]) -> str:
     return json.dumps([asdict(seat) for seat in seats])
 
 
@@ -342,7 +354,7 @@ def _kept(row: tuple[Any, ...]) -> Kept:
         mode,
         host,
         watch,
-        tuple(Seat(**seat) for seat in json.loads(seats)),
+        tuple(Sitter(**seat) for seat in json.loads(seats)),
         pace,
         bool(running),
         created,

@@ -1,0 +1,124 @@
+"""Descriptions: where the texts of a game are found, and the game they make."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib import resources
+from importlib.metadata import entry_points
+from pathlib import Path
+
+from kibitz.engine.faces import sheet_of, sheet_text
+from kibitz.engine.game import Game
+from kibitz.engine.weights import read_weights
+from kibitz.errors import KibitzError, did_you_mean
+from kibitz.recycle.diagnostics import Source
+
+__all__ = ["Description", "describe", "find_description", "house_games", "load", "read_source"]
+
+KEPT = 32
+"""Games that are kept, so that whoever asks for one again need not wait for it."""
+
+
+def house_games() -> dict[str, Path]:
+    """The games that come with Kibitz or an installed package, and their descriptions."""
+    folder = Path(str(resources.files("kibitz"))) / "games"
+    found = {path.stem: path for path in sorted(folder.glob("*.rcy"))}
+    for entry in entry_points(group="kibitz.games"):
+        found.setdefault(entry.name, Path(str(entry.load())))
+    return found
+
+
+def find_description(name: str | Path) -> Path:
+    """The file of a game given by name or path."""
+    games = house_games()
+    if str(name) in games:
+        return games[str(name)]
+    path = Path(name)
+    if path.exists() and not path.is_dir():
+        return path
+    if path.is_dir():
+        raise KibitzError(f"`{name}` is a folder, not a description", "give the .rcy file in it")
+    if path.suffix or "/" in str(name):
+        raise KibitzError(f"there is no file `{name}`")
+    beside = path.with_suffix(".rcy")
+    near = f"; did you mean `{beside}`?" if beside.is_file() else did_you_mean(str(name), games)
+    raise KibitzError(
+        f"there is no game `{name}`{near}",
+        f"house games: {', '.join(games)}; or give the path of a .rcy file",
+    )
+
+
+def read_source(path: Path, name: str | None = None) -> Source:
+    """The text of a description."""
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise KibitzError(f"{path} cannot be read: {error.strerror}") from None
+    if len(data) > 4_000_000:
+        raise KibitzError(f"{path} is too large to be a description ({len(data):,} bytes)")
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise KibitzError(f"{path} is not a text in UTF-8 (byte {error.start})") from None
+    return Source(text, name or str(path))
+
+
+def load(game: str | Path, **parameters: int | str) -> Game:
+    """A game by its name (`agram`) or the path of its description, with parameters.
+
+    >>> kibitz.load("agram", NUMP=3).players
+    3
+    """
+    return describe(game).game(**parameters)
+
+
+@dataclass(frozen=True, slots=True)
+class Description:
+    """All texts a game is made of, so that it can be made anew where its files are not."""
+
+    name: str
+    file: str
+    """What its file is called in complaints."""
+    text: str
+    sheet: str | None
+    weights: str
+
+    @property
+    def digest(self) -> str:
+        """Tells descriptions apart."""
+        parts = self.name, self.file, self.text, self.sheet, self.weights
+        return hashlib.sha256(repr(parts).encode()).hexdigest()[:32]
+
+    def game(self, **parameters: int | str) -> Game:
+        """The game that is described: made once and kept, for games do not change."""
+        make: Callable[..., Game] = _made
+        if not all(isinstance(value, int | str) for value in parameters.values()):
+            make = _made.__wrapped__  # it will be refused; nor could it be looked up
+        return make(self, tuple(sorted(parameters)), *(parameters[n] for n in sorted(parameters)))
+
+
+@lru_cache(maxsize=KEPT, typed=True)
+def _made(description: Description, names: tuple[str, ...], *values: int | str) -> Game:
+    """The game of a description with parameters, by their names and values."""
+    file = Path(description.file)
+    sheet = sheet_of(description.sheet, file.with_suffix(".toml"), file.stem)
+    source = Source(description.text, description.file)
+    parameters = dict(zip(names, values, strict=True))
+    return Game(source, sheet, description.name, parameters, description.weights)
+
+
+def describe(game: str | Path) -> Description:
+    """The description of a game by its name or path, with all that lies beside it."""
+    path = find_description(game)
+    house = str(game) in house_games()
+    source = read_source(path, path.name if house else None)
+    return Description(
+        str(game) if house else path.stem,
+        source.name,
+        source.text,
+        sheet_text(path.with_suffix(".toml")),
+        read_weights(path),
+    )

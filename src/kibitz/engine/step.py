@@ -1,0 +1,131 @@
+"""Steps: what happened by the deal and by each decision, and the tale of it that was told to each
+observer."""
+
+from __future__ import annotations
+
+from array import array
+
+from kibitz.engine.actions import Action
+from kibitz.engine.derived import Keepsakes
+from kibitz.engine.disclosures import Disclosure
+from kibitz.engine.events import SEEN, WIDTH, Event, decode, seen_part
+from kibitz.engine.observer import Observer
+
+__all__ = ["Hearsay", "Step", "Tale", "tale_of"]
+
+NOT_PUBLIC = array("q")
+"""In place of what all are told alike, if they are not."""
+
+
+class Step:
+    """What happened by the deal or one decision, and the steps before it."""
+
+    __slots__ = (
+        "action",
+        "before",
+        "disclosures",
+        "events",
+        "keepsakes",
+        "piles",
+        "public",
+        "seat",
+        "tales",
+    )
+
+    def __init__(
+        self,
+        before: Step | None,
+        events: array[int],
+        disclosures: tuple[Disclosure, ...],
+        action: Action | None,
+        seat: int,
+    ) -> None:
+        self.before = before
+        self.events = events
+        self.disclosures = disclosures
+        """What the events show about hidden cards; the action itself is no event here."""
+        self.action = action
+        self.seat = seat
+        self.keepsakes: Keepsakes = {}
+        """What others have worked out about the game so far."""
+        self.tales: dict[int, Tale] = {}
+        """What each observer who was asked for has been told."""
+        self.public: array[int] | None = None
+        """What all are told alike but who decided, once somebody was; empty if they are not."""
+        self.piles: dict[int, tuple[int, ...]] = {}
+        """Orders decided beforehand, where the game began with a given deal."""
+
+
+class Hearsay(Step):
+    """A past that was only told: nothing in it can be played again."""
+
+    __slots__ = ()
+
+
+class Tale:
+    """The events as one observer saw them: those of the last steps, and the tale before them."""
+
+    __slots__ = ("before", "keepsakes", "length", "raw")
+
+    def __init__(self, before: Tale | None, raw: bytes) -> None:
+        self.before = before
+        self.raw = raw
+        """Events as they are written, eight bytes a number, and nothing that the observer may not
+        know."""
+        self.length: int = (before.length if before is not None else 0) + len(raw) // (8 * WIDTH)
+        self.keepsakes: Keepsakes = {}
+        """What others have made of the tale so far, not to begin anew every time."""
+
+    def __len__(self) -> int:
+        """How many events are told."""
+        return self.length
+
+    def __bytes__(self) -> bytes:
+        """All of them as they are written."""
+        parts = []
+        tale: Tale | None = self
+        while tale is not None:
+            parts.append(tale.raw)
+            tale = tale.before
+        return b"".join(reversed(parts))
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        return tuple(decode(array("q", bytes(self))))
+
+    @property
+    def latest(self) -> list[Event]:
+        """Only what the tale before does not tell."""
+        return decode(array("q", self.raw))
+
+
+def tale_of(last: Step, observer: Observer) -> Tale:
+    """What an observer has been told up to a step; what was made once is kept."""
+    number = observer.number
+    pending: list[Step] = []
+    at: Step | None = last
+    while at is not None and number not in at.tales:
+        pending.append(at)
+        at = at.before
+    tale = at.tales[number] if at is not None else None
+    if pending:
+        told = array("q")
+        for step in reversed(pending):
+            told += _as_told(step, observer)
+        tale = last.tales[number] = Tale(tale, told.tobytes())
+    assert tale is not None
+    return tale
+
+
+def _as_told(step: Step, observer: Observer) -> array[int]:
+    """The events of a step without what an observer does not see."""
+    if observer.everything:
+        return step.events
+    if observer.number == step.seat:
+        return seen_part(step.events, observer)
+    if step.public is None:
+        first = 0 if step.action is None else WIDTH  # the decision itself is nobody else's
+        seen = step.events[first + SEEN :: WIDTH]
+        alike = seen.count((2 << observer.players) - 1) == len(seen)
+        step.public = seen_part(step.events, observer) if alike else NOT_PUBLIC
+    return step.public or seen_part(step.events, observer)
