@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kibitz.engine import State, load
-from kibitz.words.story import Played, Trick, steps
+from kibitz.words.story import Played, Trick, chapters
 
 from .spoken import after, played, story, words
 
@@ -33,7 +33,7 @@ def cards(trick: Trick | None, state: State) -> list[tuple[int, str]]:
 
 def test_events_are_taken_one_decision_at_a_time() -> None:
     state = played(load("agram").new(deal=FOUR_HANDS), "3H", "8H")
-    deal, first, second = steps(
+    deal, first, second = chapters(
         state.observation(0).events, state.game.namer.by_number, state.to_move
     )
     assert (deal.number, deal.seat, deal.action, deal.following) == (0, None, None, 0)
