@@ -178,7 +178,7 @@ class Statements:
             self.trial.open_picks.pop()
 
     def _log(self, member: str, collection: Node) -> None:
-        """Write down what was picked as the chooser knows it: a card he does not see by its place
+        """Write down what was picked as the chooser knows it: a card they do not see by its place
         and position."""
         if collection.kind not in (Kind.CARDS, Kind.GROUPS) or self.layout.seen(collection):
             self.page.line(f"log(P, {member})")
