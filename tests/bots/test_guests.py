@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kibitz.bots.guests import Guest, prepare
-from kibitz.bots.names import Entry, find
+from kibitz.bots.names import Candidate, find
 from kibitz.engine import Game, State, load
 from kibitz.engine.actions import Action
 from kibitz.knowledge.views import View
@@ -28,7 +28,7 @@ class Noting:
 def seeds(*states: State, purpose: str = "play") -> list[int]:
     """What a guest is given for its random choices in some positions."""
     Noting.seeds = []
-    guest = Guest(Entry("noting", Noting, {}), None, purpose)
+    guest = Guest(Candidate("noting", Noting, {}), None, purpose)
     for state in states:
         guest.after(state)
     return Noting.seeds

@@ -7,7 +7,7 @@ from pathlib import Path
 import kibitz
 from kibitz.engine import Game, State, load
 from kibitz.words import Sentence, Words, tell
-from kibitz.words.story import Story, steps
+from kibitz.words.story import Story, chapters
 
 __all__ = ["SMALL", "after", "played", "said", "small", "story", "told", "words"]
 
@@ -42,8 +42,8 @@ def story(state: State, seat: int | None) -> Story:
     """The story so far, as a seat has seen it."""
     view = kibitz.view(state, seat)
     found = Story(words(state, seat))
-    for step in steps(view.events, state.game.namer.by_number, view.to_move):
-        found.follow(step)
+    for chapter in chapters(view.events, state.game.namer.by_number, view.to_move):
+        found.follow(chapter)
     return found
 
 
