@@ -14,6 +14,7 @@ import pytest
 
 import kibitz
 from kibitz.recycle import Source
+from kibitz.recycle.decks import MOST_CARDS
 from kibitz.recycle.diagnostics import Diagnostics
 from kibitz.recycle.elaborator import MOST_PLAYERS
 from kibitz.recycle.formatter import format_source
@@ -21,7 +22,6 @@ from kibitz.recycle.layout import RESERVE
 from kibitz.recycle.prelude import LIMITS
 from kibitz.recycle.reader import DEEPEST, LONGEST_TEXT, read
 from kibitz.recycle.scope import MOST_LOOPS
-from kibitz.recycle.statements import MOST_CARDS
 from kibitz.recycle.vocabulary import FORMS, reference
 
 PAGES = (

@@ -88,6 +88,22 @@ VALUED = HEAD.replace(
     "(do ((set (game points VALUE) (((RANK : ONE) 1) ((RANK : TWO) 2) ((RANK : THREE) 3)))",
     1,
 )
+ADDING = """
+    (choice ((any ((current player) iloc HAND) 'C (move 'C (top ((next player) iloc HAND))))))
+    (do (
+      (set (game sto OTHERS)
+        (+ (size (filter ((next player) iloc HAND) 'C (== (cardatt SUIT 'C) SPADES)))
+           (size (filter ((next player) iloc HAND) 'C (== (cardatt SUIT 'C) HEARTS)))))))
+"""
+LONGEST = """
+    (choice ((any ((current player) iloc HAND) 'C (move 'C (top ((next player) iloc HAND))))))
+    (do (
+      (set (game sto LONGEST)
+        (max (size (filter ((next player) iloc HAND) 'C (== (cardatt SUIT 'C) SPADES)))
+             (size (filter ((next player) iloc HAND) 'C (== (cardatt SUIT 'C) HEARTS)))))
+      ((> (min (size (filter ((next player) iloc HAND) 'C (== (cardatt SUIT 'C) CLUBS))) 9) 1)
+        (inc (game sto CLUBBED)))))
+"""
 TEAMS = """
 (game
   (setup (create players 4) (create teams (0, 2) (1, 3))
@@ -155,6 +171,8 @@ RULES = {
     "stealing": HEAD + STEALING + TAIL,
     "swapping": HEAD + SWAPPING + TAIL,
     "bidding": VALUED + BIDDING + TAIL,
+    "adding": HEAD + ADDING + TAIL,
+    "longest": HEAD + LONGEST + TAIL,
     "teams": TEAMS,
     "two decks": TWO_DECKS,
     "creating": CREATING,
@@ -191,7 +209,18 @@ def test_the_truth_is_never_excluded_and_a_swap_changes_nothing(name: str) -> No
 
 
 @pytest.mark.parametrize(
-    "name", ["asking", "following", "changing", "showing", "swapping", "bidding", "two decks"]
+    "name",
+    [
+        "asking",
+        "following",
+        "changing",
+        "showing",
+        "swapping",
+        "bidding",
+        "adding",
+        "longest",
+        "two decks",
+    ],
 )
 def test_exact_means_exact(name: str) -> None:
     game, rng, exact = described(RULES[name]), Random(1), 0
@@ -219,6 +248,16 @@ def test_who_is_given_clubs_has_at_least_so_many() -> None:
         min(sum(place == 1 for card, place in deal if card < 3) for deal in deals(knows(asked, 2)))
         == 2
     )
+
+
+def test_the_largest_of_hidden_numbers_tells_what_each_of_them_may_be() -> None:
+    game = described(RULES["longest"])
+    hands = {"HAND 0": "3C 1S", "HAND 1": "1C 2C", "HAND 2": "1H 2H"}
+    state = game.new(seed=1, deal=hands)
+    state = state.after(next(action for action in state.actions if "3C" in action.cards))
+    assert (state.store("LONGEST"), state.store("CLUBBED")) == (0, 1)
+    assert deals(knows(state, 2)) == possible_deals(state, 2)
+    assert set(knows(state, 2).places("3S")) == {"HAND 0", "STOCK"}, "East has clubs only"
 
 
 def test_a_suit_that_has_a_name_in_the_rules_is_announced_all_the_same() -> None:

@@ -6,9 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
-from kibitz.engine import State
+from kibitz.engine import Game, State
 from kibitz.errors import GameError, KibitzError
 
+LoadText = Callable[..., Game]
 Rules = Callable[..., State]
 Value = Callable[..., int]
 Truth = Callable[..., bool]
@@ -40,6 +41,13 @@ Truth = Callable[..., bool]
         ("(fib 1)", 1),
         ("(fib 2)", 1),
         ("(fib 10)", 55),
+        ("(max 2 3)", 3),
+        ("(min 2 3)", 2),
+        ("(max (- 0 4) (- 0 9) (- 0 6))", -4),
+        ("(min 5 1 3 2)", 1),
+        ("(- (max 2 7) (min (max 1 4) 9))", 3),
+        ("(max (size (game vloc DECK)) (size player) 4)", 5),
+        ("(score (max (game vloc DECK) using (game points VALUE)) using (game points VALUE))", 5),
         ("(+ (* 2 (- 9 4)) (// 9 (% 7 4)))", 13),
     ],
 )
@@ -91,6 +99,28 @@ def test_sizes(value: Value) -> None:
     assert value("(size (game vloc DECK))") == 5
     assert value("(size (subsets (game vloc DECK)))") == 32
     assert value("(size (filter (range 1..9) 'N (== (% 'N 2) 0)))") == 4
+
+
+def test_the_largest_and_smallest_of_the_same_numbers_drawn_lie_apart_as_they_do(
+    rules: Rules,
+) -> None:
+    """Each is drawn once, whatever is made of it."""
+    for seed in range(6):
+        state = rules(
+            """(do (
+            (let (random 1..9) 'A (let (random 1..9) 'B (do (
+              (set (game sto SPAN) (- (max 'A 'B) (min 'A 'B)))
+              (set (game sto ONE) (- 'A 'B))))))))""",
+            seed,
+        )
+        assert state.store("SPAN") == abs(int(state.store("ONE")))
+
+
+def test_how_many_play_may_be_the_larger_of_two_numbers(load_text: LoadText) -> None:
+    text = """(game (declare 2 'N) (setup (create players (max 3 'N)))
+      (do ((set (game sto X) 1))) (scoring max 0))"""
+    assert load_text(text).players == 3
+    assert load_text(text, N=5).players == 5
 
 
 # 32 bits

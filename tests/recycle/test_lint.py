@@ -141,6 +141,8 @@ TAKE = "(do ((inc (game sto TAKEN)) (all 'S 'C (move 'C (top (game vloc WON)))))
         ("(subsets (game vloc TABLE))", f"((< (size 'S) 3) {TAKE})", True),
         ("(subsets (game vloc TABLE))", f"((== (size (game vloc TABLE)) 3) {TAKE})", True),
         ("(filter (subsets (game vloc TABLE)) 'G (<= (size 'G) 2))", TAKE, True),
+        ("(subsets (game vloc TABLE))", f"((> (max (size 'S) 1) 0) {TAKE})", True),
+        ("(subsets (game vloc TABLE))", f"((> (max (size 'S) 0) 0) {TAKE})", False),
         ("(subsets (game vloc TABLE))", f"((> (size 'S) 0) {TAKE})", False),
         ("(subsets (game vloc TABLE))", f"((!= (size 'S) 0) {TAKE})", False),
         ("(subsets (game vloc TABLE))", f"((not (== 0 (size 'S))) {TAKE})", False),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kibitz.engine.game import load
+from kibitz.engine.descriptions import load
 from kibitz.recycle.printer import Function, Module, called, cut, short
 
 NUMBERS = {"WHERE": 40, "GONE": -2}

@@ -139,7 +139,7 @@ def _head(node: Node) -> str:
     """An operation with what it carries."""
     from kibitz.recycle.tree import DeckForm
 
-    parts = [node.op]
+    parts: list[str] = [node.op]
     if isinstance(node.value, DeckForm):
         parts.append(f"of {len(node.value.cards)} cards")
     elif node.value is not None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kibitz.recycle.layout import Layout
-from kibitz.recycle.tree import ACTIONS, Binding, Kind, Node, walk
+from kibitz.recycle.tree import Binding, Kind, Node, walk
 
 __all__ = ["Wait", "chancy", "taint", "unrolled", "waits"]
 
@@ -41,18 +41,17 @@ def marks(node: Node) -> set[str]:
     stack = [node]
     while stack:
         for n in walk(stack.pop()):
-            if n.op in ("place", "store", "indexed", "points"):
-                name = n.args[1].value if n.args[1].op == "name" else ANY_NAME
-                found.add(f"{n.value} {name}")
-            elif n.op == "var" and n.bound not in followed and n.bound.value is not None:
+            if n.traits.keeps:
+                found.add(f"{n.value} {n.said or ANY_NAME}")
+            elif n.stands_for is not None and n.bound not in followed:
                 followed.add(n.bound)
-                stack.append(n.bound.value)
+                stack.append(n.stands_for)
     return found
 
 
 def chancy(node: Node, tainted: set[str]) -> bool:
     """Whether a value depends on chance that is only drawn when the option is played."""
-    if any(n.op == "random" for n in walk(node)):
+    if any(n.traits.rolls for n in walk(node)):
         return True
     read = marks(node)
     if read & tainted:
@@ -68,13 +67,12 @@ def _unseen(card: Node, layout: Layout) -> bool:
         if value is None:
             return True
         return _unseen(value, layout) if card.bound.how == "let" else not layout.seen(value)
-    where = card.args[0] if card.op in ("max", "min") else card.args[-1]
-    return not layout.seen(where)
+    return not all(map(layout.seen, card.collections))
 
 
 def taint(node: Node, layout: Layout, tainted: set[str]) -> None:
     """Add to the marks what an action makes depend on chance."""
-    if node.op in ("move", "remember"):
+    if node.traits.puts:
         source, dest = node.args
         if _unseen(source, layout) or chancy(source, tainted):
             tainted |= marks(dest)
@@ -84,7 +82,7 @@ def taint(node: Node, layout: Layout, tainted: set[str]) -> None:
     elif node.op == "swap_places":
         if not all(map(layout.seen, node.args)):
             tainted |= marks(node)
-    elif node.op in ("set_int", "set_str", "inc", "dec", "set_points"):
+    elif node.traits.sets or node.op == "set_points":
         if any(chancy(arg, tainted) for arg in node.args[1:]):
             tainted |= marks(node.args[0])
     elif node.op == "shuffle":
@@ -108,7 +106,7 @@ def waits(clause: Node, layout: Layout) -> list[Wait]:
             follow(node.args[1], rest, scope, hidden or chancy(node.args[0], tainted))
         elif node.op == "let":
             follow(node.args[1], rest, (*scope, node.bound), hidden)
-        elif node.op == "each" and node.value == "any":
+        elif node.picks:
             if hidden or CYCLED in tainted or chancy(node.args[0], tainted):
                 later = Node("do", Kind.NOTHING, (node, *rest), node.at)
                 used = {n.var for n in walk(later) if n.op == "var"}
@@ -119,7 +117,7 @@ def waits(clause: Node, layout: Layout) -> list[Wait]:
                 follow(node.args[1], rest, (*scope, node.bound), hidden)
         else:
             for n in walk(node):
-                if n.op in ACTIONS:
+                if n.traits.acts:
                     taint(n, layout, tainted)
 
     follow(clause, (), (), False)
@@ -131,7 +129,7 @@ def unrolled(node: Node) -> Node:
     each can wait for what is drawn before it."""
     args = tuple(map(unrolled, node.args))
     if node.op == "repeat" and args[0].op == "num" and args[0].number <= MOST_UNROLLED:
-        if any(n.op == "each" and n.value == "any" for n in walk(args[1])):
+        if any(n.picks for n in walk(args[1])):
             copies = tuple(_copy(args[1]) for _ in range(args[0].number))
             return Node("do", node.kind, copies, node.at)
     if all(new is old for new, old in zip(args, node.args, strict=True)):

@@ -11,16 +11,14 @@ left out, so that "play the queen of hearts" is one action wherever the rules al
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from kibitz.recycle.chance import unrolled
-from kibitz.recycle.expressions import is_spots
 from kibitz.recycle.layout import Layout
-from kibitz.recycle.tree import ACTIONS, Binding, Kind, Node, mentions, walk
+from kibitz.recycle.scope import is_spots
+from kibitz.recycle.tree import Binding, Kind, Node, mentions, surely_done, walk
 
 __all__ = [
-    "CHANCY",
     "Choice",
     "Clause",
     "Pick",
@@ -35,23 +33,6 @@ __all__ = [
 
 NUMBERS = 64
 """Picked numbers from 0 up to here have dense action numbers."""
-
-CHANCY = (
-    "partition",
-    "sort",
-    "runs",
-    "tuples",
-    "subsets",
-    "top",
-    "bottom",
-    "nth",
-    "first",
-    "run",
-    "random",
-    "group_top",
-    "group_bottom",
-    "group_nth",
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +126,7 @@ def decides(node: Node) -> bool:
 def shape(node: Node, names: dict[Binding, str] | None = None) -> str:
     """A text that is equal for nodes that differ only in the names of their variables."""
     names = {} if names is None else names
-    parts = [node.op]
+    parts: list[str] = [node.op]
     if node.value is not None:
         parts.append(str(node.value))
     if node.op == "var":
@@ -176,7 +157,7 @@ def _clause(node: Node, layout: Layout, verbs: dict[str, Verb]) -> Clause:
 
 
 def _general(node: Node, layout: Layout, verbs: dict[str, Verb]) -> Clause:
-    picks = [n for n in walk(node) if n.op == "each" and n.value == "any"]
+    picks = [n for n in walk(node) if n.picks]
     chosen = [
         _pick(n, layout)
         for n in picks
@@ -195,7 +176,7 @@ def _listed_effects(node: Node, layout: Layout, chosen: tuple[Pick, ...]) -> Nod
     here = node
     groups = [pick.binding for pick in chosen if pick.kind == "group"]
     while True:
-        if here.op == "each" and here.value == "any":
+        if here.picks:
             collection = here.args[0]
             if not _settled_all(collection, layout) or not layout.seen(collection):
                 return None
@@ -207,7 +188,7 @@ def _listed_effects(node: Node, layout: Layout, chosen: tuple[Pick, ...]) -> Nod
         elif not (here.op == "do" and len(here.args) == 1):
             break
         here = here.args[-1]
-    if any(n.op == "each" and n.value == "any" for n in walk(here)):
+    if any(n.picks for n in walk(here)):
         return None
     if not any(surely_acts(here, group) for group in [None, *groups]):
         return None
@@ -217,24 +198,23 @@ def _listed_effects(node: Node, layout: Layout, chosen: tuple[Pick, ...]) -> Nod
             return None
     relevant = [pick.binding for pick in chosen]
     for n in walk(node):
-        if n.op == "each" and n.value == "any" and n.bound not in relevant:
+        if n.picks and n.bound not in relevant:
             if depends(here, n.bound):
                 return None
     return here
 
 
 def _settled_all(node: Node, layout: Layout) -> bool:
-    return all(_settled(n, layout) for n in walk(node) if n.op in CHANCY)
+    return all(_settled(n, layout) for n in walk(node) if n.traits.may_draw)
 
 
 def _moves_all(effects: Node, group: Binding) -> bool:
     """Whether every card of a group is surely moved: different groups, different moves."""
     for node in walk(effects):
-        if node.op == "each" and node.args[0].op == "var" and node.args[0].var is group:
+        if node.op == "each" and node.args[0].means(group):
             return _direct(node.args[1], node.bound)
         if node.op == "repeat_all" and node.args[0].op == "move":
-            where = node.args[0].args[0].args[-1]
-            if where.op == "var" and where.var is group:
+            if node.args[0].args[0].args[-1].means(group):
                 return True
     return False
 
@@ -243,13 +223,13 @@ def _plain(node: Node, layout: Layout, verbs: dict[str, Verb]) -> Clause | None:
     steps: list[Node] = []
     tests: list[Node] = []
     here = node
-    while here.op in ("when", "let") or (here.op == "do" and len(here.args) == 1):
+    while (inner := _only(here)) is not None:
         if here.op != "do":
             steps.append(here)
-        here = here.args[-1]
+        here = inner
     pick: Node | None = None
     subset = False
-    if here.op == "each" and here.value == "any":
+    if here.picks:
         pick = here
         collection = here.args[0]
         subset = collection.op == "subsets" and len(collection.args) == 2
@@ -258,24 +238,22 @@ def _plain(node: Node, layout: Layout, verbs: dict[str, Verb]) -> Clause | None:
         if collection.kind in (Kind.CARDS, Kind.GROUPS) and not layout.seen(collection):
             return None
         here = here.args[1]
-        while here.op in ("when", "let") or (here.op == "do" and len(here.args) == 1):
+        while (inner := _only(here)) is not None:
             if here.op == "when" and subset:
                 return None
             if here.op != "do":
                 tests.append(here)
-            here = here.args[-1]
+            here = inner
     effects = here
-    if any(n.op == "each" and n.value == "any" for n in walk(effects)):
+    if any(n.picks for n in walk(effects)):
         return None
     if not surely_acts(effects, pick.bound if pick is not None and subset else None):
         return None
     conditions = [step.args[0] for step in (*steps, *tests)]
     if pick is not None:
         conditions.append(pick.args[0])
-    for condition in conditions:
-        for n in walk(condition):
-            if n.op in CHANCY and not _settled(n, layout):
-                return None
+    if not all(_settled_all(condition, layout) for condition in conditions):
+        return None
     if pick is not None and not subset and not _direct(effects, pick.bound):
         return None
     picks = () if pick is None else (_pick(pick, layout, by_card=subset),)
@@ -295,27 +273,30 @@ def _plain(node: Node, layout: Layout, verbs: dict[str, Verb]) -> Clause | None:
     )
 
 
+def _only(node: Node) -> Node | None:
+    """What stands alone behind a condition, a name, or in brackets of its own."""
+    alone = node.op == "when" or (node.traits.sure and len(node.statements) == 1)
+    return node.args[-1] if alone else None
+
+
 def _settled(node: Node, layout: Layout) -> bool:
     """Whether looking at a position can decide nothing: no pool is involved."""
-    return node.op != "random" and not any(
+    return not node.traits.rolls and not any(
         family.pooled for arg in node.args for family in layout.families_of(arg)
     )
 
 
 def surely_acts(node: Node, subset: Binding | None = None) -> bool:
     """Whether an action is executed for sure; a picked subset may be taken as not empty."""
-    if node.op in ACTIONS:
+    if node.traits.acts:
         return True
-    if node.op == "do":
-        return any(surely_acts(arg, subset) for arg in node.args)
-    if node.op == "let":
-        return surely_acts(node.args[1], subset)
+    if node.traits.sure:
+        return any(surely_acts(statement, subset) for statement in node.statements)
     if node.op == "each":
-        over = node.args[0]
-        return over.op == "var" and over.var is subset and surely_acts(node.args[1], subset)
+        return node.args[0].means(subset) and surely_acts(node.args[1], subset)
     if node.op == "repeat_all" and node.args[0].op == "move":
         where = node.args[0].args[0].args[-1:]
-        return bool(where) and where[0].op == "var" and where[0].var is subset
+        return bool(where) and where[0].means(subset)
     if node.op == "repeat":
         count = node.args[0]
         return count.op == "num" and count.number > 0 and surely_acts(node.args[1], subset)
@@ -325,45 +306,23 @@ def surely_acts(node: Node, subset: Binding | None = None) -> bool:
 def _direct(effects: Node, binding: Binding) -> bool:
     """Whether different picks surely do different things: the pick itself is an operand."""
 
-    def itself(node: Node) -> bool:
-        return node.op == "var" and node.var is binding
-
-    for node in _unconditional(effects):
-        if node.op in (
-            "move",
-            "remember",
-            "swap_cards",
-            "set_int",
-            "set_str",
-            "inc",
-            "dec",
-            "cycle",
-        ):
+    for node in surely_done(effects):
+        if node.traits.puts or node.traits.sets or node.op in ("swap_cards", "cycle"):
             for arg in node.args:
-                if itself(arg):
+                if arg.means(binding):
                     return True
-                if arg.op == "store" and itself(arg.args[0]):
+                if arg.op == "store" and arg.args[0].means(binding):
                     return True
                 if arg.op == "dest":
                     place = arg.args[0]
-                    if itself(place) or (place.op == "place" and any(map(itself, place.args))):
+                    parts = (place, *place.args) if place.op == "place" else (place,)
+                    if any(part.means(binding) for part in parts):
                         return True
     return False
 
 
-def _unconditional(node: Node) -> Iterator[Node]:
-    """The actions that are surely executed."""
-    if node.op in ACTIONS:
-        yield node
-    elif node.op == "do":
-        for arg in node.args:
-            yield from _unconditional(arg)
-    elif node.op == "let":
-        yield from _unconditional(node.args[1])
-
-
 def _effects(node: Node) -> list[Node]:
-    return [n for n in walk(node) if n.op in ACTIONS]
+    return [n for n in walk(node) if n.traits.acts]
 
 
 def depends(effect: Node, binding: Binding) -> bool:
@@ -384,7 +343,7 @@ def _derives(variable: Binding, binding: Binding) -> bool:
 def _repeats(node: Node) -> bool:
     """Whether a pick may be made several times in one option."""
     if node.op in ("repeat", "repeat_all") or (node.op == "each" and node.value == "all"):
-        return any(n.op == "each" and n.value == "any" for n in walk(node) if n is not node)
+        return any(n.picks for n in walk(node) if n is not node)
     return any(map(_repeats, node.args))
 
 
@@ -467,7 +426,7 @@ def _surely_differ(one: Clause, other: Clause) -> bool:
         if a.op != b.op or _target(a) != _target(b):
             return True
         values = [effect.args[-1] for effect in (a, b) if effect.args]
-        if len(values) == 2 and all(v.op in ("num", "name") for v in values):
+        if len(values) == 2 and all(v.traits.literal for v in values):
             if values[0].value != values[1].value:
                 return True
     if first_whole and len(first) < len(second):
@@ -477,15 +436,13 @@ def _surely_differ(one: Clause, other: Clause) -> bool:
 
 def _sure_effects(node: Node) -> tuple[list[Node], bool]:
     """The actions executed first and for sure, and whether these are all."""
-    if node.op in ACTIONS:
+    if node.traits.acts:
         return [node], True
-    if node.op == "let":
-        return _sure_effects(node.args[1])
     sure: list[Node] = []
-    if node.op != "do":
+    if not node.traits.sure:
         return sure, False
-    for arg in node.args:
-        more, whole = _sure_effects(arg)
+    for statement in node.statements:
+        more, whole = _sure_effects(statement)
         sure += more
         if not whole:
             return sure, False
@@ -495,10 +452,10 @@ def _sure_effects(node: Node) -> tuple[list[Node], bool]:
 def _target(effect: Node) -> tuple[object, ...]:
     """What an action is about, as far as its text tells: kinds and names, not whose they are."""
     dest = next((n for n in walk(effect) if n.op == "dest"), effect)
-    named = [n for n in walk(dest) if n.op in ("place", "store", "points")][:1]
-    if not named or named[0].args[1].op != "name":
+    named = next((n for n in walk(dest) if n.traits.keeps), None)
+    if named is None or named.said is None:
         return ()
-    return named[0].value, named[0].args[1].value, dest.value
+    return named.value, named.said, dest.value
 
 
 def _tells_apart(clause: Clause, other: Clause) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
 
-from kibitz.recycle.tree import ACTIONS, Binding, Kind, Node, walk
+from kibitz.recycle.tree import Binding, Kind, Node, walk
 
 __all__ = ["common", "look_alike", "offers_a_secret", "open_to_all", "shown"]
 
@@ -28,9 +28,9 @@ def common(
 ) -> bool:
     """Whether a value depends only on what everybody sees; some picks are known to be public. Or on
     what somebody sees, if that is asked."""
-    if node.op in ("place", "indexed"):
+    if node.traits.keeps == "cards":
         return sees(node) and all(common(arg, public, sees) for arg in node.args)
-    if node.op == "size" and node.args[0].op in ("place", "indexed"):
+    if node.op == "size" and node.args[0].traits.keeps:
         return all(common(arg, public, sees) for arg in node.args[0].args)
     if node.op == "var":
         binding = node.bound
@@ -43,7 +43,7 @@ def common(
 def offers_a_secret(choice: Node) -> bool:
     """Whether the options of a choice may show the chooser something about cards he cannot see."""
     asked = [n.args[0] for n in walk(choice) if n.op == "when"]
-    picked = [n.args[0] for n in walk(choice) if n.op == "each" and n.value == "any"]
+    picked = [n.args[0] for n in walk(choice) if n.picks]
     asked += [node for node in picked if node.op != "place"]  # how many lie there is no secret
     return not all(common(node, sees=_seen_by_the_chooser) for node in asked)
 
@@ -56,21 +56,19 @@ def shown(effects: Node, pick: Binding) -> bool:
     """Whether everybody learns what was picked: the effects that surely happen tell it."""
 
     def itself(node: Node) -> bool:
-        if node.op != "var":
-            return False
-        value = node.bound.value
-        inside = value is not None and value.op == "var" and value.var is pick
-        return node.var is pick or (inside and node.bound.how != "let")
+        value = node.stands_for
+        inside = value is not None and value.means(pick)
+        return node.means(pick) or (inside and node.bound.how != "let")
 
     def taken(card: Node) -> bool:
-        return itself(card) or (card.op in ("top", "bottom") and itself(card.args[0]))
+        return itself(card) or (card.traits.end and itself(card.args[0]))
 
-    for node in _surely_done(effects):
-        if node.op in ("move", "remember"):
+    for node in _done_to_all(effects):
+        if node.traits.puts:
             card, dest = node.args
             if taken(card) and open_to_all_of(dest.args[0]):
                 return True
-        elif node.op in ("set_int", "set_str", "inc", "dec", "cycle"):
+        elif node.traits.sets or node.op == "cycle":
             if any(itself(arg) or (arg.op == "pid" and itself(arg.args[0])) for arg in node.args):
                 return True
             if node.args[0].op == "store" and itself(node.args[0].args[0]):
@@ -84,28 +82,27 @@ def shown(effects: Node, pick: Binding) -> bool:
 
 def open_to_all_of(place: Node) -> bool:
     """The same of a place that may be given by a variable."""
-    while place.op == "var" and place.bound.value is not None:
-        place = place.bound.value
+    while place.stands_for is not None:
+        place = place.stands_for
     if place.op == "filter":
         return open_to_all_of(place.args[0])
-    return place.op in ("place", "indexed") and open_to_all(place)
+    return place.traits.keeps == "cards" and open_to_all(place)
 
 
-def _surely_done(node: Node) -> Iterator[Node]:
+def _done_to_all(node: Node) -> Iterator[Node]:
     """The actions that are done whatever the cards are, also those done for each of a group."""
-    if node.op in ACTIONS:
+    for_each = node.op == "repeat_all" or (node.op == "each" and not node.picks)
+    if node.traits.acts:
         yield node
-    elif node.op in ("do", "repeat_all"):
-        for arg in node.args:
-            yield from _surely_done(arg)
-    elif node.op == "let" or (node.op == "each" and node.value == "all"):
-        yield from _surely_done(node.args[1])
+    elif node.traits.sure or for_each:
+        for statement in node.statements:
+            yield from _done_to_all(statement)
 
 
 def look_alike(one: Node, two: Node) -> bool:
     """Whether two options with these effects may look the same to somebody who cannot see the
     cards."""
-    first, second = list(_surely_done(one)), list(_surely_done(two))
+    first, second = list(_done_to_all(one)), list(_done_to_all(two))
     if _varies(one) or _varies(two):  # how often something is done differs from deal to deal
         return any(_alike(a, b) for a in first for b in second) or not (first and second)
     if len(first) != len(second):
@@ -115,25 +112,25 @@ def look_alike(one: Node, two: Node) -> bool:
 
 def _varies(node: Node) -> bool:
     """Whether it depends on something what is done."""
-    if node.op in ACTIONS:
-        return False
-    if node.op == "do":
-        return any(map(_varies, node.args))
-    if node.op == "let":
-        return _varies(node.args[1])
-    return True
+    if node.traits.sure:
+        return any(map(_varies, node.statements))
+    return not node.traits.acts
 
 
 def _alike(one: Node, two: Node) -> bool:
     if one.op != two.op:
         return False
-    if one.op in ("num", "name"):
+    if one.traits.literal:
         return one.value == two.value
-    if one.op in ("move", "remember"):
+    if one.traits.puts:
         return _alike(one.args[1], two.args[1])
-    if one.value != two.value and one.op in ("place", "indexed", "store", "dest"):
+    if one.value != two.value and _told(one):
         return False
     return all(
-        _alike(a, b) if {a.op, b.op} <= {"num", "name", "store", "place", "dest"} else True
-        for a, b in zip(one.args, two.args, strict=False)
+        _alike(a, b) for a, b in zip(one.args, two.args, strict=False) if _told(a) and _told(b)
     )
+
+
+def _told(node: Node) -> bool:
+    """Whether the text of an operand says what it means to everybody."""
+    return node.traits.literal or node.op in ("store", "place", "dest")

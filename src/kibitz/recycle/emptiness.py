@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-from kibitz.recycle.tree import ACTIONS, Binding, Kind, Node, walk
+from functools import reduce
+
+from kibitz.recycle.tree import Binding, Kind, Node, walk
 
 __all__ = ["EmptyGroup", "holds_empty"]
 
 GUARDED = object()
 """It is not known what an expression yields, but it looks at the group."""
 
-_COMPARE = {
-    "<": int.__lt__,
-    ">": int.__gt__,
-    "<=": int.__le__,
-    ">=": int.__ge__,
-    "==": int.__eq__,
-    "!=": int.__ne__,
-}
-
 
 def holds_empty(groups: Node) -> bool:
     """Whether the empty group may be among some groups."""
-    if groups.op == "var" and groups.bound.value is not None:
-        return holds_empty(groups.bound.value)
+    if groups.stands_for is not None:
+        return holds_empty(groups.stands_for)
     if groups.op == "filter":
         return holds_empty(groups.args[0]) and EmptyGroup(groups.bound).may_hold(groups.args[1])
     return groups.op == "subsets" and len(groups.args) == 1
@@ -38,14 +31,15 @@ class EmptyGroup:
         """Whether a collection has no members because the group has none."""
         if node.op == "var":
             if node.bound not in self._known:
-                value = node.bound.value if node.bound.how == "let" else None
+                value = node.stands_for if node.bound.how == "let" else None
                 self._known[node.bound] = value is not None and self.empties(value)
             return self._known[node.bound]
-        if node.op in ("filter", "sort", "partition", "intersect", "union"):
-            parts = [arg for arg in node.args if arg.kind in (Kind.CARDS, Kind.GROUPS)]
-            enough = any if node.op == "intersect" else all
-            return bool(parts) and enough(map(self.empties, parts))
-        return node.op == "eachloc" and self.empties(node.args[0])
+        if node.op == "eachloc":
+            return self.empties(node.args[0])
+        if node.kind not in (Kind.CARDS, Kind.GROUPS) or node.op == "subsets":
+            return False  # of no cards there is one subset
+        enough = any if node.op == "intersect" else all
+        return bool(node.collections) and enough(map(self.empties, node.collections))
 
     def allows(self, node: Node) -> bool:
         """Whether a statement may do anything although the group is empty."""
@@ -57,9 +51,9 @@ class EmptyGroup:
             return self.value(node.args[0]) != 0 and self.allows(node.args[1])
         if node.op == "repeat_all":
             return not any(map(self.empties, node.args[0].args[0].args))
-        if node.op in ("do", "let"):
-            return any(map(self.allows, node.args))
-        return node.op in ACTIONS
+        if node.traits.sure:
+            return any(map(self.allows, node.statements))
+        return node.traits.acts
 
     def may_hold(self, condition: Node) -> bool:
         """Whether a condition may be true although the group is empty."""
@@ -70,7 +64,7 @@ class EmptyGroup:
         if node.op == "num":
             return node.value
         if node.op == "var" and node.kind is Kind.INT and node.bound.how in ("let", "declare"):
-            return self.value(node.bound.value) if node.bound.value is not None else None
+            return self.value(node.stands_for) if node.stands_for is not None else None
         if node.op in ("size", "sum", "any", "all") and self.empties(node.args[0]):
             return node.op == "all" if node.kind is Kind.BOOL else 0
         if node.op == "not":
@@ -83,9 +77,10 @@ class EmptyGroup:
                 if any(v is value for v in values):
                     return value
             return not decisive
-        if node.op in _COMPARE:
-            one, two = map(self.value, node.args)
-            if isinstance(one, int) and isinstance(two, int):
-                return _COMPARE[node.op](one, two)
+        if node.traits.fold is not None:
+            values = list(map(self.value, node.args))
+            numbers = [value for value in values if isinstance(value, int)]
+            if len(numbers) == len(values):
+                return reduce(node.traits.fold, numbers)
         looks = any(n.op == "var" and self.empties(n) for n in walk(node))
         return GUARDED if looks else None

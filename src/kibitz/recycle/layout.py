@@ -12,9 +12,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import reduce
 
+from kibitz.recycle.names import possible_names
 from kibitz.recycle.orders import Orders
-from kibitz.recycle.tree import Binding, DeckForm, Kind, Node, Program
+from kibitz.recycle.tree import Binding, Kind, Node, Program, origins
 
 __all__ = ["BITS", "Card", "Family", "Layout", "Map", "bounds"]
 
@@ -32,6 +34,9 @@ RESERVE = 4
 
 SPARE = "?"
 """Names that begin so are no names: they keep a number free."""
+
+Limits = tuple[int, int]
+"""The lowest and the highest of some numbers."""
 
 OWNERS = {Kind.GAME: "game", Kind.PLAYER: "player", Kind.TEAM: "team"}
 
@@ -146,18 +151,14 @@ class Layout:
         for top in self.program.body:
             for node, repeated in _with_loops(top):
                 if node.op == "create_deck":
-                    deck = node.value
-                    assert isinstance(deck, DeckForm)
                     for _ in range(RESERVE if repeated else 1):
-                        if len(self.cards) + len(deck.cards) <= 512:
+                        if len(self.cards) + len(node.deck.cards) <= 512:
                             self._copy(node)
 
     def _copy(self, node: Node) -> None:
-        deck = node.value
-        assert isinstance(deck, DeckForm)
         first = len(self.cards)
-        for attributes in deck.cards:
-            self.cards.append(Card(len(self.cards), attributes, deck.back))
+        for attributes in node.deck.cards:
+            self.cards.append(Card(len(self.cards), attributes, node.deck.back))
         self.copies.setdefault(node, []).append(list(range(first, len(self.cards))))
 
     def _collect_names(self) -> None:
@@ -169,8 +170,7 @@ class Layout:
             if node.op == "name":
                 self.name(node.text)
             elif node.op == "names":
-                assert isinstance(node.value, tuple)
-                for text in node.value:
+                for text in node.names:
                     self.name(text)
         for parameter, given in self.program.parameters.items():
             if isinstance(given, str):  # a number is kept free: the others do not depend on values
@@ -186,20 +186,20 @@ class Layout:
         self.teams = len(program.teams)
         for node in program.nodes():
             if node.op == "create_teams":
-                assert isinstance(node.value, tuple)
-                self.teams = max(self.teams, len(node.value), 1)
+                self.teams = max(self.teams, len(node.teams), 1)
         for node in program.nodes():
-            if node.op in ("place", "indexed"):
+            keeps = node.traits.keeps
+            if keeps == "cards":
                 for family in self.families_named(node, create=True):
-                    if node.op == "place":
-                        family.room = max(family.room, self._room(node.args[2]))
-            elif node.op == "store":
+                    for index in node.args[2:]:
+                        family.room = max(family.room, self._room(index))
+            elif keeps:
+                owner = OWNERS[node.args[0].kind]
                 for text in self.texts(node.args[1]):
-                    self.stores.setdefault((OWNERS[node.args[0].kind], str(node.value), text), 0)
-            elif node.op == "points":
-                for text in self.texts(node.args[1]):
-                    owner = OWNERS[node.args[0].kind]
-                    self.maps.setdefault((owner, text), Map(owner, text))
+                    if keeps == "value":
+                        self.stores.setdefault((owner, node.text, text), 0)
+                    else:
+                        self.maps.setdefault((owner, text), Map(owner, text))
 
     def _room(self, index: Node) -> int:
         limits = bounds(index, self)
@@ -221,62 +221,24 @@ class Layout:
 
     def texts(self, node: Node) -> list[str]:
         """The names an expression can yield; all there are if nothing better is known."""
-        found = self._texts(node)
+        found = possible_names(node, [card.attributes for card in self.cards])
         names = found if found is not None else (n for n in self.names if not n.startswith(SPARE))
         return list(dict.fromkeys(names))
-
-    def _texts(self, node: Node) -> list[str] | None:
-        if node.op == "name":
-            return [node.text]
-        if node.op == "names":
-            assert isinstance(node.value, tuple)
-            return list(node.value)
-        if node.op == "filter":
-            return self._texts(node.args[0])
-        if node.op == "var" and node.bound.value is not None and node.bound.how != "declare":
-            return self._texts(node.bound.value)
-        if node.op == "cardatt":
-            attributes = self._texts(node.args[0])
-            if attributes is not None:
-                values = (card.attributes.get(a, "") for a in attributes for card in self.cards)
-                return [*values, ""]
-        return None
 
     # --- where cards come from, and who sees them ---------------------------------------------
 
     def families_of(self, node: Node) -> set[Family]:
         """The families a collection of cards can take its cards from."""
-        if node.op in ("place", "indexed"):
-            return set(self.families_named(node))
-        if node.op == "var":
-            value = node.bound.value
-            return self.families_of(value) if value is not None else set()
-        return (
-            set().union(
-                *(
-                    self.families_of(arg)
-                    for arg in node.args
-                    if arg.kind in (Kind.CARDS, Kind.GROUPS)
-                )
-            )
-            if node.kind in (Kind.CARDS, Kind.GROUPS)
-            else set()
-        )
+        return {family for place in origins(node) for family in self.families_named(place)}
 
     def seen(self, node: Node) -> bool:
         """Whether the current player surely sees the cards of a collection."""
-        if node.op == "place":
-            if node.value in ("vloc", "mem"):
-                return True
-            return node.value == "iloc" and node.args[0].op == "current"
-        if node.op == "indexed":
-            return node.value in ("vloc", "mem") or (
-                node.value == "iloc" and node.args[0].op == "current"
-            )
+        if node.traits.keeps == "cards":
+            own = node.value == "iloc" and node.args[0].op == "current"
+            return own or node.value in ("vloc", "mem")
         if node.op == "var":
-            return node.bound.value is not None and self.seen(node.bound.value)
-        parts = [arg for arg in node.args if arg.kind in (Kind.CARDS, Kind.GROUPS)]
-        return all(map(self.seen, parts))
+            return node.stands_for is not None and self.seen(node.stands_for)
+        return all(map(self.seen, node.collections))
 
     # --- numbers ------------------------------------------------------------------------------
 
@@ -321,9 +283,7 @@ class Layout:
         """Whether every value of a map is one of few, known beforehand."""
         rows = 1
         if any(
-            node.op == "points"
-            and node.args[1].op != "name"
-            and points.name in self.texts(node.args[1])
+            node.op == "points" and node.said is None and points.name in self.texts(node.args[1])
             for node in self.program.nodes()
         ):
             return False
@@ -376,7 +336,7 @@ def _with_loops(top: Node) -> Iterable[tuple[Node, bool]]:
     while stack:
         node, repeated = stack.pop()
         yield node, repeated
-        inside = repeated or node.op in ("stage", "each", "repeat", "repeat_all")
+        inside = repeated or node.traits.repeats
         stack.extend((arg, inside) for arg in reversed(node.args))
 
 
@@ -391,16 +351,14 @@ def _depths(node: Node) -> tuple[int, int]:
     return (0, 0)
 
 
-def bounds(node: Node, layout: Layout) -> tuple[int, int] | None:
+def bounds(node: Node, layout: Layout) -> Limits | None:
     """Numbers an expression stays between, if that can be told beforehand."""
     program = layout.program
     if node.op == "num":
         return node.number, node.number
     if node.op == "var":
-        value = node.bound.value
-        if node.bound.how == "declare":
-            return None
-        if value is None:
+        value = node.stands_for
+        if value is None or node.bound.how == "declare":
             return None
         if node.bound.how == "let":
             return bounds(value, layout)
@@ -417,20 +375,16 @@ def bounds(node: Node, layout: Layout) -> tuple[int, int] | None:
         return (0, program.players) if kind in (Kind.PLAYERS, Kind.TEAMS) else None
     if node.op == "pid":
         return 0, program.players - 1
-    if node.op in ("+", "-", "*"):
+    fold = node.traits.fold
+    if fold is not None and node.kind is Kind.INT:
+
+        def between(one: Limits, two: Limits) -> Limits:
+            ends = [fold(a, b) for a in one for b in two]
+            return min(ends), max(ends)
+
         parts = [bounds(arg, layout) for arg in node.args]
-        total = parts[0]
-        for part in parts[1:]:
-            if total is None or part is None:
-                return None
-            if node.op == "+":
-                total = total[0] + part[0], total[1] + part[1]
-            elif node.op == "-":
-                total = total[0] - part[1], total[1] - part[0]
-            else:
-                ends = [a * b for a in total for b in part]
-                total = min(ends), max(ends)
-        return total
+        known = [part for part in parts if part is not None]
+        return reduce(between, known) if len(known) == len(parts) else None
     if node.op == "%":
         by = bounds(node.args[1], layout)
         of = bounds(node.args[0], layout)

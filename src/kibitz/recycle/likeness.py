@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from kibitz.recycle.layout import Family, Map
-from kibitz.recycle.readings import COMPARISONS, Column, Readings
+from kibitz.recycle.readings import Column, Readings
 from kibitz.recycle.retirement import Retirement
 from kibitz.recycle.tree import Kind, Node, walk
 
@@ -26,13 +26,6 @@ __all__ = ["NEVER", "Level", "Likeness", "Watch", "likeness"]
 
 NEVER = 1 << 61
 """Higher than any points."""
-
-DIFFICULT = frozenset(
-    {"nth", "sort", "intersect", "disjunction", "first", "run", "runs", "tuples", "partition"}
-    | {"group_top", "group_bottom", "group_nth", "indexed", "scoremax", "scoremin"}
-    | {"swap_cards", "swap_places", "create_deck"}
-)
-"""What nothing is claimed about: in a game with one of these no two cards are alike."""
 
 Row = tuple[int, ...]
 
@@ -78,7 +71,7 @@ def likeness(readings: Readings) -> Likeness:
     """What a search may take for equal."""
     each = tuple(range(len(readings.cards)))
     nothing = Likeness(each, (-1,) * len(each), each)
-    if any(node.op in DIFFICULT or _singles_out(node, readings) for node in readings.nodes):
+    if any(n.traits.singles_out or _singles_out(n, readings) for n in readings.nodes):
         return nothing
     retirement = Retirement(readings)
     dead, group = frozenset(retirement.dead), retirement.group
@@ -94,12 +87,12 @@ def likeness(readings: Readings) -> Likeness:
 
 def _singles_out(node: Node, readings: Readings) -> bool:
     """Whether cards are compared as such, or remembered ones are looked at."""
-    if node.op in COMPARISONS:
+    if node.traits.compares:
         return node.args[0].kind in (Kind.CARD, Kind.CARDS)
     if node.op != "place" or node.value != "mem":
         return False
     above = readings.above(node)
-    if above is not None and above.op in ("top", "bottom"):
+    if above is not None and above.traits.end:
         above = readings.above(above)
         return above is None or above.op != "forget"
     return above is None or above.op not in ("size", "dest")
@@ -179,7 +172,7 @@ class _Kinds:
         self.levels: list[Level] = []
         self.unknown = False
         for node in self._asking():
-            if node.op in ("max", "min"):
+            if node.traits.ties:
                 self._highest(node)
             elif node.op == "score" and self._levelled(node):
                 pass
@@ -190,11 +183,7 @@ class _Kinds:
         """The nodes that ask something of a card, without those that make no difference."""
         ignored = {inner for loop in self.retirement.ignored for inner in walk(loop)}
         ignored |= self.retirement.immaterial
-        return [
-            node
-            for node in self.readings.nodes
-            if node.op in ("cardatt", "score", "sum", "max", "min") and node not in ignored
-        ]
+        return [n for n in self.readings.nodes if n.traits.faces and n not in ignored]
 
     def _tell_apart(self, node: Node) -> None:
         column = self.readings.column(node)
@@ -265,11 +254,11 @@ class _Kinds:
                 if own is None or block.args.index(own) < at:
                     return False
                 inside = around[1 : around.index(block)]
-                cleared |= all(n.op in ("each", "do", "let", "repeat_all") for n in inside)
+                cleared |= all(n.traits.sure or n.op in ("each", "repeat_all") for n in inside)
         uses = [
             n
             for n in self.readings.nodes
-            if n.op in ("score", "sum", "max", "min") and self.readings.map_key(n.args[1]) == key
+            if n.op != "set_points" and key in map(self.readings.map_key, n.args)
         ]
         return cleared and block.args.index(settings[0]) < at and uses == [node]
 
@@ -295,10 +284,10 @@ class _Kinds:
         ]
         for score in asked:
             above = self.readings.above(score)
-            if above is None or above.op not in (*COMPARISONS, "set_int"):
+            if above is None or not (above.traits.compares or above.op == "set_int"):
                 return False
             other = above.args[1] if above.args[0] is score else above.args[0]
-            if other.op == "store" and other.args[0].op == "game" and other.args[1].op == "name":
+            if other.op == "store" and other.args[0].op == "game" and other.said is not None:
                 stores[str(other)] = other
             elif other.op == "num":
                 marks.add(other.number)
@@ -324,12 +313,12 @@ class _Kinds:
         for node in self.readings.nodes:
             if node.op != "store":
                 continue
-            if node.args[1].op != "name" and node.value == "sto":
+            if node.said is None and node.value == "sto":
                 return False  # it may be any
             if str(node) != text:
                 continue
             above = self.readings.above(node)
-            if above is None or above.op not in (*COMPARISONS, "set_int"):
+            if above is None or not (above.traits.compares or above.op == "set_int"):
                 return False
             other = above.args[1] if above.args[0] is node else above.args[0]
             if above.op == "set_int" and other.op == "num":

@@ -12,15 +12,14 @@ from collections.abc import Iterable, Iterator
 from kibitz.errors import did_you_mean
 from kibitz.recycle.diagnostics import Diagnostics
 from kibitz.recycle.emptiness import EmptyGroup, holds_empty
+from kibitz.recycle.names import possible_names
 from kibitz.recycle.sight import Sight
-from kibitz.recycle.tree import ACTIONS, Binding, DeckForm, Kind, Node, Program, walk
+from kibitz.recycle.tree import DeckForm, Kind, Node, Program, origins, surely_done, walk
 
 __all__ = ["lint"]
 
 OWNERS = {Kind.GAME: "game", Kind.PLAYER: "player", Kind.TEAM: "team"}
 OWNED = {"game": "the game", "player": "a player", "team": "a team"}
-READERS = ("cardatt", "partition", "pair")
-"""Operations whose first operand is an attribute."""
 
 Key = tuple[str, str, str | None]
 """Kind of owner, kind of place or store, name; no name: any."""
@@ -47,7 +46,6 @@ class _Linter:
         self.found = found
         self.nodes = list(dict.fromkeys(program.nodes()))
         self.sight = Sight(program.players)
-        self._families: dict[Binding, frozenset[Key]] = {}
         self.cards: list[dict[str, str]] = []
         for node in self.nodes:
             if isinstance(node.value, DeckForm):
@@ -67,38 +65,18 @@ class _Linter:
 
     def texts(self, node: Node) -> frozenset[str] | None:
         """The names an expression can yield, if that can be told."""
-        if node.op == "name":
-            return frozenset((node.text,))
-        if node.op == "names":
-            assert isinstance(node.value, tuple)
-            return frozenset(node.value)
-        if node.op == "filter":
-            return self.texts(node.args[0])
-        if node.op == "var" and node.bound.value is not None and node.bound.how != "declare":
-            return self.texts(node.bound.value)
-        if node.op == "cardatt":
-            attributes = self.texts(node.args[0])
-            if attributes is not None:
-                return frozenset(card.get(a, "") for a in attributes for card in self.cards) | {""}
-        return None
+        names = possible_names(node, self.cards)
+        return None if names is None else frozenset(names)
 
     def keys(self, node: Node) -> list[Key]:
         """The places, stores or maps a node can mean."""
-        owner, what = OWNERS[node.args[0].kind], "points" if node.op == "points" else node.value
+        owner = OWNERS[node.args[0].kind]
         texts = self.texts(node.args[1])
-        return [(owner, str(what), t) for t in ([None] if texts is None else sorted(texts))]
+        return [(owner, node.text, t) for t in ([None] if texts is None else sorted(texts))]
 
     def families(self, node: Node) -> frozenset[Key]:
         """The places a collection of cards is made of."""
-        if node.op in ("place", "indexed"):
-            return frozenset(self.keys(node))
-        if node.op == "var":
-            if node.bound not in self._families:
-                value = node.bound.value
-                self._families[node.bound] = self.families(value) if value else frozenset()
-            return self._families[node.bound]
-        parts = (arg for arg in node.args if arg.kind in (Kind.CARDS, Kind.GROUPS))
-        return frozenset().union(*map(self.families, parts))
+        return frozenset(key for place in origins(node) for key in self.keys(place))
 
     # --- attributes ---------------------------------------------------------------------------
 
@@ -109,7 +87,7 @@ class _Linter:
             for attribute, value in card.items():
                 values.setdefault(attribute, set()).add(value)
         for node in self.nodes:
-            if node.op in READERS and self.cards:
+            if node.traits.attribute and self.cards:
                 name = node.args[0]
                 texts = self.texts(name)
                 if texts and not texts & values.keys():
@@ -147,7 +125,7 @@ class _Linter:
             )
 
     def stores(self) -> None:
-        targets = {n.args[0] for n in self.nodes if n.op in ("set_int", "set_str", "inc", "dec")}
+        targets = {node.args[0] for node in self.nodes if node.traits.sets}
         uses = [node for node in self.nodes if node.op == "store" and node not in targets]
         known = {key for node in targets for key in self.keys(node)}
         for node, key, near in self._lacking(uses, known):
@@ -162,13 +140,13 @@ class _Linter:
         filled: list[Node] = []
         swaps: list[tuple[Node, ...]] = []
         for node in self.nodes:
-            if node.op in ("move", "remember"):
+            if node.traits.puts:
                 filled.append(node.args[1].args[0])
             elif node.op == "create_deck":
                 filled.append(node.args[0])
             elif node.op == "swap_places":
                 swaps.append(node.args)
-        uses = [node for node in self.nodes if node.op in ("place", "indexed")]
+        uses = [node for node in self.nodes if node.traits.keeps == "cards"]
         keys = {key for node in filled for key in self.families(node)}
         while True:
             pairs = (tuple(map(self.families, pair)) for pair in swaps)
@@ -214,14 +192,13 @@ class _Linter:
     def stage(self, node: Node) -> None:
         """A stage in which nothing can ever change, unless its end asks whose turn it is."""
         end, *body = node.args
-        turns = ("current", "next", "previous", "random", "others")
         if any(
-            n.op == "choice" or (n.op in ACTIONS and n.op != "pass")
+            n.op == "choice" or (n.traits.acts and n.op != "pass")
             for part in body
             for n in walk(part)
         ):
             return
-        if not any(n.op.removesuffix("_team") in turns for n in walk(end)):
+        if not any(n.traits.turn or n.traits.rolls for n in walk(end)):
             self.warn(
                 node,
                 "nothing in this stage changes anything",
@@ -231,7 +208,7 @@ class _Linter:
     def empty_groups(self, choice: Node) -> None:
         """Picks among subsets of which the empty one is not ruled out."""
         for node in walk(choice):
-            if node.op != "each" or node.value != "any" or node.args[0].kind is not Kind.GROUPS:
+            if not node.picks or node.args[0].kind is not Kind.GROUPS:
                 continue
             if holds_empty(node.args[0]) and EmptyGroup(node.bound).allows(node.args[1]):
                 name = f"'{node.bound.name}"
@@ -281,30 +258,23 @@ class _Linter:
             test = node.args[0]
             parts = test.args if test.op == "and" else (test,)
             hidden = [part for part in parts if self.sight.reads_hidden(part) is not None]
-            if len(hidden) == 1 and hidden[0].op in _OUTCOMES:
+            compare = hidden[0].traits.fold if len(hidden) == 1 else None
+            if compare is not None:
                 one, two = hidden[0].args
                 seen = outcomes.setdefault((str(one), str(two)), set())
-                seen.update(_OUTCOMES[hidden[0].op])
+                seen.update(word for word, two_ in _OUTCOMES.items() if compare(*two_))
                 if one.op == "size" and two.op == "num" and two.number == 0:
                     seen.add("less")
         return any(len(seen) == 3 for seen in outcomes.values())
 
 
-_OUTCOMES = {
-    "<": ("less",),
-    ">": ("more",),
-    "<=": ("less", "same"),
-    ">=": ("more", "same"),
-    "==": ("same",),
-    "!=": ("less", "more"),
-}
+_OUTCOMES = {"less": (0, 1), "same": (0, 0), "more": (1, 0)}
+"""How two things can compare, with two numbers that do so."""
 
 
 def _branches(node: Node) -> bool:
-    return any(n.op == "each" and n.value == "any" for n in walk(node))
+    return any(n.picks for n in walk(node))
 
 
 def _surely_acts(node: Node) -> bool:
-    if node.op == "do":
-        return any(map(_surely_acts, node.args))
-    return _surely_acts(node.args[1]) if node.op == "let" else node.op in ACTIONS
+    return any(True for _ in surely_done(node))

@@ -13,27 +13,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from kibitz.recycle.tree import ACTIONS, Binding, Kind, Node, mentions, walk
+from kibitz.recycle.tree import Binding, Kind, Node, mentions, walk
 
 if TYPE_CHECKING:
     from kibitz.recycle.layout import Family, Layout
 
-__all__ = ["STEADY", "Orders"]
+__all__ = ["Orders"]
 
-STEADY = ("place", "var", "game", "name", "num", "current", "next", "previous")
-"""What a place can be made of that moving cards does not change."""
-
-COMPUTED = ("store", "player_number", "team_number", "team_of", "pid")
-"""Likewise, but to work it out may fail."""
-
-POSITIONS = ("top", "bottom", "first", "run", "nth", "swap_cards", "sort")
-LISTED = ("group_top", "group_bottom", "group_nth")
 COLLECTIONS = (Kind.CARDS, Kind.GROUPS)
 
 Spot = tuple[object, ...] | None
 """A place of a family as the text calls it, None if it may be any of them."""
 
-Entries = frozenset[tuple["Family", Spot]]
+Arrivals = frozenset[tuple["Family", Spot]]
 """Places that may hold cards which came since they were shuffled last."""
 
 
@@ -70,7 +62,7 @@ class Orders:
         if node.op not in ("repeat", "repeat_all"):
             return None
         move = node.args[-1]
-        if move.op != "move" or move.args[0].op not in ("top", "bottom"):
+        if move.op != "move" or not move.args[0].traits.end:
             return None
         here, dest = move.args[0].args[-1], move.args[1]
         there = dest.args[0]
@@ -78,9 +70,9 @@ class Orders:
             number = node.args[0]
             if number.op != "size" or str(number.args[0]) != str(here):
                 return None
-        if dest.value == "nth" or not (_is_spot(here) and _is_spot(there)):
+        if dest.value == "nth" or not (here.is_spot and there.is_spot):
             return None
-        if not all(n.op in STEADY or n.op in COMPUTED for n in (*walk(here), *walk(there))):
+        if not all(n.traits.steady for n in (*walk(here), *walk(there))):
             return None
         families = self.layout.families_of(here) | self.layout.families_of(there)
         return None if any(f.memory for f in families) else move
@@ -117,7 +109,7 @@ class Orders:
 
     def _mark_node(self, node: Node, choosing: bool) -> None:
         """Looks that do not depend on what becomes of the cards."""
-        if node.op in POSITIONS or node.op in LISTED:
+        if node.traits.by_position:
             for arg in node.args:
                 self._order(arg)
         elif node.op == "dest" and node.value == "nth":
@@ -152,11 +144,11 @@ class Orders:
         """Stamp what is looked at with cards in it that came since its last shuffle."""
         program = self.layout.program
         self._looked = set()
-        entries: Entries = frozenset()
+        arrivals: Arrivals = frozenset()
         for deck in program.decks:
-            entries = self._enter(deck.args[0], entries)
+            arrivals = self._enter(deck.args[0], arrivals)
         for node in program.body:
-            entries = self._follow(node, entries, choosing=False)
+            arrivals = self._follow(node, arrivals, choosing=False)
         for part in (program.score, *(b.value for b in program.declarations if b.value)):
             self._look(part, None)
         changed = False
@@ -167,60 +159,60 @@ class Orders:
                 family.stamped = changed = True
         return changed
 
-    def _follow(self, node: Node, entries: Entries, choosing: bool) -> Entries:
+    def _follow(self, node: Node, arrivals: Arrivals, choosing: bool) -> Arrivals:
         """What has come into places since their shuffles, after a statement."""
         op, args = node.op, node.args
         if op == "do":
             for arg in args:
-                entries = self._follow(arg, entries, choosing)
+                arrivals = self._follow(arg, arrivals, choosing)
         elif op == "when":
-            self._look(args[0], entries)
-            entries |= self._follow(args[1], entries, choosing)
+            self._look(args[0], arrivals)
+            arrivals |= self._follow(args[1], arrivals, choosing)
         elif op == "let":
-            if _is_spot(args[0]):
-                self._look_around(args[0], entries)
+            if args[0].is_spot:
+                self._look_around(args[0], arrivals)
             else:
-                self._look(args[0], entries)
-            entries = _without(self._follow(args[1], entries, choosing), node.bound)
+                self._look(args[0], arrivals)
+            arrivals = _without(self._follow(args[1], arrivals, choosing), node.bound)
         elif op == "choice":
-            ways = [self._follow(arg, entries, choosing=True) for arg in args]
-            entries = entries.union(*ways)
-        elif op in ("stage", "each", "repeat", "repeat_all"):
-            entries = self._follow_loop(node, entries, choosing)
+            ways = [self._follow(arg, arrivals, choosing=True) for arg in args]
+            arrivals = arrivals.union(*ways)
+        elif node.traits.repeats:
+            arrivals = self._follow_loop(node, arrivals, choosing)
         elif op == "move":
-            self._look(args[0], entries)
-            entries = self._arrive(args[1], entries)
+            self._look(args[0], arrivals)
+            arrivals = self._arrive(args[1], arrivals)
         elif op == "create_deck":
-            entries = self._enter(args[0], entries)
+            arrivals = self._enter(args[0], arrivals)
         elif op == "shuffle":
-            self._look_around(args[0], entries)
+            self._look_around(args[0], arrivals)
             spots = {(f, _spot(args[0], f)) for f in self.layout.families_of(args[0])}
             if len(spots) == 1:
-                entries -= {(family, spot) for family, spot in spots if spot is not None}
+                arrivals -= {(family, spot) for family, spot in spots if spot is not None}
         elif op == "swap_places":
             for arg in args:
                 self._look(arg, None)
         else:
             for arg in args:
-                self._look(arg, entries)
+                self._look(arg, arrivals)
             if op == "cycle":
-                entries = _without(entries, None)
-        return entries
+                arrivals = _without(arrivals, None)
+        return arrivals
 
-    def _follow_loop(self, node: Node, entries: Entries, choosing: bool) -> Entries:
+    def _follow_loop(self, node: Node, arrivals: Arrivals, choosing: bool) -> Arrivals:
         """A statement that runs any number of times."""
         head, *body = node.args
         drained = not choosing and self.drains(node)
         if node.op == "repeat_all":
             body = [head]
         elif node.op == "each" and self._as_set(node, choosing):
-            self._look_at_tests(head, entries)
+            self._look_at_tests(head, arrivals)
         elif node.op != "stage":  # whose end is tested before every turn
-            self._look(head, entries)
+            self._look(head, arrivals)
         while True:
-            after = entries
+            after = arrivals
             if node.op == "stage":
-                self._look(head, entries)
+                self._look(head, arrivals)
             for part in body:
                 if drained:
                     self._look_around(part.args[0].args[-1], after)
@@ -231,64 +223,59 @@ class Orders:
                 after = _without(after, None)
             elif node.op == "each":
                 after = _without(after, node.bound)
-            if after <= entries:
-                return entries
-            entries |= after
+            if after <= arrivals:
+                return arrivals
+            arrivals |= after
 
     def _as_set(self, loop: Node, choosing: bool) -> bool:
         """Whether a loop runs over a set of cards, not over a list."""
         return not choosing and loop.args[0].kind is Kind.CARDS and self.free(loop)
 
-    def _arrive(self, dest: Node, entries: Entries) -> Entries:
+    def _arrive(self, dest: Node, arrivals: Arrivals) -> Arrivals:
         """A card comes to an end of a place, or between its cards."""
-        self._look_around(dest.args[0], entries)
+        self._look_around(dest.args[0], arrivals)
         for arg in dest.args[1:]:
-            self._look(arg, entries)
+            self._look(arg, arrivals)
         if dest.value == "nth":
             self._look(dest.args[0], None)
-        return self._enter(dest.args[0], entries)
+        return self._enter(dest.args[0], arrivals)
 
-    def _enter(self, place: Node, entries: Entries) -> Entries:
+    def _enter(self, place: Node, arrivals: Arrivals) -> Arrivals:
         families = self.layout.families_of(place)
-        return entries | {(family, _spot(place, family)) for family in families}
+        return arrivals | {(family, _spot(place, family)) for family in families}
 
-    def _look(self, node: Node, entries: Entries | None) -> None:
-        """An expression may look at all it mentions; without entries, it surely does."""
+    def _look(self, node: Node, arrivals: Arrivals | None) -> None:
+        """An expression may look at all it mentions; without arrivals, it surely does."""
         stack = [node]
         while stack:
             here = stack.pop()
-            if here.op == "size" and _is_spot(here.args[0]):
+            if here.op == "size" and here.args[0].is_spot:
                 stack.extend(here.args[0].args)
                 continue
-            if here.kind in COLLECTIONS and here.op in ("place", "indexed", "var"):
+            if here.kind in COLLECTIONS and (here.traits.keeps or here.op == "var"):
                 families = self.layout.families_of(here)
-                entered = families if entries is None else {family for family, _ in entries}
+                entered = families if arrivals is None else {family for family, _ in arrivals}
                 self._looked |= families & entered
             stack.extend(here.args)
 
-    def _look_around(self, place: Node, entries: Entries) -> None:
+    def _look_around(self, place: Node, arrivals: Arrivals) -> None:
         """To find out which place is meant may take looks at others."""
         for arg in place.args:
-            self._look(arg, entries)
+            self._look(arg, arrivals)
 
-    def _look_at_tests(self, cards: Node, entries: Entries) -> None:
+    def _look_at_tests(self, cards: Node, arrivals: Arrivals) -> None:
         """To go through a set of cards looks at nothing but what its conditions mention."""
-        if _is_spot(cards):
-            self._look_around(cards, entries)
+        if cards.is_spot:
+            self._look_around(cards, arrivals)
         elif cards.op == "filter":
-            self._look_at_tests(cards.args[0], entries)
-            self._look(cards.args[1], entries)
+            self._look_at_tests(cards.args[0], arrivals)
+            self._look(cards.args[1], arrivals)
         else:
-            self._look(cards, entries)
+            self._look(cards, arrivals)
 
 
 def _picks(node: Node, choosing: bool) -> bool:
-    return choosing and node.op == "each" and node.value == "any"
-
-
-def _is_spot(node: Node) -> bool:
-    """Whether an expression is a place, not cards taken from some."""
-    return node.op == "place" or (node.op == "var" and node.kind is Kind.CARDS and node.bound.spot)
+    return choosing and node.picks
 
 
 def _spot(place: Node, family: Family) -> Spot:
@@ -297,12 +284,12 @@ def _spot(place: Node, family: Family) -> Spot:
     if family.owner == "game" and family.room == 1:
         return ()
     parts = list(walk(place))
-    if not all(n.op in ("place", "var", "game", "name", "num", "current") for n in parts):
+    if not all(n.traits.steady == "surely" and n.op not in ("next", "previous") for n in parts):
         return None
     return tuple((n.op, n.var if n.op == "var" else n.value) for n in parts)
 
 
-def _without(entries: Entries, binding: Binding | None) -> Entries:
+def _without(arrivals: Arrivals, binding: Binding | None) -> Arrivals:
     """Places are not called the same any more once a variable, or the current player (None),
     stands for something else."""
 
@@ -310,7 +297,7 @@ def _without(entries: Entries, binding: Binding | None) -> Entries:
         gone = ("current", None) if binding is None else ("var", binding)
         return None if spot is not None and gone in spot else spot
 
-    return frozenset((family, renamed(spot)) for family, spot in entries)
+    return frozenset((family, renamed(spot)) for family, spot in arrivals)
 
 
 def _any_order(loop: Node) -> bool:
@@ -322,7 +309,10 @@ def _any_order(loop: Node) -> bool:
     def changes(parts: Iterable[Node]) -> bool:
         """Whether an expression may change while the loop runs."""
         return any(
-            n.op in ("size", "random") or n.kind in COLLECTIONS or (counting and n.op == "store")
+            n.op == "size"
+            or n.traits.rolls
+            or n.kind in COLLECTIONS
+            or (counting and n.op == "store")
             for part in parts
             for n in walk(part)
         )
@@ -331,12 +321,12 @@ def _any_order(loop: Node) -> bool:
         if node.op in ("inc", "dec", "when"):
             if changes([node.args[0] if node.op == "when" else node.args[1]]):
                 return False
-        elif node.op in ("move", "remember"):
+        elif node.traits.puts:
             source, dest = node.args
-            if not (source.op == "var" and source.bound is card) and mentions(body, card):
+            if not source.means(card) and mentions(body, card):
                 return False
             if changes((*dest.args[0].args, *dest.args[1:])):
                 return False
-        elif node.op in ACTIONS or node.op in ("let", "each", "repeat", "repeat_all"):
+        elif node.traits.acts or node.op in ("let", "each", "repeat", "repeat_all"):
             return False
     return True

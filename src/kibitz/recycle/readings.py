@@ -2,28 +2,19 @@
 
 from __future__ import annotations
 
-import operator
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cached_property
 from itertools import product
 
 from kibitz.recycle.layout import OWNERS, Layout
 from kibitz.recycle.tree import Binding, Node, walk
 
-__all__ = ["COMPARISONS", "Column", "Readings"]
+__all__ = ["Column", "Readings"]
 
 Column = tuple[object, ...]
 """The answer of every card to one question; cards with equal answers are not told apart by it."""
 
 MapKey = tuple[str, str]
-COMPARISONS: dict[str, Callable[[int, int], bool]] = {
-    "<": operator.lt,
-    ">": operator.gt,
-    "<=": operator.le,
-    ">=": operator.ge,
-    "==": operator.eq,
-    "!=": operator.ne,
-}
 
 
 class Readings:
@@ -51,15 +42,15 @@ class Readings:
 
     def uses(self, binding: Binding, within: Node) -> Iterator[Node]:
         """The places where a variable is used inside a node."""
-        return (n for n in walk(within) if n.op == "var" and n.var is binding)
+        return (n for n in walk(within) if n.means(binding))
 
     # --- point maps ---------------------------------------------------------------------------
 
     def map_key(self, points: Node) -> MapKey | None:
         """Which map a node means, if it says so itself."""
-        if points.op != "points" or points.args[1].op != "name":
+        if points.op != "points" or points.said is None:
             return None
-        return OWNERS[points.args[0].kind], points.args[1].text
+        return OWNERS[points.args[0].kind], points.said
 
     def settings(self, key: MapKey) -> list[Node]:
         """Where a map is set."""
@@ -114,7 +105,7 @@ class Readings:
         """
         above = self.above(node)
         other: Node | None = None
-        if above is not None and above.op in COMPARISONS:
+        if above is not None and above.traits.compares:
             other = above.args[1] if above.args[0] is node else above.args[0]
         if node.op == "cardatt":
             if node.args[0].op != "name":
@@ -127,8 +118,8 @@ class Readings:
         rows = None if key is None else self.rows(key)
         if rows is None:
             return None
-        if above is not None and other is not None and other.op == "num":
-            test = COMPARISONS[above.op]
+        test = None if above is None else above.traits.fold
+        if above is not None and test is not None and other is not None and other.op == "num":
             left = above.args[0] is node
             return tuple(
                 tuple(test(v, other.number) if left else test(other.number, v) for v in column)
@@ -150,7 +141,7 @@ class Readings:
         if node.op == "not":
             truth = self._truth(node.args[0], binding, card)
             return None if truth is None else not truth
-        if node.op not in COMPARISONS or node.args[1].op not in ("num", "name"):
+        if not node.traits.compares or not node.args[1].traits.literal:
             return None
         asked = node.args[0]
         about = {"cardatt": 1, "score": 0}.get(asked.op)

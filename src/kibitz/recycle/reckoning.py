@@ -6,26 +6,23 @@ a game of everyone for himself, where they are only counted and turned into poin
 
 from __future__ import annotations
 
-from kibitz.recycle.readings import COMPARISONS, Readings
-from kibitz.recycle.tree import ACTIONS, Kind, Node, walk
+from kibitz.recycle.readings import Readings
+from kibitz.recycle.tree import Kind, Node, walk
 
 __all__ = ["own_numbers"]
-
-_WRITING = ("set_int", "inc", "dec")
-_COUNTING = ("+", "-", "*", "//", "%", "and", "or", "not")
 
 
 def own_numbers(readings: Readings) -> frozenset[str]:
     """The names of players' numbers that nothing but their owner's score depends on."""
     stores = [n for n in readings.nodes if n.op == "store" and n.args[0].kind is Kind.PLAYER]
-    if any(store.args[1].op != "name" for store in stores):
+    if any(store.said is None for store in stores):
         return frozenset()
     own = {store.args[1].text for store in stores if store.value == "sto"}
     while True:
         shared = {
             store.args[1].text
             for store in stores
-            if store.args[1].text in own and not _stays(store, own, readings)
+            if store.said in own and not _stays(store, own, readings)
         }
         if not shared:
             return frozenset(own)
@@ -37,18 +34,18 @@ def _stays(store: Node, own: set[str], readings: Readings) -> bool:
     of the same player, or into his score."""
     inner, here = store, readings.above(store)
     while here is not None and here.kind in (Kind.INT, Kind.BOOL):
-        if here.op not in _COUNTING and here.op not in COMPARISONS:
+        if not here.traits.reckons:
             return False
         inner, here = here, readings.above(here)
     if here is None:
         return inner is readings.layout.program.score and store.args[0].op == "current"
-    if here.op in _WRITING:
+    if here.traits.sets:
         return here.args[0] is store or _belongs(here, store, own)
     if here.op == "when" and here.args[0] is inner:
         inside = list(walk(here.args[1]))
-        actions = [node for node in inside if node.op in ACTIONS]
+        actions = [node for node in inside if node.traits.acts]
         return all(node.op not in ("choice", "stage") for node in inside) and all(
-            action.op in _WRITING and _belongs(action, store, own) for action in actions
+            action.traits.sets and _belongs(action, store, own) for action in actions
         )
     return False
 
@@ -58,7 +55,8 @@ def _belongs(action: Node, store: Node, own: set[str]) -> bool:
     target = action.args[0]
     return (
         target.args[0].kind is Kind.PLAYER
-        and target.args[1].text in own
-        and target.args[0].op == store.args[0].op == "var"
-        and target.args[0].var is store.args[0].var
+        and target.kind is Kind.INT
+        and target.said in own
+        and store.args[0].op == "var"
+        and target.args[0].means(store.args[0].var)
     )

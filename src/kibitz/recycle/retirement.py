@@ -63,9 +63,10 @@ class Retirement:
             return False
         for place in self._places(family):
             above = self.readings.above(place)
-            if above is None or above.op not in ("top", "bottom", "dest", "size", "shuffle"):
+            if above is None:
                 return False
-            if above.op in ("top", "bottom") and not self._moves(above):
+            taken = above.traits.end and self._moves(above)
+            if not taken and above.op not in ("dest", "size", "shuffle"):
                 return False
         return True
 
@@ -98,14 +99,12 @@ class Retirement:
 
     def sources(self, card: Node) -> set[Family]:
         """Where a card can come from."""
-        if card.op == "var":
-            value = card.bound.value
-            if value is None:
-                return set(self._families())
-            if value.kind is Kind.CARD:
-                return self.sources(value)
-            return self.layout.families_of(value)
-        return self.layout.families_of(card.args[0])
+        if card.op != "var":
+            return self.layout.families_of(card.args[0])
+        value = card.stands_for
+        if value is None:
+            return set(self._families())
+        return self.sources(value) if value.kind is Kind.CARD else self.layout.families_of(value)
 
     def destinations(self, move: Node) -> set[Family]:
         return self.layout.families_of(move.args[1].args[0])
@@ -132,7 +131,7 @@ class Retirement:
             uses = list(self.readings.uses(above.bound, above.args[1]))
             if above.value != "all" or not all(map(self._moves, uses)):
                 return False
-        elif above.op in ("top", "bottom", "max", "min"):
+        elif above.kind is Kind.CARD:
             if not self._moves(above):
                 return False
         elif above.op == "sum":
@@ -152,7 +151,7 @@ class Retirement:
     # --- which card it is makes no difference -------------------------------------------------
 
     def _extremes(self) -> Iterator[Node]:
-        return (node for node in self.readings.nodes if node.op in ("max", "min"))
+        return (node for node in self.readings.nodes if node.traits.ties)
 
     def _is_immaterial(self, node: Node) -> bool:
         """Whether all cards that can be the highest or lowest of a dead place are of one group."""

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from kibitz.errors import did_you_mean
 from kibitz.recycle.diagnostics import Diagnostics
 from kibitz.recycle.reader import Atom, Form, Item
-from kibitz.recycle.tree import Binding, Kind, Node, walk
+from kibitz.recycle.tree import Binding, How, Kind, Node, walk
 from kibitz.recycle.vocabulary import FORMS
 
 __all__ = ["MOST_LOOPS", "Scope", "Wrong", "called", "is_spots"]
@@ -22,8 +22,6 @@ CALLED = {Kind.PLAYERS: "a list of players", Kind.TEAMS: "a list of teams"}
 
 MOST_LOOPS = 12
 """Loops in loops (the deepest game known has 5); Python itself allows 20."""
-
-LOOPS = ("each", "repeat", "repeat_all", "any", "all", "filter", "eachloc")
 
 LONGEST, LARGEST = 80, 2000
 """How deep and large an expression may be with its variables written out."""
@@ -46,8 +44,7 @@ def is_spots(node: Node) -> bool:
     if node.op == "indexed":
         return True
     if node.op == "eachloc":
-        body = node.args[1]
-        return body.op == "place" or (body.op == "var" and body.bound.spot)
+        return node.args[1].is_spot
     if node.op == "filter":
         return is_spots(node.args[0])
     return node.op == "var" and node.bound.spot
@@ -55,7 +52,7 @@ def is_spots(node: Node) -> bool:
 
 def _loops(node: Node) -> int:
     """How deep loops are nested in a node."""
-    return (node.op in LOOPS) + max(map(_loops, node.args), default=0)
+    return node.traits.repeats + max(map(_loops, node.args), default=0)
 
 
 class Scope:
@@ -93,9 +90,9 @@ class Scope:
         return text if len(text) <= 40 else text[:37] + "..."
 
     def syntax(self, head: str, *topics: str) -> str | None:
-        for (topic, word), entry in FORMS.items():
+        for (topic, word), usage in FORMS.items():
             if word == head and (not topics or topic in topics):
-                return f"it is written {entry.syntax}"
+                return f"it is written {usage.syntax}"
         return None
 
     def parts(
@@ -113,7 +110,7 @@ class Scope:
 
     # --- scope --------------------------------------------------------------------------------
 
-    def binding(self, name: Item, kind: Kind, how: str, value: Node | None = None) -> Binding:
+    def binding(self, name: Item, kind: Kind, how: How, value: Node | None = None) -> Binding:
         if not isinstance(name, Atom) or name.kind != "variable":
             raise self.wrong(
                 name,
@@ -124,7 +121,7 @@ class Scope:
         spot = False
         if value is not None:
             if how == "let" and kind is Kind.CARDS:
-                spot = value.op == "place" or (value.op == "var" and value.bound.spot)
+                spot = value.is_spot
             elif Kind.GROUPS in (kind, value.kind):
                 spot = is_spots(value)
         at = (name.start, name.end)

@@ -6,9 +6,6 @@ from kibitz.recycle.tree import Binding, Kind, Node
 
 __all__ = ["Sight"]
 
-_COMPARING = ("cardatt", "score", "sum", "scoremax", "scoremin")
-_SORTING = ("max", "min", "sort", "partition", "tuples", "runs", "run")
-
 
 class Sight:
     """What the current player surely sees."""
@@ -28,11 +25,11 @@ class Sight:
 
     def unseen(self, node: Node) -> Node | None:
         """The place of some cards that the current player may not see; nothing if he sees all."""
-        if node.op in ("place", "indexed"):
+        if node.traits.keeps == "cards":
             return None if self._sees(str(node.value), node.args[0]) else node
         if node.op == "var":
             if node.bound not in self._unseen:
-                value = node.bound.value
+                value = node.stands_for
                 self._unseen[node.bound] = self.unseen(value) if value is not None else None
             return self._unseen[node.bound]
         for arg in node.args:
@@ -45,11 +42,11 @@ class Sight:
     def _sees(self, sight: str, owner: Node) -> bool:
         if sight in ("vloc", "mem"):
             return True
-        while owner.op == "var" and owner.bound.how == "let" and owner.bound.value is not None:
-            owner = owner.bound.value
+        while owner.stands_for is not None and owner.bound.how == "let":
+            owner = owner.stands_for
         if sight == "oloc":
-            if owner.op == "var" and owner.bound.value is not None:
-                return owner.bound.value.op == "others"
+            if owner.stands_for is not None:
+                return owner.stands_for.op == "others"
             return owner.kind is Kind.GAME or (owner.op == "previous" and self.players > 1)
         if sight == "hloc" or owner.kind is Kind.GAME:
             return False
@@ -66,7 +63,7 @@ class Sight:
                 self._read[binding] = self.reads_hidden(value) if value is not None else None
             return self._read[binding]
         equal = node.op in ("==", "!=") and node.args[0].kind is Kind.CARD
-        if equal or node.op in _COMPARING or node.op in _SORTING:
+        if equal or node.traits.faces:
             place = self.unseen(node)
             if place is not None:
                 return place

@@ -1,69 +1,31 @@
 """The typed tree: what a description says, once names, types and dialects are settled.
 
 Every node is a `Node`: an operation, the kind of thing it yields, its operands, and where it
-stands in the text. The operations are few and listed here, by the kind they yield:
-
-| kind    | operations |
-|---------|------------|
-| INT     | num var store + - * // % ^ tri fib random size sum score scoremax scoremin pid |
-| STR     | name var store cardatt |
-| BOOL    | and or not any all < > <= >= == != |
-| CARD    | var top bottom nth max min |
-| PLAYER  | var player_number current next previous owner |
-| TEAM    | var team_number current_team next_team previous_team team_of |
-| GAME    | game |
-| CARDS   | var place union intersect disjunction sort filter first run, |
-|         | group_top group_bottom group_nth |
-| GROUPS  | var filter tuples partition subsets runs indexed eachloc |
-| INTS    | range filter var         STRS: names filter var |
-| PLAYERS | players others members filter var      TEAMS: teams other_teams filter var |
-| POINTS  | points                   DEST: dest |
-| NOTHING | do when each let choice stage repeat repeat_all, and the actions: set_int set_str |
-|         | set_points inc dec move remember forget swap_cards swap_places shuffle cycle pass |
-|         | create_deck create_teams |
+stands in the text. What is true of an operation says its row in `operations.py`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from enum import Enum
+from typing import Literal
 
 from kibitz.recycle.diagnostics import Source
+from kibitz.recycle.operations import OPERATIONS, Kind, Op, Traits
 
 __all__ = [
-    "ACTIONS",
     "MEMBER",
     "Binding",
     "DeckForm",
     "Kind",
     "Node",
+    "Op",
     "Program",
     "mentions",
+    "origins",
+    "surely_done",
     "walk",
 ]
-
-
-class Kind(Enum):
-    """What a piece of a description yields; the value is how messages call it."""
-
-    INT = "a number"
-    STR = "a name"
-    BOOL = "a condition"
-    CARD = "a card"
-    PLAYER = "a player"
-    TEAM = "a team"
-    GAME = "the game"
-    CARDS = "a place"
-    GROUPS = "a list of groups"
-    INTS = "a range"
-    STRS = "a list of names"
-    PLAYERS = "players"
-    TEAMS = "teams"
-    POINTS = "a point map"
-    DEST = "the top or bottom of a place"
-    NOTHING = "an action"
-    WRONG = "an error"
 
 
 MEMBER = {
@@ -76,12 +38,9 @@ MEMBER = {
 }
 """What a variable running over a collection is."""
 
-ACTIONS = frozenset(
-    {"set_int", "set_str", "set_points", "inc", "dec"}
-    | {"move", "remember", "forget", "swap_cards", "swap_places", "shuffle"}
-    | {"cycle", "pass", "create_deck", "create_teams"}
-)
-"""The statements that do something to the state."""
+How = Literal["declare", "let", "all", "deck"]
+"""A variable has a value for the whole game, or a name for a value, or is each member of a
+collection in turn; the emitter counts decks that are created in play."""
 
 
 @dataclass(eq=False, slots=True)
@@ -90,7 +49,7 @@ class Binding:
 
     name: str
     kind: Kind
-    how: str
+    how: How
     number: int
     value: Node | None = None
     spot: bool = False
@@ -101,25 +60,47 @@ class Binding:
         return f"'{self.name}"
 
 
+@dataclass(frozen=True, slots=True)
+class DeckForm:
+    """The cards of a `(deck ...)` form, each a map from attribute to value, and its copies."""
+
+    cards: tuple[dict[str, str], ...]
+    back: str = ""
+
+
+Teams = tuple[tuple[int, ...], ...]
+Value = int | str | tuple[str, ...] | Teams | DeckForm | None
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Node:
     """One node of the typed tree."""
 
-    op: str
+    op: Op
     kind: Kind
     args: tuple[Node, ...] = ()
     at: tuple[int, int] = (0, 0)
-    value: object = None
+    value: Value = None
+    """A number or name that is written down, the names of a list, a deck, teams; or one of the few
+    words an operation differs by: `vloc` of a place, `any` of a loop, `top` of a destination."""
     var: Binding | None = None
 
+    def __post_init__(self) -> None:
+        assert self.kind in self.traits.yields, (self.op, self.kind)
+
     def __str__(self) -> str:
-        parts = [self.op]
+        parts: list[str] = [self.op]
         if self.value is not None:
             parts.append(str(self.value))
         if self.var is not None:
             parts.append(repr(self.var))
         parts.extend(map(str, self.args))
         return "(" + " ".join(parts) + ")"
+
+    @property
+    def traits(self) -> Traits:
+        """What is true of its operation."""
+        return OPERATIONS[self.op]
 
     @property
     def number(self) -> int:
@@ -132,17 +113,64 @@ class Node:
         return self.value
 
     @property
+    def names(self) -> tuple[str, ...]:
+        """The names of a list of names."""
+        assert isinstance(self.value, tuple)
+        return tuple(name for name in self.value if isinstance(name, str))
+
+    @property
+    def teams(self) -> Teams:
+        """The teams that are created."""
+        assert isinstance(self.value, tuple)
+        return tuple(team for team in self.value if isinstance(team, tuple))
+
+    @property
+    def deck(self) -> DeckForm:
+        """The deck that is created."""
+        assert isinstance(self.value, DeckForm)
+        return self.value
+
+    @property
     def bound(self) -> Binding:
         assert self.var is not None
         return self.var
 
+    def means(self, binding: Binding | None) -> bool:
+        """Whether it is a certain variable."""
+        return self.op == "var" and self.var is binding
 
-@dataclass(frozen=True, slots=True)
-class DeckForm:
-    """The cards of a `(deck ...)` form, each a map from attribute to value, and its copies."""
+    @property
+    def stands_for(self) -> Node | None:
+        """What a variable was bound to: its value, or the collection it runs over."""
+        return self.var.value if self.op == "var" and self.var is not None else None
 
-    cards: tuple[dict[str, str], ...]
-    back: str = ""
+    @property
+    def said(self) -> str | None:
+        """The name of a place, store or map, if the text says it; it may be worked out instead."""
+        name = self.args[1]
+        return name.text if name.op == "name" else None
+
+    @property
+    def collections(self) -> list[Node]:
+        """The operands that are cards taken together."""
+        return [arg for arg in self.args if arg.kind in (Kind.CARDS, Kind.GROUPS)]
+
+    @property
+    def statements(self) -> list[Node]:
+        """The operands that do something, or may."""
+        return [arg for arg in self.args if arg.kind is Kind.NOTHING]
+
+    @property
+    def picks(self) -> bool:
+        """Whether it is an `any`: in a choice, one option for every member."""
+        return self.op == "each" and self.value == "any"
+
+    @property
+    def is_spot(self) -> bool:
+        """Whether it is a place, not cards taken from some."""
+        return self.op == "place" or (
+            self.op == "var" and self.kind is Kind.CARDS and self.bound.spot
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,14 +210,30 @@ def walk(node: Node) -> Iterator[Node]:
         stack.extend(reversed(here.args))
 
 
+def origins(cards: Node) -> Iterator[Node]:
+    """The places that cards taken together are taken from, variables followed."""
+    if cards.traits.keeps == "cards":
+        yield cards
+    elif cards.stands_for is not None:
+        yield from origins(cards.stands_for)
+    elif cards.kind in (Kind.CARDS, Kind.GROUPS):
+        for part in cards.collections:
+            yield from origins(part)
+
+
+def surely_done(node: Node) -> Iterator[Node]:
+    """The actions that are executed in any case."""
+    if node.traits.acts:
+        yield node
+    elif node.traits.sure:
+        for statement in node.statements:
+            yield from surely_done(statement)
+
+
 def mentions(node: Node, binding: Binding) -> bool:
     """Whether an expression depends on a variable."""
     return any(
-        n.op == "var"
-        and n.var is not None
-        and (
-            n.var is binding
-            or (n.var.how == "let" and n.var.value is not None and mentions(n.var.value, binding))
-        )
+        n.means(binding)
+        or (n.stands_for is not None and n.bound.how == "let" and mentions(n.stands_for, binding))
         for n in walk(node)
     )

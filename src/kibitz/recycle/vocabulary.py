@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import TypeVar
 
-__all__ = ["FORMS", "TOPICS", "Word", "form", "reference", "words"]
+__all__ = ["FORMS", "TOPICS", "Usage", "form", "reference", "words"]
 
 TOPICS = {
     "game": "The description",
@@ -48,28 +48,29 @@ WRITTEN = {
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class Usage:
     """One form: its leading word, what it is, how it is written and what it means."""
 
     word: str
     topic: str
     syntax: str
     meaning: str
-    method: str
+    read: Callable[..., object]
+    """The function that understands it; what it makes depends on the topic."""
 
 
-FORMS: dict[tuple[str, str], Word] = {}
+FORMS: dict[tuple[str, str], Usage] = {}
 """Every form by (topic, word)."""
 
 _F = TypeVar("_F", bound=Callable[..., object])
 
 
 def form(word: str, topic: str, syntax: str, meaning: str) -> Callable[[_F], _F]:
-    """Register a method of the elaborator as the one that understands a word."""
+    """Register a function of the elaborator as the one that understands a word."""
 
-    def register(method: _F) -> _F:
-        FORMS[topic, word] = Word(word, topic, syntax, meaning, method.__name__)
-        return method
+    def register(read: _F) -> _F:
+        FORMS[topic, word] = Usage(word, topic, syntax, meaning, read)
+        return read
 
     return register
 
@@ -92,8 +93,8 @@ def reference() -> str:
         *_table(("written", "stands for"), WRITTEN.items()),
     ]
     for topic, title in TOPICS.items():
-        entries = ((f"`{entry.syntax}`", entry.meaning) for entry in _listed(topic))
-        lines += ["", f"## {title}", *_table(("form", "meaning"), entries)]
+        usages = ((f"`{usage.syntax}`", usage.meaning) for usage in _listed(topic))
+        lines += ["", f"## {title}", *_table(("form", "meaning"), usages)]
     return "\n".join(lines) + "\n"
 
 
@@ -102,21 +103,21 @@ def _table(head: tuple[str, str], rows: Iterable[tuple[str, str]]) -> list[str]:
     return ["", "| {} | {} |".format(*head), "|---|---|", *map("| {0[0]} | {0[1]} |".format, cells)]
 
 
-def _listed(topic: str) -> Iterator[Word]:
+def _listed(topic: str) -> Iterator[Usage]:
     """The forms of a topic in the order of the source, each way of writing only once."""
-    entries = [entry for entry in FORMS.values() if entry.topic == topic]
-    for _, group in groupby(entries, key=lambda entry: entry.method):
+    usages = [usage for usage in FORMS.values() if usage.topic == topic]
+    for _, group in groupby(usages, key=lambda usage: usage.read):
         forms = list(group)[::-1]  # decorators are applied from the last to the first
-        for entry in forms:
-            word, rest = _split(entry)
+        for usage in forms:
+            word, rest = _split(usage)
             if not any(
-                entry.word in other_word.split("|") and rest == other_rest and other_word != word
+                usage.word in other_word.split("|") and rest == other_rest and other_word != word
                 for other_word, other_rest in map(_split, forms)
             ):
-                yield entry
+                yield usage
 
 
-def _split(entry: Word) -> tuple[str, str]:
+def _split(usage: Usage) -> tuple[str, str]:
     """The leading words of a form, and what follows."""
-    word, _, rest = entry.syntax.removeprefix("(").partition(" ")
+    word, _, rest = usage.syntax.removeprefix("(").partition(" ")
     return word, rest

@@ -7,7 +7,6 @@ where, in the words of `kibitz.engine.disclosures`. A condition that has no such
 
 from __future__ import annotations
 
-from kibitz.recycle.choices import CHANCY
 from kibitz.recycle.common import common
 from kibitz.recycle.emitter.desk import Desk
 from kibitz.recycle.emitter.expressions import Expressions
@@ -20,14 +19,6 @@ from kibitz.recycle.tree import Binding, Kind, Node, walk
 __all__ = ["UNTOLD", "Lifting"]
 
 UNTOLD = "UNTOLD"
-
-PLAIN = frozenset(
-    {"and", "or", "not", "==", "!=", "<", ">", "<=", ">=", "cardatt", "score", "points", "num"}
-    | {"name", "store", "var", "+", "-", "*", "size", "place", "pid", "current", "next"}
-    | {"previous", "player_number", "game", "top", "bottom", "team_of", "team_number", "any", "all"}
-    | {"players", "names", "filter"}
-)
-"""What can be asked of every card of the deck without failing or drawing."""
 
 
 class Lifting:
@@ -89,9 +80,10 @@ class Lifting:
     def draws(self, node: Node) -> bool:
         """Whether looking may decide something: it must not be looked at twice."""
         return any(
-            n.op in ("random", "max", "min")
+            n.traits.rolls
+            or n.traits.ties
             or (
-                n.op in CHANCY
+                n.traits.may_draw
                 and any(f.pooled for arg in n.args for f in self.layout.families_of(arg))
             )
             for n in walk(node)
@@ -137,10 +129,10 @@ class Lifting:
         line = self.layout.program.source.place(node.at[0])[0]
         head, doc = f"{name}(S, E, C{arguments})", f"Line {line}, tested again."
         self.secrets.append(Function(head, doc, "\n".join(lines)))
+        families = {family for n in walk(node) for family in self.layout.families_of(n)}
         places = sum(
             1 << place
-            for n in walk(node)
-            for family in self.layout.families_of(n)
+            for family in families
             for place in range(family.base, family.base + family.size)
         )
         given = ", ".join(free) + ("," if len(free) == 1 else "")
@@ -249,7 +241,7 @@ class Lifting:
         before = binding in self.public
         self.public.add(binding)
         try:
-            if self.hidden(test) or not all(n.op in PLAIN for n in walk(test)):
+            if self.hidden(test) or not all(n.traits.of_any_card for n in walk(test)):
                 return None
             if self.draws(test):
                 return None

@@ -10,9 +10,9 @@ from kibitz.recycle.choices import Choice, Clause, listed_shape
 from kibitz.recycle.emitter.decisions import Decisions
 from kibitz.recycle.emitter.desk import Desk, Local
 from kibitz.recycle.emitter.expressions import Expressions
-from kibitz.recycle.expressions import is_spots
 from kibitz.recycle.prelude import LIMITS
 from kibitz.recycle.printer import Function
+from kibitz.recycle.scope import is_spots
 from kibitz.recycle.tree import Kind, Node, walk
 
 __all__ = ["Listing"]

@@ -13,7 +13,7 @@ from kibitz.recycle.emitter.desk import Desk, Local
 from kibitz.recycle.emitter.expressions import Expressions
 from kibitz.recycle.emitter.folding import holds
 from kibitz.recycle.emitter.traits import has_memory
-from kibitz.recycle.expressions import is_spots
+from kibitz.recycle.scope import is_spots
 from kibitz.recycle.tree import Binding, Kind, Node
 
 __all__ = ["Lists"]
@@ -195,8 +195,7 @@ class Lists:
             )
             return f"max(0, {high} - {low} + 1)"
         if node.op == "names":
-            assert isinstance(node.value, tuple)
-            return str(len(node.value))
+            return str(len(node.names))
         if node.op == "eachloc":
             return self._room(node.args[0]) if node.args[0].kind is not Kind.CARDS else "$CARDS"
         if node.op == "indexed":
@@ -294,8 +293,7 @@ class Lists:
             return
         if node.op in ("players", "others", "teams", "other_teams", "members", "names"):
             if node.op == "names":
-                assert isinstance(node.value, tuple)
-                values = ", ".join(str(self.layout.name(text)) for text in node.value)
+                values = ", ".join(str(self.layout.name(text)) for text in node.names)
                 head = f"for {v} in ({values},):"
             elif node.op in ("teams", "other_teams"):
                 head = f"for {v} in range(S[{self.layout.team_count}]):"

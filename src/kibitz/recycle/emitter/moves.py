@@ -9,9 +9,8 @@ from kibitz.recycle.emitter.desk import Desk, Local
 from kibitz.recycle.emitter.expressions import Expressions
 from kibitz.recycle.emitter.traits import has_memory, only_listed
 from kibitz.recycle.emitter.trial import Trial
-from kibitz.recycle.orders import STEADY
 from kibitz.recycle.printer import short
-from kibitz.recycle.tree import Binding, DeckForm, Kind, Node, mentions, walk
+from kibitz.recycle.tree import Binding, Kind, Node, mentions, walk
 
 __all__ = ["Moves"]
 
@@ -99,7 +98,9 @@ class Moves:
         if self.desk.log or body.op != "move" or not self._is_relay(*body.args):
             return False
         source, dest = body.args
-        if not all(n.op in STEADY for n in (*walk(source.args[-1]), *walk(dest.args[0]))):
+        if not all(
+            n.traits.steady == "surely" for n in (*walk(source.args[-1]), *walk(dest.args[0]))
+        ):
             return False
         self.desk.comment(body)
         end = 1 if dest.value == "top" else -1
@@ -223,15 +224,12 @@ class Moves:
             f"{made} >= {len(copies)}", f"this deck is created more than {len(copies)} times", node
         )
         self.page.line(f"S[{slot}] += 1")
-        assert isinstance(node.value, DeckForm)
         firsts = self.desk.constant([copy[0] for copy in copies] or [0])
         card = self.page.fresh("c")
         start = self.desk.keep(f"{firsts}[{made}]", "k")
-        with self.page.indented(
-            f"for {card} in range({start}, {start} + {len(node.value.cards)}):"
-        ):
+        with self.page.indented(f"for {card} in range({start}, {start} + {len(node.deck.cards)}):"):
             self.page.line(f"put(S, {card}, {place}, 1)")
-        self.desk.tell("deck", place, start, str(len(node.value.cards)))
+        self.desk.tell("deck", place, start, str(len(node.deck.cards)))
 
 
 def _seen(*places: str) -> str:

@@ -18,7 +18,7 @@ from kibitz.recycle.emitter.decisions import Decisions
 from kibitz.recycle.emitter.desk import Desk
 from kibitz.recycle.emitter.expressions import Expressions
 from kibitz.recycle.emitter.listing import Listing
-from kibitz.recycle.emitter.traits import RISKY, conjuncts, has_memory, only_listed, picks_from_set
+from kibitz.recycle.emitter.traits import conjuncts, has_memory, only_listed, picks_from_set
 from kibitz.recycle.emitter.variables import stand_at
 from kibitz.recycle.prelude import LIMITS
 from kibitz.recycle.printer import Function
@@ -119,7 +119,7 @@ class Offers:
         ]
         for node in sorted(shared, key=lambda node: len(shape(node))):
             surely = asking[shape(node)] == len(heads)
-            if any(n.op in RISKY and not (surely and n.op == "score") for n in walk(node)):
+            if any(n.traits.risky and not (surely and n.op == "score") for n in walk(node)):
                 continue
             with self.page.aside() as lines:
                 words = self._looked_up(node)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from kibitz.recycle.emitter.desk import Desk
 from kibitz.recycle.emitter.expressions import Expressions
-from kibitz.recycle.expressions import is_spots
 from kibitz.recycle.layout import OWNERS
+from kibitz.recycle.scope import is_spots
 from kibitz.recycle.tree import Node
 
 __all__ = ["Places"]

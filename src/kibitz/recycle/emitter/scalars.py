@@ -12,7 +12,14 @@ from kibitz.recycle.tree import Kind, Node
 
 __all__ = ["Scalars"]
 
-CALLS = {"*": "times", "^": "power", "tri": "triangle", "fib": "fibonacci"}
+CALLS = {
+    "*": "times",
+    "^": "power",
+    "tri": "triangle",
+    "fib": "fibonacci",
+    "max_int": "max",
+    "min_int": "min",
+}
 """Operations on numbers that cannot fail, and the functions that work them out; of more than two
 numbers, one after the other."""
 

@@ -14,9 +14,9 @@ from kibitz.recycle.emitter.desk import Desk, Local
 from kibitz.recycle.emitter.expressions import Expressions
 from kibitz.recycle.emitter.folding import bare, both, complement, either, number
 from kibitz.recycle.emitter.traits import TURNED, conjuncts, harmless, has_memory
-from kibitz.recycle.expressions import is_spots
 from kibitz.recycle.layout import BITS
 from kibitz.recycle.printer import short
+from kibitz.recycle.scope import is_spots
 from kibitz.recycle.tree import Binding, Kind, Node, mentions
 
 __all__ = ["Sets"]
@@ -306,8 +306,7 @@ class Sets:
         if node.op == "teams":
             return f"S[{self.layout.team_count}]"
         if node.op == "names":
-            assert isinstance(node.value, tuple)
-            return str(len(node.value))
+            return str(len(node.names))
         if node.op == "range":
             low, high = (self.ask.scalars.integer(arg) for arg in node.args)
             return f"max(0, {high} - {low} + 1)"

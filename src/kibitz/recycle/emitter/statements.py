@@ -15,9 +15,9 @@ from kibitz.recycle.emitter.stores import Stores
 from kibitz.recycle.emitter.trial import Trial
 from kibitz.recycle.emitter.turns import Turns
 from kibitz.recycle.emitter.variables import save
-from kibitz.recycle.expressions import is_spots
 from kibitz.recycle.prelude import LIMITS
 from kibitz.recycle.printer import short
+from kibitz.recycle.scope import is_spots
 from kibitz.recycle.tree import Kind, Node, mentions
 
 __all__ = ["Statements"]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from kibitz.recycle.choices import Clause
 from kibitz.recycle.layout import Layout
+from kibitz.recycle.operations import Op
 from kibitz.recycle.tree import Kind, Node, walk
 
 __all__ = [
-    "RISKY",
     "TURNED",
     "conjuncts",
     "harmless",
@@ -16,14 +16,7 @@ __all__ = [
     "picks_from_set",
 ]
 
-RISKY = frozenset(
-    {"//", "%", "random", "score", "scoremax", "scoremin", "max", "min", "owner"}
-    | {"player_number", "team_number", "group_top", "group_bottom", "group_nth"}
-    | {"subsets", "tuples", "runs", "range"}
-)
-"""Operations that may fail or draw."""
-
-TURNED = {"==": "==", "!=": "!=", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
+TURNED: dict[Op, Op] = {"==": "==", "!=": "!=", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
 """Comparisons seen from the other side."""
 
 
@@ -37,7 +30,7 @@ def conjuncts(node: Node) -> list[Node]:
 def harmless(layout: Layout, node: Node) -> bool:
     """Whether a condition can be tested once, beforehand: it cannot fail, nor draw."""
     for n in walk(node):
-        if n.op in RISKY:
+        if n.traits.risky:
             return False
         if n.op == "place" and (n.args[1].op != "name" or n.args[2].op != "num"):
             return False

@@ -46,11 +46,10 @@ class Turns:
             self.page.line("pass")
 
     def _create_teams(self, node: Node) -> None:
-        assert isinstance(node.value, tuple)
         self.trial.noted("teams", str(node.at[0]))
-        self.page.line(f"S[{self.layout.team_count}] = {len(node.value)}")
-        for number, team in enumerate(node.value):
+        self.page.line(f"S[{self.layout.team_count}] = {len(node.teams)}")
+        for number, team in enumerate(node.teams):
             for seat in team:
                 if seat < self.layout.program.players:
                     self.page.line(f"S[$TEAM_OF + {seat}] = {number}")
-        self.desk.tell("teams", str(len(node.value)))
+        self.desk.tell("teams", str(len(node.teams)))
