@@ -1,21 +1,29 @@
-# The two commands of Kibitz. Each sets up all it needs.
-#   make play   the table in the browser: sit down against bots, or watch them
-#   make test   ruff, mypy and all tests; some of them drive a real browser
+# The commands of Kibitz. Each sets up all it needs.
+#   make play         the table in the browser: sit down against bots, or watch them
+#   make test         ruff, mypy and all tests; some of them drive a real browser
+#   make test-quick   the same without the slow tests: a minute or so, while one works
 
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test format docs clean
+PYTEST := $(BIN)/python -X dev -m pytest --numprocesses auto --dist worksteal
+
+.PHONY: play test test-quick checks format docs clean
 
 play: $(VENV)/installed
 	@$(BIN)/kibitz table
 
-test: $(VENV)/installed-dev $(VENV)/chromium
+test: checks $(VENV)/chromium
+	$(PYTEST)
+
+test-quick: checks
+	$(PYTEST) -m "not slow"
+
+checks: $(VENV)/installed-dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/python -X dev -m pytest --numprocesses auto --dist worksteal
 
 # Bring the source and the generated pages into shape.
 format: $(VENV)/installed-dev
@@ -24,6 +32,7 @@ format: $(VENV)/installed-dev
 
 docs: $(VENV)/installed-dev $(VENV)/chromium
 	$(BIN)/python -m kibitz.recycle > docs/reference.md
+	$(BIN)/python tests/front_door.py > docs/api.md
 	$(BIN)/python tests/documents.py
 	$(BIN)/python -m pytest tests/browser --pictures docs/pictures
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kibitz.engine.actions import Action
 from kibitz.engine.state import State
-from kibitz.search.trees import Method, search_openly
+from kibitz.search.trees import Method, think_openly
 
 
 class Cheater:
@@ -16,4 +16,4 @@ class Cheater:
     def choose_seeing_all(self, state: State, budget: float | None) -> Action:
         policy = "paranoid" if len(state.teams) == 2 else "maxn"
         method = Method("cheater", policy, group=self.iterations)
-        return search_openly(state, method, iterations=self.iterations).best
+        return think_openly(state, method, iterations=self.iterations).best

@@ -37,7 +37,7 @@ from kibitz.bots.tarot import would_bid
 from kibitz.engine import Game
 from kibitz.engine.race import machine
 from kibitz.engine.simulation import cores, game_key
-from kibitz.search import Method, search
+from kibitz.search import Method, think
 
 SEED = 5
 CHEATER = f"{Path(__file__).parent / 'cheater.py'}:Cheater"
@@ -249,7 +249,7 @@ def _policies_apart() -> Iterator[Row]:
             for state in _decisions(game, number):
                 view = kibitz.view(state, state.to_move)
                 one, other = (
-                    search(view, Method("ismcts", policy), iterations=500, seed=number).best
+                    think(view, Method("ismcts", policy), iterations=500, seed=number).best
                     for policy in ("paranoid", "maxn")
                 )
                 found.append(float(one != other))

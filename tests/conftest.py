@@ -5,8 +5,11 @@
 asks for it runs twice: with these few cards, and with a box of seventy more that nobody touches,
 for which the engine needs a second word for its sets of cards.
 
-Games that tests compile are kept in `.pytest_cache`, shared by all workers, and found again by the
-next run: their names contain a hash of all that went into them. The user's own are not touched.
+Games that tests compile are kept in the user's cache, shared by all workers and all copies of the
+project, and found again by the next run: their names contain a hash of all that went into them. The
+user's own are not touched.
+
+`make test-quick` leaves out what is marked as slow: see `SLOW`.
 """
 
 from __future__ import annotations
@@ -20,11 +23,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from platformdirs import user_cache_path
 
 from kibitz.engine import Game, State, cache
 from kibitz.engine import load as load_game
 
-os.environ["KIBITZ_CACHE"] = str(Path(__file__).parent.parent / ".pytest_cache" / "compiled")
+HERE = Path(__file__).parent
+
+os.environ["KIBITZ_CACHE"] = str(user_cache_path("kibitz") / "tests")
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # So it is for a job in the background of a shell, and for all that it starts; but some tests
@@ -33,6 +39,42 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 
 KEPT = 7 * 24 * 3600
 """Seconds for which tests find again what they compiled."""
+
+SLOW = (
+    "browser",
+    "interop",
+    "arena/test_match.py",
+    "bots/test_boerenbridge.py",
+    "bots/test_brisca.py",
+    "bots/test_osla.py",
+    "bots/test_searching.py",
+    "bots/test_tarot.py",
+    "cli/test_bench.py",
+    "cli/test_cache.py",
+    "cli/test_hints.py",
+    "cli/test_match.py",
+    "cli/test_simulate.py",
+    "engine/test_native.py",
+    "engine/test_observation.py",
+    "engine/test_weights.py",
+    "games/test_brisca.py",
+    "games/test_small_games.py",
+    "games/test_tarot.py",
+    "knowledge/test_deals.py",
+    "knowledge/test_engines.py",
+    "knowledge/test_exact.py",
+    "knowledge/test_nested.py",
+    "recycle/test_damaged.py",
+    "search/test_solver.py",
+    "search/test_trees.py",
+    "table/test_fuzz.py",
+    "table/test_restart.py",
+    "table/test_workers.py",
+    "test_docs.py",
+    "test_readme.py",
+)
+"""Folders and files of tests that take more than a few seconds, or compile games that no other test
+needs."""
 
 ONE_TO_FIVE = "(RANK (ONE, TWO, THREE, FOUR, FIVE))"
 
@@ -58,6 +100,16 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     """Delete what was compiled long ago: most of it belongs to rules or emitters that are gone."""
     if not hasattr(session.config, "workerinput"):
         cache.clear([old for old in cache.compiled_games() if old.made < time.time() - KEPT])
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what is slow."""
+    slow = [HERE / name for name in SLOW]
+    gone = [path for path in slow if not path.exists()]
+    assert not gone, f"marked as slow, but not there: {gone}"
+    for item in items:
+        if any(item.path == path or path in item.path.parents for path in slow):
+            item.add_marker("slow")
 
 
 @pytest.fixture

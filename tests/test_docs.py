@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+import runpy
+import sys
 import textwrap
+import types
 from pathlib import Path
 
 import documents
@@ -11,6 +14,7 @@ import pytest
 
 import kibitz
 from kibitz.recycle import Source
+from kibitz.recycle.decks import MOST_CARDS
 from kibitz.recycle.diagnostics import Diagnostics
 from kibitz.recycle.elaborator import MOST_PLAYERS
 from kibitz.recycle.formatter import format_source
@@ -18,10 +22,12 @@ from kibitz.recycle.layout import RESERVE
 from kibitz.recycle.prelude import LIMITS
 from kibitz.recycle.reader import DEEPEST, LONGEST_TEXT, read
 from kibitz.recycle.scope import MOST_LOOPS
-from kibitz.recycle.statements import MOST_CARDS
 from kibitz.recycle.vocabulary import FORMS, reference
 
-PAGES = ("README.md", "CHANGELOG.md", *(f"docs/{path.name}" for path in documents.DOCS))
+PAGES = (
+    *("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"),
+    *(f"docs/{path.name}" for path in documents.DOCS),
+)
 LINK = re.compile(r"(?<!!)\[[^\]]*\]\(([^)\s]+)\)")
 
 
@@ -120,6 +126,26 @@ def test_the_pages_with_pictures_are_true_and_their_pictures_their_own(tmp_path:
     kept = documents.ROOT / "docs" / "pictures"
     made = {path.name: path.read_text() for path in (tmp_path / "pictures").iterdir()}
     assert made == {path.name: path.read_text() for path in kept.glob("*.svg")}, "run `make docs`"
+
+
+def test_the_readme_of_the_package_has_nothing_an_index_cannot_show(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """On a package index there is no folder beside it: no pictures, no other pages."""
+    hatchling = types.ModuleType("hatchling.metadata.plugin.interface")  # only there in a build
+    hatchling.__dict__["MetadataHookInterface"] = object
+    monkeypatch.setitem(sys.modules, hatchling.__name__, hatchling)
+    shown = runpy.run_path(str(documents.ROOT / "hatch_build.py"))["for_index"](
+        documents.read("README.md")
+    )
+    assert re.findall(r"!?\[[^\]]*\]\((?!https://)[^)]*\)", shown) == []
+    assert "kibitz simulate brisca" in shown
+    assert "[OpenSpiel](https://openspiel.readthedocs.io)" in shown
+    assert "What every player knows (`docs/knowledge.md`)" in shown
+
+
+def test_the_citation_is_of_this_version() -> None:
+    assert f"\nversion: {kibitz.__version__}\n" in documents.read("CITATION.cff")
 
 
 def test_the_changelog_knows_this_version() -> None:

@@ -6,14 +6,20 @@ from __future__ import annotations
 from collections.abc import Iterable
 from difflib import get_close_matches
 
-__all__ = ["GameError", "IllegalAction", "KibitzError", "RecordError", "did_you_mean"]
+__all__ = ["GameError", "IllegalAction", "KibitzError", "RecordError", "did_you_mean", "fault"]
 
 MOST_WORDS = 2000
 """Nothing is suggested out of more words than this: it takes too long."""
 
 
 class KibitzError(Exception):
-    """Something a user can mend; the command line prints it without a traceback."""
+    """Something a user can put right; the command line prints it without a traceback.
+
+    >>> kibitz.load("agrm")
+    Traceback (most recent call last):
+    kibitz.errors.KibitzError: there is no game `agrm`; did you mean `agram`?
+      hint: ...
+    """
 
     def __init__(self, message: str, hint: str | None = None) -> None:
         super().__init__(message if hint is None else f"{message}\n  hint: {hint}")
@@ -31,6 +37,14 @@ class IllegalAction(KibitzError):
 
 class RecordError(KibitzError):
     """A record or a deal does not fit its game."""
+
+
+def fault(error: BaseException) -> KibitzError:
+    """A complaint about ourselves that tells nothing but its kind: what Python says about a fault
+    may tell of hidden cards."""
+    return KibitzError(
+        f"something went wrong inside Kibitz ({type(error).__name__})", "please report it"
+    )
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:

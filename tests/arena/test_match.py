@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import sys
 from dataclasses import replace
-from multiprocessing import active_children, get_context
+from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 
@@ -15,6 +15,8 @@ from kibitz.engine import Game, load
 from kibitz.engine.record import Record
 from kibitz.engine.simulation import game_key
 from kibitz.errors import KibitzError
+from kibitz.work import Died, Pool
+from kibitz.work.process import Process
 
 SMALL = Path(__file__).parent.parent / "games" / "small"
 KUHN = load(SMALL / "kuhn.rcy")
@@ -187,28 +189,39 @@ def test_the_mistake_of_a_bot_ends_the_match(file: Path, workers: int) -> None:
     assert f"hint: {file}, line 10" in said
 
 
-def test_a_worker_that_dies_ends_the_match(file: Path) -> None:
-    said = complaint(AGRAM, [f"{file}:Dying", "random"], 3, workers=2)
-    assert said.startswith("a worker has ended in the middle of a game (exit code 7)")
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_bot_that_ends_its_process_ends_the_match(file: Path, workers: int) -> None:
+    said = complaint(AGRAM, [f"{file}:Dying", "random"], 3, workers=workers)
+    assert said.startswith(f"the bot `{file}:Dying` has ended its process at decision ")
+    assert "(exit code 7)" in said
+
+
+def test_a_worker_that_dies_ends_the_match(monkeypatch: pytest.MonkeyPatch) -> None:
+    def answers(pool: Pool, jobs: object) -> NoReturn:
+        raise Died(137)
+
+    monkeypatch.setattr(Pool, "as_they_come", answers)
+    said = complaint(AGRAM, ["random", "first"], 3, workers=2)
+    assert said.startswith("a worker has ended in the middle of a game (exit code 137)")
 
 
 def test_too_many_workers_are_ended_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    kind = get_context("spawn").Process
-    begin, started = kind.start, list[Any]()
+    begin, tries, started = Process.start, count(), list[Process]()
 
-    def start(process: Any) -> None:
-        if len(started) == 2:
+    async def start(nice: int, memory: int) -> Process:
+        if next(tries) == 2:
             raise BlockingIOError(11, "Resource temporarily unavailable")
-        begin(process)
+        process = await begin(nice, memory)
         started.append(process)
+        return process
 
-    monkeypatch.setattr(kind, "start", start)
+    monkeypatch.setattr(Process, "start", start)
     said = complaint(AGRAM, ["random", "first"], 50, workers=5)
     assert said == (
-        "only 2 of 5 workers could be started: Resource temporarily unavailable\n"
-        "  hint: use fewer --workers"
+        "no process could be started to think about this: Resource temporarily unavailable\n"
+        "  hint: there may be too many of them"
     )
-    assert not set(active_children()) & set(started)
+    assert all(process.process.returncode is not None for process in started)
 
 
 class Stop:

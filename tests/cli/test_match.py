@@ -218,3 +218,30 @@ def test_ctrl_c_before_the_first_deal_is_one_sentence(tmp_path: Path) -> None:
     assert process.returncode == 130
     assert out == ""
     assert error == "stopped before the first deal was played in all seatings\n"
+
+
+HOLDING = """
+import os, threading
+from kibitz.bots.plain import First
+
+class Holding(First):
+    def choose(self, view, budget):
+        os.open(os.environ["HELD"], os.O_WRONLY)
+        threading.Event().wait()
+"""
+
+
+@pytest.mark.parametrize("end", [signal.SIGTERM, signal.SIGKILL])
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_no_process_is_left_behind_by_a_match_that_is_ended(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, workers: str, end: signal.Signals
+) -> None:
+    pipe, file = tmp_path / "pipe", tmp_path / "my.py"
+    os.mkfifo(pipe)
+    file.write_text(HOLDING)
+    monkeypatch.setenv("HELD", str(pipe))
+    process = start("match", KUHN, f"{file}:Holding", "first", "--workers", workers)
+    with pipe.open("rb") as held:  # the bot has opened the other end
+        process.send_signal(end)
+        assert held.read() == b""
+    process.communicate()

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import fields
+from dataclasses import fields, replace
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -20,7 +20,8 @@ from kibitz.engine import Game, State, load
 from kibitz.engine.native import _path, kernel_text
 from kibitz.engine.primitives import below, noise, nth_bit
 from kibitz.errors import GameError
-from kibitz.recycle.elaborator import Elaborator, elaborate
+from kibitz.recycle.elaboration import Elaboration
+from kibitz.recycle.elaborator import elaborate
 from kibitz.recycle.operations import OPERATIONS
 from kibitz.recycle.reader import Atom, Form, Item
 from kibitz.recycle.vocabulary import FORMS
@@ -92,20 +93,20 @@ def test_so_it_is_with_other_parameters(
 
 @cache
 def understood() -> frozenset[tuple[str, str]]:
-    """The words the elaborator met in the games above, each with the method that understood it."""
+    """The words met in the games above, each with the function that understood it."""
     met: set[tuple[str, str]] = set()
 
-    def watched(name: str, method: Callable[..., object]) -> Callable[..., object]:
-        def watch(self: Elaborator, item: Item, *rest: object) -> object:
+    def watched(read: Callable[..., object]) -> Callable[..., object]:
+        def watch(here: Elaboration, item: Item, *rest: object) -> object:
             parts = item.items if isinstance(item, Form) else [item]
-            met.update((name, part.text) for part in parts if isinstance(part, Atom))
-            return method(self, item, *rest)
+            met.update((read.__name__, part.text) for part in parts if isinstance(part, Atom))
+            return read(here, item, *rest)
 
         return watch
 
     with pytest.MonkeyPatch.context() as patch:
-        for name in {usage.method for usage in FORMS.values()}:
-            patch.setattr(Elaborator, name, watched(name, getattr(Elaborator, name)))
+        for word, usage in FORMS.items():
+            patch.setitem(FORMS, word, replace(usage, read=watched(usage.read)))
         for name in GAMES:
             elaborate(game(name).source, {}, name)
     return frozenset(met)
@@ -117,8 +118,8 @@ def test_every_form_of_the_language_is_compiled_in_one_of_these_games() -> None:
     missing = [
         usage.syntax
         for usage in FORMS.values()
-        if (usage.method, usage.word) not in understood()
-        and not (usage.word == "NAME" and usage.method in lists)
+        if (usage.read.__name__, usage.word) not in understood()
+        and not (usage.word == "NAME" and usage.read.__name__ in lists)
     ]
     assert missing == []
 

@@ -39,7 +39,7 @@ def whole_game(seed: int, **parameters: int | str) -> list[tuple[int, str]]:
     rng = random.Random(seed)
     state = kibitz.load("boerenbridge", **parameters).new(seed=seed)
     chosen = []
-    while not state.over:
+    while state.to_move is not None:
         move = rng.choice(moves(state))
         chosen.append((state.to_move, move))
         state = play(state, move)

@@ -77,6 +77,17 @@ SWAPPING = """
       (any ((current player) iloc HAND) 'C (swap 'C (top (game iloc STOCK))))
       (any ((current player) iloc HAND) 'C (move 'C (top ((current player) oloc FRONT))))))
 """
+BIDDING = """
+    (choice (
+      (any (range 1 .. 6) 'N
+        ((<= 'N (sum ((current player) iloc HAND) using (game points VALUE)))
+          (set (game sto BID) 'N)))))
+"""
+VALUED = HEAD.replace(
+    "(do (",
+    "(do ((set (game points VALUE) (((RANK : ONE) 1) ((RANK : TWO) 2) ((RANK : THREE) 3)))",
+    1,
+)
 ADDING = """
     (choice ((any ((current player) iloc HAND) 'C (move 'C (top ((next player) iloc HAND))))))
     (do (
@@ -159,6 +170,7 @@ RULES = {
     "showing": HEAD + SHOWING + TAIL,
     "stealing": HEAD + STEALING + TAIL,
     "swapping": HEAD + SWAPPING + TAIL,
+    "bidding": VALUED + BIDDING + TAIL,
     "adding": HEAD + ADDING + TAIL,
     "longest": HEAD + LONGEST + TAIL,
     "teams": TEAMS,
@@ -198,7 +210,17 @@ def test_the_truth_is_never_excluded_and_a_swap_changes_nothing(name: str) -> No
 
 @pytest.mark.parametrize(
     "name",
-    ["asking", "following", "changing", "showing", "swapping", "adding", "longest", "two decks"],
+    [
+        "asking",
+        "following",
+        "changing",
+        "showing",
+        "swapping",
+        "bidding",
+        "adding",
+        "longest",
+        "two decks",
+    ],
 )
 def test_exact_means_exact(name: str) -> None:
     game, rng, exact = described(RULES[name]), Random(1), 0
@@ -245,6 +267,13 @@ def test_a_suit_that_has_a_name_in_the_rules_is_announced_all_the_same() -> None
         state = state.after(next(action for action in state.actions if move in action.cards))
     assert [str(each) for each in knows(state, 0).announcements] == ["East has no hearts"]
     assert knows(state, 0).exact
+
+
+def test_who_bids_a_number_has_cards_worth_as_much() -> None:
+    game = described(RULES["bidding"])
+    state = game.new(seed=1, deal={"HAND 0": "3S 3H", "HAND 1": "3C 1S", "HAND 2": "1H 2C"})
+    bid = next(action for action in state.actions if "6" in action.text)
+    assert knows(state.after(bid), 1).places("3H") == ("HAND 0",)
 
 
 def test_who_gives_his_best_card_away_tells_more_than_is_known_here() -> None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import gc
 from array import array
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import permutations
 from random import Random
 from types import BuiltinFunctionType, FunctionType, ModuleType
 
@@ -97,6 +99,31 @@ def test_python_and_native_batches_are_the_same() -> None:
         python = seen.samples(20, Random(1), "python")
         assert np.array_equal(python, seen.samples(20, Random(1), "native"))
         assert len(np.unique(python, axis=0)) == 20  # at least their keys differ
+
+
+def test_a_sample_lays_hidden_cards_in_any_order() -> None:
+    """North has put two cards on a pile, one upon the other, and its top will be turned up."""
+    game = described(
+        """
+(game
+  (setup (create players 2)
+    (create deck (game iloc STOCK) (deck (RANK (ONE, TWO, THREE, FOUR)))))
+  (do ((shuffle (game iloc STOCK))
+       (repeat all (move (top (game iloc STOCK)) (top ((0 player) iloc HAND))))))
+  (choice ((any ((0 player) iloc HAND) 'C (move 'C (top (game hloc PILE))))))
+  (choice ((any ((0 player) iloc HAND) 'C (move 'C (top (game hloc PILE))))))
+  (choice ((turn pass)))
+  (do ((move (top (game hloc PILE)) (top (game vloc SHOWN)))))
+  (scoring max 0))
+"""
+    )
+    state = game.new(seed=1)
+    for _ in range(2):
+        state = state.after(state.actions[0])
+    seen, rng = view(state, 1), Random(1)
+    orders = Counter(tuple(seen.sample(rng).cards("PILE")) for _ in range(600))
+    assert set(orders) == set(permutations("1234", 2))
+    assert min(orders.values()) > 25, "each of the twelve about fifty times"
 
 
 # Nothing hidden can be reached.

@@ -19,7 +19,7 @@ from kibitz.engine import Game, State, load
 from kibitz.engine.primitives import noise
 from kibitz.errors import KibitzError
 from kibitz.search import solve, trees
-from kibitz.search.trees import Method, search, search_openly
+from kibitz.search.trees import Method, think, think_openly
 
 from .minimax import endings
 
@@ -64,7 +64,7 @@ def test_a_move_does_not_change_when_hidden_cards_are_swapped(name: str, method:
         view = kibitz.view(state, seat)
         other = kibitz.view(view.sample(Random(number)), seat)
         thought, again = (
-            search(each, method, iterations=60, mode="python") for each in (view, other)
+            think(each, method, iterations=60, mode="python") for each in (view, other)
         )
         assert thought.thoughts == again.thoughts
 
@@ -152,7 +152,7 @@ def test_how_often_an_option_was_on_offer_is_counted() -> None:
 def test_what_nobody_does_is_not_tried() -> None:
     weak = "1H 2H 3H 4H 5H 1D 2D 3D 4D 5D 6D 1C 2C 3C 4C 5C 1S 2S 3S 4S 5S 6S T2 T3"
     state = game("tarot").new(deal={"HAND 0": weak}, seed=1)
-    thinking = search(kibitz.view(state, 0), ISMCTS, iterations=60, mode="python")
+    thinking = think(kibitz.view(state, 0), ISMCTS, iterations=60, mode="python")
     tries = {thought.action.text: thought.visits for thought in thinking.thoughts}
     assert tries["garde"] == tries["garde sans"] == tries["garde contre"] == 0
     assert tries["pass"] + tries["prise"] == 60
@@ -168,7 +168,7 @@ def test_paranoid_and_maxn_are_the_same_in_three_player_tarot() -> None:
         state = position("tarot", 2, number, AUCTION="NO")
         roles.add(state.to_move == state.store("TAKER"))
         one, other = (
-            search(
+            think(
                 kibitz.view(state, state.to_move),
                 Method("ismcts", policy),
                 iterations=150,
@@ -183,7 +183,7 @@ def test_paranoid_and_maxn_are_the_same_in_three_player_tarot() -> None:
 def test_paranoid_and_maxn_differ_where_everyone_is_for_himself() -> None:
     view = kibitz.view(state := position("agram", 2, 3), state.to_move)
     one, other = (
-        search(view, Method("ismcts", policy), iterations=150, mode="python")
+        think(view, Method("ismcts", policy), iterations=150, mode="python")
         for policy in ("paranoid", "maxn")
     )
     assert one.thoughts != other.thoughts
@@ -220,7 +220,7 @@ def test_with_open_cards_the_best_card_of_an_ending_is_found(name: str, cards: i
     method = Method("uct", "paranoid", 1.5, group=2000)
     for state in endings(game(name, **PLAYING.get(name, {})), cards, 100):
         best = solve(state, state.to_move, mode="native", line=False).best
-        if search_openly(state, method, iterations=2000).best not in best:
+        if think_openly(state, method, iterations=2000).best not in best:
             wrong.append(state)
     assert len(wrong) <= 1, wrong
 
@@ -229,7 +229,7 @@ def test_a_winning_last_card_is_seen() -> None:
     """Agram, one trick to go: who holds the higher card of the suit led knows it."""
     hands = {"HAND 0": "3S 9H", "HAND 1": "10S 4H", "HAND 2": "5D 6D"}
     state = game("agram", NUMP=3, HAND=2, TRICKS=2).new(deal=hands, seed=1)
-    thinking = search_openly(state, Method("uct", "maxn", group=400), iterations=400, mode="python")
+    thinking = think_openly(state, Method("uct", "maxn", group=400), iterations=400, mode="python")
     assert thinking.best.cards == ("3S",)
     assert thinking.thoughts[0].value > thinking.thoughts[1].value
 
@@ -242,7 +242,7 @@ def test_a_winning_last_card_is_seen() -> None:
 )
 def test_every_action_has_its_tries_value_and_interval(method: Method) -> None:
     state = position("boerenbridge", 5, 9)
-    thinking = search(kibitz.view(state, state.to_move), method, iterations=80, mode="python")
+    thinking = think(kibitz.view(state, state.to_move), method, iterations=80, mode="python")
     assert {thought.action for thought in thinking.thoughts} == set(state.actions)
     assert sum(thought.visits for thought in thinking.thoughts) == thinking.iterations == 80
     for thought in thinking.thoughts:
@@ -252,7 +252,7 @@ def test_every_action_has_its_tries_value_and_interval(method: Method) -> None:
 def test_playouts_stop_at_the_end_of_the_round() -> None:
     """Boeren Bridge: nobody gains or loses more than one round pays."""
     state = position("boerenbridge", 1, 2)
-    thinking = search(kibitz.view(state, state.to_move), ISMCTS, iterations=100, mode="python")
+    thinking = think(kibitz.view(state, state.to_move), ISMCTS, iterations=100, mode="python")
     assert all(-6 <= thought.value <= 16 for thought in thinking.thoughts)
 
 
@@ -261,7 +261,7 @@ def test_where_the_lowest_score_wins_the_values_are_still_scores(tmp_path: Path)
     (tmp_path / "misere.rcy").write_text(text)
     hands = {"HAND 0": "3S 10H", "HAND 1": "9S 4H", "HAND 2": "5D 6D"}
     state = load(tmp_path / "misere.rcy", NUMP=3, HAND=2, TRICKS=2).new(deal=hands, seed=1)
-    thinking = search_openly(state, Method("uct", group=300), iterations=300, mode="python")
+    thinking = think_openly(state, Method("uct", group=300), iterations=300, mode="python")
     assert thinking.best.cards == ("10H",)
     assert 0 <= thinking.thoughts[0].value < thinking.thoughts[1].value <= 1
 
@@ -269,13 +269,13 @@ def test_where_the_lowest_score_wins_the_values_are_still_scores(tmp_path: Path)
 def test_a_flat_search_tries_all_options_as_often() -> None:
     view = kibitz.view(state := position("boerenbridge", 1, 2), state.to_move)
     method = Method("pimc", group=len(view.actions), flat=True)
-    thinking = search(view, method, iterations=5 * len(view.actions), mode="python")
+    thinking = think(view, method, iterations=5 * len(view.actions), mode="python")
     assert {thought.visits for thought in thinking.thoughts} == {5}
 
 
 def test_of_a_flat_search_an_option_that_was_not_tried_is_not_the_best() -> None:
     view = kibitz.view(state := position("boerenbridge", 1, 2), state.to_move)
-    thinking = search(view, Method("pimc", group=9, flat=True), iterations=2, mode="python")
+    thinking = think(view, Method("pimc", group=9, flat=True), iterations=2, mode="python")
     assert [thought.visits for thought in thinking.thoughts][:3] == [1, 1, 0]
 
 
@@ -297,7 +297,7 @@ def test_both_modes_think_the_same(name: str, method: Method) -> None:
         state = position(name, 7, number)
         view = kibitz.view(state, state.to_move)
         native, python = (
-            search(view, method, iterations=50, seed=number, mode=mode)
+            think(view, method, iterations=50, seed=number, mode=mode)
             for mode in ("native", "python")
         )
         assert native.thoughts == python.thoughts
@@ -307,7 +307,7 @@ def test_threads_share_the_iterations_and_say_the_same_each_time() -> None:
     state = position("brisca", 2, 4)
     view = kibitz.view(state, state.to_move)
     one, again, alone = (
-        search(view, ISMCTS, iterations=301, seed=9, threads=threads) for threads in (3, 3, 1)
+        think(view, ISMCTS, iterations=301, seed=9, threads=threads) for threads in (3, 3, 1)
     )
     assert one.thoughts == again.thoughts
     assert one.iterations == 301
@@ -316,7 +316,7 @@ def test_threads_share_the_iterations_and_say_the_same_each_time() -> None:
 
 def test_another_seed_thinks_of_other_deals() -> None:
     view = kibitz.view(state := position("agram", 1, 2), state.to_move)
-    one, other = (search(view, ISMCTS, iterations=50, seed=s, mode="python") for s in (1, 2))
+    one, other = (think(view, ISMCTS, iterations=50, seed=s, mode="python") for s in (1, 2))
     assert one.thoughts != other.thoughts
 
 
@@ -336,7 +336,7 @@ def test_a_search_by_the_clock_goes_on_until_the_time_is_over(
 
     monkeypatch.setattr(trees._Tree, "_laps", laps)
     view = kibitz.view(state := position("agram", 1, 2), state.to_move)
-    thinking = search(view, method, iterations=None, seconds=0.2, mode="python")
+    thinking = think(view, method, iterations=None, seconds=0.2, mode="python")
     assert sum(thought.visits for thought in thinking.thoughts) == thinking.iterations == sum(made)
     assert 2000 - 2 * method.group <= thinking.iterations <= 2000
     assert len(made) > 3
@@ -346,7 +346,7 @@ def test_a_full_tree_grows_no_more_but_goes_on(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(trees, "MOST_ENTRIES", 64)
     view = kibitz.view(state := position("agram", 1, 2), state.to_move)
     for method in (ISMCTS, CLASSIC, PIMC):
-        thinking = search(view, method, iterations=500, mode="python")
+        thinking = think(view, method, iterations=500, mode="python")
         assert sum(thought.visits for thought in thinking.thoughts) == 500
 
 
@@ -356,15 +356,15 @@ def test_a_tree_for_each_deal_leaves_no_room_behind(monkeypatch: pytest.MonkeyPa
     state = game("agram", NUMP=3, HAND=2, TRICKS=2).new(deal=hands, seed=1)
     monkeypatch.setattr(trees, "LARGE_GROUP", 1)
     method = Method("pimc", "maxn", group=50)
-    thinking = search_openly(state, method, iterations=5000, mode="python")
+    thinking = think_openly(state, method, iterations=5000, mode="python")
     assert thinking.best.cards == ("3S",)
     assert thinking.thoughts[0].visits > 4 * thinking.thoughts[1].visits
 
 
 def test_threads_of_a_new_process_wait_for_each_other_to_compile() -> None:
     program = (
-        "import kibitz; from kibitz.search import Method, search; game = kibitz.load('agram');"
-        "print(search(kibitz.view(game.new(1), 0), Method('ismcts'), threads=4).iterations)"
+        "import kibitz; from kibitz.search import Method, think; game = kibitz.load('agram');"
+        "print(think(kibitz.view(game.new(1), 0), Method('ismcts'), threads=4).iterations)"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     assert (done.stdout, done.stderr) == ("1000\n", "")
@@ -377,12 +377,12 @@ def test_who_is_not_to_move_has_nothing_to_think_about() -> None:
     state = position("agram", 1, 2)
     assert state.to_move is not None
     with pytest.raises(KibitzError, match="not this seat's turn"):
-        search(kibitz.view(state, (state.to_move + 1) % 4), ISMCTS)
+        think(kibitz.view(state, (state.to_move + 1) % 4), ISMCTS)
 
 
 def test_a_search_needs_an_end() -> None:
     view = kibitz.view(state := position("agram", 1, 2), state.to_move)
     with pytest.raises(KibitzError, match="without end"):
-        search(view, ISMCTS, iterations=None)
+        think(view, ISMCTS, iterations=None)
     with pytest.raises(KibitzError, match="0 iterations in 1 threads"):
-        search(view, ISMCTS, iterations=0)
+        think(view, ISMCTS, iterations=0)

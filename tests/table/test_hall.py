@@ -18,7 +18,7 @@ from kibitz.table.hall import RESTING, Hall
 from kibitz.table.listeners import Listener, Ticket
 from kibitz.table.lobby import newest_tables
 from kibitz.table.table import Table
-from kibitz.table.workers import GameRef, Pool
+from kibitz.work import AsyncPool, Job
 
 from .running import BOTS, HOST, create, heard, rests, run
 
@@ -205,11 +205,11 @@ def test_a_fault_of_ours_at_one_table_holds_up_no_other(
 def test_bots_are_listed_for_each_variant(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     asked = []
 
-    async def ask(pool: Pool, call: str, game: GameRef, **_: object) -> bytes:
-        asked.append(game.name)
+    async def ask(pool: AsyncPool, job: Job) -> bytes:
+        asked.append(job.things["game"].key)
         return b"[]"
 
-    monkeypatch.setattr(Pool, "ask", ask)
+    monkeypatch.setattr(AsyncPool, "ask", ask)
 
     async def work(hall: Hall) -> None:
         for players in (3, 4, 3):

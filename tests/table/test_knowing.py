@@ -255,7 +255,7 @@ def test_the_answer_at_every_moment_is_that_of_the_question(
     assert found["stopped"] is None
     assert [answer["at"] for answer in found["answers"]] == [*range(len(states))]
     for state, answer in zip(states, found["answers"], strict=True):
-        asked = questions.ask(state, formula, seat)
+        asked = questions.ask(state if seat is None else view(state, seat), formula)
         assert found["formula"] == asked.formula
         assert answer["truth"] is asked.truth
         assert answer["why"] == list(asked.reasons)

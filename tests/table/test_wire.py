@@ -11,6 +11,7 @@ import pytest
 
 from kibitz.engine import load
 from kibitz.engine.descriptions import describe, house_games
+from kibitz.engine.reference import GameRef
 from kibitz.engine.replay import Move, deal_of, move_of
 from kibitz.knowledge.views import view
 from kibitz.table.archive import Kept, Sitter
@@ -18,7 +19,6 @@ from kibitz.table.chronicle import Chronicle
 from kibitz.table.games import Made
 from kibitz.table.hall import Hall
 from kibitz.table.table import Table
-from kibitz.table.workers import GameRef
 
 from .conftest import TestClient, made, until
 
@@ -40,7 +40,7 @@ def seated(client: TestClient, name: str, seed: int) -> Table:
     rest = seats, 1.0, True, 0.0, len(moves), "person"
     kept = Kept(name, description.digest, {}, deal, "play", *tokens, *rest)  # type: ignore[arg-type]
     hall.archive.add(kept, description, moves)
-    ref = GameRef.of(description, {})
+    ref = GameRef(description, {})
     return Table(kept, Made(game, ref), states, moves, hall.archive, hall.thinkers)
 
 

@@ -11,8 +11,7 @@ import kibitz
 from kibitz.engine.descriptions import load
 from kibitz.engine.game import Game
 from kibitz.engine.state import State
-from kibitz.words import Card, Seat, Sentence, Words, counted, joined, listed, offer, plain, tell
-from kibitz.words.pieces import capital
+from kibitz.words import Card, Seat, Sentence, Words, tell
 
 SMALL = Path(__file__).parent.parent / "games" / "small"
 GAMES = ["agram", "boerenbridge", "brisca", "tarot", *map(str, sorted(SMALL.glob("*.rcy")))]
@@ -31,26 +30,6 @@ def after(game: Game, *actions: str, seed: int = 1) -> State:
     for action in actions:
         state = state.after(action)
     return state
-
-
-# --- pieces ---------------------------------------------------------------------------------------
-
-
-def test_texts_that_meet_become_one() -> None:
-    queen = Card(3, "Q♥")
-    assert joined("play", " ", queen, ("", "."), "!") == ("play ", queen, ".!")
-    assert plain((Seat(1, "East"), " plays ", queen)) == "East plays Q♥"
-
-
-def test_a_sentence_begins_with_a_capital() -> None:
-    assert capital((Seat(0, "you"), " play")) == (Seat(0, "You"), " play")
-    assert capital(("everybody",)) == ("Everybody",)
-    assert capital((Card(3, "e"),)) == (Card(3, "e"),)
-
-
-def test_lists_and_counts() -> None:
-    assert listed(["North", "East", "West"]) == "North, East and West"
-    assert [counted(n, "card") for n in (1, 2)] == ["a card", "2 cards"]
 
 
 # --- sentences ------------------------------------------------------------------------------------
@@ -130,16 +109,6 @@ def test_an_action_is_known_by_its_number(name: str) -> None:
         state = state.after(rng.choice(state.actions))
 
 
-def test_keys_of_options() -> None:
-    game = load("boerenbridge")
-    words = Words(game, 0)
-    assert list(offer(words, game.new(1).actions).actions) == ["0", "1", "2", "3"]
-    agram = load("agram")
-    choices = offer(Words(agram, 0), agram.new(1).actions)
-    assert list(choices.actions) == ["1", "2", "3", "4", "5", "6"]
-    assert choices.plain
-
-
 # --- the sheet ------------------------------------------------------------------------------------
 
 
@@ -174,15 +143,3 @@ def test_a_wrong_table_section_is_refused(tmp_path: Path, section: str, message:
     with pytest.raises(kibitz.KibitzError) as caught:
         load(path)
     assert message in str(caught.value)
-
-
-def test_ranks_of_the_sheet_decide_who_wins(tmp_path: Path) -> None:
-    from kibitz.words.layout import laid_out
-
-    path = tmp_path / "own.rcy"
-    path.write_text(load("agram").source.text)
-    path.with_suffix(".toml").write_text("[table]\ntrick = 'TRICK'\nranks = ['ACE', 'THREE']\n")
-    game = load(path)
-    heights = laid_out(game).heights
-    assert heights[game.card("AH").number] < heights[game.card("3H").number]
-    assert heights[game.card("4H").number] < heights[game.card("AH").number]

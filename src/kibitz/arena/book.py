@@ -45,5 +45,5 @@ class Book:
     def _path(self, folder: Path, deal: int, turn: int) -> Path:
         """Where the record of a game goes: `brisca-000001-2.json`, deal 1 in its second seating."""
         width = len(str(len(self.plan.seatings)))
-        name = f"{self.plan.game}-{self.plan.numbers[deal] + 1:06}-{turn + 1:0{width}}.json"
-        return folder / name
+        game, number = self.plan.game.description.name, self.plan.numbers[deal] + 1
+        return folder / f"{game}-{number:06}-{turn + 1:0{width}}.json"

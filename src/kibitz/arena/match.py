@@ -9,15 +9,16 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing
 from dataclasses import asdict, dataclass, field
 from math import inf
 from pathlib import Path
 from typing import Any
 
+from kibitz.arena.arbiter import Arbiter
 from kibitz.arena.book import Book
-from kibitz.arena.plan import Outcome, Plan, Table
+from kibitz.arena.plan import Outcome, Plan
 from kibitz.arena.seatings import Seating, checked
 from kibitz.arena.seatings import seatings as all_seatings
 from kibitz.arena.statistics import (
@@ -27,13 +28,18 @@ from kibitz.arena.statistics import (
     difference,
     standing,
 )
-from kibitz.arena.workers import Workers
-from kibitz.bots.names import find
+from kibitz.bots.abroad import Embassy
+from kibitz.bots.names import find, is_foreign
 from kibitz.engine.game import Game
+from kibitz.engine.reference import GameRef
 from kibitz.engine.simulation import MOST_WORKERS, cores, game_key
 from kibitz.errors import KibitzError
+from kibitz.work import Died, Here, Job, Pool
 
 __all__ = ["Match", "match"]
+
+LAP = 0.1
+"""Seconds of play after which a worker reports and gets the next games."""
 
 PATIENCE = 1.0
 """Seconds after which it is asked whether starting workers is worth it."""
@@ -44,7 +50,12 @@ WORTH_IT = 3.0
 
 @dataclass(frozen=True)
 class Match:
-    """What came out of a match."""
+    """What came out of a match.
+
+    >>> result = kibitz.match(kibitz.load("brisca"), ["rule", "random"], deals=5, seed=1)
+    >>> result.games, [standing.name for standing in result.bots]
+    (10, ['rule', 'random'])
+    """
 
     game: str
     parameters: dict[str, int | str]
@@ -95,34 +106,54 @@ def match(
 
     Deal i is that of game i of a simulation with the same seed. The seatings follow from the
     number of bots (see `kibitz.arena.seatings`) or are given, a number of a bot for each seat.
-    `workers` processes share the work; as a rule, as many as there are cores, if it takes long
-    enough. Who wants a `record` of each game gets it in that folder. `progress` is told how many
-    deals have been played. Ctrl-C ends the match early: whole deals that were played count.
+    `workers` processes share the work; by default, as many as there are cores, if it takes long
+    enough. With `record`, each game is written to a file in that folder. `progress` is told how
+    many deals have been played. Ctrl-C ends the match early: whole deals that were played count.
+
+    >>> result = kibitz.match(kibitz.load("agram"), ["first", "random"], deals=3, seed=2)
+    >>> result.deals, len(result.seatings), result.games
+    (3, 14, 42)
     """
     plan = _plan(game, bots, _numbers(deals, numbers), seed, seatings, budget, cheats, record)
     if workers is not None and not 1 <= workers <= MOST_WORKERS:
         raise KibitzError(f"{workers:,} workers cannot play", f"from 1 to {MOST_WORKERS:,}")
-    book = Book(plan, record)
-    players = _Players(plan, Table(plan, game), workers)
-    begun = time.perf_counter()
-    try:
-        with closing(players.play()) as outcomes:
-            for number, outcome in outcomes:
-                book.enter(number, outcome)
-                if progress is not None:
-                    progress(len(book.whole))
-    except KeyboardInterrupt:  # report what was played
-        if not book.whole:
-            raise
-    return _result(book, time.perf_counter() - begun, players.used)
+    with closing(Embassy(plan.game)) as embassy:
+        _check(plan, game, embassy)
+        book = Book(plan, record)
+        players = _Players(Arbiter(plan, game, embassy), workers)
+        begun = time.perf_counter()
+        try:
+            with closing(players.play()) as outcomes:
+                for number, outcome in outcomes:
+                    book.enter(number, outcome)
+                    if progress is not None:
+                        progress(len(book.whole))
+        except KeyboardInterrupt:  # report what was played
+            if not book.whole:
+                raise
+        return _result(book, time.perf_counter() - begun, players.used)
+
+
+def _check(plan: Plan, game: Game, embassy: Embassy) -> None:
+    """Complain about bots that cannot be made: that is better known before anything is played."""
+    for name in plan.bots:
+        if is_foreign(name) and not plan.cheats:
+            embassy.check(name)
+            continue
+        entry = find(name, game)
+        if entry.person:
+            raise KibitzError(
+                f"`{name}` is a person, and a match is for bots", "kibitz play is for people"
+            )
+        entry.make()
 
 
 def _result(book: Book, seconds: float, workers: int) -> Match:
     plan, played = book.plan, sorted(book.whole)
     by_bot = [[book.whole[deal][bot] for deal in played] for bot in range(len(plan.bots))]
     return Match(
-        game=plan.game,
-        parameters=plan.parameters,
+        game=plan.game.description.name,
+        parameters=dict(plan.game.parameters),
         deals=len(played),
         wanted=len(plan.numbers),
         games=len(played) * len(plan.seatings),
@@ -162,13 +193,6 @@ def _plan(
     cheats: bool,
     record: Path | None,
 ) -> Plan:
-    for name in bots:
-        entry = find(name, game)
-        if entry.person:
-            raise KibitzError(
-                f"`{name}` is a person, and a match is for bots", "kibitz play is for people"
-            )
-        entry.make()  # what cannot be made is better known now
     if budget is not None and not 0 < budget < inf:
         raise KibitzError(f"a budget cannot be {budget:g} seconds", "more than 0, and finite")
     if seatings is None:
@@ -177,11 +201,7 @@ def _plan(
     else:
         found = checked(seatings, len(bots), game.players)
     return Plan(
-        source=game.source,
-        sheet=game.sheet,
-        weights=game.weights,
-        game=game.name,
-        parameters=game.parameters,
+        game=GameRef.of(game),
         bots=tuple(bots),
         titles=_titles(bots),
         seed=seed,
@@ -203,24 +223,61 @@ def _titles(bots: Sequence[str]) -> tuple[str, ...]:
     return tuple(titles)
 
 
-class _Players:
-    """Whoever plays: this process, or several others."""
+class _Lots:
+    """Games in lots, so few that in the end nobody is waited for."""
 
-    def __init__(self, plan: Plan, table: Table, workers: int | None) -> None:
-        self.plan, self.table, self.workers = plan, table, workers
+    def __init__(self, games: range, hands: int) -> None:
+        self.hands = hands
+        """How many take lots."""
+        self.pace = LAP
+        """Seconds a game lasts, as far as is known."""
+        self.given: list[range] = []
+        self._rest = games
+
+    def __iter__(self) -> Iterator[range]:
+        while self._rest:
+            size = min(int(LAP / max(self.pace, 1e-6)), len(self._rest) // (2 * self.hands))
+            lot, self._rest = self._rest[: max(1, size)], self._rest[max(1, size) :]
+            self.given.append(lot)
+            yield lot
+
+
+class _Players:
+    """Where the games are played: in this process, or in several others."""
+
+    def __init__(self, arbiter: Arbiter, workers: int | None) -> None:
+        self.plan, self.workers = arbiter.plan, workers
         self.used = 1
+        self._here = Here()
+        self._here.memory.keep(self.plan.thing.make, self.plan.thing.key, arbiter)
 
     def play(self) -> Generator[tuple[int, Outcome]]:
         """The games of the plan, with their numbers, in any order."""
         rest = range(self.plan.games)
         begun = time.perf_counter()
         while rest and not self._is_worth_sharing(rest, time.perf_counter() - begun):
-            yield rest[0], self.table.play(rest[0])
+            yield from _outcomes(rest[:1], self._here.ask(self._job(rest[:1])))
             rest = rest[1:]
         if rest:
             self.used = min(self.workers or cores(), len(rest))
-            with Workers(self.plan, self.used) as workers:
-                yield from workers.play(rest)
+            with Pool(self.used) as pool:
+                yield from self._shared(pool, rest)
+
+    def _shared(self, pool: Pool, games: range) -> Iterator[tuple[int, Outcome]]:
+        lots = _Lots(games, pool.size)
+        try:
+            for number, answer in pool.as_they_come(map(self._job, lots)):
+                lots.pace = answer["seconds"] / len(lots.given[number])
+                yield from _outcomes(lots.given[number], answer)
+        except Died as error:
+            raise KibitzError(
+                f"a worker has ended in the middle of a game (exit code {error.code})",
+                "with --workers 1 you may see why; it may also have had too little memory",
+            ) from None
+
+    def _job(self, games: range) -> Job:
+        span = {"first": games.start, "last": games.stop}
+        return Job("kibitz.arena.arbiter:played", span, {"arbiter": self.plan.thing})
 
     def _is_worth_sharing(self, rest: range, spent: float) -> bool:
         """Whether others should go on: as was asked for, or since there is much left to play."""
@@ -228,3 +285,7 @@ class _Players:
             return self.workers > 1
         left = spent / max(1, rest[0]) * len(rest)
         return rest[0] > 0 and spent > PATIENCE and left > WORTH_IT and cores() > 1
+
+
+def _outcomes(games: range, answer: dict[str, Any]) -> Iterator[tuple[int, Outcome]]:
+    return zip(games, map(Outcome.from_json, answer["outcomes"]), strict=True)

@@ -1,40 +1,31 @@
-"""The plan of a match: which games it has; and a table at which they are played.
+"""The plan of a match: which games it has, and what came of them.
 
 The games are numbered: those of the first deal in the order of the seatings, then those of the
-second. A plan can be sent to another process, which sets up a table of its own; a game there is the
-same game, since all that is random in it comes from the seed of the match, the number of the deal
-and the seating.
+second. A plan can be sent to another process, where an arbiter (see `kibitz.arena.arbiter`) has the
+same games played.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
 
-from kibitz.arena.play import play
 from kibitz.arena.seatings import Seating
-from kibitz.arena.statistics import GameResult, winning_teams
-from kibitz.bots.asking import Seated
-from kibitz.bots.names import find
-from kibitz.engine.faces import Sheet
-from kibitz.engine.game import Game
-from kibitz.engine.keys import derive_key
+from kibitz.arena.statistics import GameResult
 from kibitz.engine.record import Record
-from kibitz.engine.simulation import game_key
-from kibitz.recycle.diagnostics import Source
+from kibitz.engine.reference import GameRef
+from kibitz.work import Thing
 
-__all__ = ["Outcome", "Plan", "Table"]
+__all__ = ["Outcome", "Plan"]
 
 
 @dataclass(frozen=True)
 class Plan:
     """All that decides what is played in a match."""
 
-    source: Source
-    sheet: Sheet
-    weights: str
-    game: str
-    parameters: dict[str, int | str]
+    game: GameRef
     bots: tuple[str, ...]
     """The names of the bots, as they were typed."""
     titles: tuple[str, ...]
@@ -52,47 +43,37 @@ class Plan:
         """How many games there are."""
         return len(self.numbers) * len(self.seatings)
 
+    @cached_property
+    def thing(self) -> Thing:
+        """The plan for a job, which gets an arbiter who follows it."""
+        plan = {**vars(self), "game": self.game.thing.of, "numbers": list(self.numbers)}
+        return Thing.once("kibitz.arena.arbiter:hired", {"plan": plan})
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> Plan:
+        """The plan again, in another process."""
+        lists = {name: tuple(data[name]) for name in ("bots", "titles", "numbers")}
+        seatings = tuple(map(tuple, data["seatings"]))
+        return cls(**{**data, **lists, "seatings": seatings, "game": GameRef.told(data["game"])})
+
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What comes back from the table."""
+    """What came of a game."""
 
     result: GameResult
     record: Record | None
 
-
-class Table:
-    """Where games of a plan are played, one after the other; every game is played by new bots."""
-
-    def __init__(self, plan: Plan, game: Game | None = None) -> None:
-        self.plan = plan
-        self.game = game or Game(plan.source, plan.sheet, plan.game, plan.parameters, plan.weights)
-        self.entries = [find(name, self.game) for name in plan.bots]
-
-    def play(self, number: int) -> Outcome:
-        """Play a game of the plan."""
-        plan = self.plan
-        deal, turn = divmod(number, len(plan.seatings))
-        deal = plan.numbers[deal]
-        seats = [
-            Seated(
-                plan.titles[bot],
-                self.entries[bot].make(),
-                derive_key("bot", plan.seed, deal, turn, seat)[0],
-            )
-            for seat, bot in enumerate(plan.seatings[turn])
+    def to_json(self) -> list[Any]:
+        """The same as data, for another process."""
+        result, record = self.result, self.record
+        return [
+            *(result.scores, result.winners, result.asked, result.seconds, result.overruns),
+            *(result.finished, None if record is None else record.to_json()),
         ]
-        played = play(
-            self.game, game_key(plan.seed, deal), seats, budget=plan.budget, cheats=plan.cheats
-        )
-        state = played.state
-        result = GameResult(
-            state.scores,
-            winning_teams(state.ranks, state.teams),
-            played.asked,
-            played.seconds,
-            played.overruns,
-            state.over,
-        )
-        names = tuple(seated.name for seated in seats)
-        return Outcome(result, Record.of(state, names) if plan.recorded else None)
+
+    @classmethod
+    def from_json(cls, data: list[Any]) -> Outcome:
+        scores, winners, asked, seconds, overruns, finished, record = data
+        result = GameResult(scores, tuple(map(tuple, winners)), asked, seconds, overruns, finished)
+        return cls(result, None if record is None else Record.from_json(record))

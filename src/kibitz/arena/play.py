@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from kibitz.bots.asking import Player, Seated
+from kibitz.bots.abroad import Abroad
+from kibitz.bots.asking import Seated
 from kibitz.engine.game import Game
 from kibitz.engine.keys import Key
 from kibitz.engine.simulation import MOST_DECISIONS
@@ -31,15 +32,14 @@ class Played:
 def play(
     game: Game,
     key: Key,
-    seats: Sequence[Seated],
+    seats: Sequence[Seated | Abroad],
     *,
     budget: float | None = None,
     cheats: bool = False,
 ) -> Played:
     """Deal a game and let the bots play it; what `budget` and `cheats` mean, `Player` says."""
     players = [
-        Player(seated, game, seat, budget=budget, cheats=cheats)
-        for seat, seated in enumerate(seats)
+        seated.sit(game, seat, budget=budget, cheats=cheats) for seat, seated in enumerate(seats)
     ]
     state = begin(game, key)
     for made in range(MOST_DECISIONS):

@@ -34,6 +34,10 @@ class Seated:
     bot: Bot
     seed: int
 
+    def sit(self, game: Game, seat: int, *, budget: float | None, cheats: bool) -> Player:
+        """The bot at its seat in a game, begun."""
+        return Player(self, game, seat, budget=budget, cheats=cheats)
+
 
 class Player:
     """A bot at its seat in one game: started, asked, and told how the game ended.

@@ -24,7 +24,15 @@ __all__ = ["Bot", "Result", "finish", "start", "thinking"]
 
 
 class Bot(Protocol):
-    """Who can sit at a table."""
+    """Who can sit at a table: a class with `choose` is enough.
+
+    >>> class Cautious:
+    ...     def choose(self, view, budget):
+    ...         return view.actions[0]
+    >>> view = kibitz.view(kibitz.load("agram").new(seed=1), "North")
+    >>> print(Cautious().choose(view, None))
+    play 3♠
+    """
 
     def choose(self, view: View, budget: float | None) -> Action:
         """One of `view.actions`, within `budget` seconds if there is one."""

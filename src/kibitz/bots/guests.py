@@ -19,7 +19,7 @@ from kibitz.engine.state import State
 from kibitz.errors import KibitzError
 from kibitz.search.thinking import Thinking
 
-__all__ = ["SIMPLE", "USUAL", "Guest", "prepare"]
+__all__ = ["SIMPLE", "USUAL", "Guest", "prepare", "seed_of"]
 
 USUAL, SIMPLE = "ismcts", "random"
 """Who plays if nobody is named; and who, where nothing can be compiled."""
@@ -38,12 +38,18 @@ class Guest:
         """The state after what it decides, and what it thought."""
         seat, made = state.to_move, len(state.history)
         assert seat is not None
-        at = state.game.layout.KEY
-        seed, _ = derive_key(self.purpose, *state.array[at : at + 2], seat, made)
-        seated = Seated(self.candidate.name, self.bot, seed)
+        seated = Seated(self.candidate.name, self.bot, seed_of(state, self.purpose))
         self.player = Player(seated, state.game, seat, budget=self.budget)
         following = self.player.after(state, made)
         return following, self.player.thinking() if self.player.asked else None
+
+
+def seed_of(state: State, purpose: str) -> int:
+    """The seed of a bot that is asked about a position. The key of the game cannot be found from
+    it."""
+    at = state.game.layout.KEY
+    key = state.array[at : at + 2]
+    return derive_key(purpose, *key, state.to_move, len(state.history))[0]
 
 
 def prepare(

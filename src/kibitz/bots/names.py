@@ -19,7 +19,7 @@ from kibitz.bots.sources import failure, from_file, from_module, from_package, p
 from kibitz.engine.game import Game
 from kibitz.errors import KibitzError, did_you_mean
 
-__all__ = ["Candidate", "Listed", "called", "find", "listed", "names", "split"]
+__all__ = ["Candidate", "Listed", "called", "find", "is_foreign", "listed", "names", "split"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +79,16 @@ def find(text: str, game: Game) -> Candidate:
         kind, called = _kind(name, game.name), name
         person = name in HOUSE and HOUSE[name].person
     return Candidate(typed, kind, read_settings(kind, rest, called), person)
+
+
+def is_foreign(text: str) -> bool:
+    """Whether a name stands for somebody else's code. Nothing is imported to know it.
+
+    >>> is_foreign("my.py:MyBot:depth=3"), is_foreign("ismcts:iterations=50")
+    (True, False)
+    """
+    path, name, _ = _parts(text.strip())
+    return path is not None or (name not in HOUSE and name in packaged())
 
 
 def names(game: Game | None = None) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from kibitz.engine.game import Game
 from kibitz.knowledge.views import View
 from kibitz.search.endings import solve_ending
 from kibitz.search.thinking import Thinking
-from kibitz.search.trees import Method, search
+from kibitz.search.trees import Method, think, usual
 
 __all__ = ["KERNELS", "Ismcts", "ParanoidClassic", "Pimc", "Searching"]
 
@@ -83,7 +83,7 @@ class Searching(ABC):
         iterations = self.iterations
         if iterations is None and not limits:
             iterations = DEFAULT
-        return search(
+        return think(
             view,
             self.method(view, iterations),
             iterations=iterations,
@@ -101,10 +101,7 @@ class Searching(ABC):
         """How to search this position."""
 
     def _policy(self, view: View) -> str:
-        """Two sides are enemies; among more, everybody is best thought to mind his own business."""
-        if self.policy != "auto":
-            return self.policy
-        return "paranoid" if len(view.teams) == 2 else "maxn"
+        return usual(view).policy if self.policy == "auto" else self.policy
 
 
 class Ismcts(Searching):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from kibitz.cli import completion
 from kibitz.cli.common import Json, compiling, print_json, progress_bar, stderr, stdout
 from kibitz.errors import KibitzError
 
@@ -20,7 +21,9 @@ def bench(
     games: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[GAME...]", help="House games or .rcy files; by default, all house games."
+            metavar="[GAME...]",
+            help="House games or .rcy files; by default, all house games.",
+            autocompletion=completion.games,
         ),
     ] = None,
     seconds: Annotated[

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from kibitz.cli import completion
 from kibitz.cli.common import Json, Settings, complain, print_json, progress_bar, settings
 from kibitz.errors import KibitzError
 
@@ -70,7 +71,12 @@ class Report:
 
 def check(
     files: Annotated[
-        list[str], typer.Argument(metavar="FILE...", help="Descriptions, or names of house games.")
+        list[str],
+        typer.Argument(
+            metavar="FILE...",
+            help="Descriptions, or names of house games.",
+            autocompletion=completion.games,
+        ),
     ],
     play: Annotated[
         int, typer.Option(metavar="N", min=0, help="Play N random games and watch them closely.")
@@ -112,7 +118,8 @@ def _read(report: Report, given: Mapping[str, int | str]) -> None:
     """Find all errors and warnings of a file, then make a game of it."""
     from kibitz.engine.descriptions import find_description, house_games, load, read_source
     from kibitz.recycle.diagnostics import Diagnostics
-    from kibitz.recycle.elaborator import Elaborator
+    from kibitz.recycle.elaboration import Elaboration
+    from kibitz.recycle.elaborator import game as elaborated
     from kibitz.recycle.lint import lint
     from kibitz.recycle.reader import read
 
@@ -127,7 +134,7 @@ def _read(report: Report, given: Mapping[str, int | str]) -> None:
         form, _ = read(source, found)
         program = None
         if form is not None:
-            program = Elaborator(found, given, path.stem).game(form)
+            program = elaborated(Elaboration(found, given, path.stem), form)
         if program is not None and not found.errors:
             lint(program, found)
     except KibitzError as error:

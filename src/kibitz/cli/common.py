@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from kibitz.cli import completion
 from kibitz.errors import KibitzError
 
 if TYPE_CHECKING:
@@ -36,7 +37,12 @@ __all__ = [
 ]
 
 GameName = Annotated[
-    str, typer.Argument(metavar="GAME", help="A house game's name, or the path of a .rcy file.")
+    str,
+    typer.Argument(
+        metavar="GAME",
+        help="A house game's name, or the path of a .rcy file.",
+        autocompletion=completion.games,
+    ),
 ]
 Settings = Annotated[
     list[str] | None,

@@ -85,8 +85,10 @@ def know(
 
 def _ask(moment: Moment, formula: str) -> Answer:
     from kibitz.knowledge.questions import ask
+    from kibitz.knowledge.views import view
 
-    return ask(moment.state, formula, moment.seat)
+    state, seat = moment.state, moment.seat
+    return ask(state if seat is None else view(state, seat), formula)
 
 
 def _model(moment: Moment, card: str) -> KripkeModel:

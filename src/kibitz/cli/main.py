@@ -52,7 +52,6 @@ app = typer.Typer(
     help="Card games with hidden hands: described once, in RECYCLE; played, simulated, checked.",
     epilog="GAME is the name of a house game or the path of a .rcy file.",
     no_args_is_help=True,
-    add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode="rich",
     context_settings={"help_option_names": ["-h", "--help"]},

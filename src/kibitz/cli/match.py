@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from kibitz.cli import completion
 from kibitz.cli.common import (
     GameName,
     Json,
@@ -35,6 +36,7 @@ def match(
         list[str],
         typer.Argument(
             metavar="BOT...",
+            autocompletion=completion.bots,
             help="One for each seat, one for each team, or two where all play for themselves.",
         ),
     ],
@@ -67,11 +69,11 @@ def match(
     """
     found = load(game, set_)
     from kibitz.arena.match import match
-    from kibitz.bots.names import find
+    from kibitz.bots.names import find, is_foreign
     from kibitz.cli.opponents import prepare
 
     with redirect_stdout(sys.stderr):  # what a bot prints is no part of the report
-        prepare(found, [find(name, found) for name in bots])
+        prepare(found, [find(name, found) for name in bots if not is_foreign(name)])
     try:
         with (
             progress_bar(f"playing {found.title}", n, wanted=not json) as bar,

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from kibitz.cli import completion
 from kibitz.cli.common import GameName, Settings, load, settings, stdout
 from kibitz.errors import KibitzError
 
@@ -32,6 +33,7 @@ def play(
         str | None,
         typer.Option(
             metavar="BOT,...",
+            autocompletion=completion.bots,
             help="One bot for all other seats or one for each: `kibitz bots` lists them. "
             "`human` is another person at this terminal.",
             show_default="ismcts",
@@ -46,7 +48,12 @@ def play(
     ] = False,
     hinter: Annotated[
         str | None,
-        typer.Option(metavar="BOT", help="The bot that gives hints.", show_default="ismcts"),
+        typer.Option(
+            metavar="BOT",
+            help="The bot that gives hints.",
+            show_default="ismcts",
+            autocompletion=completion.bots,
+        ),
     ] = None,
     explain: Annotated[
         bool,

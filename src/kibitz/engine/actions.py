@@ -30,6 +30,10 @@ class Action:
     `id` is dense (below `game.action_count`) where all that is picked are single cards, small
     numbers, names or seats, and a 62-bit key otherwise. `label` is for people, `text` the same in
     plain letters, as a person would type it.
+
+    >>> action = kibitz.load("agram").new(seed=1).actions[0]
+    >>> action.label, action.text, action.cards
+    ('play 3♠', 'play 3S', ('3S',))
     """
 
     id: int

@@ -69,7 +69,7 @@ def read_source(path: Path, name: str | None = None) -> Source:
 def load(game: str | Path, **parameters: int | str) -> Game:
     """A game by its name (`agram`) or the path of its description, with parameters.
 
-    >>> load("agram", NUMP=3).players
+    >>> kibitz.load("agram", NUMP=3).players
     3
     """
     return describe(game).game(**parameters)

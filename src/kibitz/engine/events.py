@@ -64,6 +64,10 @@ class Event:
     | choice | seat, value: the id of the action, -1 if unseen |
     | deck | target, card: the first, value: how many |
     | teams, pass | |
+
+    >>> state = kibitz.load("agram").new(seed=1)
+    >>> [event.kind for event in state.after("3S").events][-3:]
+    ['choice', 'move', 'name']
     """
 
     kind: str
@@ -75,6 +79,7 @@ class Event:
     seat: int = -1
 
     def key(self) -> tuple[str, int, int, int, int, int, int]:
+        """The same as a tuple."""
         return (self.kind, self.card, self.source, self.target, self.slot, self.value, self.seat)
 
 

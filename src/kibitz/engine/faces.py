@@ -59,6 +59,10 @@ class Face:
     """A card as people see it: its number, what is printed on it, how it is written.
 
     Of cards that look the same, all but the first have a `mark`, which tells them apart.
+
+    >>> card = kibitz.load("agram").card("AH")
+    >>> card.symbol, card.attributes["SUIT"], card.colour
+    ('A♥', 'HEARTS', 'red')
     """
 
     number: int
@@ -92,6 +96,8 @@ class Sheet:
     colours: Mapping[str, str] = field(default_factory=dict)
     table: Shown = field(default_factory=Shown)
     """What a table shows of the game."""
+    text: str | None = field(default=None, repr=False)
+    """What is written on it; None: there is none, and these are defaults."""
 
     def seat_names(self, players: int) -> tuple[str, ...]:
         named = self.seats[:players] if self.seats else SEATS.get(players, ())
@@ -177,6 +183,7 @@ def sheet_of(text: str | None, path: Path, name: str) -> Sheet:
         sort=tuple(data.get("sort", {}).get("by", ())),
         colours=data.get("colours", {}),
         table=read_shown(data["table"], str(path)) if "table" in data else Shown(),
+        text=text,
     )
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import re
 import secrets
 from array import array
 from collections.abc import Callable, Hashable, Iterator, Mapping
@@ -33,7 +32,14 @@ __all__ = ["Game"]
 
 
 class Game:
-    """An immutable compiled game. Use `kibitz.load`."""
+    """A game, compiled and ready to be dealt. Immutable; made by `kibitz.load`.
+
+    >>> game = kibitz.load("agram", NUMP=3)
+    >>> game.title, game.seats, len(game.cards)
+    ('Agram', ('North', 'East', 'South'), 35)
+    >>> game.new(seed=7)
+    <Agram after 0 decisions, North to move>
+    """
 
     def __init__(
         self,
@@ -109,10 +115,12 @@ class Game:
 
     @property
     def title(self) -> str:
+        """What the game is called."""
         return self.sheet.title
 
     @property
     def parameters(self) -> dict[str, int | str]:
+        """The declared numbers and names, as they are in this game."""
         return dict(self.program.parameters)
 
     @cached_property
@@ -163,14 +171,15 @@ class Game:
     @cached_property
     def functions(self) -> Functions:
         """The emitted functions: setup, run, options, apply, ways, describe, scores."""
-        return _run_module(self.emitted.text, f"<{self.name}>")
+        return _run_module(self.emitted.module.quick(), f"<{self.name}>", PRIMITIVES)
 
     @cached_property
     def telling(self) -> Functions:
         """The variant that tells what happens: run, apply."""
         other = emit(self.program, log=True)
         assert other.layout.size == self.layout.size, "both variants share one layout"
-        return _run_module(other.text, f"<{self.name}, telling>", DISCLOSING)
+        known = {**PRIMITIVES, **DISCLOSING}
+        return _run_module(other.module.quick(), f"<{self.name}, telling>", known)
 
     def kernel(
         self, name: str, mode: str = "python", starting: Callable[[], None] | None = None
@@ -181,15 +190,15 @@ class Game:
             self._kernels[name, mode] = (
                 native(self, name, starting)
                 if mode == "native"
-                else _run_module(self.kernel_text(name), f"<{self.name}, {name}>")
+                else _run_module(self.kernel_text(name), f"<{self.name}, {name}>", self.functions)
             )
         return self._kernels[name, mode]
 
     def kernel_text(self, name: str) -> str:
-        """A kernel with the game it is for, as both modes run it."""
+        """A kernel for this game, with what is known about sensible players if it asks for that."""
         loops = kernel_text(name)
         weights = weights_text(self, loops) if "weight(" in loops else ""
-        return f"{self.emitted.text}\n\n{weights}\n\n{loops}"
+        return f"{weights}\n\n{loops}"
 
     @cached_property
     def blank(self) -> array[int]:
@@ -279,19 +288,10 @@ class Game:
         return self._by_text[text.strip().upper()]
 
 
-def _run_module(text: str, name: str, more: Mapping[str, object] | None = None) -> Functions:
-    """Run an emitted module as it is, but for what Python is slow at: its named numbers and the
-    calls of the shortest functions are written out."""
-    numbers = dict(re.findall(r"^([A-Z_]+) = (-?[0-9]+)$", text, re.MULTILINE))
-    known = "|".join(sorted(numbers, key=len, reverse=True))
-    quick = re.sub(rf"\b(?:{known})\b(?! = )", lambda match: numbers[match[0]], text)
-    quick = re.sub(r"\blowest\((\w+)\)", r"((\1 & -\1).bit_length() - 1)", quick)
-    quick = re.sub(r"\bpopcount\((\w+)\)", r"\1.bit_count()", quick)
-    sight = re.search(r"^SIGHT = .*$", text, re.MULTILINE)
-    if sight is not None and "-" not in sight[0]:  # it does not depend on the teams
-        quick = re.sub(r"(?<!def )\bsees\(S, (\w+)\)", r"SIGHT[\1]", quick)
-    namespace: dict[str, Any] = {**PRIMITIVES, **(more or {})}
-    exec(compile(quick, name, "exec"), namespace)
+def _run_module(text: str, name: str, known: Mapping[str, Any]) -> Functions:
+    """What a text defines on top of what is known."""
+    namespace = dict(known)
+    exec(compile(text, name, "exec"), namespace)
     return namespace
 
 

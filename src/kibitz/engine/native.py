@@ -1,6 +1,6 @@
 """Native mode: an emitted module, compiled for this machine.
 
-The text that Python runs as it is becomes, with `@njit` above every function, a file that Numba
+The functions of a game become, with `@njit` above each and names for its numbers, a file that Numba
 compiles. A *kernel* is such a file with the loops around the game that one job needs: random games
 (`playouts`), a batch of states (`steps`). Each is self-contained: the primitives, the game, the
 kernel. Numba keeps the machine code beside the file, so it is compiled once on a machine.
@@ -13,7 +13,6 @@ from __future__ import annotations
 import hashlib
 import importlib
 import importlib.util
-import re
 import sys
 import threading
 from collections.abc import Callable, Iterator, Mapping
@@ -27,6 +26,7 @@ from typing import TYPE_CHECKING, Any
 
 from kibitz.engine import cache as store
 from kibitz.errors import KibitzError
+from kibitz.recycle.printer import Function, Piece, cut
 
 if TYPE_CHECKING:
     from kibitz.engine.game import Game
@@ -47,9 +47,9 @@ def kernel_text(name: str) -> str:
     """The loops around a game that one job needs; the same text in both modes. A kernel that needs
     others says so in its first line: `#with lots`."""
     text = (files("kibitz.engine") / "kernels" / f"{name}.py.txt").read_text(encoding="utf-8")
-    needed = re.match("#with (.+)\n", text)
-    parts = [kernel_text(other) for other in needed[1].split()] if needed else []
-    return "\n\n".join([*parts, text])
+    first = text.partition("\n")[0]
+    needed = first.removeprefix("#with ").split() if first.startswith("#with ") else []
+    return "\n\n".join([*map(kernel_text, needed), text])
 
 
 def native(game: Game, kernel: str, starting: Callable[[], None] | None = None) -> Functions:
@@ -160,25 +160,35 @@ def _numba() -> tuple[str, str]:
 
 
 def _source(game: Game, kernel: str) -> str:
-    """The whole text of a kernel's file. Comments are left out: only what counts is compiled."""
+    """The whole text of a kernel's file."""
     found = game.native_sources.get(kernel)
     if found is None:
-        body = game.kernel_text(kernel)
-        body = re.sub(r'^ *""".*?"""\n', "", body, flags=re.M | re.S)
-        body = re.sub(r"^ *#.*\n", "", body, flags=re.M)
-        body = re.sub(r"^def (\w+)\((.*)\):\n", _decorated, body, flags=re.M)
-        found = game.native_sources[kernel] = kernel_text("native") + "\n\n" + body
+        rules = game.emitted.module.named(_compiled)
+        loops = "".join(map(_compiled, cut(game.kernel_text(kernel))))
+        found = f"{kernel_text('native')}\n\n{rules}\n\n{loops}"
+        game.native_sources[kernel] = found
     return found
 
 
-def _decorated(head: re.Match[str]) -> str:
+def _compiled(piece: Piece) -> str:
+    """A piece of a module as Numba gets it. Comments are left out: only what counts is compiled."""
+    if isinstance(piece, Function):
+        return _head(piece) + _bare(piece.body)
+    return _bare(piece)
+
+
+def _bare(text: str) -> str:
+    lines = text.splitlines(keepends=True)
+    return "".join(line for line in lines if not line.lstrip(" ").startswith("#"))
+
+
+def _head(function: Function) -> str:
     """The head of a function for Numba. Functions of whole batches (N) and those that begin with a
     blank state (B) are called from Python: their arrays (upper-case names) become pointers."""
-    name, parameters = head.groups()
-    names = parameters.split(", ")
+    names = function.parameters
     if names[0] not in ("B", "N"):
-        return f"@inner\n{head[0]}"
+        return f"@inner\ndef {function.head}:\n"
     types = ", ".join("int64[::1]" if n.isupper() else "int64" for n in names)
     given = ", ".join(f"{n}_array" if n.isupper() else n for n in names)
     pointers = "".join(f"    {n} = pointer({n}_array)\n" for n in names if n.isupper())
-    return f'@njit("int64({types})", **ENTRY)\ndef {name}({given}):\n{pointers}'
+    return f'@njit("int64({types})", **ENTRY)\ndef {function.name}({given}):\n{pointers}'

@@ -24,7 +24,15 @@ VERSION = 1
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """Game, parameters, key, decisions and the outcomes of chance."""
+    """A whole game to keep: its parameters, decisions and outcomes of chance.
+
+    >>> state = kibitz.load("agram").new(seed=1)
+    >>> record = kibitz.Record.of(state.after(state.actions[0]))
+    >>> record.actions
+    ('play 3S',)
+    >>> len(record.replay(kibitz.load("agram")))
+    2
+    """
 
     game: str
     hash: str
@@ -74,6 +82,7 @@ class Record:
         return states
 
     def to_json(self) -> str:
+        """The record as a text, for `from_json`."""
         return json.dumps(asdict(self))
 
     @classmethod
@@ -107,6 +116,7 @@ class Record:
 
     @classmethod
     def open(cls, path: Path) -> Record:
+        """A record from its file."""
         try:
             return cls.from_json(path.read_text(encoding="utf-8"))
         except RecordError as error:

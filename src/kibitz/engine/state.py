@@ -14,11 +14,11 @@ from kibitz.engine.actions import Action
 from kibitz.engine.buffers import BUFFERS
 from kibitz.engine.disclosures import Log
 from kibitz.engine.events import Event, decode
-from kibitz.engine.faces import Face
 from kibitz.engine.game import Game
 from kibitz.engine.keys import Key
 from kibitz.engine.observation import Observation
 from kibitz.engine.observer import Who, observer
+from kibitz.engine.pictures import Cards, picture
 from kibitz.engine.step import Step, tale_of
 from kibitz.errors import GameError, IllegalAction, KibitzError, did_you_mean
 from kibitz.recycle.layout import BITS
@@ -39,7 +39,14 @@ MOST_TOLD = 1 << 17
 
 
 class State:
-    """A game at one moment. Immutable; made by `game.new` and `state.after`."""
+    """A game at one moment, with all hands. Immutable; made by `game.new` and `state.after`.
+
+    >>> state = kibitz.load("agram", NUMP=3).new(seed=7)
+    >>> print(*state.actions, sep=", ")
+    play 8♠, play 4♣, play 5♣, play 8♣, play A♥, play A♣
+    >>> state.after("AH")
+    <Agram after 1 decision, East to move>
+    """
 
     __slots__ = ("_offer", "array", "game", "last")
 
@@ -205,9 +212,9 @@ class State:
         """The cards of a place by name, bottom first: `state.cards("HAND 0")`."""
         return tuple(self.game.cards[c].text for c in self.cards_at(self.game.place(place)))
 
-    def faces(self, place: str) -> tuple[Face, ...]:
+    def faces(self, place: str) -> Cards:
         """The same as faces."""
-        return tuple(self.game.cards[c] for c in self.cards_at(self.game.place(place)))
+        return Cards(self.game.cards[c] for c in self.cards_at(self.game.place(place)))
 
     def store(self, name: str) -> int | str:
         """A number or name kept by the rules: `state.store("SCORE 0")`."""
@@ -312,6 +319,9 @@ class State:
         moves = len(self.history)
         turn = "over" if self.over else f"{self.game.seats[self.to_move or 0]} to move"
         return f"<{self.game.title} after {moves} decision{'' if moves == 1 else 's'}, {turn}>"
+
+    def _repr_svg_(self) -> str | None:
+        return picture(self)
 
     def __str__(self) -> str:
         lines = [repr(self)]

@@ -41,7 +41,15 @@ __all__ = ["Knowledge"]
 
 @dataclass(eq=False)
 class Knowledge:
-    """What a seat (None: spectators; or everybody, for `common`) knows of the hidden cards."""
+    """What a seat (None: spectators; or everybody, for `common`) knows of the hidden cards.
+
+    >>> state = kibitz.load("agram", NUMP=2).new(seed=7)
+    >>> knowledge = kibitz.view(state, "North").knowledge
+    >>> knowledge.count  # 29 cards are unseen, and East has six of them
+    475020
+    >>> round(knowledge.probability("3D", "East"), 3)
+    0.207
+    """
 
     game: Game
     seat: int | None

@@ -1,7 +1,7 @@
 """Questions: is a formula true at this moment of a game, and why?
 
-ask(state, "K N ~has(E,hearts)")         by the kibitzer, who sees all cards
-view.knowledge.ask("has(E,QH)")          by a seat, who may not know
+ask(state, "K N ~has(E,hearts)")       by the kibitzer, who sees all cards
+ask(view, "has(E,QH)")                 by a seat, who may not know
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from kibitz.knowledge.logic.models import Model
 from kibitz.knowledge.logic.named import parse
 from kibitz.knowledge.logic.spelling import spell
 from kibitz.knowledge.updates import ledger_of
-from kibitz.knowledge.views import view
+from kibitz.knowledge.views import View, view
 from kibitz.knowledge.worlds import Worlds
 
 __all__ = ["Answer", "ask", "asked_by_seat", "model_of"]
@@ -32,7 +32,12 @@ MOST_REASONS = 5
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """Whether a formula is true, and what shows it."""
+    """Whether a formula is true, and what shows it.
+
+    >>> state = kibitz.load("agram").new(seed=1)
+    >>> kibitz.ask(state, "K N has(E,3S)").truth
+    False
+    """
 
     formula: str
     truth: bool | None
@@ -46,11 +51,19 @@ class Answer:
     """What was announced about the cards it speaks of."""
 
 
-def ask(state: State, text: str, seat: int | None = None) -> Answer:
-    """Whether a formula is true now: as it is, or as far as a seat knows."""
-    knowledge = view(state, seat).knowledge
-    if seat is not None:
-        return asked_by_seat(knowledge, text)
+def ask(moment: State | View, text: str) -> Answer:
+    """Whether a formula is true now: as it is in a state; or in a view, as far as its seat knows,
+    which may be that it does not know (None).
+
+    >>> state = kibitz.load("agram").new(seed=1)
+    >>> kibitz.ask(state, "has(N,3S) & K N has(N,3S)").truth
+    True
+    >>> kibitz.ask(kibitz.view(state, "East"), "has(N,3S)").truth is None
+    True
+    """
+    if isinstance(moment, View):
+        return asked_by_seat(moment.knowledge, text)
+    state, knowledge = moment, view(moment, None).knowledge
     formula, model = _posed(knowledge, text)
     frame = modelled(ledger_of(state), knowledge.common.located)
     where = state.game.layout.where

@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from kibitz.engine.actions import Action
 from kibitz.engine.events import Event
-from kibitz.engine.faces import Face
 from kibitz.engine.game import Game
 from kibitz.engine.observation import Observation
 from kibitz.engine.observer import Observer, Who, observer
+from kibitz.engine.pictures import Cards, picture
 from kibitz.engine.state import State
 from kibitz.engine.step import Hearsay, Tale
 from kibitz.errors import KibitzError
@@ -36,7 +36,16 @@ __all__ = ["View", "view"]
 
 
 class View:
-    """What one seat (None: a spectator) has seen, sees and knows. Immutable; made by `view`."""
+    """What one seat (None: a spectator) has seen, sees and knows. Immutable; made by `view`.
+
+    >>> seen = kibitz.view(kibitz.load("agram", NUMP=2).new(seed=7), "East")
+    >>> seen
+    <Agram as East sees it>
+    >>> seen.cards("HAND 1")
+    (5S, 4H, 5H, 6C, 9C, 9D)
+    >>> seen.places["HAND 0"]
+    6
+    """
 
     game: Game
     observer: Observer
@@ -54,6 +63,9 @@ class View:
 
     def __repr__(self) -> str:
         return f"<{self.game.title} as {self.observer.name(self.game)} sees it>"
+
+    def _repr_svg_(self) -> str | None:
+        return picture(self)
 
     def __bytes__(self) -> bytes:
         return bytes(self.observation)
@@ -137,9 +149,9 @@ class View:
             for place, name in enumerate(self.game.place_names)
         }
 
-    def cards(self, place: str) -> tuple[Face, ...]:
+    def cards(self, place: str) -> Cards:
         """The cards of a place the seat sees."""
-        return tuple([self.game.cards[card] for card in self.numbers(place)])
+        return Cards([self.game.cards[card] for card in self.numbers(place)])
 
     def numbers(self, place: str) -> tuple[int, ...]:
         """The same as numbers, which index `game.cards`."""
@@ -232,7 +244,11 @@ class View:
 
 
 def view(state: State, who: Who) -> View:
-    """What a seat (by number, name or initial), or a spectator (None), has seen, sees and knows."""
+    """What a seat (by number, name or initial), or a spectator (None), has seen, sees and knows.
+
+    >>> kibitz.view(kibitz.load("agram").new(seed=1), "E")
+    <Agram as East sees it>
+    """
     game = state.game
     somebody = observer(game, who)
     return View(game, somebody, tell(state, somebody))

@@ -14,8 +14,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from kibitz.recycle.chance import unrolled
-from kibitz.recycle.expressions import is_spots
 from kibitz.recycle.layout import Layout
+from kibitz.recycle.scope import is_spots
 from kibitz.recycle.tree import Binding, Kind, Node, mentions, surely_done, walk
 
 __all__ = [

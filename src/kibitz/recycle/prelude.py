@@ -2,11 +2,12 @@
 cards, orders, shuffles, groups, and the bookkeeping of options.
 
 It is text (in `templates/`), because the emitted module must be one self-contained file in both
-modes. `$` names are filled in here; lines marked `#log` exist only in the variant that tells what
-happens, those marked `#quiet` only in the other. There are two versions of what handles sets of
-cards: for one word, and for several; small differences are marked `#one`, `#many`, and `#words` for
-what is repeated for every word (its number is `@`), `#levels` and `#loops` for two ways to compare
-points.
+modes. `$` in capitals and before calls is for the printer; `$more`, `$ms` and `$nth` (more
+parameters, the words of a set, one of them) are filled in here. Lines marked `#log` exist only in
+the variant that tells what happens, those marked `#quiet` only in the other. There are two versions
+of what handles sets of cards: for one word, and for several; small differences are marked `#one`,
+`#many`, and `#words` for what is repeated for every word (its number is `@`), `#levels` and
+`#loops` for two ways to compare points.
 """
 
 from __future__ import annotations
@@ -19,8 +20,18 @@ from itertools import groupby
 from string import Template
 
 from kibitz.recycle.layout import BITS, Layout
+from kibitz.recycle.printer import Function, cut
 
-__all__ = ["EVENTS", "LIMITS", "only_used", "prelude", "work_size"]
+__all__ = [
+    "EVENTS",
+    "LIMITS",
+    "numbers",
+    "only_used",
+    "prelude",
+    "steady_sight",
+    "tables",
+    "work_size",
+]
 
 EVENTS = {
     "move": 1,
@@ -47,25 +58,31 @@ MOST_TEAMS = 16
 """Who sees a team's place depends on who is in the team: the mask is a negative number then."""
 
 
-def prelude(layout: Layout, log: bool, levels: bool) -> str:
-    """The common part of a game's module; `levels` if it has masks for the levels of points."""
-    cards = "one_word" if layout.words == 1 else "many_words"
+def prelude(layout: Layout, log: bool, levels: bool) -> tuple[Function, ...]:
+    """The functions of every game; `levels` if it has masks for the levels of points."""
+    return _prelude(layout.words, log, levels)
+
+
+@cache
+def _prelude(count: int, log: bool, levels: bool) -> tuple[Function, ...]:
+    cards = "one_word" if count == 1 else "many_words"
     parts = [cards, "common"] if log else [cards, "common", "offers"]
-    words = [f"m{w}" for w in range(layout.words)]
+    words = [f"m{w}" for w in range(count)]
     chosen = [f"{word} if w == {w} else " for w, word in enumerate(words[:-1])]
     fields = {
         "more": ", E, C" if log else "",
         "ms": ", ".join(words),
         "nth": "".join(chosen) + words[-1],
     }
-    text = Template("\n\n".join(map(_template, parts))).substitute(fields)
+    text = Template("\n\n".join(map(_template, parts))).safe_substitute(fields)
     left_out = (
         "#quiet" if log else "#log",
-        "#many" if layout.words == 1 else "#one",
+        "#many" if count == 1 else "#one",
         "#loops" if levels else "#levels",
     )
     lines = [line for line in text.splitlines() if not line.endswith(left_out)]
-    return _constants(layout) + "\n\n" + "\n".join(_for_each_word(lines, layout.words))
+    pieces = cut("\n".join(_for_each_word(lines, count)))
+    return tuple(piece for piece in pieces if isinstance(piece, Function))
 
 
 def _for_each_word(lines: list[str], words: int) -> Iterator[str]:
@@ -76,20 +93,15 @@ def _for_each_word(lines: list[str], words: int) -> Iterator[str]:
             yield from (line.replace("@", str(word)) for line in plain) if marked else plain
 
 
-def only_used(text: str, rest: str) -> str:
+def only_used(functions: tuple[Function, ...], calls: frozenset[str]) -> list[Function]:
     """The common part without the functions that neither the rest nor the engine calls."""
-    head, *functions = re.split(r"^(?=def )", text, flags=re.MULTILINE)
-    named = {re.match(r"def (\w+)", f)[1]: f for f in functions}  # type: ignore[index]
-    wanted = {"count", "sees", *_called(rest)}
+    named = {function.name: function for function in functions}
+    wanted = {"count", "sees", *calls}
     found: set[str] = set()
     while new := wanted & named.keys() - found:
         found |= new
-        wanted = {name for each in new for name in _called(named[each])}
-    return head + "".join(text for name, text in named.items() if name in found)
-
-
-def _called(text: str) -> set[str]:
-    return set(re.findall(r"(\w+)\(", text))
+        wanted = {name for each in new for name in named[each].calls}
+    return [function for function in functions if function.name in found]
 
 
 @cache
@@ -106,43 +118,50 @@ def _offer_at() -> int:
     return 16 + 2 * LIMITS["picks"] + LIMITS["log"] + 4 * LIMITS["options"]
 
 
-def _constants(layout: Layout) -> str:
-    cards = len(layout.cards)
+def numbers(layout: Layout) -> dict[str, int]:
+    """The numbers of a game that have names."""
     log_at = 16 + 2 * LIMITS["picks"]
+    return {
+        "SIZE": layout.size,
+        "CARDS": len(layout.cards),
+        "PLAYERS": layout.program.players,
+        "HIGHEST_WINS": layout.program.highest_wins,
+        "TEAMS": MOST_TEAMS,
+        "EVERYBODY": (1 << (layout.program.players + 1)) - 1,
+        "PLACES": layout.places,
+        "WORDS": layout.words,
+        "BITS": BITS,
+        "WHERE": layout.where,
+        "RANK": layout.rank,
+        "SETS": layout.sets,
+        "TEAM_OF": layout.team_of,
+        "PC": layout.PC,
+        "ERROR": layout.ERROR,
+        "CLOCK": layout.CLOCK,
+        "TIES": layout.TIES,
+        "RANDOMS": layout.RANDOMS,
+        "KEY": layout.KEY,
+        "ROUND": layout.ROUND,
+        "LAST": 4611686018427387903,
+        "LIMIT": 2147483648,
+        "GONE": -2,
+        "FIELD": 2305843009213693951,
+        "GROUPS": LIMITS["groups"],
+        "PICKS": LIMITS["picks"],
+        "LOG": LIMITS["log"],
+        "LOG_AT": log_at,
+        "SEEN_AT": log_at + LIMITS["log"],
+        "SEEN_MASK": 2 * LIMITS["options"] - 1,
+        "LOT": 10,
+        "OFFERED": 11,
+        "OFFER_AT": _offer_at(),
+    }
+
+
+def tables(layout: Layout) -> str:
+    """The lines that define what is known of each card and place."""
+    cards = len(layout.cards)
     lines = [
-        f"SIZE = {layout.size}",
-        f"CARDS = {cards}",
-        f"PLAYERS = {layout.program.players}",
-        f"HIGHEST_WINS = {layout.program.highest_wins}",
-        f"TEAMS = {MOST_TEAMS}",
-        f"EVERYBODY = {(1 << (layout.program.players + 1)) - 1}",
-        f"PLACES = {layout.places}",
-        f"WORDS = {layout.words}",
-        f"BITS = {BITS}",
-        f"WHERE = {layout.where}",
-        f"RANK = {layout.rank}",
-        f"SETS = {layout.sets}",
-        f"TEAM_OF = {layout.team_of}",
-        f"PC = {layout.PC}",
-        f"ERROR = {layout.ERROR}",
-        f"CLOCK = {layout.CLOCK}",
-        f"TIES = {layout.TIES}",
-        f"RANDOMS = {layout.RANDOMS}",
-        f"KEY = {layout.KEY}",
-        f"ROUND = {layout.ROUND}",
-        "LAST = 4611686018427387903",
-        "LIMIT = 2147483648",
-        "GONE = -2",
-        "FIELD = 2305843009213693951",
-        f"GROUPS = {LIMITS['groups']}",
-        f"PICKS = {LIMITS['picks']}",
-        f"LOG = {LIMITS['log']}",
-        f"LOG_AT = {log_at}",
-        f"SEEN_AT = {log_at + LIMITS['log']}",
-        f"SEEN_MASK = {2 * LIMITS['options'] - 1}",
-        "LOT = 10",
-        "OFFERED = 11",
-        f"OFFER_AT = {_offer_at()}",
         f"BIT = table({_tuple([1 << (c % BITS) for c in range(cards)] or [0])})",
         f"ORDERED = table({_tuple(_by_place(layout, 'ordered'))})",
         f"STAMPED = table({_tuple(_by_place(layout, 'stamped'))})",
@@ -150,7 +169,12 @@ def _constants(layout: Layout) -> str:
         f"MEMORY = table({_tuple(_offsets(layout, layout.memories))})",
         f"SIGHT = table({_tuple(_by_place(layout, 'sight'))})",
     ]
-    return "\n".join(lines) + "\n"
+    return "\n".join(lines)
+
+
+def steady_sight(layout: Layout) -> bool:
+    """Whether who sees a place does not depend on who is in which team."""
+    return min(_by_place(layout, "sight")) >= 0
 
 
 def _offsets(layout: Layout, known: dict[int, int]) -> list[int]:

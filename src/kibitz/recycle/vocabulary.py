@@ -55,7 +55,8 @@ class Usage:
     topic: str
     syntax: str
     meaning: str
-    method: str
+    read: Callable[..., object]
+    """The function that understands it; what it makes depends on the topic."""
 
 
 FORMS: dict[tuple[str, str], Usage] = {}
@@ -65,11 +66,11 @@ _F = TypeVar("_F", bound=Callable[..., object])
 
 
 def form(word: str, topic: str, syntax: str, meaning: str) -> Callable[[_F], _F]:
-    """Register a method of the elaborator as the one that understands a word."""
+    """Register a function of the elaborator as the one that understands a word."""
 
-    def register(method: _F) -> _F:
-        FORMS[topic, word] = Usage(word, topic, syntax, meaning, method.__name__)
-        return method
+    def register(read: _F) -> _F:
+        FORMS[topic, word] = Usage(word, topic, syntax, meaning, read)
+        return read
 
     return register
 
@@ -105,7 +106,7 @@ def _table(head: tuple[str, str], rows: Iterable[tuple[str, str]]) -> list[str]:
 def _listed(topic: str) -> Iterator[Usage]:
     """The forms of a topic in the order of the source, each way of writing only once."""
     usages = [usage for usage in FORMS.values() if usage.topic == topic]
-    for _, group in groupby(usages, key=lambda usage: usage.method):
+    for _, group in groupby(usages, key=lambda usage: usage.read):
         forms = list(group)[::-1]  # decorators are applied from the last to the first
         for usage in forms:
             word, rest = _split(usage)

@@ -2,7 +2,7 @@
 
 from kibitz.search.solver import Solution, Solver, TooLarge, Unsolvable, solve, solve_all
 from kibitz.search.thinking import Thinking, Thought
-from kibitz.search.trees import Method, search
+from kibitz.search.trees import Method, think
 
 __all__ = [
     "Method",
@@ -12,7 +12,7 @@ __all__ = [
     "Thought",
     "TooLarge",
     "Unsolvable",
-    "search",
     "solve",
     "solve_all",
+    "think",
 ]

@@ -70,12 +70,19 @@ class TooLarge(Unsolvable):
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """What best play leads to."""
+    """What best play leads to.
+
+    >>> hands = {"HAND 0": "3S 9H", "HAND 1": "10S 4H", "HAND 2": "5D 6D"}
+    >>> state = kibitz.load("agram", NUMP=3, HAND=2, TRICKS=2).new(deal=hands, seed=1)
+    >>> solution = kibitz.solve(state)
+    >>> [(str(action), value) for action, value in solution.values]
+    [('play 3♠', 1), ('play 9♥', 0)]
+    """
 
     seat: int
     """Whose score is meant."""
     value: int
-    """His score at the end of the round if both sides play as well as they can."""
+    """That seat's score at the end of the round if both sides play as well as they can."""
     values: tuple[tuple[Action, int], ...]
     """All actions of the position, in the order of the rules, and what each leads to."""
     best: tuple[Action, ...]
@@ -307,6 +314,11 @@ def solve(
     The state is taken as it is, with all hands: this is for endings, puzzles and tests. `merge`
     says whether cards that are as good as each other are tried only once, `line` whether best play
     is wanted; `starting` is called if the game must be compiled first.
+
+    >>> hands = {"HAND 0": "3S 9H", "HAND 1": "10S 4H", "HAND 2": "5D 6D"}
+    >>> state = kibitz.load("agram", NUMP=3, HAND=2, TRICKS=2).new(deal=hands, seed=1)
+    >>> print(kibitz.solve(state))
+    play 3♠: 1, best play 3♠ 10♠ 5♦ 4♥ 6♦ 9♥
     """
     if state.to_move is None:
         raise Unsolvable(OVER)

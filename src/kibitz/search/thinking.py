@@ -26,7 +26,13 @@ class Thought:
 
 @dataclass(frozen=True, slots=True)
 class Thinking:
-    """What a search thinks of a decision: all actions, the best first."""
+    """What a search thinks of a decision: all actions, the best first.
+
+    >>> view = kibitz.view(kibitz.load("agram", NUMP=2).new(seed=7), "North")
+    >>> thinking = kibitz.think(view, iterations=100)
+    >>> thinking.method, sum(thought.visits for thought in thinking.thoughts)
+    ('ismcts, paranoid', 100)
+    """
 
     seat: int
     thoughts: tuple[Thought, ...]

@@ -40,7 +40,7 @@ from kibitz.errors import KibitzError
 from kibitz.knowledge.views import View
 from kibitz.search.thinking import Thinking, thought
 
-__all__ = ["Method", "search", "search_openly"]
+__all__ = ["Method", "think", "think_openly", "usual"]
 
 Numbers: TypeAlias = NDArray[np.int64]
 Dealing: TypeAlias = Callable[[int, Random], Numbers]
@@ -104,9 +104,15 @@ class Method:
         return self.name if self.flat else f"{self.name}, {self.policy}"
 
 
-def search(
+def usual(view: View) -> Method:
+    """One tree over all deals. Two sides are enemies; among more, all are best thought to mind
+    their own business."""
+    return Method("ismcts", "paranoid" if len(view.teams) == 2 else "maxn")
+
+
+def think(
     view: View,
-    method: Method,
+    method: Method | None = None,
     *,
     iterations: int | None = 1000,
     seconds: float | None = None,
@@ -114,19 +120,29 @@ def search(
     threads: int = 1,
     mode: str = "native",
 ) -> Thinking:
-    """Think about a decision: so many iterations, or for so many seconds (None: no limit; if both
-    are given, whatever ends first). The same view, seed, iterations and threads give the same."""
+    """Think about a decision of a seat: what a search says about each action, the best first.
+
+    It takes so many iterations, or so many seconds (None: no limit; if both are given, whatever
+    ends first). Without a method it is the usual one, `ismcts`. The same view, seed, iterations and
+    threads give the same.
+
+    >>> state = kibitz.load("agram", NUMP=2).new(seed=7)
+    >>> thinking = kibitz.think(kibitz.view(state, "North"), iterations=200)
+    >>> thinking.best in state.actions, thinking.iterations
+    (True, 200)
+    """
     if view.seat is None or not view.actions:
         raise KibitzError("there is nothing to think about: it is not this seat's turn")
 
     def deal(n: int, rng: Random) -> Numbers:
         return view.samples(n, rng, mode, out=ROWS.of(view.game, n))
 
-    question = _Question(view.game, view.seat, view.actions, deal, method, mode)
+    how = method or usual(view)
+    question = _Question(view.game, view.seat, view.actions, deal, how, mode)
     return _answer(question, iterations, seconds, seed, threads)
 
 
-def search_openly(
+def think_openly(
     state: State,
     method: Method,
     *,

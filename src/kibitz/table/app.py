@@ -26,10 +26,9 @@ from kibitz.bots.guests import USUAL
 from kibitz.engine.derived import derived
 from kibitz.engine.game import Game
 from kibitz.engine.record import Record
-from kibitz.errors import KibitzError
+from kibitz.errors import KibitzError, fault
 from kibitz.table import messages
 from kibitz.table.archive import Archive
-from kibitz.table.faults import fault
 from kibitz.table.games import Catalogue, Made
 from kibitz.table.guard import Guard, TooLong, body_of
 from kibitz.table.hall import Hall, Unknown

@@ -13,6 +13,7 @@ from kibitz.knowledge.logic import formulas as f
 from kibitz.knowledge.logic.named import parse
 from kibitz.knowledge.logic.spelling import spell
 from kibitz.knowledge.updates import ledger_of
+from kibitz.knowledge.views import view
 from kibitz.knowledge.vocabulary import vocabulary_of
 from kibitz.recycle.diagnostics import DescriptionError
 
@@ -111,7 +112,7 @@ def _answer(state: State, formula: str, seat: int | None, at: int) -> dict[str, 
         "at": at, "truth": None, "why": [], "counterexample": None, "refused": None,
     }  # fmt: skip
     try:
-        answer = questions.ask(state, formula, seat)
+        answer = questions.ask(state if seat is None else view(state, seat), formula)
     except KibitzError as error:
         return found | {"refused": f"{error.message[:1].upper()}{error.message[1:]}."}
     return found | {

@@ -13,8 +13,7 @@ from typing import Protocol
 from kibitz.bots.names import called
 from kibitz.engine.actions import Action
 from kibitz.engine.state import State
-from kibitz.errors import KibitzError
-from kibitz.table.faults import fault
+from kibitz.errors import KibitzError, fault
 
 __all__ = ["Clockwork", "Moved"]
 

@@ -16,8 +16,8 @@ from typing import Any
 from kibitz.engine.descriptions import Description, describe, house_games
 from kibitz.engine.faces import Sheet, sheet_of
 from kibitz.engine.game import Game
+from kibitz.engine.reference import GameRef
 from kibitz.errors import KibitzError, did_you_mean
-from kibitz.table.workers import GameRef
 
 __all__ = ["Catalogue", "Made"]
 
@@ -93,16 +93,16 @@ class Catalogue:
 
     async def made(self, description: Description, parameters: Mapping[str, int | str]) -> Made:
         """The game of a description."""
-        ref = GameRef.of(description, parameters)
-        if ref.name not in self._made:
+        ref = GameRef(description, parameters)
+        if ref.digest not in self._made:
             async with self._busy:  # one at a time: two would only be in each other's way
-                if ref.name not in self._made:
+                if ref.digest not in self._made:
                     game = await asyncio.to_thread(_make, description, parameters)
-                    self._made[ref.name] = Made(game, ref)
+                    self._made[ref.digest] = Made(game, ref)
                     while len(self._made) > ROOM:
                         self._made.popitem(last=False)
-        self._made.move_to_end(ref.name)
-        return self._made[ref.name]
+        self._made.move_to_end(ref.digest)
+        return self._made[ref.digest]
 
 
 def _make(description: Description, parameters: Mapping[str, int | str]) -> Game:

@@ -1,7 +1,8 @@
-"""Jobs: what is computed in worker processes, never in the event loop.
+"""Jobs: what is computed in worker processes, never in the event loop; see `kibitz.work`.
 
-Each is a function of a game, or of the states of a table, the last one last. What it returns can be
-written as JSON.
+Each is a function of a game, and returns what can be written as JSON. Where a bot decides, a
+process has the view of the bot's seat and nothing else of the table. Whoever answers questions,
+which is our code alone, has the course of the table.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from functools import lru_cache
 from typing import Any
 
 from kibitz.bots.asking import Player, Seated
-from kibitz.bots.guests import Guest, prepare
+from kibitz.bots.guests import prepare
 from kibitz.bots.names import Candidate, find, listed
 from kibitz.bots.parameters import Parameter, parameters_of, written
 from kibitz.engine import replay
@@ -19,9 +20,11 @@ from kibitz.engine.game import Game
 from kibitz.engine.record import Record
 from kibitz.engine.state import State
 from kibitz.errors import KibitzError
+from kibitz.knowledge.views import View
 from kibitz.table.orders import UNSEATED
 
 __all__ = [
+    "Course",
     "ask",
     "bots",
     "check_bots",
@@ -35,13 +38,13 @@ __all__ = [
 ]
 
 
-def decide(states: list[State], bot: str) -> str:
-    """What a bot does, as its action is written."""
-    state = states[-1]
-    following, _ = Guest(_entry(bot, state.game), None, "play").after(state)
-    action = following.last.action
-    assert action is not None
-    return action.text
+def decide(game: Game, bot: str, view: str, seed: int, made: int) -> str:
+    """What a bot does that sees no more than its view, as its action is written; `made` decisions
+    came before."""
+    entry, seen = _entry(bot, game), View.from_json(game, view)
+    assert seen.seat is not None
+    player = Player(Seated(entry.name, entry.make(), seed), game, seen.seat)
+    return player.choice(seen, made).text
 
 
 @lru_cache(maxsize=256)
@@ -109,31 +112,55 @@ def taken_apart(game: Game, record: str) -> dict[str, Any]:
 # --- what is known: see `kibitz.table.knowing` ----------------------------------------------------
 
 
-def knowledge(states: list[State], at: int, eyes: int | None) -> Any:
+class Course:
+    """How a table went: its deal and its moves, of which more come; made into states when somebody
+    asks."""
+
+    def __init__(self, key: list[int], chance: list[int], piles: dict[str, list[int]]) -> None:
+        self._deal = replay.Deal((key[0], key[1]), chance, piles)
+        self._moves: list[replay.Move] = []
+        self._states: list[State] = []
+
+    def add(self, move: replay.Move) -> None:
+        self._moves.append(move)
+
+    def states(self, game: Game, made: int) -> list[State]:
+        """All states up to the one after so many moves."""
+        states = self._states
+        if not states:
+            states.append(replay.deal_again(game, self._deal))
+        for move in self._moves[len(states) - 1 : made]:
+            states.append(replay.again(states[-1], move))
+        return states[: made + 1]
+
+
+def knowledge(game: Game, course: Course, made: int, at: int, eyes: int | None) -> Any:
     from kibitz.table import knowing
 
-    return knowing.knowledge(states[at], eyes)
+    return knowing.knowledge(course.states(game, made)[at], eyes)
 
 
-def counts(states: list[State], since: int, seats: list[int]) -> Any:
+def counts(game: Game, course: Course, made: int, since: int, seats: list[int]) -> Any:
     from kibitz.table import knowing
 
-    return knowing.counts(states, since, seats)
+    return knowing.counts(course.states(game, made), since, seats)
 
 
-def kripke(states: list[State], at: int, card: str, seat: int | None) -> Any:
+def kripke(game: Game, course: Course, made: int, at: int, card: str, seat: int | None) -> Any:
     from kibitz.table import knowing
 
-    return knowing.kripke(states[at], card, seat)
+    return knowing.kripke(course.states(game, made)[at], card, seat)
 
 
-def ask(states: list[State], formula: str, seat: int | None, since: int, until: int) -> Any:
+def ask(
+    game: Game, course: Course, made: int, formula: str, seat: int | None, since: int, until: int
+) -> Any:
     from kibitz.table import knowing
 
-    return knowing.ask(states, formula, seat, since, until)
+    return knowing.ask(course.states(game, made), formula, seat, since, until)
 
 
-def hint(states: list[State], at: int, seat: int) -> Any:
+def hint(game: Game, course: Course, made: int, at: int, seat: int) -> Any:
     from kibitz.table import knowing
 
-    return knowing.hint(states[at], seat)
+    return knowing.hint(course.states(game, made)[at], seat)

@@ -24,7 +24,6 @@ from kibitz.table.clockwork import Clockwork
 from kibitz.table.games import Made
 from kibitz.table.listeners import Listener, Ticket
 from kibitz.table.messages import Status, encoded
-from kibitz.table.workers import About
 from kibitz.words.sights import Eyes
 
 __all__ = ["Table"]
@@ -110,10 +109,6 @@ class Table:
     def whose(self) -> str:
         """The seat that is to decide."""
         return self.game.seats[self.state.to_move or 0]
-
-    def about(self) -> About:
-        """This table, for another process."""
-        return About(self.kept.id, self.kept.deal, self.moves, len(self.moves))
 
     def turn(self, state: State) -> Turn:
         """Who decides in a state of this table."""

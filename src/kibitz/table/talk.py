@@ -7,8 +7,7 @@ from contextlib import suppress
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from kibitz.errors import KibitzError
-from kibitz.table.faults import fault
+from kibitz.errors import KibitzError, fault
 from kibitz.table.hall import Hall
 from kibitz.table.listeners import Listener, Ticket
 from kibitz.table.messages import error as complaint

@@ -9,14 +9,19 @@ import asyncio
 import json
 import os
 from collections import OrderedDict
+from collections.abc import Mapping
+from dataclasses import asdict
 from typing import Any
 
+from kibitz.bots.guests import seed_of
 from kibitz.bots.house import HOUSE
 from kibitz.bots.names import called, names
+from kibitz.engine.reference import GameRef
 from kibitz.errors import KibitzError
+from kibitz.knowledge.views import view
 from kibitz.table.games import Made
 from kibitz.table.table import Table
-from kibitz.table.workers import Pool, Refused
+from kibitz.work import AsyncPool, Job, Refused, Thing
 
 __all__ = ["SECONDS_TO_ANSWER", "Thinkers"]
 
@@ -26,6 +31,10 @@ SHORT = 0.7
 """Seconds after which it is said that something is being compiled."""
 MEMORY = 4 << 30
 """Bytes a process may take that plays or answers questions."""
+TABLES = 12
+"""Tables of which a process that answers questions remembers all states."""
+LOBBY = "the lobby"
+"""Who asks what is not about a table."""
 ROOM = 256
 """Lists of bots, and bots that are ready, which are remembered."""
 
@@ -39,9 +48,9 @@ class Thinkers:
     def __init__(self, files: tuple[str, ...] = (), workers: int | None = None) -> None:
         self.files = files
         """Bots in files, which the user gave on the command line; no others are ever run."""
-        self.bots = Pool(workers or max(2, os.cpu_count() or 1), nice=5, memory=MEMORY)
-        self.questions = Pool(2, most=64, nice=8, memory=MEMORY)
-        self.compilers = Pool(1, nice=10)
+        self.bots = AsyncPool(workers or max(2, os.cpu_count() or 1), nice=5, memory=MEMORY)
+        self.questions = AsyncPool(2, most=64, nice=8, memory=MEMORY)
+        self.compilers = AsyncPool(1, nice=10)
         self._listed: OrderedDict[str, list[dict[str, Any]]] = OrderedDict()
         self._ready: OrderedDict[tuple[str, str], asyncio.Task[bytes]] = OrderedDict()
 
@@ -51,20 +60,17 @@ class Thinkers:
 
     def forget(self, table: str) -> None:
         """Nothing will be asked about a table for a while."""
-        self.bots.forget(table)
         self.questions.forget(table)
 
     # --- which bots there are ---------------------------------------------------------------------
 
     async def listed(self, made: Made) -> list[dict[str, Any]]:
         """The bots that can sit at a game."""
-        name = made.ref.name
-        if name not in self._listed:
-            answer = await self.bots.ask(
-                JOBS + "bots", made.ref, seconds=SECONDS_TO_DECIDE, files=list(self.files)
-            )
-            _remember(self._listed, name, json.loads(answer))
-        return self._listed[name]
+        digest = made.ref.digest
+        if digest not in self._listed:
+            job = _job("bots", made.ref, LOBBY, SECONDS_TO_DECIDE, files=list(self.files))
+            _remember(self._listed, digest, json.loads(await self.bots.ask(job)))
+        return self._listed[digest]
 
     async def check(self, made: Made, bots: set[str]) -> None:
         """Complain about bots that cannot sit at a game."""
@@ -77,7 +83,7 @@ class Thinkers:
                 )
         odd = sorted(bots - set(PLAIN))
         if odd:
-            await self.bots.ask(JOBS + "check_bots", made.ref, seconds=SECONDS_TO_DECIDE, names=odd)
+            await self.bots.ask(_job("check_bots", made.ref, LOBBY, SECONDS_TO_DECIDE, names=odd))
 
     def _check_file(self, bot: str) -> None:
         """The code of a user's file is run only if he named it on the command line, this time."""
@@ -95,14 +101,12 @@ class Thinkers:
         self._check_file(bot)
         if not _compiles(bot):
             return
-        key = table.ref.name, bot
+        key = table.ref.digest, bot
         task = self._ready.get(key)
         if task is None or (task.done() and (task.cancelled() or task.exception() is not None)):
-            task = asyncio.create_task(
-                self.compilers.ask(
-                    JOBS + "prepare_bots", table.ref, seconds=SECONDS_TO_COMPILE, names=[bot]
-                )
-            )
+            asker = table.kept.id
+            job = _job("prepare_bots", table.ref, asker, SECONDS_TO_COMPILE, names=[bot])
+            task = asyncio.create_task(self.compilers.ask(job))
             task.add_done_callback(_heard)
             _remember(self._ready, key, task)
         if not task.done():
@@ -121,11 +125,20 @@ class Thinkers:
         task.result()
 
     async def decide(self, table: Table, bot: str) -> str:
-        """What a bot does. If it fails, the reason may give its cards away."""
+        """What a bot does, told what its seat sees. If it fails, the reason may give cards away."""
+        state = table.state
+        job = _job(
+            "decide",
+            table.ref,
+            table.kept.id,
+            SECONDS_TO_DECIDE,
+            bot=bot,
+            view=view(state, state.to_move).to_json(),
+            seed=seed_of(state, "play"),
+            made=table.last,
+        )
         try:
-            answer = await self.bots.ask(
-                JOBS + "decide", table.ref, table.about(), seconds=SECONDS_TO_DECIDE, bot=bot
-            )
+            answer = await self.bots.ask(job)
         except Refused:
             if table.open:
                 raise
@@ -137,16 +150,27 @@ class Thinkers:
 
     async def question(self, table: Table, call: str, seconds: float, **arguments: Any) -> bytes:
         """Something about what is known at a table, as JSON."""
-        return await self.questions.ask(
-            JOBS + call, table.ref, table.about(), seconds=seconds, whole=True, **arguments
-        )
+        id_ = table.kept.id
+        course = Thing(id_, JOBS + "Course", asdict(table.kept.deal), table.moves, TABLES)
+        job = _job(call, table.ref, id_, seconds, {"course": course}, made=table.last, **arguments)
+        return await self.questions.ask(job)
 
     async def taken_apart(self, made: Made, record: str) -> Any:
         """A record, step by step."""
-        answer = await self.questions.ask(
-            JOBS + "taken_apart", made.ref, seconds=SECONDS_TO_ANSWER, record=record
-        )
-        return json.loads(answer)
+        job = _job("taken_apart", made.ref, LOBBY, SECONDS_TO_ANSWER, record=record)
+        return json.loads(await self.questions.ask(job))
+
+
+def _job(
+    call: str,
+    game: GameRef,
+    asker: str,
+    seconds: float,
+    things: Mapping[str, Thing] | None = None,
+    **arguments: Any,
+) -> Job:
+    """A function of `kibitz.table.jobs`, called with a game and what else is given."""
+    return Job(JOBS + call, arguments, {"game": game.thing, **(things or {})}, asker, seconds)
 
 
 def _compiles(bot: str) -> bool:

@@ -104,7 +104,7 @@ def deck_svg(faces: Sequence[Printed], back: bool = True) -> str:
     `<svg viewBox="0 0 100 140"><use href="#card-12"/></svg>`."""
     symbols = [_symbol(f"card-{one.number}", face(one)) for one in faces]
     if back:
-        symbols.append(_symbol("card-back", _back()))
+        symbols.append(_symbol("card-back", backside()))
     sprite = element(
         "svg",
         element("style", STYLE),
@@ -118,7 +118,8 @@ def deck_svg(faces: Sequence[Printed], back: bool = True) -> str:
     return str(sprite)
 
 
-def _back() -> list[Element]:
+def backside() -> list[Element]:
+    """A card, face down."""
     return paper(*back())
 
 
@@ -129,7 +130,7 @@ def _symbol(name: str, drawn: list[Element]) -> Element:
 def card_svg(one: Printed | None) -> str:
     """One card as a picture that stands alone; without a card, its back."""
     if one is None:
-        return picture(WIDTH, HEIGHT, "a card, face down", _back())
+        return picture(WIDTH, HEIGHT, "a card, face down", backside())
     return picture(WIDTH, HEIGHT, one.symbol, face(one))
 
 
@@ -146,7 +147,7 @@ def hand_svg(faces: Sequence[Printed | None]) -> str:
     for k, one in enumerate(faces):
         turn = angle * (k - (count - 1) / 2)
         place = f"rotate({turn:.2f} {width / 2:g} {radius + 3:g})translate({width / 2 - 50:g} 3)"
-        cards.append(group(*(_back() if one is None else face(one)), transform=place))
+        cards.append(group(*(backside() if one is None else face(one)), transform=place))
     names = " ".join(one.symbol for one in faces if one is not None)
     return picture(width, height, names or "cards, face down", cards)
 
@@ -155,7 +156,7 @@ def sheet_svg(faces: Sequence[Printed], title: str = "") -> str:
     """The whole deck in rows, a suit a row where there are suits, and the back at the end."""
     gap = 10
     rows = [[face(one) for one in row] for row in _rows(faces)]
-    rows[-1].append(_back())
+    rows[-1].append(backside())
     cards = [
         group(*card, transform=f"translate({gap + (WIDTH + gap) * x} {gap + (HEIGHT + gap) * y})")
         for y, row in enumerate(rows)

@@ -122,7 +122,6 @@ class Chosen:
     ) -> None:
         """Add one clause to the ways in which an option may have been offered."""
         way = self.page.fresh("k")
-        self.lifting.moments = set()
         self.page.line(f"{way} = True")
         depth = self.page.depth
         # Whether the card that was seen can have been picked here at all is quickly said.
@@ -158,7 +157,7 @@ class Chosen:
         if seen:
             self.lifting.public.add(binding)
         if collection.kind is Kind.INTS:
-            self.desk.locals[binding] = Local("(pick - LIMIT)")
+            self.desk.locals[binding] = Local("(pick - $LIMIT)")
             self._lift_range(collection, way)
             return
         if collection.kind not in (Kind.CARDS, Kind.GROUPS) or (
@@ -195,7 +194,7 @@ class Chosen:
             self.page.line(f"{way} = all_of({way}, {UNTOLD})")
             return
         low, high = map(self.scalars.integer, collection.args)
-        self.page.line(f"{way} = all_of({way}, {low} <= pick - LIMIT <= {high})")
+        self.page.line(f"{way} = all_of({way}, {low} <= pick - $LIMIT <= {high})")
 
 
 def _always_offered(clause: Clause) -> bool:

@@ -15,6 +15,7 @@ from kibitz.recycle.emitter.expressions import Expressions
 from kibitz.recycle.emitter.statements import Statements
 from kibitz.recycle.emitter.trial import Trial
 from kibitz.recycle.emitter.variables import stand_at
+from kibitz.recycle.printer import Function
 from kibitz.recycle.tree import Kind, Node
 
 __all__ = ["Clauses"]
@@ -39,7 +40,7 @@ class Clauses:
         self.decisions, self.trial = decisions, trial
         self.statements, self.chosen, self.lifting = statements, chosen, chosen.lifting
 
-    def of_choice(self, choice: Choice) -> str:
+    def of_choice(self, choice: Choice) -> list[Function]:
         """A function for every clause of a choice: what its options do."""
         analyse(choice, self.layout, self.decisions.verbs)
         stand_at(self.desk, choice)
@@ -57,7 +58,7 @@ class Clauses:
             self.lifting.public = set()
             line = self.layout.program.source.place(clause.node.at[0])[0]
             functions.append(self.page.function(head, f"Line {line}: what its options do."))
-        return "\n\n\n".join(functions)
+        return functions
 
     def _plain_clause(self, clause: Clause) -> None:
         self._bind(clause.steps)
@@ -71,15 +72,13 @@ class Clauses:
                 self.page.line(f"S[{self.layout.CHOSEN_COUNT}] = 0")
             else:
                 number = clause.pick.args[0].kind is Kind.INTS
-                self.desk.locals[clause.pick.bound] = Local("(pick - LIMIT)" if number else "pick")
+                self.desk.locals[clause.pick.bound] = Local("(pick - $LIMIT)" if number else "pick")
         self._bind(clause.tests)
         assert clause.effects is not None
         self.statements.statement(clause.effects)
 
     def _general_clause(self, choice: Choice, clause: Clause) -> None:
-        self.trial.choosing, self.trial.quiet, self.trial.tainted = True, False, set()
         self.chosen.open_to_inference(choice, clause)
-        self.trial.pick_numbers = {pick.binding: i for i, pick in enumerate(clause.picks)}
         for wait in waits(clause.node, self.layout):
             if wait.pick in self.trial.waits or (
                 choice.waiting and wait.pick is choice.node.args[0]
@@ -97,14 +96,14 @@ class Clauses:
             self.trial.waits[wait.pick] = rest
             self.decisions.choices.append(rest)
         resumed = self.trial.waits.pop(choice.node.args[0], None) if choice.waiting else None
-        self.statements.statement(clause.node)
+        with self.trial.of(clause.picks):
+            self.statements.statement(clause.node)
         if resumed is not None:
             self.trial.waits[choice.node.args[0]] = resumed
-        self.trial.choosing = False
 
-    def act(self) -> str:
+    def act(self) -> Function:
         self.desk.begin("return -1")
-        self.page.line("pc = S[PC]")
+        self.page.line("pc = S[$PC]")
         head = "if"
         for choice in self.decisions.choices:
             with self.page.indented(f"{head} pc == {choice.label}:"):
@@ -117,11 +116,11 @@ class Clauses:
                     with self.page.indented(f"elif pc == {self.decisions.subset_label(clause)}:"):
                         self._choose_card(choice, clause, number, "code")
                         self.page.line(f"pc = {choice.after}")
-        self.page.line("return pc if S[ERROR] == 0 else -1")
+        self.page.line("return pc if S[$ERROR] == 0 else -1")
         doc = "Do what an option says; where `run` goes on, or -1: decide further."
         return self.page.function(f"act(S, code, P{self.desk.more})", doc)
 
-    def apply(self) -> str:
+    def apply(self) -> Function:
         self.desk.begin("return")
         self.page.line(f"pc = act(S, code, P{self.desk.more})")
         with self.page.indented("if pc >= 0:"):
@@ -151,8 +150,8 @@ class Clauses:
                 self.page.line(f"clause_{choice.label}_{number}(S, {argument}{self.desk.more})")
             self.page.depth = depth
         if choice.general:
-            with self.page.indented("if P[7] and S[ERROR] == 0:"):
-                self.page.line("S[PC] = P[7]")
+            with self.page.indented("if P[7] and S[$ERROR] == 0:"):
+                self.page.line("S[$PC] = P[7]")
                 self.page.line("return -1")
         self.page.line(f"pc = {choice.after}")
 
@@ -178,13 +177,13 @@ class Clauses:
         size = self.desk.keep(self.scalars.integer(clause.pick.args[0].args[0]), "k")
         label = self.decisions.subset_label(clause)
         self.decisions.by_label[label] = choice
-        with self.page.indented(f"if {card} < CARDS:"):
+        with self.page.indented(f"if {card} < $CARDS:"):
             if layout.words == 1:
                 self.page.line(f"S[{layout.chosen}] |= 1 << {card}")
             else:
-                self.page.line(f"S[{layout.chosen} + {card} // BITS] |= BIT[{card}]")
+                self.page.line(f"S[{layout.chosen} + {card} // $BITS] |= BIT[{card}]")
             self.page.line(f"S[{layout.CHOSEN_COUNT}] += 1")
             with self.page.indented(f"if S[{layout.CHOSEN_COUNT}] < {size}:"):
-                self.page.line(f"S[PC] = {label}")
+                self.page.line(f"S[$PC] = {label}")
                 self.page.line("return -1")
         self.page.line(f"clause_{choice.label}_{number}(S, 0{self.desk.more})")

@@ -22,6 +22,13 @@ class Local:
     text: str
     offset: str = "0"
 
+    @property
+    def name(self) -> str | None:
+        """The Python variable it is in, itself or with something subtracted; None if it is a number
+        or lies in the state."""
+        first = bare(self.text).partition(" ")[0]
+        return first if first.isidentifier() else None
+
 
 class Desk:
     """Where a game with a given layout is written, with or without telling what happens."""
@@ -59,7 +66,7 @@ class Desk:
         """Give up if a test holds."""
         site = self._sites.setdefault((message, node.at), len(self._sites) + 1)
         with self.page.indented(f"if {test}:"):
-            self.page.line(f"S[ERROR] = {site}")
+            self.page.line(f"S[$ERROR] = {site}")
             self.page.line(self.failure)
 
     def keep(self, text: str, stem: str = "t") -> str:
@@ -95,9 +102,9 @@ class Desk:
         source = self.layout.program.source
         number = source.place(node.at[0])[0]
         shown = "".join(c if c.isprintable() else " " for c in source.line(number).strip()[:90])
-        self.page.line(f"# {number}: {shown}")
+        self.page.line(f"# {number}: {shown.replace('$', '$$')}")
 
-    def tell(self, kind: str, *operands: str, seen: str = "EVERYBODY", more: str = "0") -> None:
+    def tell(self, kind: str, *operands: str, seen: str = "$EVERYBODY", more: str = "0") -> None:
         """Write down an event, where events are told."""
         if self.log:
             a, b, c = (*operands, "0", "0", "0")[:3]

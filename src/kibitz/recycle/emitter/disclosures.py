@@ -80,31 +80,14 @@ class Disclosures:
         """A public number or name was worked out from hidden cards."""
         if not self.lifting.hidden(value):
             return
-        self.lifting.moments = set()
-        found = None if self.lifting.draws(value) else self.lifting.number_of(value)
-        if found is not None:
-            told = f'counted({found[0]}, {found[1]}, "==", {self.scalars.integer(value)})'
-        else:
-            told = self.lifting.secret(value)
-            if told != UNTOLD:
-                told = f"{told[:-1]}, {self.scalars.scalar(value)})"
-        at = next(iter(self.lifting.moments), "len(E)")
+        told, at = self.lifting.told_value(value)
         self.page.line(f"disclose(E, {at}, {told}, True)")
 
     def _let_number(self, node: Node) -> None:
         """Remember which cards were counted when a number got its name."""
         value = node.args[0]
-        if value.op != "size" or not self.lifting.hidden(value) or self.lifting.draws(value):
-            return
-        self.lifting.moments = set()
-        found = self.lifting.number_of(value)
-        if found is not None:
-            at = self.desk.keep("len(E)", "e")
-            self.lifting.numbers[node.bound] = (
-                at,
-                self.desk.keep(found[0], "w"),
-                self.desk.keep(found[1], "m"),
-            )
+        if value.op == "size" and self.lifting.hidden(value) and not self.lifting.draws(value):
+            self.lifting.count_named(node.bound, value)
 
     def _disclose_all(self, node: Node) -> None:
         """Something is done with all cards of a kind: so many there are, and these they are."""

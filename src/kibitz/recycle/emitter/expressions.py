@@ -64,10 +64,8 @@ class SetWriter(Protocol):
     def add(self, card: str, words: list[str]) -> None:
         """Write how a card gets into a set in variables; a word that is "0" never gets one."""
 
-    def bits(
-        self, words: list[str], binding: Binding | None
-    ) -> AbstractContextManager[tuple[str, str]]:
-        """Write a loop over the cards of a set, the lowest number first."""
+    def bits(self, words: list[str], binding: Binding) -> AbstractContextManager[str]:
+        """Write a loop over the cards of a set, the lowest number first; inside, the card."""
 
     def mask(self, node: Node, binding: Binding) -> list[str] | None:
         """The set of all cards a condition holds for, if it only looks at what is printed."""

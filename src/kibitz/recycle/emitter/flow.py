@@ -6,7 +6,7 @@ A choice is left by `return`: the caller lists the options and comes back throug
 
 from __future__ import annotations
 
-import re
+from dataclasses import dataclass, field
 
 from kibitz.recycle.choices import Choice, decides
 from kibitz.recycle.common import offers_a_secret
@@ -17,6 +17,7 @@ from kibitz.recycle.emitter.expressions import Expressions
 from kibitz.recycle.emitter.statements import Statements
 from kibitz.recycle.emitter.variables import save, saved
 from kibitz.recycle.prelude import LIMITS
+from kibitz.recycle.printer import Function
 from kibitz.recycle.tree import Kind, Node, walk
 
 __all__ = ["OVER", "Flow"]
@@ -28,6 +29,14 @@ LONG = 12
 """Statements of more lines are written as functions."""
 
 LISTS = (Kind.INTS, Kind.STRS, Kind.PLAYERS, Kind.TEAMS, Kind.GROUPS)
+
+
+@dataclass
+class Block:
+    """A block of `run`: it ends by setting `pc` to the next, or returns."""
+
+    lines: list[str] = field(default_factory=list)
+    leads_to: list[int] = field(default_factory=list)
 
 
 class Flow:
@@ -47,25 +56,24 @@ class Flow:
         self.conditions = expressions.conditions
         self.decisions, self.statements = decisions, statements
         self.disclosures, self.lifting = disclosures, disclosures.lifting
-        self.passages: list[str] = []
+        self.passages: list[Function] = []
         """Functions that are parts of `run`."""
-        self.blocks: dict[int, list[str]] = {}
-        """The blocks of `run` by label; each ends by setting `pc` to the next, or returns."""
+        self._blocks: dict[int, Block] = {}
+        self._block = Block()
+        """The one that is being written."""
 
-    def run(self) -> str:
+    def run(self) -> Function:
         self.desk.begin("return")
-        self.decisions.labels = 1
-        self.open(1)
+        self._open(1)
         self.declare(chancy=True)
-        self.flow(list(self.layout.program.body), OVER)
-        self.open(OVER)
-        self.page.line(f"S[PC] = {OVER}")
+        self._flow(list(self.layout.program.body), OVER)
+        self._open(OVER)
+        self.page.line(f"S[$PC] = {OVER}")
         self.page.line("return")
         self.page.lines = ["    steps = 0", "    first = False", "    while True:"]
-        for label in _in_order(
-            self.blocks, [1, *(choice.after for choice in self.decisions.choices)]
-        ):
-            self.page.lines += [f"        if pc == {label}:", *self.blocks[label]]
+        entries = [1, *(choice.after for choice in self.decisions.choices)]
+        for label in _in_order(self._blocks, entries):
+            self.page.lines += [f"        if pc == {label}:", *self._blocks[label].lines]
         return self.page.function(f"run(S, pc{self.desk.more})", "Play on until a decision is due.")
 
     def declare(self, chancy: bool) -> None:
@@ -78,12 +86,18 @@ class Flow:
                     slot = self.layout.parameters[binding.name]
                     self.page.line(f"S[{slot}] = {self.scalars.scalar(binding.value)}")
 
-    def open(self, label: int) -> None:
+    def _open(self, label: int) -> None:
         """Begin a new block."""
-        self.page.lines = self.blocks[label] = []
+        self._block = self._blocks[label] = Block()
+        self.page.lines = self._block.lines
         self.page.depth = 3
 
-    def flow(self, nodes: list[Node], then: int) -> None:
+    def _go(self, label: int) -> None:
+        """Have play go on at another block."""
+        self.page.line(f"pc = {label}")
+        self._block.leads_to.append(label)
+
+    def _flow(self, nodes: list[Node], then: int) -> None:
         """Write a sequence of blocks; afterwards play goes on at `then`."""
         for i, node in enumerate(nodes):
             rest = nodes[i + 1 :]
@@ -96,11 +110,11 @@ class Flow:
                 else:
                     self._let_across(node, after)
                 if rest:
-                    self.open(after)
-                    self.flow(rest, then)
+                    self._open(after)
+                    self._flow(rest, then)
                 return
             self._passage(node)
-        self.page.line(f"pc = {then}")
+        self._go(then)
 
     def _passage(self, node: Node) -> None:
         """A statement without decisions; a long one becomes a function of its own, which is easier
@@ -118,13 +132,13 @@ class Flow:
             return
         number = self.layout.program.source.place(node.at[0])[0]
         name = f"line_{number}"
-        while any(part.startswith(f"def {name}(") for part in self.passages):
+        while any(passage.name == name for passage in self.passages):
             name += "b"
         kept, self.page.lines = self.page.lines, lines
         self.passages.append(self.page.function(f"{name}(S{self.desk.more})", "Part of `run`."))
         self.page.lines = kept
         self.page.line(f"{name}(S{self.desk.more})")
-        with self.page.indented("if S[ERROR]:"):
+        with self.page.indented("if S[$ERROR]:"):
             self.page.line(self.desk.failure)
 
     def _decide(self, node: Node, after: int) -> None:
@@ -139,7 +153,7 @@ class Flow:
         self.desk.comment(node)
         if self.desk.log and offers_a_secret(node):
             self.disclosures.disclose_untold()
-        self.page.line(f"S[PC] = {choice.label}")
+        self.page.line(f"S[$PC] = {choice.label}")
         self.page.line("return")
 
     def _let_across(self, node: Node, after: int) -> None:
@@ -147,11 +161,11 @@ class Flow:
         are made anew in every clause instead: nothing happens between the `let` and the choice."""
         self.desk.locals[node.bound] = self.lists.named(node.args[0], node.bound)
         if node.bound.kind in LISTS:
-            self.flow([_inside(node, node.args[1])], after)
+            self._flow([_inside(node, node.args[1])], after)
             return
         save(self.desk, node.bound)
         self.desk.locals[node.bound] = saved(self.layout, node.bound)
-        self.flow([node.args[1]], after)
+        self._flow([node.args[1]], after)
 
     def _stage(self, node: Node, after: int) -> None:
         end, *body = node.args
@@ -169,14 +183,14 @@ class Flow:
         self.page.line(f"S[{base}] = S[{base - 2}]")
         self.page.line(f"S[{base + 1}] = -1")
         self.page.line("first = True")
-        self.page.line(f"pc = {test}")
-        self.open(test)
+        self._go(test)
+        self._open(test)
         self.desk.comment(end)
         if self.desk.log and self.lifting.hidden(end):
             self.disclosures.disclose_outcome(end)
         with self.page.indented(f"if {self.conditions.condition(end)}:"):
             self.page.line("first = False")
-            self.page.line(f"pc = {after}")
+            self._go(after)
         self.page.line("else:")
         self.page.depth += 1
         with self.page.indented("if not first:"):
@@ -187,14 +201,14 @@ class Flow:
         self.page.line("first = False")
         self.page.line("steps += 1")
         self.desk.fail(f"steps > {LIMITS['steps']}", "100,000 turns without a decision", node)
-        self.flow(body, test)
+        self._flow(body, test)
         if team:
             self.desk.depth_of_teams -= 1
         else:
             self.desk.depth_of_cycle -= 1
 
 
-def _in_order(blocks: dict[int, list[str]], entries: list[int]) -> list[int]:
+def _in_order(blocks: dict[int, Block], entries: list[int]) -> list[int]:
     """The labels of the blocks, each before those it leads to wherever there is no circle: `run`
     then finds the next block further down, and begins at the top only where play comes round."""
     found: list[int] = []
@@ -202,9 +216,9 @@ def _in_order(blocks: dict[int, list[str]], entries: list[int]) -> list[int]:
 
     def visit(label: int) -> None:
         seen.add(label)
-        for following in re.findall(r"\bpc = (\d+)", "\n".join(blocks[label])):
-            if int(following) not in seen:
-                visit(int(following))
+        for following in blocks[label].leads_to:
+            if following not in seen:
+                visit(following)
         found.append(label)
 
     for label in entries[::-1]:

@@ -7,14 +7,13 @@ where, in the words of `kibitz.engine.disclosures`. A condition that has no such
 
 from __future__ import annotations
 
-import re
-
 from kibitz.recycle.common import common
 from kibitz.recycle.emitter.desk import Desk
 from kibitz.recycle.emitter.expressions import Expressions
 from kibitz.recycle.emitter.folding import joined
 from kibitz.recycle.emitter.traits import TURNED, has_memory
 from kibitz.recycle.layout import BITS
+from kibitz.recycle.printer import Function
 from kibitz.recycle.tree import Binding, Kind, Node, walk
 
 __all__ = ["UNTOLD", "Lifting"]
@@ -36,13 +35,13 @@ class Lifting:
         """All cards, as a set."""
         self.public: set[Binding] = set()
         """Picks that everybody gets to know."""
-        self.moments: set[str] = set()
+        self._moments: set[str] = set()
         """The moments the hidden cards of the condition at hand are looked at."""
-        self.numbers: dict[Binding, tuple[str, str, str]] = {}
+        self._numbers: dict[Binding, tuple[str, str, str]] = {}
         """Named numbers of hidden cards: when they were counted, where, and which."""
         self.snapshots: set[Binding] = set()
         """While a choice is told: names of cards that lie as they did when they got the name."""
-        self.secrets: list[str] = []
+        self.secrets: list[Function] = []
         """Functions that test hidden cards again."""
 
     def hidden(self, node: Node) -> bool:
@@ -50,11 +49,33 @@ class Lifting:
 
     def lifted_at(self, test: Node) -> tuple[str, str]:
         """A condition as far as it can be told, and the moment it speaks of."""
-        self.moments = set()
+        self._moments = set()
         told = self.lifted(test)
-        if len(self.moments) > 1:
+        if len(self._moments) > 1:
             return UNTOLD, "len(E)"
-        return told, next(iter(self.moments), "len(E)")
+        return told, next(iter(self._moments), "len(E)")
+
+    def told_value(self, value: Node) -> tuple[str, str]:
+        """What it tells that a number or name was worked out from hidden cards, and of which
+        moment."""
+        self._moments = set()
+        found = None if self.draws(value) else self.number_of(value)
+        if found is not None:
+            told = f'counted({found[0]}, {found[1]}, "==", {self.scalars.integer(value)})'
+        else:
+            told = self.secret(value)
+            if told != UNTOLD:
+                told = f"{told[:-1]}, {self.scalars.scalar(value)})"
+        return told, next(iter(self._moments), "len(E)")
+
+    def count_named(self, binding: Binding, value: Node) -> None:
+        """Remember which hidden cards were counted when a number got its name."""
+        self._moments = set()
+        found = self.number_of(value)
+        if found is not None:
+            at = self.desk.keep("len(E)", "e")
+            where, which = self.desk.keep(found[0], "w"), self.desk.keep(found[1], "m")
+            self._numbers[binding] = at, where, which
 
     def draws(self, node: Node) -> bool:
         """Whether looking may decide something: it must not be looked at twice."""
@@ -92,7 +113,7 @@ class Lifting:
         free = self._free(node)
         if self.draws(node) or free is None:
             return UNTOLD
-        self.moments.add("len(E)")
+        self._moments.add("len(E)")
         name = f"secret_{len(self.secrets) + 1}"
         kept = self.desk.failure, self.page.depth
         self.desk.failure, self.page.depth = "return False", 1
@@ -105,9 +126,9 @@ class Lifting:
             self.page.line(f"return {text}")
         self.desk.failure, self.page.depth = kept
         arguments = "".join(f", {each}" for each in free)
-        head = f"def {name}(S, E, C{arguments}):"
         line = self.layout.program.source.place(node.at[0])[0]
-        self.secrets.append("\n".join([head, f'    """Line {line}, tested again."""', *lines]))
+        head, doc = f"{name}(S, E, C{arguments})", f"Line {line}, tested again."
+        self.secrets.append(Function(head, doc, "\n".join(lines)))
         families = {family for n in walk(node) for family in self.layout.families_of(n)}
         places = sum(
             1 << place
@@ -127,13 +148,11 @@ class Lifting:
             local = self.desk.locals.get(n.bound)
             if local is None or local.offset != "0" or self.hidden(n):
                 return None
-            for name in re.findall(r"[A-Za-z_]\w*", local.text):
-                if name == "S":
-                    continue
-                found[name] = None
+            if local.name is not None:
+                found[local.name] = None
             if n.bound.kind in (Kind.CARDS, Kind.GROUPS) and not n.bound.spot:
                 return None
-        return [name for name in found if name != "LIMIT"]
+        return list(found)
 
     def _lifted_junction(self, node: Node) -> str:
         """`and` and `or`: what is no longer needed is not looked at."""
@@ -173,11 +192,11 @@ class Lifting:
         if node.op == "size" and node.args[0].kind is Kind.CARDS:
             found = self.hidden_set(node.args[0])
             if found is not None:
-                self.moments.add("len(E)")
+                self._moments.add("len(E)")
             return found
-        if node.op == "var" and node.bound in self.numbers:
-            at, *found_then = self.numbers[node.bound]
-            self.moments.add(at)
+        if node.op == "var" and node.bound in self._numbers:
+            at, *found_then = self._numbers[node.bound]
+            self._moments.add(at)
             return found_then[0], found_then[1]
         return None
 

@@ -10,8 +10,9 @@ from kibitz.recycle.choices import Choice, Clause, listed_shape
 from kibitz.recycle.emitter.decisions import Decisions
 from kibitz.recycle.emitter.desk import Desk, Local
 from kibitz.recycle.emitter.expressions import Expressions
-from kibitz.recycle.expressions import is_spots
 from kibitz.recycle.prelude import LIMITS
+from kibitz.recycle.printer import Function
+from kibitz.recycle.scope import is_spots
 from kibitz.recycle.tree import Kind, Node, walk
 
 __all__ = ["Listing"]
@@ -30,7 +31,7 @@ class Listing:
         self.page.line("P[0] = 0")
         ties = any(n.op in ("max", "min") for clause in choice.clauses for n in walk(clause.node))
         if ties:
-            self.page.line("ties = S[TIES]")
+            self.page.line("ties = S[$TIES]")
         shapes: dict[str, int] = {}
         for number, clause in enumerate(choice.kinds):
             self.desk.comment(clause.node)
@@ -41,7 +42,7 @@ class Listing:
             else:
                 self._list_ways(choice, number)
         if ties:
-            self.page.line("S[TIES] = ties")
+            self.page.line("S[$TIES] = ties")
 
     def _list_loops(
         self,
@@ -72,7 +73,7 @@ class Listing:
             i, member = self.page.fresh("i"), self.page.fresh("v")
             if radix != "1":
                 self.desk.fail(
-                    f"{count} and {radix} > FIELD // {len(choice.kinds)} // {count}",
+                    f"{count} and {radix} > $FIELD // {len(choice.kinds)} // {count}",
                     "more options than can be told apart",
                     choice.node,
                 )
@@ -118,15 +119,15 @@ class Listing:
         """List the options of a clause by playing every way through it on a copy."""
         self.page.line("P[2] = 0")
         with self.page.indented("while True:"):
-            self.page.line("copy(X, S, SIZE)")
+            self.page.line("copy(X, S, $SIZE)")
             self.page.line("begin(P)")
             self.page.line(f"clause_{choice.label}_{number}(X, P)")
-            with self.page.indented("if X[ERROR]:"):
-                self.page.line("S[ERROR] = X[ERROR]")
+            with self.page.indented("if X[$ERROR]:"):
+                self.page.line("S[$ERROR] = X[$ERROR]")
                 self.page.line("return 0")
             self.page.line("code = code_of(P)")
             kinds = len(choice.kinds)
-            fits = f"0 <= code <= FIELD // {kinds}" if kinds > 1 else "0 <= code"
+            fits = f"0 <= code <= $FIELD // {kinds}" if kinds > 1 else "0 <= code"
             self.desk.fail(f"not {fits}", "more options than can be told apart", choice.node)
             acted = "" if choice.waiting else "P[5] > 0 and "
             with self.page.indented(f"if {acted}fresh(P, n):"):
@@ -136,16 +137,16 @@ class Listing:
             with self.page.indented("if not advance(P):"):
                 self.page.line("break")
 
-    def describe(self) -> str:
+    def describe(self) -> Function:
         """Play a general option on a copy, to learn what it picks."""
         self.desk.begin("return")
-        self.page.line("pc = S[PC]")
+        self.page.line("pc = S[$PC]")
         for choice in self.decisions.choices:
             if not choice.general:
                 continue
             count = len(choice.kinds)
             with self.page.indented(f"if pc == {choice.label}:"):
-                self.page.line("copy(X, S, SIZE)")
+                self.page.line("copy(X, S, $SIZE)")
                 self.page.line("P[0] = 2")
                 self.page.line("begin(P)")
                 self.page.line(f"P[3] = code // {count}")

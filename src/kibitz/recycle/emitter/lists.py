@@ -13,7 +13,7 @@ from kibitz.recycle.emitter.desk import Desk, Local
 from kibitz.recycle.emitter.expressions import Expressions
 from kibitz.recycle.emitter.folding import holds
 from kibitz.recycle.emitter.traits import has_memory
-from kibitz.recycle.expressions import is_spots
+from kibitz.recycle.scope import is_spots
 from kibitz.recycle.tree import Binding, Kind, Node
 
 __all__ = ["Lists"]
@@ -37,7 +37,7 @@ class Lists:
         op = node.op
         if op == "filter":
             array, offset = self.sequence(node.args[0])
-            kept = self.desk.new_list(f"new(CARDS + {len(self.layout.cards)} + 1)")[0]
+            kept = self.desk.new_list(f"new($CARDS + {len(self.layout.cards)} + 1)")[0]
             i = self.page.fresh("i")
             with self.page.indented(f"for {i} in range({array}[{offset}]):"):
                 card = self.desk.keep(f"{array}[{offset} + 1 + {i}]", "c")
@@ -47,7 +47,7 @@ class Lists:
                     self.page.line(f"{kept}[{kept}[0]] = {card}")
             return kept, "0"
         if op in ("union", "intersect", "disjunction"):
-            total = self.desk.new_list("new(CARDS + 1)")[0]
+            total = self.desk.new_list("new($CARDS + 1)")[0]
             keep = [self.desk.keep(w) for w in self.ask.sets.words(node)] if op != "union" else []
             for arg in node.args:
                 if arg.kind is Kind.CARDS:
@@ -57,7 +57,7 @@ class Lists:
                     with self._each_sequence(arg) as (array, offset):
                         self.page.line(f"extend({total}, {array}, {offset})")
             if keep:
-                kept = self.desk.new_list("new(CARDS + 1)")[0]
+                kept = self.desk.new_list("new($CARDS + 1)")[0]
                 i = self.page.fresh("i")
                 with self.page.indented(f"for {i} in range(1, {total}[0] + 1):"):
                     with self.page.indented(f"if {holds(keep, f'{total}[{i}]')}:"):
@@ -191,13 +191,13 @@ class Lists:
         if node.op == "range":
             low, high = (self.desk.keep(self.ask.scalars.integer(arg)) for arg in node.args)
             self.desk.fail(
-                f"{high} - {low} >= GROUPS", "a range of more than a million numbers", node
+                f"{high} - {low} >= $GROUPS", "a range of more than a million numbers", node
             )
             return f"max(0, {high} - {low} + 1)"
         if node.op == "names":
             return str(len(node.names))
         if node.op == "eachloc":
-            return self._room(node.args[0]) if node.args[0].kind is not Kind.CARDS else "CARDS"
+            return self._room(node.args[0]) if node.args[0].kind is not Kind.CARDS else "$CARDS"
         if node.op == "indexed":
             return str(sum(f.room for f in self.layout.families_named(node)))
         return str(max(self.layout.program.players, self.layout.teams))
@@ -242,7 +242,7 @@ class Lists:
             return kept, "0"
         if op == "eachloc":
             node = self._kept_groups(node)
-            kept = self.desk.new_list(f"new(({self._room(node)}) * (CARDS + 1) + 2)")[0]
+            kept = self.desk.new_list(f"new(({self._room(node)}) * ($CARDS + 1) + 2)")[0]
             self.page.line(f"{kept}[1] = 2")
             with self.loop(node.args[0], node.bound):
                 array, offset = self.sequence(node.args[1])
@@ -305,7 +305,7 @@ class Lists:
             elif node.op == "other_teams":
                 test = f"{v} == {self.ask.scalars.team(Node('current_team', Kind.TEAM))}"
             elif node.op == "members":
-                test = f"S[TEAM_OF + {v}] != {self.desk.keep(self.ask.scalars.team(node.args[0]))}"
+                test = f"S[$TEAM_OF + {v}] != {self.desk.keep(self.ask.scalars.team(node.args[0]))}"
             with self.page.indented(head):
                 if test:
                     with self.page.indented(f"if {test}:"):

@@ -8,11 +8,12 @@ array `E` collects them, `C` may hold outcomes of chance to be used instead of d
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kibitz.recycle.choices import Choice, Clause, Verb
 from kibitz.recycle.emitter.chosen import Chosen
 from kibitz.recycle.emitter.clauses import Clauses
+from kibitz.recycle.emitter.codes import action, closed
 from kibitz.recycle.emitter.conditions import Conditions
 from kibitz.recycle.emitter.decisions import Decisions
 from kibitz.recycle.emitter.desk import Desk
@@ -21,7 +22,6 @@ from kibitz.recycle.emitter.expressions import Expressions
 from kibitz.recycle.emitter.flow import Flow
 from kibitz.recycle.emitter.lifting import Lifting
 from kibitz.recycle.emitter.lists import Lists
-from kibitz.recycle.emitter.numbers import action, closed
 from kibitz.recycle.emitter.offers import Offers
 from kibitz.recycle.emitter.places import Places
 from kibitz.recycle.emitter.scalars import Scalars
@@ -31,7 +31,8 @@ from kibitz.recycle.emitter.statements import Statements
 from kibitz.recycle.emitter.tables import constants, levels
 from kibitz.recycle.emitter.trial import Trial
 from kibitz.recycle.layout import Layout
-from kibitz.recycle.prelude import only_used, prelude
+from kibitz.recycle.prelude import numbers, only_used, prelude, steady_sight, tables
+from kibitz.recycle.printer import Function, Module, Piece
 from kibitz.recycle.tree import Program
 
 __all__ = ["Emitted", "emit"]
@@ -41,7 +42,7 @@ __all__ = ["Emitted", "emit"]
 class Emitted:
     """A game's module and what the engine must know about it."""
 
-    text: str
+    module: Module
     layout: Layout
     choices: dict[int, Choice]
     """Choices by program position; a position of a subset being picked maps to its choice."""
@@ -50,24 +51,20 @@ class Emitted:
     verbs: tuple[Verb, ...]
     errors: tuple[tuple[str, tuple[int, int]], ...]
 
+    @property
+    def text(self) -> str:
+        """The module as people read it."""
+        return self.module.readable()
+
 
 def emit(program: Program, log: bool = False) -> Emitted:
     """The module of a program."""
     desk = Desk(Layout(program), log)
     decisions = Decisions()
-    parts = list(_functions(desk, decisions))
-    found = levels(desk) if any("levelled(" in part for part in parts) else []
-    text = "\n\n".join(
-        [
-            f'"""{program.name}, written by Kibitz from {program.source.name}."""\n',
-            only_used(prelude(desk.layout, log, bool(found)), "".join(parts)).rstrip(),
-            "",
-            "\n".join([constants(desk, decisions), *found]),
-            *parts,
-        ]
-    )
+    groups = list(_functions(desk, decisions))
+    title = f"{program.name}, written by Kibitz from {program.source.name}."
     return Emitted(
-        text + "\n",
+        _module(title, desk, constants(desk, decisions), groups),
         desk.layout,
         {c.label: c for c in decisions.choices} | decisions.by_label,
         {label: clause for clause, label in decisions.subset_labels.items()},
@@ -76,7 +73,27 @@ def emit(program: Program, log: bool = False) -> Emitted:
     )
 
 
-def expressions_on(desk: Desk) -> Expressions:
+def _module(title: str, desk: Desk, known: str, groups: list[list[Function]]) -> Module:
+    """Functions of a game with all they need before them."""
+    calls = frozenset[str]().union(*(function.calls for group in groups for function in group))
+    levelled, masks = levels(desk) if "levelled" in calls else ({}, "")
+    named = numbers(desk.layout)
+    common = only_used(prelude(desk.layout, desk.log, bool(levelled)), calls)
+    common[-1] = replace(common[-1], body=common[-1].body.rstrip() + "\n\n\n\n")
+    pieces: list[Piece] = [f"\n\n{_defined(named)}\n{tables(desk.layout)}\n\n\n", *common]
+    pieces.append("\n".join(filter(None, [known, _defined(levelled), masks])))
+    for group in groups:
+        pieces.append("\n\n")
+        for i, function in enumerate(group):
+            pieces += ["\n\n\n", function] if i else [function]
+    return Module(title, (*pieces, "\n"), named | levelled, steady_sight(desk.layout))
+
+
+def _defined(named: dict[str, int]) -> str:
+    return "\n".join(f"{name} = {value}" for name, value in named.items())
+
+
+def _expressions(desk: Desk) -> Expressions:
     """The writers of expressions, each of which can ask the others."""
     found = Expressions()
     found.scalars = Scalars(desk, found)
@@ -87,9 +104,9 @@ def expressions_on(desk: Desk) -> Expressions:
     return found
 
 
-def _functions(desk: Desk, decisions: Decisions) -> Iterator[str]:
-    """The functions of a game, in the order in which they are written."""
-    expressions = expressions_on(desk)
+def _functions(desk: Desk, decisions: Decisions) -> Iterator[list[Function]]:
+    """The functions of a game in the order they are written, those of a choice together."""
+    expressions = _expressions(desk)
     trial = Trial(desk)
     lifting = Lifting(desk, expressions)
     disclosures = Disclosures(desk, expressions, lifting)
@@ -98,24 +115,28 @@ def _functions(desk: Desk, decisions: Decisions) -> Iterator[str]:
     flow = Flow(desk, expressions, decisions, statements, disclosures)
     clauses = Clauses(desk, expressions, decisions, trial, statements, chosen)
     run = flow.run()
-    yield from flow.passages
-    yield run
+    yield from ([passage] for passage in flow.passages)
+    yield [run]
     if not desk.log:
-        yield setup(desk, expressions, flow)
+        yield [setup(desk, expressions, flow)]
     for choice in decisions.choices:  # grows while rests of options are found
         yield clauses.of_choice(choice)
-    yield clauses.act()
-    yield clauses.apply()
-    yield from lifting.secrets
+    yield [clauses.act()]
+    yield [clauses.apply()]
+    yield from ([secret] for secret in lifting.secrets)
     if not desk.log:
         offers = Offers(desk, expressions, decisions, clauses)
-        yield from (offers.offer(), offers.code(), offers.options(), offers.turn(), offers.ways())
-        yield offers.listing.describe()
-        yield scores(desk, expressions)
+        yield [offers.offer()]
+        yield [offers.code()]
+        yield [offers.options()]
+        yield [offers.turn()]
+        yield [offers.ways()]
+        yield [offers.listing.describe()]
+        yield [scores(desk, expressions)]
     base = 0
     for verb in decisions.verbs.values():
         verb.base = base
         base += verb.size * verb.variants
     if not desk.log:
-        yield action(desk, decisions)
-        yield closed(desk, decisions)
+        yield [action(desk, decisions)]
+        yield [closed(desk, decisions)]

@@ -9,6 +9,7 @@ from kibitz.recycle.emitter.desk import Desk, Local
 from kibitz.recycle.emitter.expressions import Expressions
 from kibitz.recycle.emitter.traits import has_memory, only_listed
 from kibitz.recycle.emitter.trial import Trial
+from kibitz.recycle.printer import short
 from kibitz.recycle.tree import Binding, Kind, Node, mentions, walk
 
 __all__ = ["Moves"]
@@ -47,9 +48,9 @@ class Moves:
         if end == "0":
             number = self.desk.keep(self.scalars.integer(dest.args[1]))
             if self.desk.log:
-                self.page.line(f"q = S[WHERE + {card}]")
+                self.page.line(f"q = S[$WHERE + {card}]")
             self.page.line(f"insert(S, {card}, {place}, {number}{self.desk.more})")
-            self.desk.tell("move", card, "q", place, seen=f"sees(S, q) | sees(S, {place})")
+            self.desk.tell("move", card, "q", place, seen=_seen("q", place))
         elif self.desk.log:
             self.page.line(f"move(S, {card}, {place}, {end}, E)")
         else:
@@ -70,7 +71,7 @@ class Moves:
         else:
             card = self.desk.keep(f"relay(S, {here}, {there}, {end}{self.desk.more})", "c")
         self.desk.fail(f"{card} < 0", "there is no card to move", source)
-        seen = f"sees(S, {here}) | sees(S, {there})"
+        seen = _seen(here, there)
         self.desk.tell("move", card, here, there, seen=seen, more=str(end))
         return True
 
@@ -97,8 +98,9 @@ class Moves:
         if self.desk.log or body.op != "move" or not self._is_relay(*body.args):
             return False
         source, dest = body.args
-        parts = (*walk(source.args[-1]), *walk(dest.args[0]))
-        if not all(n.traits.steady == "surely" for n in parts):
+        if not all(
+            n.traits.steady == "surely" for n in (*walk(source.args[-1]), *walk(dest.args[0]))
+        ):
             return False
         self.desk.comment(body)
         end = 1 if dest.value == "top" else -1
@@ -141,7 +143,7 @@ class Moves:
             at = self.desk.keep(self.scalars.integer(dest.args[1]))
         self.trial.noted("remember", self.trial.operand(source, card), place, at)
         self.desk.fail(f"not recall(S, {place}, {card}, {at})", "this memory place is full", node)
-        self.desk.tell("remember", card, place, seen=f"sees(S, {place})")
+        self.desk.tell("remember", card, place, seen=_seen(place))
 
     def _forget(self, node: Node) -> None:
         (dest,) = node.args
@@ -153,7 +155,7 @@ class Moves:
             number = self.scalars.integer(dest.args[1])
         self.trial.noted("forget", place, "1")
         card = self.desk.keep(f"unnote(S, {place}, {number})", "c")
-        self.desk.tell("forget", card, place, seen=f"sees(S, {place})")
+        self.desk.tell("forget", card, place, seen=_seen(place))
 
     def _swap_cards(self, node: Node) -> None:
         one, two = node.args
@@ -161,12 +163,12 @@ class Moves:
         b = self.desk.keep(self.scalars.card(two, "there is no card to swap"), "c")
         self.trial.noted("move", self.trial.operand(one, a), self.trial.operand(two, b), "2")
         if self.desk.log:
-            self.page.line(f"p = S[WHERE + {a}]")
-            self.page.line(f"q = S[WHERE + {b}]")
+            self.page.line(f"p = S[$WHERE + {a}]")
+            self.page.line(f"q = S[$WHERE + {b}]")
         self.page.line(f"swap(S, {a}, {b})")
         if self.desk.log:
             for card, source, target in ((a, "p", "q"), (b, "q", "p")):
-                self.desk.tell("move", card, source, target, seen="sees(S, p) | sees(S, q)")
+                self.desk.tell("move", card, source, target, seen=_seen("p", "q"))
 
     def _swap_places(self, node: Node) -> None:
         p = self.desk.keep(self.places.spot(node.args[0]) or "0", "p")
@@ -174,13 +176,11 @@ class Moves:
         self.trial.noted("move", p, q, "3")
         if self.desk.log:
             for source, target in ((p, q), (q, p)):
-                array, _ = self.desk.new_list("new(CARDS + 1)")
+                array, _ = self.desk.new_list("new($CARDS + 1)")
                 self.page.line(f"listed(S, {source}, {array})")
                 i = self.page.fresh("i")
                 with self.page.indented(f"for {i} in range(1, {array}[0] + 1):"):
-                    self.desk.tell(
-                        "move", f"{array}[{i}]", source, target, seen=f"sees(S, {p}) | sees(S, {q})"
-                    )
+                    self.desk.tell("move", f"{array}[{i}]", source, target, seen=_seen(p, q))
         self.page.line(f"swap_sets(S, {p}, {q})")
 
     def _shuffle(self, node: Node) -> None:
@@ -230,3 +230,8 @@ class Moves:
         with self.page.indented(f"for {card} in range({start}, {start} + {len(node.deck.cards)}):"):
             self.page.line(f"put(S, {card}, {place}, 1)")
         self.desk.tell("deck", place, start, str(len(node.deck.cards)))
+
+
+def _seen(*places: str) -> str:
+    """Who sees any of some places."""
+    return " | ".join(short("sees", place) for place in places)

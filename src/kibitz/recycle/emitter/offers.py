@@ -21,6 +21,7 @@ from kibitz.recycle.emitter.listing import Listing
 from kibitz.recycle.emitter.traits import conjuncts, has_memory, only_listed, picks_from_set
 from kibitz.recycle.emitter.variables import stand_at
 from kibitz.recycle.prelude import LIMITS
+from kibitz.recycle.printer import Function
 from kibitz.recycle.tree import Binding, Kind, Node, walk
 
 __all__ = ["Offers"]
@@ -42,12 +43,12 @@ class Offers:
         self.decisions, self.clauses = decisions, clauses
         self.listing = Listing(desk, expressions, decisions)
 
-    def offer(self) -> str:
+    def offer(self) -> Function:
         self.desk.begin("return 0")
-        self.page.line("pc = S[PC]")
+        self.page.line("pc = S[$PC]")
         self.page.line("n = 0")
         if self._has_subsets():
-            self.page.line("P[LOT] = 0")
+            self.page.line("P[$LOT] = 0")
         for choice in self.decisions.choices:
             stand_at(self.desk, choice)
             with self.page.indented(f"if pc == {choice.label}:"):
@@ -75,7 +76,7 @@ class Offers:
     def _offer_plain(self, choice: Choice) -> None:
         ties = any(n.op in ("max", "min") for clause in choice.clauses for n in walk(clause.node))
         if ties:
-            self.page.line("ties = S[TIES]")
+            self.page.line("ties = S[$TIES]")
         heads = [[*(step.args[0] for step in c.steps), *_picked(c)] for c in choice.clauses]
         self._look(heads, choice.captured)
         cards = ""
@@ -96,7 +97,7 @@ class Offers:
                 self._list_plain(choice, clause, number)
         self.desk.known.clear()
         if ties:
-            self.page.line("S[TIES] = ties")
+            self.page.line("S[$TIES] = ties")
         several = len(choice.kinds) > 1 or not cards
         self.page.line("return " + " + ".join(filter(None, [cards, "n" if several else ""])))
 
@@ -176,7 +177,7 @@ class Offers:
                 if word != "0":
                     self.page.line(f"{name} |= {word}")
         else:
-            with self.sets.bits(words, clause.pick.bound) as (card, _):
+            with self.sets.bits(words, clause.pick.bound) as card:
                 inner = self.page.depth
                 for step in clause.tests:
                     self._step(step)
@@ -199,13 +200,13 @@ class Offers:
             rest, need = self._rest_of_subset(clause)
             if clause.empty_acts:
                 with self.page.indented(f"if {need} == 0:"):
-                    self.page.line(f"out[n] = {code.format('CARDS')}")
+                    self.page.line(f"out[n] = {code.format('$CARDS')}")
                     self.page.line("n += 1")
             self.page.line(f"n = enlist_subset(out, n, {rest}, {count}, {number}, P, {need})")
         else:
             self._list_picks(clause, code, first)
         if among_subsets and not clause.subset:
-            self.page.line("P[LOT] = -1")  # not all of them cards of one subset
+            self.page.line("P[$LOT] = -1")  # not all of them cards of one subset
         self.page.depth = depth
 
     def _list_code(self, code: str, first: bool) -> None:
@@ -242,7 +243,7 @@ class Offers:
                 self._limit_options("n + 1", clause)
             member = self.desk.locals[binding].text
             if collection.kind is Kind.INTS:
-                member = f"({member} + LIMIT)"
+                member = f"({member} + $LIMIT)"
             self._list_code(code.format(member), first)
             self.page.depth = inner
 
@@ -266,7 +267,7 @@ class Offers:
     def _offer_subset(self, clause: Clause) -> None:
         """The cards a subset can go on with: higher ones that leave enough."""
         rest, need = self._rest_of_subset(clause)
-        self.page.line(f"P[LOT] = {need}")
+        self.page.line(f"P[$LOT] = {need}")
         self.page.line(f"return offer_cards(P, {rest}) + 1 - {need}")
 
     def _rest_of_subset(self, clause: Clause) -> tuple[str, str]:
@@ -283,17 +284,17 @@ class Offers:
             names.append(self.desk.keep(f"0 if {above} else {part}" if above else part, "m"))
         return ", ".join(names), need
 
-    def code(self) -> str:
+    def code(self) -> Function:
         self.desk.begin("return 0")
-        self.page.line("pc = S[PC]")
+        self.page.line("pc = S[$PC]")
         for label, kinds in self._sets_offered():
             with self.page.indented(f"if pc == {label}:"):
                 if kinds == 1:
                     self.page.line("return nth_offered(P, k)")
                     continue
-                with self.page.indented("if k < P[OFFERED]:"):
+                with self.page.indented("if k < P[$OFFERED]:"):
                     self.page.line(f"return nth_offered(P, k) * {kinds}")
-                self.page.line("return out[k - P[OFFERED]]")
+                self.page.line("return out[k - P[$OFFERED]]")
         self.page.line("return out[k]")
         return self.page.function("code(S, out, P, k)", "The code of the k-th option offered.")
 
@@ -308,10 +309,10 @@ class Offers:
             (self.decisions.subset_label(clause), 1) for _, clause in self._subset_clauses()
         ]
 
-    def options(self) -> str:
+    def options(self) -> Function:
         self.desk.begin("return 0")
         self.page.line("n = offer(S, out, X, P)")
-        self.page.line("pc = S[PC]")
+        self.page.line("pc = S[$PC]")
         for label, kinds in self._sets_offered():
             with self.page.indented(f"if pc == {label}:"):
                 self.page.line(f"unfold(out, P, n, {kinds})")
@@ -319,9 +320,9 @@ class Offers:
         doc = "List the codes of all options of the decision that is due; how many there are."
         return self.page.function("options(S, out, X, P)", doc)
 
-    def turn(self) -> str:
+    def turn(self) -> Function:
         self.desk.begin("return 0")
-        self.page.line("pc = S[PC]")
+        self.page.line("pc = S[$PC]")
         depths: dict[int, list[int]] = {}
         for label, choice in (
             {c.label: c for c in self.decisions.choices} | self.decisions.by_label
@@ -336,10 +337,10 @@ class Offers:
         self.page.line(f"return S[{self.layout.cycles + 2 * common}]")
         return self.page.function("turn(S)", "Whose decision is due.")
 
-    def ways(self) -> str:
+    def ways(self) -> Function:
         """How many options stand behind a code: more than one while a subset is picked."""
         self.desk.begin("return 1.0")
-        self.page.line("pc = S[PC]")
+        self.page.line("pc = S[$PC]")
         for choice in self.decisions.choices:
             stand_at(self.desk, choice)
             for number, clause in enumerate(choice.kinds):

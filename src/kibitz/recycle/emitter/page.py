@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from kibitz.recycle.printer import Function
+
 __all__ = ["Page"]
 
 
@@ -27,9 +29,9 @@ class Page:
         self._fresh += 1
         return f"{stem}{self._fresh}"
 
-    def function(self, head: str, doc: str) -> str:
+    def function(self, head: str, doc: str) -> Function:
         """A function of the lines on the page."""
-        return "\n".join([f"def {head}:", f'    """{doc}"""', *self.lines])
+        return Function(head, doc, "\n".join(self.lines))
 
     @contextmanager
     def indented(self, head: str) -> Iterator[None]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from kibitz.recycle.emitter.desk import Desk
 from kibitz.recycle.emitter.expressions import Expressions
-from kibitz.recycle.expressions import is_spots
 from kibitz.recycle.layout import OWNERS
+from kibitz.recycle.scope import is_spots
 from kibitz.recycle.tree import Node
 
 __all__ = ["Places"]
@@ -64,7 +64,7 @@ class Places:
             f"{base} + {self.ask.scalars.seat(owner)} * {len(self.layout.cards)}", "at"
         )
 
-    def place(self, node: Node) -> str:
+    def _place(self, node: Node) -> str:
         """The number of a place."""
         owner, name, index = node.args
         kind = OWNERS[owner.kind]
@@ -112,7 +112,7 @@ class Places:
     def spot(self, node: Node) -> str | None:
         """The number of the place a collection is, if it is one."""
         if node.op == "place":
-            return self.place(node)
+            return self._place(node)
         if node.op == "var" and node.bound.spot:
             return self.desk.variable(node.bound).text
         if node.op in ("group_top", "group_bottom", "group_nth") and is_spots(node.args[-1]):

@@ -56,7 +56,7 @@ class Scalars:
             low = self.desk.keep(self.integer(node.args[0]))
             high = self.desk.keep(self.integer(node.args[1]))
             self.desk.fail(
-                f"{high} < {low} or {high} - {low} >= LIMIT",
+                f"{high} < {low} or {high} - {low} >= $LIMIT",
                 "a random number from an empty range",
                 node,
             )
@@ -150,7 +150,7 @@ class Scalars:
             return number
         assert node.op == "owner", node.op
         card = self.card(node.args[0], "no card, so no owner")
-        text = self.desk.keep(f"OWNER[S[WHERE + {card}]]", "p")
+        text = self.desk.keep(f"OWNER[S[$WHERE + {card}]]", "p")
         self.desk.fail(f"{text} < 0", "the card does not lie with a player", node)
         return text
 
@@ -166,7 +166,7 @@ class Scalars:
             self.desk.fail(f"not 0 <= {number} < {count}", "there is no such team", node)
             return number
         assert node.op == "team_of", node.op
-        return f"S[TEAM_OF + {self.player(node.args[0])}]"
+        return f"S[$TEAM_OF + {self.player(node.args[0])}]"
 
     def seat(self, node: Node) -> str:
         """The number of an owner: 0 for the game."""

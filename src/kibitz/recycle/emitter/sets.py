@@ -14,8 +14,9 @@ from kibitz.recycle.emitter.desk import Desk, Local
 from kibitz.recycle.emitter.expressions import Expressions
 from kibitz.recycle.emitter.folding import bare, both, complement, either, number
 from kibitz.recycle.emitter.traits import TURNED, conjuncts, harmless, has_memory
-from kibitz.recycle.expressions import is_spots
 from kibitz.recycle.layout import BITS
+from kibitz.recycle.printer import short
+from kibitz.recycle.scope import is_spots
 from kibitz.recycle.tree import Binding, Kind, Node, mentions
 
 __all__ = ["Sets"]
@@ -154,7 +155,7 @@ class Sets:
         for name in kept:
             if name != "0":
                 self.page.line(f"{name} = 0")
-        with self.bits(words, node.bound) as (card, _):
+        with self.bits(words, node.bound) as card:
             with self.page.indented(f"if {self.ask.conditions.all_of(rest)}:"):
                 self.add(card, kept)
         return kept
@@ -189,7 +190,7 @@ class Sets:
         if not (harmless(self.layout, owner) and harmless(self.layout, two)):
             return None
         limit = self.ask.scalars.integer(two)
-        low, high = "-LAST", "LAST"
+        low, high = "-$LAST", "$LAST"
         if op in ("==", "!="):
             low = high = self.desk.keep(limit)
         elif op in (">", ">="):
@@ -210,7 +211,7 @@ class Sets:
         return found
 
     @contextmanager
-    def bits(self, words: list[str], binding: Binding | None) -> Iterator[tuple[str, str]]:
+    def bits(self, words: list[str], binding: Binding) -> Iterator[str]:
         """Write a loop over the cards of a set, the lowest number first."""
         card = self.page.fresh("c")
         left = [(self.page.fresh("m"), w) for w, word in enumerate(words) if word != "0"]
@@ -224,12 +225,11 @@ class Sets:
                     head = f"{'if' if m == left[0][0] else 'elif'} {m}:"
                     self.page.line(head if m != left[-1][0] else "else:")
                     self.page.depth += 1
-                self.page.line(f"{card} = lowest({m}){f' + {w * BITS}' if w else ''}")
+                self.page.line(f"{card} = {short('lowest', m)}{f' + {w * BITS}' if w else ''}")
                 self.page.line(f"{m} &= {m} - 1")
                 self.page.depth -= len(left) > 1
-            if binding is not None:
-                self.desk.locals[binding] = Local(card)
-            yield card, "0" if len(words) == 1 else f"{card} // BITS"
+            self.desk.locals[binding] = Local(card)
+            yield card
 
     def mask(self, node: Node, binding: Binding) -> list[str] | None:
         """The set of all cards a condition holds for, if it only looks at what is printed."""
@@ -297,7 +297,7 @@ class Sets:
             if has_memory(self.layout, node):
                 array, offset = self.ask.lists.sequence(node)
                 return f"{array}[{offset}]"
-            sizes = [f"popcount({bare(word)})" for word in self.words(node) if word != "0"]
+            sizes = [short("popcount", bare(word)) for word in self.words(node) if word != "0"]
             return f"({' + '.join(sizes)})" if len(sizes) > 1 else "".join(sizes) or "0"
         if node.op == "players":
             return str(self.layout.program.players)

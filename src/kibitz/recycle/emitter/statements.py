@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import nullcontext
 
 from kibitz.recycle.chance import chancy
 from kibitz.recycle.emitter.chosen import Chosen
@@ -14,8 +15,9 @@ from kibitz.recycle.emitter.stores import Stores
 from kibitz.recycle.emitter.trial import Trial
 from kibitz.recycle.emitter.turns import Turns
 from kibitz.recycle.emitter.variables import save
-from kibitz.recycle.expressions import is_spots
 from kibitz.recycle.prelude import LIMITS
+from kibitz.recycle.printer import short
+from kibitz.recycle.scope import is_spots
 from kibitz.recycle.tree import Kind, Node, mentions
 
 __all__ = ["Statements"]
@@ -65,15 +67,16 @@ class Statements:
     def _when(self, node: Node) -> None:
         test, body = node.args
         self.desk.comment(test)
-        before = self.trial.quiet
-        if self.trial.choosing and chancy(test, self.trial.tainted):
+        unseen = self.trial.choosing and chancy(test, self.trial.tainted)
+        if unseen:
             self._note_unseen(node)
-            self.trial.quiet = True
-        with self.page.indented(f"if {self.conditions.condition(test)}:"):
+        with (
+            self.trial.unseen() if unseen else nullcontext(),
+            self.page.indented(f"if {self.conditions.condition(test)}:"),
+        ):
             if self.desk.log and self.trial.choosing:
                 self.chosen.disclose_passed(test)
             self.statement(body)
-        self.trial.quiet = before
 
     def _note_unseen(self, node: Node) -> None:
         """Note a test whose outcome is not known yet, with all that was picked for it and for
@@ -184,10 +187,11 @@ class Statements:
             self.page.line(f"log(P, {member})")
             return
         seat = f"S[{self.layout.cycles + 2 * self.desk.depth_of_cycle}]"
-        with self.page.indented(f"if sees(S, S[WHERE + {member}]) >> {seat} & 1:"):
+        place = f"S[$WHERE + {member}]"
+        with self.page.indented(f"if {short('sees', place)} >> {seat} & 1:"):
             self.page.line(f"log(P, {member})")
         with self.page.indented("else:"):
-            self.page.line(f"log(P, -1 - S[WHERE + {member}] * 1024 - position(S, {member}))")
+            self.page.line(f"log(P, -1 - {place} * 1024 - position(S, {member}))")
 
     def _repeat(self, node: Node) -> None:
         if self.moves.drained(node):
@@ -209,7 +213,7 @@ class Statements:
         source = body.args[0]
         if source.op == "var":  # a card: as many times as its place has cards
             card = self.scalars.card(source, "there is no card to move")
-            number = self.desk.keep(f"count(S, S[WHERE + {card}])", "n")
+            number = self.desk.keep(f"count(S, S[$WHERE + {card}])", "n")
         else:
             where = source.args[-1] if source.op == "nth" else source.args[0]
             number = self.desk.keep(self.sets.size(where), "n")

@@ -42,7 +42,7 @@ class Stores:
         if value.op not in SMALL and not (limits and max(map(abs, limits)) < 2**31):
             text = self.desk.keep(text)
             self.desk.fail(
-                f"not -LIMIT <= {text} < LIMIT", "this number does not fit 32 bits", node
+                f"not -$LIMIT <= {text} < $LIMIT", "this number does not fit 32 bits", node
             )
         self._store(node, address, text, "number")
 
@@ -67,7 +67,7 @@ class Stores:
         address = self.desk.keep(self.places.address(store), "a")
         sign = "+" if node.op == "inc" else "-"
         total = self.desk.keep(f"S[{address}] {sign} {text}", "t")
-        self.desk.fail(f"not -LIMIT <= {total} < LIMIT", "this number does not fit 32 bits", node)
+        self.desk.fail(f"not -$LIMIT <= {total} < $LIMIT", "this number does not fit 32 bits", node)
         self._store(node, address, total, "number")
 
     def _set_points(self, node: Node) -> None:
@@ -141,10 +141,10 @@ class Stores:
             ]
             tests.append((pairs, self.desk.keep(self.scalars.integer(award.args[-1]))))
         card, total = self.page.fresh("c"), self.page.fresh("t")
-        with self.page.indented(f"for {card} in range(CARDS):"):
+        with self.page.indented(f"for {card} in range($CARDS):"):
             self.page.line(f"{total} = 0")
             for pairs, amount in tests:
                 test = " and ".join(f"ATTRIBUTE[{a} + {card}] == {v}" for a, v in pairs)
                 with self.page.indented(f"if {test or 'True'}:"):
                     self.page.line(f"{total} += {amount}")
-            self.page.line(f"S[{base} + {card}] = max(-LIMIT, min(LIMIT - 1, {total}))")
+            self.page.line(f"S[{base} + {card}] = max(-$LIMIT, min($LIMIT - 1, {total}))")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from kibitz.recycle.emitter.codes import secrets
 from kibitz.recycle.emitter.decisions import Decisions
 from kibitz.recycle.emitter.desk import Desk
-from kibitz.recycle.emitter.numbers import secrets
 from kibitz.recycle.layout import BITS
 
 __all__ = ["constants", "levels"]
@@ -14,6 +14,7 @@ MOST_LEVELS = 1 << 15
 
 
 def constants(desk: Desk, decisions: Decisions) -> str:
+    """The lines that define them."""
     layout = desk.layout
     stride = len(layout.cards) + 1
     attributes: list[int] = []
@@ -46,16 +47,16 @@ def constants(desk: Desk, decisions: Decisions) -> str:
     )
 
 
-def levels(desk: Desk) -> list[str]:
-    """For every row of points and every score a set: the cards that score so much or more. None
-    if there would be too many."""
+def levels(desk: Desk) -> tuple[dict[str, int], str]:
+    """For every row of points and every score a set, the cards that score so much or more: numbers
+    to find them by, and the line that defines them. Nothing if there would be too many."""
     layout = desk.layout
     cards, words = len(layout.cards), layout.words
     low, high = min(desk.tables), max(desk.tables)
     count = high - low + 2
     starts = [0, *range(1, len(desk.tables), cards)]
     if len(starts) * count * words > MOST_LEVELS:
-        return []
+        return {}, ""
     masks: list[int] = []
     for start in starts:
         row = desk.tables[start : start + cards]
@@ -64,4 +65,4 @@ def levels(desk: Desk) -> list[str]:
                 word = row[w * BITS : (w + 1) * BITS]
                 masks.append(sum(1 << i for i, points in enumerate(word) if points >= score))
     listed = ", ".join(map(str, masks))
-    return [f"LEVEL_LOW = {low}", f"LEVEL_COUNT = {count}", f"LEVELS = table(({listed},))"]
+    return {"LEVEL_LOW": low, "LEVEL_COUNT": count}, f"LEVELS = table(({listed},))"

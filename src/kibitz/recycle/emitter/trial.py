@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from kibitz.recycle.choices import Choice
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from kibitz.recycle.choices import Choice, Pick
 from kibitz.recycle.emitter.desk import Desk
 from kibitz.recycle.prelude import EVENTS
+from kibitz.recycle.printer import short
 from kibitz.recycle.tree import Binding, Node
 
 __all__ = ["Trial"]
@@ -27,6 +31,21 @@ class Trial:
         self.open_picks: list[Binding] = []
         """What has been picked where the page is being written."""
 
+    @contextmanager
+    def of(self, picks: tuple[Pick, ...]) -> Iterator[None]:
+        """Write a clause in which these are picked."""
+        self.choosing, self.quiet, self.tainted = True, False, set()
+        self.pick_numbers = {pick.binding: i for i, pick in enumerate(picks)}
+        yield
+        self.choosing = False
+
+    @contextmanager
+    def unseen(self) -> Iterator[None]:
+        """Write what depends on what the chooser cannot see."""
+        before, self.quiet = self.quiet, True
+        yield
+        self.quiet = before
+
     def noted(self, kind: str, *operands: str) -> None:
         """Note an action of the option at hand."""
         if self.choosing and not self.quiet:
@@ -42,4 +61,5 @@ class Trial:
         if layout.seen(where):
             return text
         seat = f"S[{layout.cycles + 2 * self.desk.depth_of_cycle}]"
-        return f"({text} if sees(S, S[WHERE + {text}]) >> {seat} & 1 else -1 - S[WHERE + {text}])"
+        place = f"S[$WHERE + {text}]"
+        return f"({text} if {short('sees', place)} >> {seat} & 1 else -1 - {place})"

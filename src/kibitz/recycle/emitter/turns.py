@@ -51,5 +51,5 @@ class Turns:
         for number, team in enumerate(node.teams):
             for seat in team:
                 if seat < self.layout.program.players:
-                    self.page.line(f"S[TEAM_OF + {seat}] = {number}")
+                    self.page.line(f"S[$TEAM_OF + {seat}] = {number}")
         self.desk.tell("teams", str(len(node.teams)))

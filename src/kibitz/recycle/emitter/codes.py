@@ -9,16 +9,17 @@ from kibitz.recycle.common import common, shown
 from kibitz.recycle.emitter.chosen import innermost
 from kibitz.recycle.emitter.decisions import Decisions
 from kibitz.recycle.emitter.desk import Desk
+from kibitz.recycle.printer import Function
 from kibitz.recycle.tree import Binding, Kind
 
 __all__ = ["action", "closed", "secrets"]
 
 
-def action(desk: Desk, decisions: Decisions) -> str:
+def action(desk: Desk, decisions: Decisions) -> Function:
     """The number of an action where it follows from the code alone."""
     page = desk.page
     desk.begin("return -1")
-    page.line("pc = S[PC]")
+    page.line("pc = S[$PC]")
     for choice in decisions.choices:
         kinds = choice.kinds
         if choice.general or any(c.verb.variants > 1 or not c.verb.size for c in kinds):
@@ -37,11 +38,11 @@ def action(desk: Desk, decisions: Decisions) -> str:
     return page.function("action(S, code)", doc)
 
 
-def closed(desk: Desk, decisions: Decisions) -> str:
+def closed(desk: Desk, decisions: Decisions) -> Function:
     """Whether what an option picks is a secret of the chooser."""
     page = desk.page
     desk.begin("return False")
-    page.line("pc = S[PC]")
+    page.line("pc = S[$PC]")
     for choice in decisions.choices:
         secret = secrets(choice)
         if secret:
@@ -84,5 +85,5 @@ def _number(verb: Verb, pick: str) -> str:
     (only,) = verb.picks
     if only.kind != "number":
         return f"{verb.base} + {pick}"
-    low = f"{pick} - LIMIT"
+    low = f"{pick} - $LIMIT"
     return f"{verb.base} + {low} if 0 <= {low} < {only.room} else -1"

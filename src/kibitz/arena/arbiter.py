@@ -1,0 +1,83 @@
+"""The arbiter of a match, who has its games played and knows all hands.
+
+A game is the same whichever arbiter has it played, in whatever process, since all that is random in
+it comes from the seed of the match, the number of the deal and the seating. Bots of the house play
+beside the arbiter; all others in processes of their own (see `kibitz.bots.abroad`), which are told
+what a seat sees and nothing else.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from kibitz.arena.plan import Outcome, Plan
+from kibitz.arena.play import play
+from kibitz.arena.statistics import GameResult, winning_teams
+from kibitz.bots.abroad import Abroad, Embassy
+from kibitz.bots.asking import Seated
+from kibitz.bots.names import find, is_foreign
+from kibitz.engine.game import Game
+from kibitz.engine.keys import derive_key
+from kibitz.engine.record import Record
+from kibitz.engine.simulation import game_key
+
+__all__ = ["Arbiter", "hired", "played"]
+
+
+class Arbiter:
+    """Has games of a plan played, one after the other; every game is played by new bots."""
+
+    def __init__(self, plan: Plan, game: Game, embassy: Embassy) -> None:
+        self.plan, self.game, self.embassy = plan, game, embassy
+        self.entries = {
+            name: find(name, self.game)
+            for name in plan.bots
+            if plan.cheats or not is_foreign(name)  # who is to see all hands has to be here
+        }
+
+    def play(self, number: int) -> Outcome:
+        """Have a game of the plan played."""
+        plan = self.plan
+        deal, turn = divmod(number, len(plan.seatings))
+        deal = plan.numbers[deal]
+        seats = [
+            self._seated(bot, derive_key("bot", plan.seed, deal, turn, seat)[0])
+            for seat, bot in enumerate(plan.seatings[turn])
+        ]
+        played = play(
+            self.game, game_key(plan.seed, deal), seats, budget=plan.budget, cheats=plan.cheats
+        )
+        state = played.state
+        result = GameResult(
+            state.scores,
+            winning_teams(state.ranks, state.teams),
+            played.asked,
+            played.seconds,
+            played.overruns,
+            state.over,
+        )
+        names = tuple(seated.name for seated in seats)
+        return Outcome(result, Record.of(state, names) if plan.recorded else None)
+
+    def _seated(self, bot: int, seed: int) -> Seated | Abroad:
+        title, name = self.plan.titles[bot], self.plan.bots[bot]
+        if name in self.entries:
+            return Seated(title, self.entries[name].make(), seed)
+        return Abroad(title, name, seed, self.embassy)
+
+
+# --- jobs: see `kibitz.work` ----------------------------------------------------------------------
+
+
+def hired(plan: dict[str, Any]) -> Arbiter:
+    """An arbiter for a plan that was sent."""
+    found = Plan.from_json(plan)
+    return Arbiter(found, found.game.game(), Embassy(found.game))
+
+
+def played(arbiter: Arbiter, first: int, last: int) -> dict[str, Any]:
+    """What came of some games, from a first one to before a last one, and how long that took."""
+    begun = time.perf_counter()
+    outcomes = [arbiter.play(number).to_json() for number in range(first, last)]
+    return {"outcomes": outcomes, "seconds": time.perf_counter() - begun}

@@ -1,0 +1,48 @@
+"""What the shell offers when Tab is pressed: games and bots by name, and files that may be one.
+
+`kibitz --install-completion` sets it up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+__all__ = ["bots", "games"]
+
+
+def games(incomplete: str) -> list[str]:
+    """Games whose name begins like that, and descriptions in files."""
+    from kibitz.engine.descriptions import house_games
+
+    return [*_begun(incomplete, house_games()), *_files(incomplete, ".rcy")]
+
+
+def bots(incomplete: str) -> list[str]:
+    """Bots whose name begins like that, the last of several; and files that may hold one."""
+    from kibitz.bots.names import names
+
+    before, comma, last = incomplete.rpartition(",")
+    found = (*_begun(last, names()), *_files(last, ".py"))
+    return [f"{before}{comma}{name}" for name in found]
+
+
+def _begun(incomplete: str, names: dict[str, Path] | tuple[str, ...]) -> list[str]:
+    return [name for name in names if name.startswith(incomplete)]
+
+
+def _files(incomplete: str, suffix: str) -> Iterator[str]:
+    """Files of a kind, and folders on the way to some, if somebody has begun to type one."""
+    folder, slash, begun = incomplete.rpartition("/")
+    if not incomplete:
+        return
+    try:
+        found = sorted(Path(f"{folder}{slash}" or ".").iterdir())
+    except OSError:
+        return
+    for path in found:
+        if path.name.startswith(begun) and not (begun == "" and path.name.startswith(".")):
+            if path.is_dir():
+                yield f"{folder}{slash}{path.name}/"
+            elif path.suffix == suffix:
+                yield f"{folder}{slash}{path.name}"

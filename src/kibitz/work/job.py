@@ -1,0 +1,84 @@
+"""Jobs: a function and what it is called with, so that another process can call it.
+
+What is long, and wanted again and again, is *told*: a worker remembers it under its key, and is
+told in full only if it does not know it (any more). A told thing may grow, part by part, and then
+only the new parts are sent.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from kibitz.errors import KibitzError
+
+__all__ = ["Died", "Job", "Refused", "Thing", "message"]
+
+
+class Refused(KibitzError):
+    """What a job itself complained about; it may be about cards somebody sees."""
+
+
+class Died(KibitzError):
+    """A job ended the process it was done in, twice."""
+
+    def __init__(self, code: int | None) -> None:
+        super().__init__("the process that thought about this has died, twice")
+        self.code = code
+        """How the process ended, as the system tells it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """Something a worker makes once and then remembers, as long as it has room."""
+
+    key: str
+    """Tells things apart that were made by the same function."""
+    make: str
+    """The function that makes it, `module:function`."""
+    of: Mapping[str, Any]
+    """What that is called with: JSON."""
+    parts: Sequence[Any] = ()
+    """What is added to it later, one by one, with its method `add`: JSON, only ever appended to."""
+    room: int = 32
+    """How many such things a worker remembers."""
+
+    @classmethod
+    def once(cls, make: str, of: Mapping[str, Any]) -> Thing:
+        """Something that never changes, so that what it is made of can tell it apart."""
+        text = json.dumps(of, sort_keys=True)
+        return cls(hashlib.sha256(text.encode()).hexdigest()[:32], make, of)
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A call of a function somewhere; the answer is what it returns, as JSON."""
+
+    call: str
+    """The function, `module:function`."""
+    arguments: Mapping[str, Any] = field(default_factory=dict)
+    """What it is called with, by name: JSON."""
+    things: Mapping[str, Thing] = field(default_factory=dict)
+    """What else it is called with, by name: remembered by the worker."""
+    asker: str = ""
+    """Who asks; those who ask are served in turn."""
+    seconds: float | None = None
+    """How long it may take; None: as long as it likes."""
+
+
+def message(job: Job, known: Mapping[str, int], forget: Sequence[str] = ()) -> dict[str, Any]:
+    """A job as it is handed over to somebody who knows these keys, with so many parts of each."""
+    told: dict[str, Any] = {"call": job.call, "arguments": job.arguments, "things": {}}
+    if forget:
+        told["forget"] = forget
+    for name, thing in job.things.items():
+        since = known.get(thing.key)
+        entry = {"key": thing.key, "make": thing.make, "room": thing.room, "since": since or 0}
+        if since is None:
+            entry["of"] = thing.of
+        entry["parts"] = thing.parts[since or 0 :]
+        told["things"][name] = entry
+    return told

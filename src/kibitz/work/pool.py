@@ -1,0 +1,88 @@
+"""A pool of worker processes for a program without an event loop.
+
+    with Pool(2) as pool:
+        for answer in pool.map(jobs):
+            ...
+
+It has a loop of its own in a thread; so it can be used anywhere, also in a notebook, which has one
+already. What comes out does not depend on the number of workers.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import queue
+import threading
+from collections.abc import Iterable, Iterator
+from concurrent.futures import Future
+from itertools import islice, starmap
+from types import TracebackType
+from typing import Any
+
+from kibitz.work.async_pool import AsyncPool
+from kibitz.work.job import Job
+
+__all__ = ["Pool"]
+
+
+class Pool:
+    """Some workers. Use it in a `with` statement, which ends them."""
+
+    def __init__(self, size: int, *, nice: int = 0, memory: int = 0) -> None:
+        self.size = size
+        self._pool = AsyncPool(size, nice=nice, memory=memory)
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
+        self._thread.start()
+
+    def __enter__(self) -> Pool:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End all workers, also in the middle of a job."""
+        asyncio.run_coroutine_threadsafe(self._pool.close(), self._loop).result()
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join()
+        self._loop.close()
+
+    def ask(self, job: Job) -> Any:
+        """The answer to a job."""
+        return json.loads(self._hand_out(job).result())
+
+    def as_they_come(self, jobs: Iterable[Job]) -> Iterator[tuple[int, Any]]:
+        """The answers as they come in, each with the number of its job. The next job is looked for
+        only when somebody is there to do it."""
+        done: queue.SimpleQueue[tuple[int, Future[bytes]]] = queue.SimpleQueue()
+        rest = enumerate(jobs)
+
+        def hand_out(number: int, job: Job) -> int:
+            self._hand_out(job).add_done_callback(lambda found: done.put((number, found)))
+            return 1
+
+        busy = sum(starmap(hand_out, islice(rest, self.size)))
+        while busy:
+            number, found = done.get()
+            busy += sum(starmap(hand_out, islice(rest, 1))) - 1
+            yield number, json.loads(found.result())
+
+    def map(self, jobs: Iterable[Job]) -> Iterator[Any]:
+        """The answers in the order of the jobs."""
+        early: dict[int, Any] = {}
+        wanted = 0
+        for number, answer in self.as_they_come(jobs):
+            early[number] = answer
+            while wanted in early:
+                yield early.pop(wanted)
+                wanted += 1
+
+    def _hand_out(self, job: Job) -> Future[bytes]:
+        return asyncio.run_coroutine_threadsafe(self._pool.ask(job), self._loop)

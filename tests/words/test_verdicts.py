@@ -1,0 +1,63 @@
+"""Who has won, in a sentence."""
+
+from __future__ import annotations
+
+import pytest
+
+from kibitz.engine import load
+from kibitz.words import Words
+from kibitz.words.verdicts import verdict
+
+
+def ended(seat: int | None, *ranks: int) -> str:
+    """What is said at the end of Agram."""
+    return verdict(Words(load("agram", NUMP=max(2, min(6, len(ranks)))), seat), ranks)
+
+
+def test_to_everybody_the_winners_are_named() -> None:
+    assert ended(None, 2, 1, 3, 4) == "East wins."
+    assert ended(None, 1, 3, 1, 4) == "North and South win."
+    assert ended(None, 1, 1, 1, 4) == "North, East and South win."
+
+
+def test_if_all_are_equal_it_is_a_draw() -> None:
+    assert ended(None, 1, 1, 1, 1) == ended(2, 1, 1, 1, 1) == "A draw."
+
+
+def test_to_the_winner_it_is_you_alone_or_with_others() -> None:
+    assert ended(1, 2, 1, 3, 4) == "You win!"
+    assert ended(0, 1, 3, 1, 4) == "You win, together with South!"
+    assert ended(1, 1, 1, 1, 4) == "You win, together with North and South!"
+
+
+@pytest.mark.parametrize(
+    ("rank", "nth"),
+    [
+        (2, "2nd"),
+        (3, "3rd"),
+        (4, "4th"),
+        (10, "10th"),
+        (11, "11th"),
+        (12, "12th"),
+        (13, "13th"),
+        (14, "14th"),
+        (21, "21st"),
+        (22, "22nd"),
+        (23, "23rd"),
+        (24, "24th"),
+        (101, "101st"),
+        (111, "111th"),
+        (112, "112th"),
+        (121, "121st"),
+    ],
+)
+def test_to_the_others_which_place_they_have_got(rank: int, nth: str) -> None:
+    assert ended(0, rank, *range(1, rank)) == f"You come {nth}."
+
+
+def test_equals_who_have_not_won_are_told_their_place_too() -> None:
+    assert ended(0, 2, 1, 2, 2) == "You come 2nd."
+
+
+def test_who_plays_alone_reaches_the_end() -> None:
+    assert verdict(Words(load("agram"), 0), [1]) == "You have reached the end."
