@@ -53,7 +53,7 @@ MESSAGE_OPERAND = {
 """Which operand of a call is the message."""
 
 MODULES = (
-    "reader", "scope", "expressions", "lists", "values", "decks", "statements", "elaborator",
+    "reader", "scope", "elaboration", "places", "lists", "values", "decks", "statements", "elaborator",
     "lint",
 )  # fmt: skip
 
