@@ -14,6 +14,7 @@ from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
+from slow import SLOW
 
 import kibitz
 
@@ -137,6 +138,10 @@ def test_the_engine_cannot_get_at_views_through_the_front_door() -> None:
 )
 def test_the_language_may_import_errors_and_itself(text: str) -> None:
     assert upward(Path("recycle/reader.py"), text) == []
+
+
+def test_what_is_marked_as_slow_is_there() -> None:
+    assert [name for name in SLOW if not (Path(__file__).parent / name).exists()] == []
 
 
 # --- within a package -----------------------------------------------------------------------------

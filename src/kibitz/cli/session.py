@@ -1,6 +1,6 @@
 """A session at the table: bots answer, you decide, take back, leave and come back.
 
-Several people may share the terminal; each sees the table as his seat does, when it is his turn.
+Several people may share the terminal; each sees the table as their seat does, at their turn.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ are asked for one by one, you may name them all at once.
 
 
 FORGET = "\x1b[3J"
-"""Makes a terminal forget what has left its screen: the one before was shown his cards there."""
+"""Makes a terminal forget what has left its screen: somebody else was shown their cards there."""
 
 LEAVING = ("quit", "q", "exit")
 

@@ -11,7 +11,7 @@ Two ways to see the hidden cards:
   how often it was on offer.
 - *pimc* has a tree for each of some deals, as if all cards were open, and adds up what they say.
 
-And two ways to think of the others: by *maxn* everybody wants the most for himself; by *paranoid*
+And two ways to think of the others: by *maxn* all want the most for themselves; by *paranoid*
 the root's side wants the most for the root, and everybody else the least.
 """
 

@@ -129,7 +129,7 @@ class Table:
     # --- what is told -----------------------------------------------------------------------------
 
     def join(self, listener: Listener) -> None:
-        """Somebody has come: he is told everything, the others that he is here."""
+        """Somebody has come: they are told everything, the others that they are here."""
         self.listeners.add(listener)
         self._welcome(listener)
         self.tell_status()
@@ -146,7 +146,7 @@ class Table:
             self._rested(self)
 
     def tell_status(self) -> None:
-        """Tell everybody what has changed for him, if anything."""
+        """Tell everybody what has changed for them, if anything."""
         now = self.status()
         for listener in self.listeners:
             text = encoded(messages.status(now, listener.ticket))
@@ -209,7 +209,7 @@ class Table:
         self.clockwork.wake()
 
     def name(self, ticket: Ticket, name: str) -> None:
-        """A person says what he is called."""
+        """A person says what they are called."""
         seat = _own(ticket)
         self._seat(seat, replace(self.kept.seats[seat], name=name))
 
@@ -309,14 +309,14 @@ def _made(ticket: Ticket) -> None:
 
 
 def _leading(kept: Kept, ticket: Ticket) -> None:
-    """Complain if he may not stop and step the bots."""
+    """Complain if they may not stop and step the bots."""
     _made(ticket)
     if kept.mode != "kibitz":
         raise KibitzError("the bots are stopped and stepped in kibitz mode only")
 
 
 def _own(ticket: Ticket) -> int:
-    """His seat."""
+    """Their seat."""
     if ticket.seat is None:
         raise KibitzError("you only watch at this table", "your seat has a link of its own")
     return ticket.seat
