@@ -44,6 +44,7 @@ SLOW = (
     "browser",
     "interop",
     "arena/test_match.py",
+    "bots/test_abroad.py",
     "bots/test_boerenbridge.py",
     "bots/test_brisca.py",
     "bots/test_osla.py",
@@ -69,9 +70,9 @@ SLOW = (
     "search/test_trees.py",
     "table/test_fuzz.py",
     "table/test_restart.py",
-    "table/test_workers.py",
     "test_docs.py",
     "test_readme.py",
+    "work/test_keeper.py",
 )
 """Folders and files of tests that take more than a few seconds, or compile games that no other test
 needs."""
