@@ -10,6 +10,7 @@ SLOW = (
     "table",
     "work",
     "arena/test_match.py",
+    "bots/test_abroad.py",
     "bots/test_boerenbridge.py",
     "bots/test_brisca.py",
     "bots/test_osla.py",
@@ -40,6 +41,7 @@ SLOW = (
     "test_describe.py",
     "test_docs.py",
     "test_readme.py",
+    "work/test_keeper.py",
 )
 """Folders and files of tests that take more than a few seconds, or compile games that no other test
 needs."""
