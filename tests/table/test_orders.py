@@ -35,6 +35,24 @@ def test_a_message_that_is_wrong_is_one_sentence(text: str) -> None:
     assert "\n" not in caught.value.message
 
 
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("{", "this is not JSON"),
+        ("[]", "this is not a JSON object"),
+        ('{"do": "fly"}', "this message asks for nothing known"),
+        ('{"do": "act"}', "a message to act must also say action, at"),
+        ('{"do": "agree", "for": 1}', "a message to agree must also say nothing"),
+        ('{"do": "act", "at": 0, "action": 7}', "action is a text of at most 1000 characters"),
+        ('{"do": "act", "at": -1, "action": "x"}', "at is a whole number"),
+    ],
+)
+def test_it_says_what_is_wrong(text: str, said: str) -> None:
+    with pytest.raises(KibitzError) as caught:
+        read_message(text)
+    assert caught.value.message == said
+
+
 def test_names_are_trimmed() -> None:
     assert read_name("  Zoë Ōe  ") == "Zoë Ōe"
     assert read_name("") == ""
