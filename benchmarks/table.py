@@ -77,15 +77,17 @@ def post(address: str, path: str, value: object) -> Any:
 
 
 def family(pid: int) -> dict[str, list[int]]:
-    """The process of the server, and those of its workers."""
-    workers = []
+    """The process of the server, and those of its workers with their keepers."""
+    children: dict[int, list[int]] = {}
     for folder in Path("/proc").glob("[0-9]*"):
         try:
             parent = int((folder / "stat").read_text().rpartition(")")[2].split()[1])
         except (OSError, ValueError):
             continue
-        if parent == pid:
-            workers.append(int(folder.name))
+        children.setdefault(parent, []).append(int(folder.name))
+    workers = list(children.get(pid, ()))
+    for keeper in workers:
+        workers += children.get(keeper, ())
     return {"server": [pid], "workers": workers}
 
 

@@ -208,10 +208,10 @@ def test_a_worker_that_dies_ends_the_match(monkeypatch: pytest.MonkeyPatch) -> N
 def test_too_many_workers_are_ended_again(monkeypatch: pytest.MonkeyPatch) -> None:
     begin, tries, started = Process.start, count(), list[Process]()
 
-    async def start(nice: int, memory: int) -> Process:
+    async def start(nice: int, memory: int, heard: bool) -> Process:
         if next(tries) == 2:
             raise BlockingIOError(11, "Resource temporarily unavailable")
-        process = await begin(nice, memory)
+        process = await begin(nice, memory, heard)
         started.append(process)
         return process
 

@@ -201,25 +201,6 @@ def test_ctrl_c_reports_what_was_played(workers: str, terminal: tuple[int, int])
     assert "Traceback" not in seen
 
 
-def test_ctrl_c_before_the_first_deal_is_one_sentence(tmp_path: Path) -> None:
-    path = tmp_path / "sleepy.py"
-    path.write_text(
-        "import time\n"
-        "class Sleepy:\n"
-        "    def choose(self, view, budget):\n"
-        "        print('asleep', flush=True)\n"
-        "        time.sleep(60)\n"
-    )
-    process = start("match", KUHN, f"{path}:Sleepy", "first", "-n", "3", "--workers", "1")
-    assert process.stderr is not None
-    assert process.stderr.readline() == "asleep\n"
-    process.send_signal(signal.SIGINT)
-    out, error = process.communicate(timeout=120)
-    assert process.returncode == 130
-    assert out == ""
-    assert error == "stopped before the first deal was played in all seatings\n"
-
-
 HOLDING = """
 import os, threading
 from kibitz.bots.plain import First
@@ -231,17 +212,34 @@ class Holding(First):
 """
 
 
-@pytest.mark.parametrize("end", [signal.SIGTERM, signal.SIGKILL])
-@pytest.mark.parametrize("workers", ["1", "2"])
-def test_no_process_is_left_behind_by_a_match_that_is_ended(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, workers: str, end: signal.Signals
-) -> None:
+@pytest.fixture
+def held(tmp_path: Path) -> tuple[str, Path]:
+    """A bot that keeps one end of a pipe open, and thinks for ever; and the pipe."""
     pipe, file = tmp_path / "pipe", tmp_path / "my.py"
     os.mkfifo(pipe)
     file.write_text(HOLDING)
-    monkeypatch.setenv("HELD", str(pipe))
-    process = start("match", KUHN, f"{file}:Holding", "first", "--workers", workers)
-    with pipe.open("rb") as held:  # the bot has opened the other end
+    return f"{file}:Holding", pipe
+
+
+def test_ctrl_c_before_the_first_deal_is_one_sentence(held: tuple[str, Path]) -> None:
+    bot, pipe = held
+    process = start("match", KUHN, bot, "first", "-n", "3", "--workers", "1", HELD=str(pipe))
+    with pipe.open("rb"):  # it has opened the other end
+        process.send_signal(signal.SIGINT)
+        out, error = process.communicate(timeout=120)
+    assert process.returncode == 130
+    assert out == ""
+    assert error == "stopped before the first deal was played in all seatings\n"
+
+
+@pytest.mark.parametrize("end", [signal.SIGTERM, signal.SIGKILL])
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_no_process_is_left_behind_by_a_match_that_is_ended(
+    held: tuple[str, Path], workers: str, end: signal.Signals
+) -> None:
+    bot, pipe = held
+    process = start("match", KUHN, bot, "first", "--workers", workers, HELD=str(pipe))
+    with pipe.open("rb") as reading:
         process.send_signal(end)
-        assert held.read() == b""
+        assert reading.read() == b""
     process.communicate()

@@ -86,6 +86,11 @@ def test_what_is_printed_in_a_worker_is_heard_nowhere(capfd: pytest.CaptureFixtu
     assert capfd.readouterr() == ("", "")
 
 
+def test_what_is_printed_can_be_heard_on_standard_error(capfd: pytest.CaptureFixture[str]) -> None:
+    assert run(lambda pool: ask(pool, "shout"), heard=True) == "quiet"
+    assert capfd.readouterr() == ("", "my cards are\nmine too\nall acesall kings")
+
+
 def test_workers_do_not_hear_ctrl_c() -> None:
     assert one("deafness") is True
 

@@ -260,7 +260,7 @@ class _Players:
             rest = rest[1:]
         if rest:
             self.used = min(self.workers or cores(), len(rest))
-            with Pool(self.used) as pool:
+            with Pool(self.used, heard=True) as pool:
                 yield from self._shared(pool, rest)
 
     def _shared(self, pool: Pool, games: range) -> Iterator[tuple[int, Outcome]]:

@@ -46,15 +46,27 @@ class Plan:
     @cached_property
     def thing(self) -> Thing:
         """The plan for a job, which gets an arbiter who follows it."""
-        plan = {**vars(self), "game": self.game.thing.of, "numbers": list(self.numbers)}
+        numbers = self.numbers
+        span = [numbers.start, numbers.stop] if isinstance(numbers, range) else None  # many, in few
+        told = {"numbers": span or list(numbers), "in_a_row": span is not None}
+        plan = {**vars(self), "game": self.game.thing.of, **told}
         return Thing.once("kibitz.arena.arbiter:hired", {"plan": plan})
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Plan:
         """The plan again, in another process."""
-        lists = {name: tuple(data[name]) for name in ("bots", "titles", "numbers")}
-        seatings = tuple(map(tuple, data["seatings"]))
-        return cls(**{**data, **lists, "seatings": seatings, "game": GameRef.told(data["game"])})
+        numbers, in_a_row = data["numbers"], data["in_a_row"]
+        return cls(
+            GameRef.told(data["game"]),
+            tuple(data["bots"]),
+            tuple(data["titles"]),
+            data["seed"],
+            range(*numbers) if in_a_row else tuple(numbers),
+            tuple(map(tuple, data["seatings"])),
+            data["budget"],
+            data["cheats"],
+            data["recorded"],
+        )
 
 
 @dataclass(frozen=True, slots=True)

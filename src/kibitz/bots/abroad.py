@@ -2,7 +2,7 @@
 
 Such a process makes the game from its description. It is told what the seat sees, as a view on the
 wire, and answers with what the bot does. It never has the state, the hands of others or the key: a
-bot may search it as it likes.
+bot may search it as it likes. What the bot prints is seen, on standard error.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Embassy:
     def ask(self, seat: int, call: str, things: dict[str, Thing], **arguments: Any) -> Any:
         """Have something done where the bot of a seat is."""
         if seat not in self._pools:
-            self._pools[seat] = Pool(1)
+            self._pools[seat] = Pool(1, heard=True)
         job = Job(f"{__name__}:{call}", arguments, {"game": self.game.thing, **things})
         return self._pools[seat].ask(job)
 

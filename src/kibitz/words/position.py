@@ -107,7 +107,7 @@ class Position:
 
 
 def position(sight: Sight, story: Story | None = None) -> Position:
-    """The position somebody has before his eyes; `story`, if it has been followed to the end."""
+    """The position somebody has in sight; `story`, if it has been followed to the end."""
     if story is None:
         story, last = sight.latest()
         story.follow(last)

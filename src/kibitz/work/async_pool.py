@@ -63,12 +63,22 @@ class _Worker:
 class AsyncPool:
     """Some workers. `close` ends them."""
 
-    def __init__(self, size: int, *, most: int = 10_000, nice: int = 0, memory: int = 0) -> None:
+    def __init__(
+        self,
+        size: int,
+        *,
+        most: int = 10_000,
+        nice: int = 0,
+        memory: int = 0,
+        heard: bool = False,
+    ) -> None:
         self.workers = [_Worker() for _ in range(size)]
         self.most = most
         """Jobs that may wait; more are refused."""
         self.nice, self.memory = nice, memory
         """How far they stand back behind others; the bytes each may take (0: any number)."""
+        self.heard = heard
+        """Whether what a job prints is to be seen, on standard error."""
         self.closed = False
         self._waiting: Turns[_Asked] = Turns()
 
@@ -143,7 +153,7 @@ class AsyncPool:
         worker.told.clear()
         worker.forget.clear()
         try:
-            starting = Process.start(self.nice, self.memory)
+            starting = Process.start(self.nice, self.memory, self.heard)
             worker.process = await asyncio.wait_for(starting, SECONDS_TO_START)
         except (OSError, EOFError) as error:
             why = getattr(error, "strerror", None)

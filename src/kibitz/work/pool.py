@@ -29,9 +29,9 @@ __all__ = ["Pool"]
 class Pool:
     """Some workers. Use it in a `with` statement, which ends them."""
 
-    def __init__(self, size: int, *, nice: int = 0, memory: int = 0) -> None:
+    def __init__(self, size: int, *, nice: int = 0, memory: int = 0, heard: bool = False) -> None:
         self.size = size
-        self._pool = AsyncPool(size, nice=nice, memory=memory)
+        self._pool = AsyncPool(size, nice=nice, memory=memory, heard=heard)
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
         self._thread.start()

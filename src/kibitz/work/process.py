@@ -15,8 +15,8 @@ from kibitz.work.worker import READY
 __all__ = ["Process"]
 
 START = (
-    "import json, sys; path, nice, memory = json.loads(sys.argv[1]); sys.path[:] = path; "
-    "from kibitz.work.worker import main; main(nice, memory)"
+    "import json, sys; path, *rest = json.loads(sys.argv[1]); sys.path[:] = path; "
+    "from kibitz.work.worker import main; main(*rest)"
 )
 
 
@@ -30,15 +30,15 @@ class Process:
         self._numbers = count(READY + 1)
 
     @classmethod
-    async def start(cls, nice: int = 0, memory: int = 0) -> Process:
+    async def start(cls, nice: int = 0, memory: int = 0, heard: bool = False) -> Process:
         """A process that is ready for jobs. It is the first of a session of its own, so that no
         signal from a terminal reaches it."""
         started = cls(
             await asyncio.create_subprocess_exec(
-                *(sys.executable, "-P", "-c", START, json.dumps([sys.path, nice, memory])),
+                *(sys.executable, "-P", "-c", START, json.dumps([sys.path, nice, memory, heard])),
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
-                stderr=asyncio.subprocess.DEVNULL,
+                stderr=None if heard else asyncio.subprocess.DEVNULL,
                 start_new_session=True,
             )
         )

@@ -2,7 +2,8 @@
 
 It ends when nobody can hand it jobs any more, also in the middle of one (see `kibitz.work.keeper`).
 It does not hear Ctrl-C: whoever started it does, and ends it. What a job prints goes nowhere: it
-may be about cards that are nobody else's business.
+may be about cards that are nobody else's business; it is heard on standard error if that is asked
+for.
 """
 
 from __future__ import annotations
@@ -25,13 +26,15 @@ READY = 0
 """The number of the first message, which says that jobs can come."""
 
 
-def main(nice: int, memory: int) -> None:
+def main(nice: int, memory: int, heard: bool) -> None:
     """Answer jobs from standard input on standard output until there are no more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     came, goes = os.dup(0), os.dup(1)
     nowhere = os.open(os.devnull, os.O_RDWR)
-    for stream in (0, 1, 2):
-        os.dup2(nowhere, stream)
+    os.dup2(nowhere, 0)
+    if not heard:
+        os.dup2(nowhere, 2)
+    os.dup2(2, 1)
     become_worker(came, goes)
     _limit(nice, memory)
     _serve(os.fdopen(came, "rb"), os.fdopen(goes, "wb"))

@@ -1,0 +1,46 @@
+"""Jobs of a table: what a bot does with a view, and states from the course of a table."""
+
+from __future__ import annotations
+
+import random
+
+from kibitz.bots.guests import Guest, seed_of
+from kibitz.bots.names import find
+from kibitz.engine import load
+from kibitz.engine.replay import taken_apart
+from kibitz.knowledge.views import view
+from kibitz.table.jobs import Course, decide
+
+GAME = load("boerenbridge")
+
+
+def test_a_bot_does_with_a_view_what_it_does_with_the_state() -> None:
+    """So a table that was begun before bots got views is played on in the same way."""
+    rng, state = random.Random(2), GAME.new(5)
+    decided = 0
+    while not state.over:
+        if len(state.actions) > 1:
+            for bot in ("random", "full-kripke"):
+                following, _ = Guest(find(bot, GAME), None, "play").after(state)
+                seen = view(state, state.to_move).to_json()
+                made = len(state.history)
+                text = decide(GAME, bot, seen, seed_of(state, "play"), made)
+                assert text == following.history[-1].text
+            decided += 1
+        state = state.after(rng.choice(state.actions))
+    assert decided > 20
+
+
+def test_the_states_of_a_course_are_those_of_the_table() -> None:
+    rng, states = random.Random(3), [GAME.new(7)]
+    while len(states) < 12:
+        states.append(states[-1].after(rng.choice(states[-1].actions)))
+    deal, moves = taken_apart(states[-1])
+    course = Course(list(deal.key), list(deal.chance), dict(deal.piles))
+    for move in moves[:4]:
+        course.add(move)
+    assert course.states(GAME, 4) == states[:5]
+    for move in moves[4:]:
+        course.add(move)
+    assert course.states(GAME, 2) == states[:3]  # somebody asks about an earlier moment
+    assert course.states(GAME, 11) == states
