@@ -46,7 +46,7 @@ class Answer:
     """What was announced about the cards it speaks of."""
 
 
-def ask(state: State, text: str, seat: int | None = None) -> Answer:
+def ask(state: State, text: str, seat: int | str | None = None) -> Answer:
     """Whether a formula is true now: as it is, or as far as a seat knows."""
     knowledge = view(state, seat).knowledge
     if seat is not None:
