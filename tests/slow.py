@@ -41,7 +41,6 @@ SLOW = (
     "test_describe.py",
     "test_docs.py",
     "test_readme.py",
-    "work/test_keeper.py",
 )
 """Folders and files of tests that take more than a few seconds, or compile games that no other test
 needs."""
