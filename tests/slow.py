@@ -10,6 +10,7 @@ SLOW = (
     "table",
     "work",
     "arena/test_match.py",
+    "bots/test_abroad.py",
     "bots/test_boerenbridge.py",
     "bots/test_brisca.py",
     "bots/test_osla.py",

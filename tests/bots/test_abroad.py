@@ -39,7 +39,8 @@ class Diary(Random):
 
     def finish(self, result):
         self.lines.append(f"finish {result.scores} {result.ranks}")
-        open(self.note, "a").write("\\n".join(self.lines) + "\\n")
+        with open(self.note, "a") as file:
+            file.write("\\n".join(self.lines) + "\\n")
 
 class Late(First):
     def choose(self, view, budget):
