@@ -21,7 +21,7 @@ class Counted:
 
 
 def test_what_is_derived_is_made_once_for_each_game_and_question() -> None:
-    game, other = load("agram"), load("agram")
+    game, other = load("agram", NUMP=2), load("agram", NUMP=3)
     Counted.made = 0
     first = derived(game, Counted)
     assert derived(game, Counted) is first
@@ -33,7 +33,8 @@ def test_what_is_derived_is_made_once_for_each_game_and_question() -> None:
 
 
 def test_what_is_derived_goes_with_its_game() -> None:
-    game = load("agram")
+    house = load("agram")
+    game = Game(house.source, house.sheet, house.name, {})  # what is loaded is kept a while
     kept = weakref.ref(derived(game, Counted))
     assert kept() is not None
     del game
