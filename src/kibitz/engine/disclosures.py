@@ -121,8 +121,10 @@ class Log(list[int]):
     """The events of a step as they are written, after a first number that is not used, and what
     they disclose."""
 
+    __slots__ = ("disclosures",)
+
     def __init__(self) -> None:
-        super().__init__((0,))
+        self.append(0)
         self.disclosures: list[Disclosure] = []
 
 

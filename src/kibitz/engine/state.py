@@ -31,9 +31,6 @@ CHOICE = EVENTS["choice"]
 
 Numbers: TypeAlias = "array[int]"
 
-put = object.__setattr__
-"""Sets what is set once, when a state is made or its actions are listed."""
-
 MOST_TOLD = 1 << 17
 """Numbers of events in one step."""
 
@@ -58,10 +55,10 @@ class State:
     """The actions on offer and the code of each, once somebody has asked."""
 
     def __init__(self, game: Game, numbers: Numbers, last: Step) -> None:
-        put(self, "game", game)
-        put(self, "array", numbers)
-        put(self, "last", last)
-        put(self, "_offer", None)
+        put_game(self, game)
+        put_array(self, numbers)
+        put_last(self, last)
+        put_offer(self, None)
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError(f"a state does not change: {name} cannot be set")
@@ -106,26 +103,22 @@ class State:
         return (self._offer or self._listed())[1]
 
     def _listed(self) -> tuple[tuple[Action, ...], Numbers]:
-        offer = self._list()
-        put(self, "_offer", offer)
-        return offer
-
-    def _list(self) -> tuple[tuple[Action, ...], Numbers]:
         """The actions on offer, and the code of each."""
-        game = self.game
-        position = self.array[0]
+        game, numbers = self.game, self.array
+        position = numbers[0]
         if position == 0:
             return (), array("q")
-        choice = game.emitted.choices[position]
-        scratch = array("q", self.array) if choice.general else self.array
-        count = game.functions["options"](self.array, BUFFERS.codes, scratch, BUFFERS.work)
-        if self.array[1]:
-            fault, self.array[1] = self.array[1], 0
+        scratch = array("q", numbers) if game.emitted.choices[position].general else numbers
+        count = game.functions["options"](numbers, BUFFERS.codes, scratch, BUFFERS.work)
+        if numbers[1]:
+            fault, numbers[1] = numbers[1], 0
             raise game.fault(fault)
         if count == 0:
             raise game.no_option(position)
         codes = BUFFERS.codes[:count]
-        return game.namer.actions(self.array, codes, scratch), codes
+        offer = game.namer.actions(numbers, codes, scratch), codes
+        put_offer(self, offer)
+        return offer
 
     def weights(self) -> list[float]:
         """How many complete options stand behind each action: a card of a subset, many."""
@@ -165,17 +158,16 @@ class State:
         if chosen < 0:
             raise self._illegal(action)
         code = codes[chosen]
-        numbers = array("q", self.array)
+        game, numbers = self.game, array("q", self.array)
         seat = self.to_move
         assert seat is not None
         log = Log()
-        self.game.telling["apply"](numbers, code, BUFFERS.work, log, chance)
+        game.telling["apply"](numbers, code, BUFFERS.work, log, chance)
         if numbers[1]:
-            raise self.game.fault(numbers[1])
+            raise game.fault(numbers[1])
         log[0:1] = (CHOICE, seat, action.id, 0, 1 << seat, 0)
-        return State(
-            self.game, numbers, Step(self.last, _told(log), tuple(log.disclosures), action, seat)
-        )
+        step = Step(self.last, _told(log), tuple(log.disclosures), action, seat)
+        return State(game, numbers, step)
 
     def _illegal(self, action: Action) -> IllegalAction:
         if not isinstance(action, Action):
@@ -331,6 +323,12 @@ class State:
                 shown = " ".join(self.game.cards[c].symbol for c in cards)
                 lines.append(f"  {name}: {shown}")
         return "\n".join(lines)
+
+
+put_game, put_array, put_last, put_offer = (
+    State.__dict__[slot].__set__ for slot in ("game", "array", "last", "_offer")
+)
+"""Set what is set once, past the guard: the quickest way to do it."""
 
 
 def begin(game: Game, key: Key, chance: Numbers = NO_CHANCE) -> State:

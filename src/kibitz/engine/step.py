@@ -4,6 +4,7 @@ observer."""
 from __future__ import annotations
 
 from array import array
+from collections.abc import Mapping
 
 from kibitz.engine.actions import Action
 from kibitz.engine.derived import Keepsakes
@@ -12,6 +13,8 @@ from kibitz.engine.events import SEEN, WIDTH, Event, decode, seen_part
 from kibitz.engine.observer import Observer
 
 __all__ = ["Hearsay", "Step", "Tale", "tale_of"]
+
+NO_PILES: Mapping[int, tuple[int, ...]] = {}
 
 NOT_PUBLIC = array("q")
 """In place of what all are told alike, if they are not."""
@@ -52,7 +55,7 @@ class Step:
         """What each observer who was asked for has been told."""
         self.public: array[int] | None = None
         """What all are told alike but who decided, once somebody was; empty if they are not."""
-        self.piles: dict[int, tuple[int, ...]] = {}
+        self.piles: Mapping[int, tuple[int, ...]] = NO_PILES
         """Orders decided beforehand, where the game began with a given deal."""
 
 

@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 
 __all__ = ["View", "view"]
 
+NO_EVENTS = array("q")
+
 
 class View:
     """What one seat (None: a spectator) has seen, sees and knows. Immutable; made by `view`.
@@ -177,17 +179,13 @@ class View:
 
     @cached_property
     def _seen(self) -> State:
-        """The state without the cards that cannot be seen."""
-        return State(self.game, self._told.numbers, self._past)
-
-    @cached_property
-    def _past(self) -> Hearsay:
-        """The past as the observer knows it. States sampled from the view have no other, whoever
-        asks."""
-        step = Hearsay(None, array("q"), (), None, -1)
-        step.tales = dict.fromkeys(range(self.game.players + 1), self._told.tale)
-        LEDGER.put(step, self._told.ledger)
-        return step
+        """The state without the cards that cannot be seen, and its past as the observer knows it.
+        States sampled from the view have no other, whoever asks."""
+        told = self._told
+        past = Hearsay(None, NO_EVENTS, (), None, -1)
+        past.tales = dict.fromkeys(range(self.game.players + 1), told.tale)
+        LEDGER.put(past, told.ledger)
+        return State(self.game, told.numbers, past)
 
     # --- what may be ------------------------------------------------------------------------------
 
@@ -221,7 +219,7 @@ class View:
         for gap in self._told.gaps:
             numbers[gap.at] = rng.choice(dealt[gap.place])
         numbers[layout.KEY], numbers[layout.KEY + 1] = rng.getrandbits(62), rng.getrandbits(62)
-        return State(self.game, numbers, self._past)
+        return State(self.game, numbers, self._seen.last)
 
     def samples(
         self, n: int, rng: Random, mode: str = "native", out: NDArray[Any] | None = None
