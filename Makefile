@@ -7,7 +7,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-PYTEST := $(BIN)/python -X dev -m pytest --numprocesses auto --dist worksteal
+PYTEST := -m pytest --numprocesses auto --dist worksteal
 
 .PHONY: play test test-quick checks format docs clean
 
@@ -15,10 +15,10 @@ play: $(VENV)/installed
 	@$(BIN)/kibitz table
 
 test: checks $(VENV)/chromium
-	$(PYTEST)
+	$(BIN)/python -X dev $(PYTEST)
 
 test-quick: checks
-	$(PYTEST) -m "not slow"
+	$(BIN)/python $(PYTEST) -m "not slow"
 
 checks: $(VENV)/installed-dev
 	$(BIN)/ruff check .

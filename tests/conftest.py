@@ -9,7 +9,7 @@ Games that tests compile are kept in the user's cache, shared by all workers and
 project, and found again by the next run: their names contain a hash of all that went into them. The
 user's own are not touched.
 
-`make test-quick` leaves out what is marked as slow: see `SLOW`.
+`make test-quick` leaves out what is marked as slow: see `slow.py`.
 """
 
 from __future__ import annotations
@@ -24,11 +24,10 @@ from typing import Any
 
 import pytest
 from platformdirs import user_cache_path
+from slow import SLOW
 
 from kibitz.engine import Game, State, cache
 from kibitz.engine import load as load_game
-
-HERE = Path(__file__).parent
 
 os.environ["KIBITZ_CACHE"] = str(user_cache_path("kibitz") / "tests")
 
@@ -39,43 +38,6 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 
 KEPT = 7 * 24 * 3600
 """Seconds for which tests find again what they compiled."""
-
-SLOW = (
-    "browser",
-    "interop",
-    "arena/test_match.py",
-    "bots/test_abroad.py",
-    "bots/test_boerenbridge.py",
-    "bots/test_brisca.py",
-    "bots/test_osla.py",
-    "bots/test_searching.py",
-    "bots/test_tarot.py",
-    "cli/test_bench.py",
-    "cli/test_cache.py",
-    "cli/test_hints.py",
-    "cli/test_match.py",
-    "cli/test_simulate.py",
-    "engine/test_native.py",
-    "engine/test_observation.py",
-    "engine/test_weights.py",
-    "games/test_brisca.py",
-    "games/test_small_games.py",
-    "games/test_tarot.py",
-    "knowledge/test_deals.py",
-    "knowledge/test_engines.py",
-    "knowledge/test_exact.py",
-    "knowledge/test_nested.py",
-    "recycle/test_damaged.py",
-    "search/test_solver.py",
-    "search/test_trees.py",
-    "table/test_fuzz.py",
-    "table/test_restart.py",
-    "test_docs.py",
-    "test_readme.py",
-    "work/test_keeper.py",
-)
-"""Folders and files of tests that take more than a few seconds, or compile games that no other test
-needs."""
 
 ONE_TO_FIVE = "(RANK (ONE, TWO, THREE, FOUR, FIVE))"
 
@@ -105,9 +67,7 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark what is slow."""
-    slow = [HERE / name for name in SLOW]
-    gone = [path for path in slow if not path.exists()]
-    assert not gone, f"marked as slow, but not there: {gone}"
+    slow = [Path(__file__).parent / name for name in SLOW]
     for item in items:
         if any(item.path == path or path in item.path.parents for path in slow):
             item.add_marker("slow")

@@ -2,15 +2,19 @@
 
 The order is that of the house: the language knows nothing of the engine, the engine nothing of
 the command line. Imports inside functions and those for type checkers count like all others.
+Within a package, too, no module needs one that needs it, but for a few that are named here.
 """
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Set
+from functools import cache
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
+from slow import SLOW
 
 import kibitz
 
@@ -104,6 +108,8 @@ def test_every_package_has_its_place_in_the_order() -> None:
         "from kibitz.engine.state import State",
         "from kibitz import engine",
         "from kibitz import load",
+        "from kibitz import view",
+        "import kibitz",
         "from ..engine import game",
         "def late():\n    from kibitz.cli import main",
         "import importlib\nimportlib.import_module('kibitz.engine')",
@@ -132,3 +138,108 @@ def test_the_engine_cannot_get_at_views_through_the_front_door() -> None:
 )
 def test_the_language_may_import_errors_and_itself(text: str) -> None:
     assert upward(Path("recycle/reader.py"), text) == []
+
+
+def test_what_is_marked_as_slow_is_there() -> None:
+    assert [name for name in SLOW if not (Path(__file__).parent / name).exists()] == []
+
+
+# --- within a package -----------------------------------------------------------------------------
+
+LATE: Mapping[tuple[str, str], str] = {
+    ("recycle.orders", "recycle.layout"): "a layout has its orders, which name its type",
+    ("knowledge.logic.formulas", "knowledge.logic.spelling"): "str(formula) spells it",
+    ("knowledge.knowledge", "knowledge.questions"): "knowledge.ask, for whoever has it at hand",
+    ("knowledge.reasons", "knowledge.knowledge"): "knowledge.why; only the type is named",
+    ("engine.actions", "engine.game"): "only the type of the game whose actions they are is named",
+    ("engine.derived", "engine.game"): "only the type of the game that it is derived from is named",
+    ("engine.native", "engine.game"): "only the type of the game that is compiled is named",
+    ("engine.observer", "engine.game"): "only the type of the game that is watched is named",
+    ("engine.weights", "engine.game"): "only the type of the game that has them is named",
+    ("engine.game", "engine.state"): "game.new deals a state",
+    ("engine.game", "engine.deals"): "game.new deals a state, as given",
+    ("engine.game", "engine.batch"): "game.batch makes many states",
+    ("engine.game", "engine.simulation"): "game.simulate plays many games",
+}
+"""Modules that need each other, and why: one of them needs the other late, in a function, or only
+for type checkers."""
+
+
+@cache
+def needs(late: bool) -> dict[str, set[str]]:
+    """Which modules each needs when it is imported; or also late, and for type checkers."""
+    known = {".".join(path.with_suffix("").parts).removesuffix(".__init__") for path in MODULES}
+    found: dict[str, set[str]] = {}
+    for path in MODULES:
+        own = ".".join(path.with_suffix("").parts).removesuffix(".__init__")
+        text = (SOURCE / path).read_text(encoding="utf-8")
+        now = text if late else _at_import(text)
+        names = {name.removeprefix("kibitz.") for _, name in imports(path, now)}
+        wanted = {name if name in known else name.rpartition(".")[0] for name in names}
+        found[own] = {other for other in wanted & known if other != own}
+    return found
+
+
+def _at_import(text: str) -> str:
+    """A module without its functions, and without what is only for type checkers."""
+    tree = ast.parse(text)
+    for node in ast.walk(tree):
+        body = getattr(node, "body", None)
+        if isinstance(body, list):
+            node.body = [part for part in body if not _later(part)] or [ast.Pass()]  # type: ignore[attr-defined]
+    return ast.unparse(tree)
+
+
+def _later(node: ast.AST) -> bool:
+    if isinstance(node, ast.If):
+        return ast.unparse(node.test) == "TYPE_CHECKING"
+    return isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+
+
+def cycle(graph: Mapping[str, Set[str]]) -> list[str]:
+    """Modules of which each needs the next, and the last the first; none, if there are none."""
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        return list(reversed(error.args[1]))
+    return []
+
+
+def test_no_module_needs_itself_to_be_imported() -> None:
+    assert cycle(needs(late=False)) == []
+
+
+@pytest.mark.parametrize("package", sorted({path.parts[0] for path in MODULES if path.parts[1:]}))
+def test_modules_of_a_package_do_not_need_each_other_but_for_a_reason(package: str) -> None:
+    inside = {
+        name: {
+            other
+            for other in others
+            if other.startswith(package + ".") and (name, other) not in LATE
+        }
+        for name, others in needs(late=True).items()
+        if name.startswith(package + ".")
+    }
+    assert cycle(inside) == []
+
+
+def test_a_cycle_is_found_and_told_in_order() -> None:
+    found = cycle({"live": {"messages"}, "messages": {"clockwork"}, "clockwork": {"live"}})
+    assert sorted(found[1:]) == ["clockwork", "live", "messages"]
+    assert found[0] == found[-1]
+
+
+@pytest.mark.parametrize(
+    ("text", "late", "now"),
+    [
+        ("from kibitz.table import live", 1, 1),
+        ("def f():\n    from kibitz.table import live", 1, 0),
+        ("class A:\n    def f(self):\n        import kibitz.table.live", 1, 0),
+        ("if TYPE_CHECKING:\n    from kibitz.table import live", 1, 0),
+        ("if True:\n    from kibitz.table import live", 1, 1),
+    ],
+)
+def test_late_imports_are_told_from_those_at_import(text: str, late: int, now: int) -> None:
+    path = Path("table/messages.py")
+    assert len(list(imports(path, text))) == late
+    assert len(list(imports(path, _at_import(text)))) == now

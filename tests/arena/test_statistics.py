@@ -35,6 +35,23 @@ def test_students_t_is_that_of_the_tables(freedom: int, quantile: float) -> None
     assert t_quantile(freedom) == pytest.approx(quantile, rel=0.0015)
 
 
+@pytest.mark.parametrize(
+    ("freedom", "p", "quantile"),
+    [
+        (1, 0.95, 6.313752),
+        (2, 0.95, 2.919986),
+        (4, 0.95, 2.131847),
+        (5, 0.95, 2.015048),
+        (5, 0.975, 2.570582),
+        (10, 0.995, 3.169273),
+    ],
+)
+def test_it_is_nearly_exact_from_four_degrees_of_freedom_on(
+    freedom: int, p: float, quantile: float
+) -> None:
+    assert t_quantile(freedom, p) == pytest.approx(quantile, rel=0.000_12)
+
+
 def test_the_interval_of_a_mean() -> None:
     """Mean 6, variance 20/3, so the standard error is the root of 5/3; t is 3.182."""
     found = estimate([3, 5, 7, 9])

@@ -81,12 +81,12 @@ def test_what_it_thought_is_told_if_there_was_something_to_decide() -> None:
 
 
 def test_only_bots_that_search_have_something_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
-    compiled: list[str] = []
-    monkeypatch.setattr(Game, "kernel", lambda game, name, mode: compiled.append(name))
+    compiled: list[tuple[str, str]] = []
+    monkeypatch.setattr(Game, "kernel", lambda game, *what: compiled.append(what))
     prepare(AGRAM, [find("random", AGRAM), find("first", AGRAM)])
     assert compiled == []
     prepare(AGRAM, [find("random", AGRAM), find("pimc", AGRAM)])
-    assert compiled == ["deals", "trees"]
+    assert compiled == [("deals", "native"), ("trees", "native")]
 
 
 def test_whoever_waits_is_told_what_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:

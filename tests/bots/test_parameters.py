@@ -53,6 +53,12 @@ def test_a_text_becomes_arguments(text: str, settings: dict[str, object]) -> Non
     assert [type(value) for value in found.values()] == [type(v) for v in settings.values()]
 
 
+@pytest.mark.parametrize("said", ["yes", "true", "on", "1", "no", "false", "off", "0"])
+def test_yes_and_no_can_be_said_in_four_ways(said: str) -> None:
+    found = read_settings(Thinker, f"open={said}", "thinker")
+    assert found == {"open": said in ("yes", "true", "on", "1")}
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [

@@ -10,6 +10,8 @@ import pytest
 
 from kibitz.engine import Game, State
 from kibitz.engine.conformance import interchangeable, permuted
+from kibitz.engine.events import walk
+from kibitz.engine.observer import observer
 from kibitz.engine.step import Step
 from kibitz.recycle.layout import BITS
 from kibitz.recycle.prelude import EVENTS
@@ -80,13 +82,12 @@ def redealt(state: State, seat: Seat, rng: Random) -> State:
     if state.to_move != seat:
         moved(layout.chosen)
 
-    bit = state.game.players if seat is None else seat
+    bit = observer(state.game, seat).number
     steps = state.steps()
     latest = -1
     number = 0
     for step in steps:
-        for at in range(0, len(step.events), 6):
-            kind, card, _, _, seen, _ = step.events[at : at + 6]
+        for kind, card, _, _, seen, _ in walk(step.events):
             if kind in CARD_EVENTS and seen >> bit & 1 and card in to:
                 latest = number
             number += 1

@@ -202,6 +202,14 @@ def test_a_pile_that_does_not_fit_the_game_is_refused(name: str, change: list[in
         Record.from_json(json.dumps(data)).replay(brisca)
 
 
+@pytest.mark.parametrize("value", [3.5, None, [3], True])
+def test_a_parameter_is_a_number_or_a_name(value: object) -> None:
+    data = recorded()
+    data["parameters"] = {"NUMP": value}
+    with pytest.raises(RecordError, match="is no value of a parameter"):
+        Record.from_json(json.dumps(data))
+
+
 def test_a_decision_that_was_not_on_offer_is_named() -> None:
     data = recorded()
     data["actions"][2] = data["actions"][0]

@@ -6,6 +6,8 @@ import json
 import pickle
 import subprocess
 import sys
+from array import array
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -13,7 +15,12 @@ import numpy as np
 
 from kibitz.engine.game import Game
 from kibitz.errors import KibitzError
-from kibitz.knowledge.views import View
+from kibitz.knowledge.views import View, view
+
+from .graph import reachable
+
+LARGE = 1 << 32
+"""Smaller numbers may be anything; a key is larger."""
 
 FEW = 10_000
 """Deals among which formulas are asked about."""
@@ -35,10 +42,21 @@ def answers(seen: View) -> dict[str, Any]:
         "why": [[repr(r) for r in knowledge.why(f.text + f.mark, 0)] for f in hidden],
         "sample": bytes(seen.sample(Random(3))).hex(),
         "samples": np.asarray(seen.samples(3, Random(4), "python")).tolist(),
+        "after a swap": view(seen.sample(Random(5)), seen.observer) == seen,
         "asked": _asked(seen, hidden[0].text) if hidden else "",
     }
     plain: dict[str, Any] = json.loads(json.dumps(found))
     return plain
+
+
+def led_to(seen: View) -> dict[str, Any]:
+    """What a view leads to, after it was asked: rows of numbers that may be states, and all large
+    numbers."""
+    answers(seen)
+    found, size = list(reachable(seen)), seen.game.layout.size
+    rows = [each.tolist() for each in found if isinstance(each, array) and len(each) == size]
+    numbers = {each for each in found if isinstance(each, int)}.union(*rows)
+    return {"rows": rows, "numbers": [number for number in numbers if number > LARGE]}
 
 
 def _asked(seen: View, card: str) -> str:
@@ -52,11 +70,13 @@ def _asked(seen: View, card: str) -> str:
         return error.message
 
 
-def elsewhere(game: Game, texts: list[str]) -> list[dict[str, Any]]:
+def elsewhere(
+    game: Game, texts: list[str], question: Callable[[View], dict[str, Any]] = answers
+) -> list[dict[str, Any]]:
     """What another process answers about views of a game, from their texts alone."""
     done = subprocess.run(
         [sys.executable, "-c", "from tests.knowledge.elsewhere import main; main()"],
-        input=json.dumps([pickle.dumps(game).hex(), texts]),
+        input=json.dumps([pickle.dumps(game).hex(), question.__name__, texts]),
         capture_output=True,
         text=True,
         check=False,
@@ -68,6 +88,7 @@ def elsewhere(game: Game, texts: list[str]) -> list[dict[str, Any]]:
 
 def main() -> None:
     """The other process."""
-    described, texts = json.load(sys.stdin)
+    described, question, texts = json.load(sys.stdin)
     game: Game = pickle.loads(bytes.fromhex(described))
-    print(json.dumps([answers(View.from_json(game, each)) for each in texts]))
+    asked = {"answers": answers, "led_to": led_to}[question]
+    print(json.dumps([asked(View.from_json(game, each)) for each in texts]))

@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-import gc
 from array import array
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import permutations
 from random import Random
-from types import BuiltinFunctionType, FunctionType, ModuleType
 
 import numpy as np
 import pytest
 
-from kibitz.engine import Game, State, load
+from kibitz.engine import State, load
 from kibitz.engine.step import Step
 from kibitz.knowledge.knowledge import Knowledge
 from kibitz.knowledge.ledger import Ledger
-from kibitz.knowledge.observers import Observers
 from kibitz.knowledge.updates import LEDGER, ledger_of
 from kibitz.knowledge.views import View, view
 
+from .graph import reachable
 from .small import any_game, described
 from .test_ledger import GAMES, played
 
@@ -128,33 +126,15 @@ def test_a_sample_lays_hidden_cards_in_any_order() -> None:
 
 # Nothing hidden can be reached.
 
-OPAQUE = (Game, Observers, ModuleType, BuiltinFunctionType, type)
-
-
-def reachable(root: object) -> Iterator[object]:
-    """Everything an object leads to; the game itself is the same whatever was dealt."""
-    seen = {id(root)}
-    pending = [root]
-    while pending:
-        found = pending.pop()
-        yield found
-        # Of functions, only what they were given counts, not the module they stand in.
-        inside = found.__closure__ or () if isinstance(found, FunctionType) else (found,)
-        for inner in gc.get_referents(*inside):
-            if id(inner) not in seen and not isinstance(inner, OPAQUE):
-                seen.add(id(inner))
-                pending.append(inner)
-
 
 def hidden_cards(state: State, seen: View) -> dict[int, int]:
     """The cards the seat cannot see, and where they are."""
-    bit = state.game.players if seen.seat is None else seen.seat
     sees = state.game.functions["sees"]
     where = state.array[state.game.layout.where :][: len(state.game.cards)]
     return {
         card: place
         for card, place in enumerate(where)
-        if place >= 0 and not sees(state.array, place) >> bit & 1
+        if place >= 0 and not seen.observer.sees(sees(state.array, place))
     }
 
 
@@ -193,12 +173,11 @@ def test_a_view_holds_no_knowledge_of_other_seats(name: str) -> None:
     """In its ledger all others know only what everybody knows."""
     for state in some(name, 8, 3):
         for seen in everybody(state):
-            own = state.game.players if seen.seat is None else seen.seat
             for found in reachable(seen):
                 if isinstance(found, Ledger):
                     common = found.sets_of(found.observers.common)
                     for other in range(found.observers.common):
-                        assert other == own or found.sets_of(other) == common
+                        assert other == seen.observer.number or found.sets_of(other) == common
 
 
 def test_spectators_do_not_see_the_hand_of_a_single_player() -> None:

@@ -12,10 +12,10 @@ from kibitz.engine import load
 from kibitz.errors import KibitzError
 from kibitz.knowledge.views import View, view
 
-from .elsewhere import answers, elsewhere
+from .elsewhere import LARGE, answers, elsewhere, led_to
 from .small import any_game
 from .test_ledger import GAMES
-from .test_views import everybody, some
+from .test_views import everybody, hidden_cards, some
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -34,6 +34,26 @@ def test_another_process_makes_the_same_of_a_view(name: str) -> None:
     views = [seen for state in some(name, 7, 2) for seen in everybody(state)][-5:]
     found = elsewhere(game, [seen.to_json() for seen in views])
     assert found == [answers(seen) for seen in views]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_nothing_hidden_can_be_reached_in_another_process(name: str) -> None:
+    """Neither in the text nor in anything that is made of it."""
+    game = any_game(name)
+    layout = game.layout
+    cases = [(state, seen) for state in some(name, 6, 2) for seen in everybody(state)][-5:]
+    found = elsewhere(game, [seen.to_json() for _, seen in cases], led_to)
+    for (state, seen), there in zip(cases, found, strict=True):
+        key = set(state.array[layout.KEY : layout.KEY + 2])
+        assert min(key) > LARGE
+        assert not key & set(there["numbers"])
+        assert not any(str(part) in seen.to_json() for part in key)
+        assert there["rows"]
+        for row in there["rows"]:
+            for card, place in hidden_cards(state, seen).items():
+                at = layout.sets + place * layout.words
+                assert row[layout.where + card] == -1
+                assert not any(row[at : at + layout.words])
 
 
 @pytest.mark.parametrize("name", GAMES)

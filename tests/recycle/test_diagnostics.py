@@ -53,8 +53,8 @@ MESSAGE_OPERAND = {
 """Which operand of a call is the message."""
 
 MODULES = (
-    "reader", "scope", "expressions", "lists", "values", "decks", "statements", "elaborator",
-    "lint",
+    "reader", "scope", "elaboration", "places", "lists", "values", "decks", "statements",
+    "elaborator", "lint",
 )  # fmt: skip
 
 

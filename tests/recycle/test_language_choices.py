@@ -460,6 +460,7 @@ def test_a_subset_beside_other_options(rules: Rules) -> None:
 # --- many options ---------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "clauses",
     [

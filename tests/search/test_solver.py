@@ -40,6 +40,7 @@ def game(name: str, **parameters: int | str) -> Game:
     return load(name, **parameters)
 
 
+@cache
 def endings(name: str) -> list[State]:
     title, parameters, cards, wanted = ENDINGS[name]
     found = (ending(game(title, **parameters), seed, cards) for seed in count())

@@ -16,9 +16,10 @@ def test_a_page_from_elsewhere_can_do_nothing(client: TestClient, tokens: dict[s
     assert client.post("/api/tables", json=order("A", "", "", ""), headers=evil).status_code == 403
     own = {"Origin": "http://testserver"}
     assert client.post("/api/tables", json=order("A", "", "", ""), headers=own).status_code == 200
-    with pytest.raises(WebSocketDisconnect):
+    with pytest.raises(WebSocketDisconnect) as closed:
         with client.websocket_connect(f"/api/at/{tokens['go']}/live", headers=evil) as socket:
             socket.receive_text()
+    assert closed.value.code == 1008
     with client.websocket_connect(f"/api/at/{tokens['go']}/live", headers=own) as socket:
         assert socket.receive_json()["is"] == "table"
 

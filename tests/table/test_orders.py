@@ -25,6 +25,7 @@ BOTS = ("", "", "", "")
         '{"do": "pace", "seconds": NaN}', '{"do": "pace", "seconds": -1}',
         '{"do": "pace", "seconds": 1e99}', '{"do": "pace", "seconds": "1"}',
         '{"do": "name", "name": null}', '{"do": "name", "name": "a\\u0000b"}',
+        '{"do": "name", "name": "a\\u2028b"}', '{"do": "name", "name": "a\\u2029b"}',
         '{"do": "name", "name": "a\\u202eb"}', '{"do": "name", "name": "' + "x" * 25 + '"}',
         "[" * 3000,
     ],
@@ -33,6 +34,29 @@ def test_a_message_that_is_wrong_is_one_sentence(text: str) -> None:
     with pytest.raises(KibitzError) as caught:
         read_message(text)
     assert "\n" not in caught.value.message
+
+
+@pytest.mark.parametrize("do", ["agree", "pause", "rematch", "run", "step"])
+def test_what_needs_no_more_words_is_understood(do: str) -> None:
+    assert read_message(f'{{"do": "{do}"}}').do == do
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("{", "this is not JSON"),
+        ("[]", "this is not a JSON object"),
+        ('{"do": "fly"}', "this message asks for nothing known"),
+        ('{"do": "act"}', "a message to act must also say action, at"),
+        ('{"do": "agree", "for": 1}', "a message to agree must also say nothing"),
+        ('{"do": "act", "at": 0, "action": 7}', "action is a text of at most 1000 characters"),
+        ('{"do": "act", "at": -1, "action": "x"}', "at is a whole number"),
+    ],
+)
+def test_it_says_what_is_wrong(text: str, said: str) -> None:
+    with pytest.raises(KibitzError) as caught:
+        read_message(text)
+    assert caught.value.message == said
 
 
 def test_names_are_trimmed() -> None:

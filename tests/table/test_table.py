@@ -12,12 +12,11 @@ import pytest
 
 from kibitz.errors import KibitzError
 from kibitz.table import frames
-from kibitz.table.chronicle import AT_ONCE
+from kibitz.table.chronicle import AT_ONCE, Chronicle
 from kibitz.table.hall import Hall
 from kibitz.table.listeners import MOST_WAITING, Listener, Ticket
 from kibitz.table.lobby import newest_tables
 from kibitz.table.messages import status
-from kibitz.table.table import Table
 from kibitz.words.sights import Sight
 
 from .running import BOTS, HOST, create, heard, rests, run
@@ -37,7 +36,7 @@ def test_nobody_is_told_anything_where_nobody_listens(
     def never(*_: object) -> None:
         raise AssertionError("a view was made")
 
-    monkeypatch.setattr(Table, "sight", never)
+    monkeypatch.setattr(Chronicle, "sight", never)
 
     async def work(hall: Hall) -> None:
         table = await create(hall, *BOTS, mode="kibitz", running=True)

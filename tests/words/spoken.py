@@ -42,8 +42,8 @@ def story(state: State, seat: int | None) -> Story:
     """The story so far, as a seat has seen it."""
     view = kibitz.view(state, seat)
     found = Story(words(state, seat))
-    for step in chapters(view.events, state.game.namer.by_number, view.to_move):
-        found.follow(step)
+    for chapter in chapters(view.events, state.game.namer.by_number, view.to_move):
+        found.follow(chapter)
     return found
 
 

@@ -71,6 +71,16 @@ def test_what_depends_on_something_else_waits_for_it() -> None:
     assert shown(state, "game")["taker"] == "East"
 
 
+def test_a_poignee_is_shown_at_the_seat_that_showed_it() -> None:
+    state = load("tarot").new(1)
+    values = {**state.stores, "POIGNEE 1": 13}
+    names = [
+        {chip.name for chip in chips(words(state, 0), values, set(), "player", who)}
+        for who in range(3)
+    ]
+    assert ["poignée" in shown for shown in names] == [False, True, False]
+
+
 def test_teams_have_their_points() -> None:
     assert shown(load("brisca").new(1), "team", 1) == {"points": "0", "cards": "0"}
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from kibitz.engine import Game, State, load
@@ -100,6 +101,19 @@ def test_a_score_that_falls_has_a_minus() -> None:
     assert numbers(state, 1)[-1] == (
         "Score: North −2 (−2), you 10 (+10), South 10 (+10), West 10 (+10)."
     )
+
+
+def test_several_numbers_are_told_in_one_line_in_the_order_of_the_sheet(tmp_path: Path) -> None:
+    sheet = "[table]\ntrick = 'TRICK'\n[table.seats]\nSCORE = 'score'\nTRICKS = 'tricks'\n"
+    game = owned(tmp_path, "boerenbridge", sheet)
+    state = after(game.new(1), *["guess 1"] * 4)
+    while not any("; " in line for line in numbers(state, 0)):
+        state = state.after(state.actions[0])
+    assert re.fullmatch(r"Score: you .+; tricks: .+\.", numbers(state, 0)[-1])
+
+
+def test_that_bids_are_taken_back_for_the_next_deal_is_not_told() -> None:
+    assert numbers(after(load("tarot").new(1), "pass", "pass", "pass"), 0) == []
 
 
 def test_what_the_sheet_does_not_want_told_is_not() -> None:

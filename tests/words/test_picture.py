@@ -10,7 +10,8 @@ import pytest
 
 import kibitz
 from kibitz.draw.cards import hand_svg
-from kibitz.words.picture import draw
+from kibitz.draw.cards.sprite import backside
+from kibitz.words.picture import FACE_DOWN, draw
 
 SVG = "{http://www.w3.org/2000/svg}"
 GAME = kibitz.load("agram", NUMP=3, HAND=2, TRICKS=2)
@@ -40,6 +41,14 @@ def test_a_view_shows_no_card_its_seat_may_not_see() -> None:
     one, other = dealt("3S 9H", "10S 4H"), dealt("10S 4H", "3S 9H")
     assert kibitz.view(one, "South")._repr_svg_() == kibitz.view(other, "South")._repr_svg_()
     assert kibitz.view(one, "East")._repr_svg_() != kibitz.view(other, "East")._repr_svg_()
+
+
+def test_the_hands_of_others_lie_face_down() -> None:
+    state, back = dealt("3S 9H", "10S 4H"), "".join(map(str, backside()))
+    shown = kibitz.view(state, "South")._repr_svg_()
+    assert shown is not None
+    assert shown.count(back) == 2 + 2 + FACE_DOWN  # two hands, and the stock
+    assert back not in str(state._repr_svg_())
 
 
 def test_cards_are_a_fan() -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from kibitz.engine import State, load
 from kibitz.words.story import Played, Trick, chapters
 
-from .spoken import after, played, story, words
+from .spoken import after, played, small, story, words
 
 FOUR_HANDS = {
     "HAND 0": "3H 10H 4S 5S 6D 7D",
@@ -28,7 +30,7 @@ def cards(trick: Trick | None, state: State) -> list[tuple[int, str]]:
     return [(each.seat, state.game.cards[each.card].text) for each in trick.cards]
 
 
-# --- steps ----------------------------------------------------------------------------------------
+# --- chapters -------------------------------------------------------------------------------------
 
 
 def test_events_are_taken_one_decision_at_a_time() -> None:
@@ -55,7 +57,20 @@ def test_a_trick_is_kept_in_the_order_it_was_played() -> None:
 
 
 def test_before_the_first_card_there_is_none() -> None:
-    assert story(load("agram").new(deal=FOUR_HANDS), 0).current() is None
+    found = story(load("agram").new(deal=FOUR_HANDS), 0)
+    assert found.current() is None
+    assert found.suit_led() == ""
+    assert story(load("tarot").new(1), 0).suit_led() == ""
+
+
+def test_a_card_played_to_the_middle_is_whose_turn_it_was(tmp_path: Path) -> None:
+    path = tmp_path / "own.rcy"
+    path.write_text(small("eights").source.text, encoding="utf-8")
+    path.with_suffix(".toml").write_text("[table]\ntrick = 'PILE'\n", encoding="utf-8")
+    hands = {"HAND 0": "6H 7C 9D 6D", "HAND 1": "10S 10C 7H AD", "HAND 2": "6S 6C 9S AH"}
+    state = played(load(path).new(deal={**hands, "PILE": "10H"}), "6H", "7H")
+    six, seven = (state.game.card(card).number for card in ("6H", "7H"))
+    assert story(state, 2).trick[-2:] == [Played(0, six), Played(1, seven)]
 
 
 def test_the_highest_card_of_the_suit_led_is_winning() -> None:
@@ -124,6 +139,14 @@ def test_the_next_round_begins_without_guesses() -> None:
     for _ in range(4):
         state = state.after(state.actions[0])
     assert story(state, 0).decided == set()
+
+
+def test_a_bid_is_decided_until_the_next_deal() -> None:
+    game = load("tarot")
+    slots = [game.store_slots[f"BID {seat}"][0] for seat in range(3)]
+    state = after(game.new(1), "pass", "pass")
+    assert story(state, 0).decided == set(slots[:2])
+    assert not story(state.after("pass"), 0).decided & set(slots[:2])
 
 
 def test_cards_asked_for_one_by_one_are_known_to_who_chooses_them() -> None:

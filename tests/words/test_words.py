@@ -135,6 +135,12 @@ def test_places_beside_each_other_are_numbered() -> None:
     assert (stock.name, stock.index) == ("stock", None)
 
 
+def test_piles_and_notes_keep_their_order_and_hands_do_not() -> None:
+    rummy = {place.family: place.ordered for place in Words(small("rummy"), 0).places}
+    agram = {place.family: place.ordered for place in Words(AGRAM, 0).places}
+    assert (rummy["PILE"], rummy["BEST"], agram["HAND"]) == (True, True, False)
+
+
 def test_stores_have_the_keys_under_which_a_state_keeps_them() -> None:
     for game in (AGRAM, BRISCA, load("boerenbridge"), load("tarot"), small("caravan")):
         kept = {store.key: store.text for store in Words(game, 0).stores.values()}

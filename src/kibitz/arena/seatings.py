@@ -21,7 +21,7 @@ def seatings(bots: int, teams: Teams, title: str = "this game") -> list[Seating]
 
     - As many bots as seats: they are rotated through the seats.
     - As many bots as teams: a team each, rotated.
-    - Two bots where everyone plays for himself: every way of seating them in which both sit.
+    - Two bots where all play for themselves: every way of seating them in which both sit.
 
     >>> seatings(2, [(0, 2), (1, 3)])
     [(0, 1, 0, 1), (1, 0, 1, 0)]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from kibitz.bots.bot import Bot, Result, finish, start, thinking
 from kibitz.bots.sources import failure
@@ -24,6 +24,9 @@ __all__ = ["GRACE", "Player", "Seated"]
 
 GRACE = 0.005
 """Seconds over the budget that nobody minds: a clock and a busy machine are not exact."""
+
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,15 +110,14 @@ class Player:
 
     def thinking(self) -> Thinking | None:
         """What the bot thought at its last choice, if it tells."""
-        found: Thinking | None = self._blamed("telling what it thought", thinking)
-        return found
+        return self._blamed("telling what it thought", thinking)
 
     def finish(self, scores: tuple[int, ...], ranks: tuple[int, ...]) -> None:
         """Tell the bot how the game ended."""
         self._blamed("at the end of a game", finish, Result(self.seat, scores, ranks))
 
     def _chooser(self, cheats: bool) -> tuple[Callable[[Any, float | None], Action], bool]:
-        """How the bot is asked, and whether it is shown everything."""
+        """How the bot is asked, and whether it is shown everything: a state, not a view."""
         seeing_all = getattr(self.bot, "choose_seeing_all", None)
         if seeing_all is None:
             return self.bot.choose, False
@@ -126,10 +128,16 @@ class Player:
             )
         return seeing_all, True
 
-    def _blamed(self, when: str, what: Callable[..., Any], *arguments: object) -> Any:
+    def _blamed(
+        self,
+        when: str,
+        what: Callable[Concatenate[Bot, _P], _T],
+        *arguments: _P.args,
+        **named: _P.kwargs,
+    ) -> _T:
         """Do something with the bot; if that fails, it is the bot's fault."""
         try:
-            return what(self.bot, *arguments)
+            return what(self.bot, *arguments, **named)
         except (Exception, SystemExit) as error:
             raise self._failed(when, error) from None
 

@@ -202,7 +202,7 @@ class _Guesser(ABC):
         return self.guess(view)
 
     def guess(self, view: View) -> Action:
-        """The guess nearest to what the rule says; if the dealer must change his and one more is as
+        """The guess nearest to what the rule says; if a dealer must change it and one more is as
         near as one less, one less."""
         values = _values(self.cards, str(view.store("TRUMP")))
         hand = view.numbers(f"HAND {self.seat}")

@@ -65,6 +65,6 @@ def thinking(bot: Bot) -> Thinking | None:
     return found if isinstance(found, Thinking) else None
 
 
-def _call(bot: Bot, name: str, *arguments: object) -> Any:
+def _call(bot: Bot, name: str, *arguments: object) -> Any:  # whatever somebody's bot has there
     method = getattr(bot, name, None)
     return None if method is None else method(*arguments)

@@ -90,8 +90,8 @@ class Trick:
         return chance
 
     def chance_of_beating(self, seat: int, best: int, rich: int) -> float:
-        """How likely a player has, and plays, a card that beats the best so far. He is glad to win
-        with a plain card, but keeps a trump for a trick that is worth it."""
+        """How likely a player has, and plays, a card that beats the best so far. They are glad
+        to win with a plain card, but keep a trump for a trick that is worth it."""
         plainly = trumping = 1.0
         for card, name in self.names.items():
             if self.beats(card, best):

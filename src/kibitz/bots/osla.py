@@ -38,7 +38,7 @@ def _score(state: State, seat: int) -> float:
 
 def _agram(state: State, seat: int) -> float:
     """How high the cards are that are left for the last trick, which alone counts; and who leads
-    to it, for he has won the latest."""
+    to it, having won the latest."""
     hand = state.faces(f"HAND {seat}")
     if not hand:
         return 20 * _score(state, seat)

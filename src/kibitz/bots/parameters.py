@@ -114,6 +114,9 @@ def _has(known: Mapping[str, Parameter]) -> str:
     return f"it has {', '.join(map(str, known.values()))}" if known else "it has none"
 
 
+# A kind is whatever somebody wrote after the colon, and a value whatever that is of.
+
+
 def _alternatives(kind: Any) -> tuple[Any, ...]:
     """The kinds of `X | None`, None first: it is the only one that cannot be mistaken."""
     if get_origin(kind) in (Union, types.UnionType):

@@ -85,7 +85,7 @@ def _module(path: Path, changed: int, size: int) -> ModuleType:
     return module
 
 
-def _bot(found: object, name: str) -> type:
+def _bot(found: object, name: str) -> type:  # whatever the file has under that name
     if not isinstance(found, type) or not _chooses(found):
         what = "a class without a method choose" if isinstance(found, type) else "not a class"
         raise KibitzError(
@@ -100,7 +100,7 @@ def _chooses(kind: type) -> bool:
 
 
 def failure(what: str, error: BaseException, whose: type | Path) -> KibitzError:
-    """A complaint about somebody's code: what went wrong, and where in his file that was; or, if
+    """A complaint about somebody's code: what went wrong, and where in their file that was; or, if
     it was nowhere in it, where it was. A complaint of ours keeps its words, and a hint it has."""
     if isinstance(error, SyntaxError):
         return KibitzError(f"{what}: {_told(error)}", f"{error.filename}, line {error.lineno}")

@@ -38,7 +38,7 @@ __all__ = ["app", "main"]
 class Commands(TyperGroup):
     """Says what a user can mend in one sentence, without a traceback."""
 
-    def invoke(self, ctx: Any) -> Any:
+    def invoke(self, ctx: Any) -> Any:  # whatever typer's own has, and a command returns
         try:
             return super().invoke(ctx)
         except KibitzError as error:

@@ -1,6 +1,6 @@
 """A session at the table: bots answer, you decide, take back, leave and come back.
 
-Several people may share the terminal; each sees the table as his seat does, when it is his turn.
+Several people may share the terminal; each sees the table as their seat does, at their turn.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from shlex import quote
 
-from rich.console import Console
+from rich.console import Console, RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
@@ -45,7 +45,7 @@ are asked for one by one, you may name them all at once.
 
 
 FORGET = "\x1b[3J"
-"""Makes a terminal forget what has left its screen: the one before was shown his cards there."""
+"""Makes a terminal forget what has left its screen: somebody else was shown their cards there."""
 
 LEAVING = ("quit", "q", "exit")
 
@@ -142,7 +142,7 @@ class Session:
             self.states.append(following)
         return self.state.to_move in people and len(self.states) <= MOST_DECISIONS
 
-    def _waiting(self) -> AbstractContextManager[object]:
+    def _waiting(self) -> AbstractContextManager[object]:  # what it gives is not used
         """Say who is thinking, as long as it takes; only a terminal forgets it again."""
         if not self.console.is_terminal or self.state.to_move is None:
             return nullcontext()
@@ -244,7 +244,7 @@ class Session:
 
     # --- showing ------------------------------------------------------------------------------
 
-    def _print(self, *what: object, soft_wrap: bool = False) -> None:
+    def _print(self, *what: RenderableType, soft_wrap: bool = False) -> None:
         self.console.print(*what, soft_wrap=soft_wrap)
 
     def _show(self) -> None:

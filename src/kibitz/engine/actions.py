@@ -241,7 +241,7 @@ class Namer:
         about = name.lower()
         if effect.op == "pass":
             return "pass"
-        if effect.op in ("move", "remember"):
+        if effect.traits.puts:
             return f"{what or _origin(effect)} to {about}"
         if setting:
             return f"{about} {what}".strip()
@@ -299,14 +299,14 @@ class Namer:
 def action_name(verb: Verb) -> str:
     """A verb for programs: what it is about and, if it has no pick, what it says: `BID_PASS`."""
     effect = min(verb.effects, key=_telling)
-    said = [] if verb.picks else [str(a.value) for a in effect.args if a.op in ("num", "name")]
+    said = [] if verb.picks else [str(a.value) for a in effect.args if a.traits.literal]
     return "_".join([_name_of(effect), *said])
 
 
 def _is_operand(effect: Node, binding: Binding) -> bool:
     """Whether an effect is done with the picked thing itself."""
     whose = [arg.args[0] for arg in effect.args if arg.op in ("store", "points")]
-    return any(arg.op == "var" and arg.var is binding for arg in (*effect.args, *whose))
+    return any(arg.means(binding) for arg in (*effect.args, *whose))
 
 
 def _telling(effect: Node) -> int:
@@ -318,11 +318,11 @@ def _name_of(effect: Node) -> str:
     """The place or store an effect is about."""
     if effect.op == "pass":
         return "PASS"
-    if effect.op in ("move", "remember"):
+    if effect.traits.puts:
         place = effect.args[1].args[0]
-        while place.op == "var" and place.bound.value is not None:
-            place = place.bound.value
-        return str(place.args[1].value or "") if place.op in ("place", "indexed") else ""
+        while place.stands_for is not None:
+            place = place.stands_for
+        return str(place.args[1].value or "") if place.traits.keeps else ""
     if effect.args and effect.args[0].op in ("store", "points"):
         return str(effect.args[0].args[1].value or "")
     return ""
@@ -330,5 +330,5 @@ def _name_of(effect: Node) -> str:
 
 def _origin(effect: Node) -> str:
     """A card nobody picked, by where it comes from: "stock card"."""
-    places = [n for n in walk(effect.args[0]) if n.op == "place" and n.args[1].op == "name"]
-    return f"{str(places[0].args[1].value).lower()} card" if places else "card"
+    names = [n.said for n in walk(effect.args[0]) if n.op == "place" and n.said is not None]
+    return f"{names[0].lower()} card" if names else "card"

@@ -56,7 +56,7 @@ class Nonconformity(KibitzError):
 
 
 class Peeking(Nonconformity):
-    """What a player may do depends on cards he cannot see: the rules may be like that."""
+    """What a player may do depends on cards they cannot see: the rules may be like that."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """Cells: cards in a hidden place of which some know more than others.
 
-Who passes a card to his neighbour knows one card in that hand; the others only know that there is
-one he knows. Such cards are a *cell* of the place, and who saw them come are its knowers. What one
+Whoever passes a card to a neighbour knows one card in that hand; the others only know that there
+is one. Such cards are a *cell* of the place, and who saw them come are its knowers. What one
 knows of what others know then depends on which cards are in which cell.
 
 A card that is played for all to see from a place with cells may have been in one of them. Those who

@@ -1,6 +1,6 @@
 """Predicates: what is known of hidden cards and has no simpler form.
 
-Somebody knocked, so his cards counted less than ten: neither sets nor laws say that. A predicate
+Somebody knocked, so their cards counted less than ten: neither sets nor laws say that. A predicate
 keeps the moment it speaks of, without the hidden cards, and what has been seen to move since; asked
 about a world, it lays the cards as they must have lain then and tests them again. A card that moves
 unseen through the places it looks into makes that impossible: the predicate is lost.

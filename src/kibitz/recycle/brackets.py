@@ -1,6 +1,6 @@
 """Where a bracket may be missing or too much, guessed from the indentation.
 
-Whoever writes a description indents it as he means it: lines that begin in the same column stand
+Whoever writes a description indents it as it is meant: lines that begin in the same column stand
 in the same brackets, lines further to the right stand in more. The best guess is the repair that
 leaves the fewest lines at odds with this.
 """

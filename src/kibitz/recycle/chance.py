@@ -18,7 +18,7 @@ __all__ = ["Wait", "chancy", "taint", "unrolled", "waits"]
 MOST_UNROLLED = 16
 ANY_NAME = "*"
 CYCLED = "cycle current"
-"""Another player is current: what is picked from now on is his decision."""
+"""Another player is current: what is picked from now on is their decision."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """What everybody sees: which parts of a description depend on no hidden card.
 
 Stores are public, and so is how many cards lie in a place. The cards themselves are public where
-everybody sees the place. A card somebody picks is public if he puts it, or shows it, where
+everybody sees the place. A card somebody picks is public if they put it, or show it, where
 everybody sees it.
 """
 
@@ -41,7 +41,7 @@ def common(
 
 
 def offers_a_secret(choice: Node) -> bool:
-    """Whether the options of a choice may show the chooser something about cards he cannot see."""
+    """Whether the options of a choice may show the chooser something about unseen cards."""
     asked = [n.args[0] for n in walk(choice) if n.op == "when"]
     picked = [n.args[0] for n in walk(choice) if n.picks]
     asked += [node for node in picked if node.op != "place"]  # how many lie there is no secret

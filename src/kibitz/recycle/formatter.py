@@ -8,7 +8,7 @@
     <BLANKLINE>
       (do ((turn pass))))
 
-Of the author's own lines only the blank ones between statements are kept, and his rows of awards
+Of the author's own lines only the blank ones between statements are kept, and their rows of awards
 and summands.
 """
 
@@ -172,7 +172,7 @@ def _shape(
 
 
 def _rows(items: list[Piece], indent: int, column: int, tail: int) -> list[bool]:
-    """Which items begin a line: the author's rows if he made some, else as many as fit."""
+    """Which items begin a line: the author's rows if there are some, else as many as fit."""
 
     def rows(authored: bool) -> list[bool]:
         begins: list[bool] = []

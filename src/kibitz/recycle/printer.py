@@ -2,9 +2,9 @@
 
 What is written about a game, and the templates it is put together with, are Python but for marks: a
 `$` stands before a number that has a name, `$WHERE`, and before a call that is very short,
-`$lowest(m)`. Everybody who reads the module, Numba among them, gets them as they stand (`NAMED`).
+`$lowest(m)`. Everybody who reads the module, Numba among them, gets them as they stand (`BY_NAME`).
 Python looks names up and calls functions at a price, so what it runs has numbers and bits in their
-place (`QUICK`). `$$` is a dollar sign.
+place (`WRITTEN_OUT`). `$$` is a dollar sign.
 """
 
 from __future__ import annotations
@@ -82,10 +82,10 @@ class _Marked(Template):
     idpattern = r"(?a:[a-z]+\([^()]*\)|[A-Z_]+)"
 
 
-NAMED = {"lowest": "lowest({0})", "popcount": "popcount({0})", "sees": "sees(S, {0})"}
+BY_NAME = {"lowest": "lowest({0})", "popcount": "popcount({0})", "sees": "sees(S, {0})"}
 """Short calls by their names."""
 
-QUICK = {
+WRITTEN_OUT = {
     "lowest": "(({0} & -{0}).bit_length() - 1)",
     "popcount": "({0}).bit_count()",
     "sees": "SIGHT[{0}]",
@@ -93,7 +93,7 @@ QUICK = {
 """Short calls as what they do."""
 
 
-class _Printer(dict[str, str]):
+class _Prints(dict[str, str]):
     """What is printed for each mark."""
 
     def __init__(self, numbers: Mapping[str, str], calls: Mapping[str, str]) -> None:
@@ -124,7 +124,7 @@ class Module:
     def named(self, piece: Callable[[Piece], str] = str) -> str:
         """The module with names, each piece printed as told."""
         names = {name: name for name in self.numbers}
-        return _Printer(names, NAMED).printed("".join(map(piece, self.pieces)))
+        return _Prints(names, BY_NAME).printed("".join(map(piece, self.pieces)))
 
     def readable(self) -> str:
         """The module as people read it."""
@@ -133,5 +133,5 @@ class Module:
     def quick(self) -> str:
         """The module as Python runs it."""
         values = {name: str(value) for name, value in self.numbers.items()}
-        calls = QUICK if self.steady_sight else {**QUICK, "sees": NAMED["sees"]}
-        return _Printer(values, calls).printed("".join(map(str, self.pieces)))
+        calls = WRITTEN_OUT if self.steady_sight else {**WRITTEN_OUT, "sees": BY_NAME["sees"]}
+        return _Prints(values, calls).printed("".join(map(str, self.pieces)))

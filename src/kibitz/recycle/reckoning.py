@@ -1,7 +1,7 @@
 """Numbers that count only for the score of the player who owns them.
 
 Whoever asks for the score of one player need not look at such numbers of the others: tricks won in
-a game of everyone for himself, where they are only counted and turned into points at the end.
+a game of all for themselves, where they are only counted and turned into points at the end.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def own_numbers(readings: Readings) -> frozenset[str]:
 
 def _stays(store: Node, own: set[str], readings: Readings) -> bool:
     """Whether a use of a number keeps it with its owner: it is written, or goes into another number
-    of the same player, or into his score."""
+    of the same player, or into their score."""
     inner, here = store, readings.above(store)
     while here is not None and here.kind in (Kind.INT, Kind.BOOL):
         if not here.traits.reckons:
@@ -51,7 +51,7 @@ def _stays(store: Node, own: set[str], readings: Readings) -> bool:
 
 
 def _belongs(action: Node, store: Node, own: set[str]) -> bool:
-    """Whether an action writes a number of the same player that stays with him too."""
+    """Whether an action writes a number of the same player that stays with them too."""
     target = action.args[0]
     return (
         target.args[0].kind is Kind.PLAYER

@@ -24,7 +24,7 @@ class Sight:
         return "its owner only" if place.args[0].kind is Kind.PLAYER else "its team only"
 
     def unseen(self, node: Node) -> Node | None:
-        """The place of some cards that the current player may not see; nothing if he sees all."""
+        """The place of some cards that the current player may not see; nothing if they see all."""
         if node.traits.keeps == "cards":
             return None if self._sees(str(node.value), node.args[0]) else node
         if node.op == "var":

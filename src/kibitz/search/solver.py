@@ -2,7 +2,7 @@
 
 It looks ahead to the end of the round and reads the scores there. The coalition of a seat (its team
 as the position stands) does its best for that seat, all others do their worst: between two sides
-this is the exact value; where everyone is for himself it is what the seat can be sure of.
+this is the exact value; where all play for themselves it is what the seat can be sure of.
 
 >>> import kibitz
 >>> hands = {"HAND 0": "3S 9H", "HAND 1": "10S 4H", "HAND 2": "5D 6D"}

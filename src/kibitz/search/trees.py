@@ -11,7 +11,7 @@ Two ways to see the hidden cards:
   how often it was on offer.
 - *pimc* has a tree for each of some deals, as if all cards were open, and adds up what they say.
 
-And two ways to think of the others: by *maxn* everybody wants the most for himself; by *paranoid*
+And two ways to think of the others: by *maxn* all want the most for themselves; by *paranoid*
 the root's side wants the most for the root, and everybody else the least.
 """
 
@@ -256,7 +256,7 @@ class _Tree:
         )
         self.spare = self._room(size), self._room(players)
 
-    def _room(self, n: int) -> Any:
+    def _room(self, n: int) -> Any:  # numbers as the mode has them: see `shared`
         return shared(np.zeros(n, np.int64), self.question.mode)
 
     def grow(self, until: float) -> None:

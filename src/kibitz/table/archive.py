@@ -266,7 +266,9 @@ class Archive:
                 raise _not_kept(error) from None
             raise
 
-    def _run(self, text: str, values: tuple[object, ...]) -> list[tuple[Any, ...]]:
+    def _run(
+        self, text: str, values: tuple[str | float | None, ...]
+    ) -> list[tuple[Any, ...]]:  # rows as SQLite gives them
         try:
             return self._db.execute(text, values).fetchall()
         except sqlite3.Error as error:
@@ -343,7 +345,7 @@ def _seats_text(seats: tuple[Sitter, ...]) -> str:
     return json.dumps([asdict(seat) for seat in seats])
 
 
-def _kept(row: tuple[Any, ...]) -> Kept:
+def _kept(row: tuple[Any, ...]) -> Kept:  # a row as SQLite gives it
     id_, game, parameters, deal, mode, host, watch, seats, pace, running, created, *rest = row
     found = json.loads(deal)
     return Kept(

@@ -9,6 +9,7 @@ from typing import Any
 from kibitz.engine.state import State
 from kibitz.errors import KibitzError
 from kibitz.knowledge import questions
+from kibitz.knowledge.ledger import Ledger
 from kibitz.knowledge.logic import formulas as f
 from kibitz.knowledge.logic.named import parse
 from kibitz.knowledge.logic.spelling import spell
@@ -99,7 +100,7 @@ def _measured(formula: f.Formula) -> tuple[int, int]:
     return deepest, parts
 
 
-def _position(state: State) -> tuple[Any, ...]:
+def _position(state: State) -> tuple[tuple[int, ...], tuple[tuple[int, ...], ...], Ledger]:
     """All that an answer depends on."""
     at = state.game.layout.where
     where = tuple(state.array[at : at + len(state.game.cards)])

@@ -1,4 +1,4 @@
-"""Who is connected to a table, as what, and what waits to be sent to him."""
+"""Who is connected to a table, as what, and what waits to be sent to them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Literal
 __all__ = ["Listener", "Role", "Ticket"]
 
 MOST_WAITING = 400
-"""Messages that may wait for a listener who is slow; then he has to come again."""
+"""Messages that may wait for a listener who is slow; then they have to come again."""
 
 Role = Literal["seat", "host", "watch"]
 
@@ -22,7 +22,7 @@ class Ticket:
     role: Role
     seat: int | None = None
     leads: bool = False
-    """Whether he may step and stop the bots, and invite: the host, and who made the table."""
+    """Whether they may step and stop the bots, and invite: the host, and who made the table."""
 
 
 @dataclass(eq=False, slots=True)
@@ -34,7 +34,7 @@ class Listener:
     woken: asyncio.Event = field(default_factory=asyncio.Event)
     dropped: bool = False
     status: str = ""
-    """As he knows it."""
+    """As they know it."""
 
     def send(self, text: str) -> None:
         if len(self.waiting) >= MOST_WAITING:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, Protocol
+from typing import Protocol
 
 from kibitz.engine.actions import Action
 from kibitz.engine.replay import Move, move_of
@@ -129,7 +129,7 @@ class Table:
     # --- what is told -----------------------------------------------------------------------------
 
     def join(self, listener: Listener) -> None:
-        """Somebody has come: he is told everything, the others that he is here."""
+        """Somebody has come: they are told everything, the others that they are here."""
         self.listeners.add(listener)
         self._welcome(listener)
         self.tell_status()
@@ -146,7 +146,7 @@ class Table:
             self._rested(self)
 
     def tell_status(self) -> None:
-        """Tell everybody what has changed for him, if anything."""
+        """Tell everybody what has changed for them, if anything."""
         now = self.status()
         for listener in self.listeners:
             text = encoded(messages.status(now, listener.ticket))
@@ -209,14 +209,15 @@ class Table:
         self.clockwork.wake()
 
     def name(self, ticket: Ticket, name: str) -> None:
-        """A person says what he is called."""
-        self._change(_own(ticket), name=name)
+        """A person says what they are called."""
+        seat = _own(ticket)
+        self._seat(seat, replace(self.kept.seats[seat], name=name))
 
     def agree(self, ticket: Ticket) -> None:
         """A person agrees that all cards are shown."""
         seat, before = _own(ticket), self.open
         if not before:
-            self._change(seat, agreed=True)
+            self._seat(seat, replace(self.kept.seats[seat], agreed=True))
         if self.open and not before:
             self._tell(opened=True)
 
@@ -258,10 +259,9 @@ class Table:
 
     # --- what is kept -----------------------------------------------------------------------------
 
-    def _change(self, number: int, **changes: Any) -> None:
-        seats = list(self.kept.seats)
-        seats[number] = replace(seats[number], **changes)
-        self._keep(seats=tuple(seats))
+    def _seat(self, number: int, sitter: Sitter) -> None:
+        seats = self.kept.seats
+        self._keep(seats=(*seats[:number], sitter, *seats[number + 1 :]))
 
     def _keep(
         self,
@@ -309,14 +309,14 @@ def _made(ticket: Ticket) -> None:
 
 
 def _leading(kept: Kept, ticket: Ticket) -> None:
-    """Complain if he may not stop and step the bots."""
+    """Complain if they may not stop and step the bots."""
     _made(ticket)
     if kept.mode != "kibitz":
         raise KibitzError("the bots are stopped and stepped in kibitz mode only")
 
 
 def _own(ticket: Ticket) -> int:
-    """His seat."""
+    """Their seat."""
     if ticket.seat is None:
         raise KibitzError("you only watch at this table", "your seat has a link of its own")
     return ticket.seat

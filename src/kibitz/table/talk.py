@@ -1,4 +1,4 @@
-"""A live connection: messages of a person at a table in, what he may know out."""
+"""A live connection: messages of a person at a table in, what they may know out."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FLOOD, WINDOW = 200, 10.0
 
 
 async def talk(socket: WebSocket, hall: Hall, table: Table, ticket: Ticket) -> None:
-    """Serve somebody at a table until he goes."""
+    """Serve somebody at a table until they go."""
     listener = Listener(ticket)
     sender = asyncio.create_task(_send(socket, listener))
     try:
@@ -29,7 +29,7 @@ async def talk(socket: WebSocket, hall: Hall, table: Table, ticket: Ticket) -> N
         await _receive(socket, hall, table, listener)
     except WebSocketDisconnect:
         pass
-    except Exception as error:  # a fault of ours: he comes again, and the table is as it was
+    except Exception as error:  # a fault of ours: they come again, and the table is as it was
         await hang_up(socket, 1011, fault(error))
     finally:
         table.leave(listener)

@@ -86,7 +86,7 @@ class Thinkers:
             await self.bots.ask(_job("check_bots", made.ref, LOBBY, SECONDS_TO_DECIDE, names=odd))
 
     def _check_file(self, bot: str) -> None:
-        """The code of a user's file is run only if he named it on the command line, this time."""
+        """The code of a user's file is run only if they named it on the command line, this time."""
         given = any(bot == file or bot.startswith(f"{file}:") for file in self.files)
         if ".py" in bot and not given:
             raise KibitzError(

@@ -76,7 +76,7 @@ def _arrival(words: Words, target: int, group: list[Event], sources: set[int]) -
 
 
 def _own(words: Words, target: int, sources: set[int]) -> bool:
-    """Whether cards only went from one place of a player to another of his."""
+    """Whether cards only went from one place of a player to another of theirs."""
     place = words.places[target]
     return place.owner == "player" and all(
         source >= 0

@@ -107,7 +107,7 @@ class Position:
 
 
 def position(sight: Sight, story: Story | None = None) -> Position:
-    """The position somebody has before his eyes; `story`, if it has been followed to the end."""
+    """The position somebody has in sight; `story`, if it has been followed to the end."""
     if story is None:
         story, last = sight.latest()
         story.follow(last)
@@ -125,8 +125,8 @@ def position(sight: Sight, story: Story | None = None) -> Position:
         story.made,
         sight.to_move,
         tuple(_piles(words, sight)),
-        tuple(shown("player", seat) for seat in range(game.players)),
-        tuple(Side(seats, shown("team", n)) for n, seats in enumerate(sight.teams) if several),
+        tuple([shown("player", seat) for seat in range(game.players)]),
+        tuple([Side(seats, shown("team", n)) for n, seats in enumerate(sight.teams) if several]),
         shown("game"),
         story.current(),
         story.last,
@@ -143,15 +143,18 @@ def lying(words: Words, place: Place, there: There) -> There:
     """The cards of a place as they lie: in the order of the pile, or as one holds them."""
     if isinstance(there, int):
         return there
-    sort = words.setting.roles[place.number] == "hand" or not place.ordered
-    return tuple(words.sorted(there)) if sort else there
+    if len(there) > 1 and (not place.ordered or words.setting.roles[place.number] == "hand"):
+        return tuple(words.sorted(there))
+    return there
 
 
-def _piles(words: Words, sight: Sight) -> Iterator[Pile]:
-    for place in words.places:
-        there = sight.places[place.key]
-        if there:
-            yield Pile(place, words.setting.roles[place.number], lying(words, place, there))
+def _piles(words: Words, sight: Sight) -> list[Pile]:
+    roles, places = words.setting.roles, sight.places
+    return [
+        Pile(place, roles[place.number], lying(words, place, there))
+        for place in words.places
+        if (there := places[place.key])
+    ]
 
 
 def _picked(sight: Sight, story: Story) -> tuple[int, ...]:

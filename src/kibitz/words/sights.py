@@ -1,4 +1,4 @@
-"""Sights: what one observer of a table has before his eyes, as plain data.
+"""Sights: what one observer of a table has in sight, as plain data.
 
 A sight of a view is made from the view alone, so that nothing can be in it that its seat may not
 know. The sight of everything is for tables where all cards are open.

@@ -96,7 +96,7 @@ def _next(words: Words, chapter: Chapter, followed: list[Event], turns: bool) ->
         if seat is None or not named or named[-1] >= words.game.players:
             return []
         seat = named[-1]
-    if seat is None or (seat == chapter.seat and not chapter.events):  # he only goes on choosing
+    if seat is None or (seat == chapter.seat and not chapter.events):  # still choosing
         return []
     is_ = "are" if seat == words.seat else "is"
     return [Sentence("next", capital(joined(words.seat_piece(seat), f" {is_} next.")))]
@@ -116,7 +116,7 @@ def _decision(
         known = {words.game.card(card).number for card in chapter.action.cards}
         moved = {event.card for event in events[:count] if event.kind == "move"}
         if chapter.seat == words.seat and any(card not in known for card in moved):
-            count = 0  # he drew a card, say: what it is comes with the moves
+            count = 0  # a card was drawn, say: what it is comes with the moves
         return count, _did(words, chapter.seat, words.label(chapter.action), leads)
     if count == 0:
         return 0, None

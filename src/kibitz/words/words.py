@@ -67,6 +67,7 @@ class Words:
         self.places = derived(game, _places)
         self.stores = derived(game, _stores)
         self.order = derived(game, _order)
+        self._owned = derived(game, _owned)
         self.teams: tuple[tuple[int, ...], ...] = game.program.teams
         """The seats of each team; whoever shows a state sets what they are in it."""
         self.setting = laid_out(game)
@@ -143,7 +144,7 @@ class Words:
 
     def of(self, owner: str, who: int) -> list[Store]:
         """What the rules keep about the game, a seat (player) or a team."""
-        return derived(self.game, _stores_of, owner, who)
+        return self._owned.get((owner, who), [])
 
     def name(self, number: int) -> str:
         """A name of the rules by its number."""
@@ -226,9 +227,12 @@ def _stores(game: Game) -> dict[int, Store]:
     return found
 
 
-def _stores_of(game: Game, owner: str, who: int) -> list[Store]:
-    stores = derived(game, _stores).values()
-    return [store for store in stores if store.owner == owner and store.who == who]
+def _owned(game: Game) -> dict[tuple[str, int], list[Store]]:
+    """The stores by whose they are."""
+    found: dict[tuple[str, int], list[Store]] = {}
+    for store in derived(game, _stores).values():
+        found.setdefault((store.owner, store.who), []).append(store)
+    return found
 
 
 def _order(game: Game) -> list[tuple[int, ...]]:

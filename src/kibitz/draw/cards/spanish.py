@@ -1,7 +1,7 @@
 """Spanish cards: oros, copas, espadas and bastos, with their pintas.
 
-The line around a card is broken at top and bottom, so that a player who spreads his hand a little
-knows the suit before he sees it: oros not at all, copas once, espadas twice, bastos three times.
+The line around a card is broken at top and bottom, so that a player who spreads a hand a little
+knows the suit before seeing it: oros not at all, copas once, espadas twice, bastos three times.
 """
 
 from __future__ import annotations

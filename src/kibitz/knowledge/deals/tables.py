@@ -71,7 +71,7 @@ class Edges(NamedTuple):
 
 
 def fillings(n: int, limits: Sequence[int]) -> Numbers:
-    """All ways to divide n cards so that nobody gets more than his limit, one in each line."""
+    """All ways to divide n cards so that nobody gets more than their limit, one in each line."""
     ways = [1]
     for limit in limits:  # how many ways there are for each number of cards
         ways = [sum(ways[max(0, k - limit) : k + 1]) for k in range(min(n, len(ways) + limit) + 1)]

@@ -1,11 +1,11 @@
 """From a typed program to Python source.
 
-Everybody writes at a `desk`: a `page` of lines, the layout, the variables. `expressions` says what
-those who write them are asked for (`scalars`, `places`, `sets`, `lists`, `conditions`, with
-`folding` and `traits`). On these stand actions (`moves`, `stores`, `turns`), what they show of
-hidden cards (`lifting`, `disclosures`, `chosen`), and `statements`; on these stages and `run`
-(`flow`), what options do (`clauses`) and what can be chosen (`offers`, `listing`). `module` seats
-them all and puts one self-contained module together.
+Everybody writes at a `desk`: a `page` of lines, the layout, the variables. `writers` says what
+those who write expressions are asked for (`scalars`, `places`, `sets`, `lists`, `conditions`,
+with `folding` and `beforehand`). On these stand actions (`moves`, `stores`, `players`), what they
+show of hidden cards (`lifting`, `disclosures`, `chosen`), and `statements`; on these stages and
+`run` (`flow`), what options do (`clauses`) and what can be chosen (`offers`, `listing`). `module`
+seats them all and puts one self-contained module together.
 """
 
 from kibitz.recycle.emitter.module import Emitted, emit

@@ -11,9 +11,9 @@ from kibitz.recycle.choices import Choice, Clause, decides, shape
 from kibitz.recycle.common import common, look_alike, shown
 from kibitz.recycle.emitter.desk import Desk, Local
 from kibitz.recycle.emitter.disclosures import Disclosures
-from kibitz.recycle.emitter.expressions import Expressions
 from kibitz.recycle.emitter.folding import joined
 from kibitz.recycle.emitter.lifting import UNTOLD
+from kibitz.recycle.emitter.writers import Writers
 from kibitz.recycle.tree import Kind, Node, walk
 
 __all__ = ["Chosen", "innermost"]
@@ -22,10 +22,10 @@ __all__ = ["Chosen", "innermost"]
 class Chosen:
     """Writes what everybody learns from decisions."""
 
-    def __init__(self, desk: Desk, expressions: Expressions, disclosures: Disclosures) -> None:
+    def __init__(self, desk: Desk, writers: Writers, disclosures: Disclosures) -> None:
         self.desk, self.page, self.layout = desk, desk.page, desk.layout
-        self.scalars = expressions.scalars
-        self.lists = expressions.lists
+        self.scalars = writers.scalars
+        self.lists = writers.lists
         self.disclosures = disclosures
         self.lifting = disclosures.lifting
         self.inferred = False

@@ -11,10 +11,10 @@ from kibitz.recycle.choices import Choice, Clause, analyse
 from kibitz.recycle.emitter.chosen import Chosen
 from kibitz.recycle.emitter.decisions import Decisions
 from kibitz.recycle.emitter.desk import Desk, Local
-from kibitz.recycle.emitter.expressions import Expressions
 from kibitz.recycle.emitter.statements import Statements
 from kibitz.recycle.emitter.trial import Trial
 from kibitz.recycle.emitter.variables import stand_at
+from kibitz.recycle.emitter.writers import Writers
 from kibitz.recycle.printer import Function
 from kibitz.recycle.tree import Kind, Node
 
@@ -27,16 +27,16 @@ class Clauses:
     def __init__(
         self,
         desk: Desk,
-        expressions: Expressions,
+        writers: Writers,
         decisions: Decisions,
         trial: Trial,
         statements: Statements,
         chosen: Chosen,
     ) -> None:
         self.desk, self.page, self.layout = desk, desk.page, desk.layout
-        self.scalars = expressions.scalars
-        self.sets = expressions.sets
-        self.lists = expressions.lists
+        self.scalars = writers.scalars
+        self.sets = writers.sets
+        self.lists = writers.lists
         self.decisions, self.trial = decisions, trial
         self.statements, self.chosen, self.lifting = statements, chosen, chosen.lifting
 

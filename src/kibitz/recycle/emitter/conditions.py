@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from kibitz.recycle.choices import shape
+from kibitz.recycle.emitter.beforehand import has_memory, only_listed
 from kibitz.recycle.emitter.desk import Desk
-from kibitz.recycle.emitter.expressions import Expressions
 from kibitz.recycle.emitter.folding import both, complement, either
-from kibitz.recycle.emitter.traits import has_memory, only_listed
+from kibitz.recycle.emitter.writers import Writers
 from kibitz.recycle.tree import Kind, Node
 
 __all__ = ["Conditions"]
@@ -15,7 +15,7 @@ __all__ = ["Conditions"]
 class Conditions:
     """Writes tests."""
 
-    def __init__(self, desk: Desk, ask: Expressions) -> None:
+    def __init__(self, desk: Desk, ask: Writers) -> None:
         self.desk, self.page, self.layout = desk, desk.page, desk.layout
         self.ask = ask
 

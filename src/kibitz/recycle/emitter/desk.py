@@ -1,4 +1,4 @@
-"""What everybody who writes has before him: the page, the layout of the state, the variables, the
+"""What everybody who writes has before them: the page, the layout of the state, the variables, the
 messages of errors, constant tables.
 """
 

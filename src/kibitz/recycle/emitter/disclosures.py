@@ -10,9 +10,9 @@ from __future__ import annotations
 from kibitz.recycle.choices import shape, surely_acts
 from kibitz.recycle.common import open_to_all_of
 from kibitz.recycle.emitter.desk import Desk
-from kibitz.recycle.emitter.expressions import Expressions
 from kibitz.recycle.emitter.folding import joined
 from kibitz.recycle.emitter.lifting import UNTOLD, Lifting
+from kibitz.recycle.emitter.writers import Writers
 from kibitz.recycle.tree import Kind, Node, walk
 
 __all__ = ["Disclosures"]
@@ -21,11 +21,11 @@ __all__ = ["Disclosures"]
 class Disclosures:
     """Writes what everybody learns from what happens between decisions."""
 
-    def __init__(self, desk: Desk, expressions: Expressions, lifting: Lifting) -> None:
+    def __init__(self, desk: Desk, writers: Writers, lifting: Lifting) -> None:
         self.desk, self.page, self.layout = desk, desk.page, desk.layout
-        self.scalars = expressions.scalars
-        self.sets = expressions.sets
-        self.conditions = expressions.conditions
+        self.scalars = writers.scalars
+        self.sets = writers.sets
+        self.conditions = writers.conditions
         self.lifting = lifting
         self.opened: dict[Node, tuple[str, str, str, str]] = {}
         """Loops over hidden cards being written: when they began, the cards, where, which kind."""

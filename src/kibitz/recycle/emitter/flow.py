@@ -13,9 +13,9 @@ from kibitz.recycle.common import offers_a_secret
 from kibitz.recycle.emitter.decisions import Decisions
 from kibitz.recycle.emitter.desk import Desk
 from kibitz.recycle.emitter.disclosures import Disclosures
-from kibitz.recycle.emitter.expressions import Expressions
 from kibitz.recycle.emitter.statements import Statements
 from kibitz.recycle.emitter.variables import save, saved
+from kibitz.recycle.emitter.writers import Writers
 from kibitz.recycle.prelude import LIMITS
 from kibitz.recycle.printer import Function
 from kibitz.recycle.tree import Kind, Node, walk
@@ -45,15 +45,15 @@ class Flow:
     def __init__(
         self,
         desk: Desk,
-        expressions: Expressions,
+        writers: Writers,
         decisions: Decisions,
         statements: Statements,
         disclosures: Disclosures,
     ) -> None:
         self.desk, self.page, self.layout = desk, desk.page, desk.layout
-        self.scalars = expressions.scalars
-        self.lists = expressions.lists
-        self.conditions = expressions.conditions
+        self.scalars = writers.scalars
+        self.lists = writers.lists
+        self.conditions = writers.conditions
         self.decisions, self.statements = decisions, statements
         self.disclosures, self.lifting = disclosures, disclosures.lifting
         self.passages: list[Function] = []

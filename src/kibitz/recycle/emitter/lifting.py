@@ -8,10 +8,10 @@ where, in the words of `kibitz.engine.disclosures`. A condition that has no such
 from __future__ import annotations
 
 from kibitz.recycle.common import common
+from kibitz.recycle.emitter.beforehand import TURNED, has_memory
 from kibitz.recycle.emitter.desk import Desk
-from kibitz.recycle.emitter.expressions import Expressions
 from kibitz.recycle.emitter.folding import joined
-from kibitz.recycle.emitter.traits import TURNED, has_memory
+from kibitz.recycle.emitter.writers import Writers
 from kibitz.recycle.layout import BITS
 from kibitz.recycle.printer import Function
 from kibitz.recycle.tree import Binding, Kind, Node, walk
@@ -24,13 +24,13 @@ UNTOLD = "UNTOLD"
 class Lifting:
     """Writes conditions that can be told."""
 
-    def __init__(self, desk: Desk, expressions: Expressions) -> None:
+    def __init__(self, desk: Desk, writers: Writers) -> None:
         self.desk, self.page, self.layout = desk, desk.page, desk.layout
-        self.scalars = expressions.scalars
-        self.places = expressions.places
-        self.sets = expressions.sets
-        self.lists = expressions.lists
-        self.conditions = expressions.conditions
+        self.scalars = writers.scalars
+        self.places = writers.places
+        self.sets = writers.sets
+        self.lists = writers.lists
+        self.conditions = writers.conditions
         self.everything = str((1 << len(self.layout.cards)) - 1)
         """All cards, as a set."""
         self.public: set[Binding] = set()

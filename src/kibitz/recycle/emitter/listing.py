@@ -9,7 +9,7 @@ from __future__ import annotations
 from kibitz.recycle.choices import Choice, Clause, listed_shape
 from kibitz.recycle.emitter.decisions import Decisions
 from kibitz.recycle.emitter.desk import Desk, Local
-from kibitz.recycle.emitter.expressions import Expressions
+from kibitz.recycle.emitter.writers import Writers
 from kibitz.recycle.prelude import LIMITS
 from kibitz.recycle.printer import Function
 from kibitz.recycle.scope import is_spots
@@ -21,10 +21,10 @@ __all__ = ["Listing"]
 class Listing:
     """Lists what general clauses offer."""
 
-    def __init__(self, desk: Desk, expressions: Expressions, decisions: Decisions) -> None:
+    def __init__(self, desk: Desk, writers: Writers, decisions: Decisions) -> None:
         self.desk, self.page, self.layout = desk, desk.page, desk.layout
-        self.lists = expressions.lists
-        self.conditions = expressions.conditions
+        self.lists = writers.lists
+        self.conditions = writers.conditions
         self.decisions = decisions
 
     def list_general(self, choice: Choice) -> None:

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from kibitz.recycle.emitter.beforehand import has_memory
 from kibitz.recycle.emitter.desk import Desk, Local
-from kibitz.recycle.emitter.expressions import Expressions
 from kibitz.recycle.emitter.folding import holds
-from kibitz.recycle.emitter.traits import has_memory
+from kibitz.recycle.emitter.writers import Writers
 from kibitz.recycle.scope import is_spots
 from kibitz.recycle.tree import Binding, Kind, Node
 
@@ -22,7 +22,7 @@ __all__ = ["Lists"]
 class Lists:
     """Writes lists and loops."""
 
-    def __init__(self, desk: Desk, ask: Expressions) -> None:
+    def __init__(self, desk: Desk, ask: Writers) -> None:
         self.desk, self.page, self.layout = desk, desk.page, desk.layout
         self.ask = ask
 

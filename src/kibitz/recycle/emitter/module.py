@@ -1,7 +1,7 @@
 """One Python module per game: `setup`, `run`, `options`, `apply`, `scores`, and what they need.
 
-The functions work on a flat array of integers `S` and hold no Python objects, so that the same
-text runs as it is and compiled. A second variant, with `log`, tells every event on the way: the
+The functions work on a flat array of integers `S` and hold no Python objects, so that they run as
+they are and compiled. A second variant, with `log`, tells every event on the way: the
 array `E` collects them, `C` may hold outcomes of chance to be used instead of drawing.
 """
 
@@ -18,7 +18,6 @@ from kibitz.recycle.emitter.conditions import Conditions
 from kibitz.recycle.emitter.decisions import Decisions
 from kibitz.recycle.emitter.desk import Desk
 from kibitz.recycle.emitter.disclosures import Disclosures
-from kibitz.recycle.emitter.expressions import Expressions
 from kibitz.recycle.emitter.flow import Flow
 from kibitz.recycle.emitter.lifting import Lifting
 from kibitz.recycle.emitter.lists import Lists
@@ -30,6 +29,7 @@ from kibitz.recycle.emitter.setup import scores, setup
 from kibitz.recycle.emitter.statements import Statements
 from kibitz.recycle.emitter.tables import constants, levels
 from kibitz.recycle.emitter.trial import Trial
+from kibitz.recycle.emitter.writers import Writers
 from kibitz.recycle.layout import Layout
 from kibitz.recycle.prelude import numbers, only_used, prelude, steady_sight, tables
 from kibitz.recycle.printer import Function, Module, Piece
@@ -93,9 +93,9 @@ def _defined(named: dict[str, int]) -> str:
     return "\n".join(f"{name} = {value}" for name, value in named.items())
 
 
-def _expressions(desk: Desk) -> Expressions:
+def _writers(desk: Desk) -> Writers:
     """The writers of expressions, each of which can ask the others."""
-    found = Expressions()
+    found = Writers()
     found.scalars = Scalars(desk, found)
     found.places = Places(desk, found)
     found.sets = Sets(desk, found)
@@ -106,33 +106,33 @@ def _expressions(desk: Desk) -> Expressions:
 
 def _functions(desk: Desk, decisions: Decisions) -> Iterator[list[Function]]:
     """The functions of a game in the order they are written, those of a choice together."""
-    expressions = _expressions(desk)
+    writers = _writers(desk)
     trial = Trial(desk)
-    lifting = Lifting(desk, expressions)
-    disclosures = Disclosures(desk, expressions, lifting)
-    chosen = Chosen(desk, expressions, disclosures)
-    statements = Statements(desk, expressions, trial, disclosures, chosen)
-    flow = Flow(desk, expressions, decisions, statements, disclosures)
-    clauses = Clauses(desk, expressions, decisions, trial, statements, chosen)
+    lifting = Lifting(desk, writers)
+    disclosures = Disclosures(desk, writers, lifting)
+    chosen = Chosen(desk, writers, disclosures)
+    statements = Statements(desk, writers, trial, disclosures, chosen)
+    flow = Flow(desk, writers, decisions, statements, disclosures)
+    clauses = Clauses(desk, writers, decisions, trial, statements, chosen)
     run = flow.run()
     yield from ([passage] for passage in flow.passages)
     yield [run]
     if not desk.log:
-        yield [setup(desk, expressions, flow)]
+        yield [setup(desk, writers, flow)]
     for choice in decisions.choices:  # grows while rests of options are found
         yield clauses.of_choice(choice)
     yield [clauses.act()]
     yield [clauses.apply()]
     yield from ([secret] for secret in lifting.secrets)
     if not desk.log:
-        offers = Offers(desk, expressions, decisions, clauses)
+        offers = Offers(desk, writers, decisions, clauses)
         yield [offers.offer()]
         yield [offers.code()]
         yield [offers.options()]
         yield [offers.turn()]
         yield [offers.ways()]
         yield [offers.listing.describe()]
-        yield [scores(desk, expressions)]
+        yield [scores(desk, writers)]
     base = 0
     for verb in decisions.verbs.values():
         verb.base = base

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from kibitz.recycle.chance import taint
+from kibitz.recycle.emitter.beforehand import has_memory, only_listed
 from kibitz.recycle.emitter.desk import Desk, Local
-from kibitz.recycle.emitter.expressions import Expressions
-from kibitz.recycle.emitter.traits import has_memory, only_listed
 from kibitz.recycle.emitter.trial import Trial
+from kibitz.recycle.emitter.writers import Writers
 from kibitz.recycle.printer import short
 from kibitz.recycle.tree import Binding, Kind, Node, mentions, walk
 
@@ -18,13 +18,13 @@ __all__ = ["Moves"]
 class Moves:
     """Writes how cards move, and tells of it."""
 
-    def __init__(self, desk: Desk, expressions: Expressions, trial: Trial) -> None:
+    def __init__(self, desk: Desk, writers: Writers, trial: Trial) -> None:
         self.desk, self.page, self.layout = desk, desk.page, desk.layout
-        self.scalars = expressions.scalars
-        self.places = expressions.places
+        self.scalars = writers.scalars
+        self.places = writers.places
         self.trial = trial
         self._deck_counters: dict[Node, Binding] = {}
-        self.writers: dict[str, Callable[[Node], None]] = {
+        self.by_op: dict[str, Callable[[Node], None]] = {
             "move": self._move,
             "remember": self._remember,
             "forget": self._forget,
@@ -98,9 +98,8 @@ class Moves:
         if self.desk.log or body.op != "move" or not self._is_relay(*body.args):
             return False
         source, dest = body.args
-        if not all(
-            n.traits.steady == "surely" for n in (*walk(source.args[-1]), *walk(dest.args[0]))
-        ):
+        parts = (*walk(source.args[-1]), *walk(dest.args[0]))
+        if not all(n.traits.steady == "surely" for n in parts):
             return False
         self.desk.comment(body)
         end = 1 if dest.value == "top" else -1

@@ -13,13 +13,13 @@ from collections.abc import Iterator
 from itertools import takewhile
 
 from kibitz.recycle.choices import Choice, Clause, shape
+from kibitz.recycle.emitter.beforehand import conjuncts, has_memory, only_listed, picks_from_set
 from kibitz.recycle.emitter.clauses import Clauses
 from kibitz.recycle.emitter.decisions import Decisions
 from kibitz.recycle.emitter.desk import Desk
-from kibitz.recycle.emitter.expressions import Expressions
 from kibitz.recycle.emitter.listing import Listing
-from kibitz.recycle.emitter.traits import conjuncts, has_memory, only_listed, picks_from_set
 from kibitz.recycle.emitter.variables import stand_at
+from kibitz.recycle.emitter.writers import Writers
 from kibitz.recycle.prelude import LIMITS
 from kibitz.recycle.printer import Function
 from kibitz.recycle.tree import Binding, Kind, Node, walk
@@ -29,21 +29,19 @@ __all__ = ["Offers"]
 SPARE = 1024
 """Options for which a list has room beyond its limit."""
 
-COMPARISONS = ("==", "!=", "<", "<=", ">", ">=")
-
 
 class Offers:
     """Writes `offer`, `code`, `options`, `turn` and `ways`."""
 
     def __init__(
-        self, desk: Desk, expressions: Expressions, decisions: Decisions, clauses: Clauses
+        self, desk: Desk, writers: Writers, decisions: Decisions, clauses: Clauses
     ) -> None:
         self.desk, self.page, self.layout = desk, desk.page, desk.layout
-        self.sets = expressions.sets
-        self.lists = expressions.lists
-        self.conditions = expressions.conditions
+        self.sets = writers.sets
+        self.lists = writers.lists
+        self.conditions = writers.conditions
         self.decisions, self.clauses = decisions, clauses
-        self.listing = Listing(desk, expressions, decisions)
+        self.listing = Listing(desk, writers, decisions)
 
     def offer(self) -> Function:
         self.desk.begin("return 0")
@@ -366,7 +364,7 @@ def _askable(node: Node, captured: list[Binding]) -> Iterator[Node]:
     """The comparisons and sets of cards in an expression that depend on nothing bound on the way to
     it. `!=` is asked as `==`."""
     for n in walk(node):
-        if not (n.op in COMPARISONS or (n.kind is Kind.CARDS and n.op in ("place", "filter"))):
+        if not (n.traits.compares or (n.kind is Kind.CARDS and n.op in ("place", "filter"))):
             continue
         own = {m.var for m in walk(n) if m.op != "var"}
         used = {m.bound for m in walk(n) if m.op == "var"} - own

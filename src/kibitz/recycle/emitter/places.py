@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kibitz.recycle.emitter.desk import Desk
-from kibitz.recycle.emitter.expressions import Expressions
+from kibitz.recycle.emitter.writers import Writers
 from kibitz.recycle.layout import OWNERS
 from kibitz.recycle.scope import is_spots
 from kibitz.recycle.tree import Node
@@ -14,7 +14,7 @@ __all__ = ["Places"]
 class Places:
     """Finds what has a name and an owner; what is not known beforehand is looked up in a table."""
 
-    def __init__(self, desk: Desk, ask: Expressions) -> None:
+    def __init__(self, desk: Desk, ask: Writers) -> None:
         self.desk, self.page, self.layout = desk, desk.page, desk.layout
         self.ask = ask
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import reduce
 
+from kibitz.recycle.emitter.beforehand import has_memory
 from kibitz.recycle.emitter.desk import Desk
-from kibitz.recycle.emitter.expressions import Expressions
 from kibitz.recycle.emitter.folding import bare, either
-from kibitz.recycle.emitter.traits import has_memory
+from kibitz.recycle.emitter.writers import Writers
 from kibitz.recycle.tree import Kind, Node
 
 __all__ = ["Scalars"]
@@ -27,7 +27,7 @@ numbers, one after the other."""
 class Scalars:
     """Each method writes the lines it needs and returns a text that can stand in an expression."""
 
-    def __init__(self, desk: Desk, ask: Expressions) -> None:
+    def __init__(self, desk: Desk, ask: Writers) -> None:
         self.desk, self.page, self.layout = desk, desk.page, desk.layout
         self.ask = ask
 

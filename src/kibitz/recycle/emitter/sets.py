@@ -10,10 +10,10 @@ from contextlib import contextmanager
 from functools import reduce
 
 from kibitz.recycle.choices import shape
+from kibitz.recycle.emitter.beforehand import TURNED, conjuncts, harmless, has_memory
 from kibitz.recycle.emitter.desk import Desk, Local
-from kibitz.recycle.emitter.expressions import Expressions
 from kibitz.recycle.emitter.folding import bare, both, complement, either, number
-from kibitz.recycle.emitter.traits import TURNED, conjuncts, harmless, has_memory
+from kibitz.recycle.emitter.writers import Writers
 from kibitz.recycle.layout import BITS
 from kibitz.recycle.printer import short
 from kibitz.recycle.scope import is_spots
@@ -25,7 +25,7 @@ __all__ = ["Sets"]
 class Sets:
     """Writes sets of cards."""
 
-    def __init__(self, desk: Desk, ask: Expressions) -> None:
+    def __init__(self, desk: Desk, ask: Writers) -> None:
         self.desk, self.page, self.layout = desk, desk.page, desk.layout
         self.ask = ask
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from kibitz.recycle.emitter.desk import Desk
-from kibitz.recycle.emitter.expressions import Expressions
 from kibitz.recycle.emitter.flow import Flow
+from kibitz.recycle.emitter.writers import Writers
 from kibitz.recycle.printer import Function
 from kibitz.recycle.tree import Node
 
 __all__ = ["scores", "setup"]
 
 
-def setup(desk: Desk, expressions: Expressions, flow: Flow) -> Function:
+def setup(desk: Desk, writers: Writers, flow: Flow) -> Function:
     """Declarations, teams, decks: the same for every game, so it runs once."""
     page, layout, program = desk.page, desk.layout, desk.layout.program
     desk.begin("return")
@@ -28,20 +28,20 @@ def setup(desk: Desk, expressions: Expressions, flow: Flow) -> Function:
     for node in program.decks:
         cards = layout.copies[node][made.get(node, 0)]
         made[node] = made.get(node, 0) + 1
-        place = desk.keep(expressions.places.spot(node.args[0]) or "0", "p")
+        place = desk.keep(writers.places.spot(node.args[0]) or "0", "p")
         with page.indented(f"for c in range({cards[0]}, {cards[-1] + 1}):"):
             page.line(f"put(S, c, {place}, 1)")
     doc = "Set up teams and cards; parameters are set."
     return page.function(f"setup(S{desk.more})", doc)
 
 
-def scores(desk: Desk, expressions: Expressions) -> Function:
+def scores(desk: Desk, writers: Writers) -> Function:
     page, layout = desk.page, desk.layout
     desk.begin("return")
     desk.depth_of_cycle = desk.depth_of_teams = 0
     base = layout.cycles
     with page.indented("for player in range($PLAYERS):"):
         page.line(f"S[{base}] = player")
-        page.line(f"out[player] = {expressions.scalars.integer(layout.program.score)}")
+        page.line(f"out[player] = {writers.scalars.integer(layout.program.score)}")
     doc = "The score of every player."
     return page.function("scores(S, out)", doc)

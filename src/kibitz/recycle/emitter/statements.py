@@ -9,12 +9,12 @@ from kibitz.recycle.chance import chancy
 from kibitz.recycle.emitter.chosen import Chosen
 from kibitz.recycle.emitter.desk import Desk, Local
 from kibitz.recycle.emitter.disclosures import Disclosures
-from kibitz.recycle.emitter.expressions import Expressions
 from kibitz.recycle.emitter.moves import Moves
+from kibitz.recycle.emitter.players import Players
 from kibitz.recycle.emitter.stores import Stores
 from kibitz.recycle.emitter.trial import Trial
-from kibitz.recycle.emitter.turns import Turns
 from kibitz.recycle.emitter.variables import save
+from kibitz.recycle.emitter.writers import Writers
 from kibitz.recycle.prelude import LIMITS
 from kibitz.recycle.printer import short
 from kibitz.recycle.scope import is_spots
@@ -29,23 +29,23 @@ class Statements:
     def __init__(
         self,
         desk: Desk,
-        expressions: Expressions,
+        writers: Writers,
         trial: Trial,
         disclosures: Disclosures,
         chosen: Chosen,
     ) -> None:
         self.desk, self.page, self.layout = desk, desk.page, desk.layout
-        self.scalars = expressions.scalars
-        self.places = expressions.places
-        self.sets = expressions.sets
-        self.lists = expressions.lists
-        self.conditions = expressions.conditions
+        self.scalars = writers.scalars
+        self.places = writers.places
+        self.sets = writers.sets
+        self.lists = writers.lists
+        self.conditions = writers.conditions
         self.trial, self.disclosures, self.chosen = trial, disclosures, chosen
-        self.moves = Moves(desk, expressions, trial)
-        self._writers: dict[str, Callable[[Node], None]] = {
-            **self.moves.writers,
-            **Stores(desk, expressions, trial).writers,
-            **Turns(desk, expressions, trial).writers,
+        self.moves = Moves(desk, writers, trial)
+        self._by_op: dict[str, Callable[[Node], None]] = {
+            **self.moves.by_op,
+            **Stores(desk, writers, trial).by_op,
+            **Players(desk, writers, trial).by_op,
             "do": self._do,
             "when": self._when,
             "let": self._let,
@@ -57,7 +57,7 @@ class Statements:
     def statement(self, node: Node) -> None:
         if self.desk.log and not self.trial.choosing:
             self.disclosures.disclose(node)
-        self._writers[node.op](node)
+        self._by_op[node.op](node)
         self.disclosures.disclosed(node)
 
     def _do(self, node: Node) -> None:
@@ -178,7 +178,7 @@ class Statements:
             self.trial.open_picks.pop()
 
     def _log(self, member: str, collection: Node) -> None:
-        """Write down what was picked as the chooser knows it: a card he does not see by its place
+        """Write down what was picked as the chooser knows it: a card they do not see by its place
         and position."""
         if collection.kind not in (Kind.CARDS, Kind.GROUPS) or self.layout.seen(collection):
             self.page.line(f"log(P, {member})")

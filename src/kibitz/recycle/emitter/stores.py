@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from kibitz.recycle.chance import chancy, taint
 from kibitz.recycle.emitter.desk import Desk
-from kibitz.recycle.emitter.expressions import Expressions
 from kibitz.recycle.emitter.trial import Trial
+from kibitz.recycle.emitter.writers import Writers
 from kibitz.recycle.layout import OWNERS, bounds
 from kibitz.recycle.tree import Node
 
@@ -20,12 +20,12 @@ SMALL = ("num", "store", "var", "size", "pid", "scoremax", "scoremin", "score")
 class Stores:
     """Writes what the rules keep, and tells of it."""
 
-    def __init__(self, desk: Desk, expressions: Expressions, trial: Trial) -> None:
+    def __init__(self, desk: Desk, writers: Writers, trial: Trial) -> None:
         self.desk, self.page, self.layout = desk, desk.page, desk.layout
-        self.scalars = expressions.scalars
-        self.places = expressions.places
+        self.scalars = writers.scalars
+        self.places = writers.places
         self.trial = trial
-        self.writers: dict[str, Callable[[Node], None]] = {
+        self.by_op: dict[str, Callable[[Node], None]] = {
             "set_int": self._set_int,
             "set_str": self._set_str,
             "inc": self._inc,

@@ -53,7 +53,7 @@ class Trial:
             self.desk.page.line(f"note(P, {EVENTS[kind]}, {a}, {b}, {c})")
 
     def operand(self, node: Node, text: str) -> str:
-        """A card as the chooser knows it: itself if he sees it, else its place and position."""
+        """A card as the chooser knows it: itself if it is seen, else its place and position."""
         if node.op == "var" or not self.choosing:
             return text
         where = node.args[0] if node.op in ("max", "min") else node.args[-1]

@@ -13,7 +13,7 @@ import { session } from "./session.js";
 import { TEXTS } from "./texts.js";
 
 const HOLD = 900; // how long a full trick is shown, in milliseconds at the ordinary pace
-const LEAST = 0.5; // of it for a player, however fast the bots are: he wants to see what was played
+const LEAST = 0.5; // of it for a player, however fast the bots are: they want to see what was played
 const QUEUE = { player: 9, other: 2 }; // moments that may wait; with more of them the page hurries
 
 let shown = null; // the moment drawn

@@ -1,5 +1,5 @@
 // One's own hand: buttons in a fan. Playable cards stand out; one of them is reached by Tab, the others with the arrow
-// keys. Whoever has the focus in the hand keeps it, also when his card leaves.
+// keys. Whoever has the focus in the hand keeps it, also when their card leaves.
 
 import { $, h } from "./dom.js";
 import { card as cardPicture } from "./pieces.js";

@@ -1,4 +1,4 @@
-// Name plates: who sits there, whether it is his turn, and his chips.
+// Name plates: who sits there, whether it is their turn, and their chips.
 
 import { h } from "./dom.js";
 import { chipsText, chipView } from "./chips.js";
@@ -6,7 +6,7 @@ import { seatColour } from "./pieces.js";
 import { session } from "./session.js";
 import { TEXTS } from "./texts.js";
 
-// What a seat is called: the player's name if he has one; bots of one kind are told apart by their seats.
+// What a seat is called: the player's name if there is one; bots of one kind are told apart by their seats.
 export function nameOf(seat) {
   const info = session.status?.seats?.[seat] ?? {};
   return (info.kind !== "bot" && info.name) || info.seat || session.table?.game.seats[seat] || "";

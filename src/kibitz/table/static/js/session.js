@@ -101,7 +101,7 @@ function place(moment) {
   changed();
 }
 
-// One question at a time: whoever drags the slider gets the moment where he lets go, not all on the way.
+// One question at a time: whoever drags the slider gets the moment where they let go, not all on the way.
 async function fetchWanted() {
   if (asking) return;
   asking = true;

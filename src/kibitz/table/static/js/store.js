@@ -1,4 +1,4 @@
-// What this browser remembers between visits: the player's name, his tables, a few switches. All of it may be missing
+// What this browser remembers between visits: the player's name, their tables, a few switches. All of it may be missing
 // (private windows, blocked storage): then the page works and forgets.
 
 const PREFIX = "kibitz.";

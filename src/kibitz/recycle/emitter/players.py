@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from kibitz.recycle.emitter.desk import Desk
-from kibitz.recycle.emitter.expressions import Expressions
 from kibitz.recycle.emitter.trial import Trial
+from kibitz.recycle.emitter.writers import Writers
 from kibitz.recycle.tree import Kind, Node
 
-__all__ = ["Turns"]
+__all__ = ["Players"]
 
 
-class Turns:
+class Players:
     """Writes turns and teams, and tells of them."""
 
-    def __init__(self, desk: Desk, expressions: Expressions, trial: Trial) -> None:
+    def __init__(self, desk: Desk, writers: Writers, trial: Trial) -> None:
         self.desk, self.page, self.layout = desk, desk.page, desk.layout
-        self.scalars = expressions.scalars
+        self.scalars = writers.scalars
         self.trial = trial
-        self.writers: dict[str, Callable[[Node], None]] = {
+        self.by_op: dict[str, Callable[[Node], None]] = {
             "cycle": self._cycle,
             "pass": self._pass,
             "create_teams": self._create_teams,

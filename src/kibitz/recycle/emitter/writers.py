@@ -12,7 +12,7 @@ from typing import Protocol
 from kibitz.recycle.emitter.desk import Local
 from kibitz.recycle.tree import Binding, Node
 
-__all__ = ["Expressions"]
+__all__ = ["Writers"]
 
 
 class ScalarWriter(Protocol):
@@ -102,7 +102,7 @@ class ConditionWriter(Protocol):
         """Some conditions, tested in order."""
 
 
-class Expressions:
+class Writers:
     """All of them."""
 
     scalars: ScalarWriter
