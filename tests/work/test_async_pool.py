@@ -133,7 +133,7 @@ def test_a_job_that_comes_back_twice_is_answered_once() -> None:
 
     async def work(pool: AsyncPool) -> Any:
         first = await ask(pool, "process")
-        forked = await ask(pool, "fork")
+        forked = await ask(pool, "fork", seconds=60)
         rest = [await ask(pool, "echo", value=value) for value in range(3)]
         return forked, rest, await ask(pool, "process") == first
 

@@ -50,14 +50,26 @@ def forever() -> None:
     threading.Event().wait()
 
 
-def hold_the_lock() -> None:
+def think(pipe: str) -> None:
+    _say(pipe)
+    forever()
+
+
+def hold_the_lock(pipe: str) -> None:
     """Be busy where no other thread of Python gets its turn, for longer than anybody waits."""
+    _say(pipe)
     re.match(r"(a+)+$", "a" * 200 + "b")
 
 
-def deaf() -> None:
+def deaf(pipe: str) -> None:
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
-    forever()
+    think(pipe)
+
+
+def _say(pipe: str) -> None:
+    """Say that one is busy now."""
+    with open(pipe, "wb", buffering=0) as end:
+        end.write(b"!")
 
 
 def die_once(note: str) -> str:

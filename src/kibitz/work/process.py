@@ -35,7 +35,7 @@ class Process:
         signal from a terminal reaches it."""
         started = cls(
             await asyncio.create_subprocess_exec(
-                *(sys.executable, "-P", "-c", START, json.dumps([sys.path, nice, memory, heard])),
+                *(sys.executable, "-P", "-c", START, json.dumps([sys.path, nice, memory])),
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 stderr=None if heard else asyncio.subprocess.DEVNULL,

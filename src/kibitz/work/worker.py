@@ -26,15 +26,12 @@ READY = 0
 """The number of the first message, which says that jobs can come."""
 
 
-def main(nice: int, memory: int, heard: bool) -> None:
+def main(nice: int, memory: int) -> None:
     """Answer jobs from standard input on standard output until there are no more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     came, goes = os.dup(0), os.dup(1)
-    nowhere = os.open(os.devnull, os.O_RDWR)
-    os.dup2(nowhere, 0)
-    if not heard:
-        os.dup2(nowhere, 2)
-    os.dup2(2, 1)
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+    os.dup2(2, 1)  # standard error leads nowhere, if nobody wants to hear
     become_worker(came, goes)
     _limit(nice, memory)
     _serve(os.fdopen(came, "rb"), os.fdopen(goes, "wb"))
