@@ -156,7 +156,7 @@ def _never_drawn(state: State, drawn: set[int]) -> set[int]:
     where = state.game.layout.where
     moved = {
         raw[at + 1]
-        for raw in state.log()
+        for raw in (step.events for step in state.steps())
         for at in range(0, len(raw), 6)
         if raw[at] == EVENTS["move"]
     }

@@ -187,8 +187,8 @@ def _announcements(moment: Moment) -> Iterator[RenderableType]:
 def _last_shuffle(state: State) -> int:
     """The decision after which the cards were shuffled last."""
     last = 0
-    for decision, raw in enumerate(state.log()):
-        if EVENTS["shuffle"] in kinds(raw):
+    for decision, step in enumerate(state.steps()):
+        if EVENTS["shuffle"] in kinds(step.events):
             last = decision
     return last
 

@@ -174,7 +174,7 @@ def check_cards(state: State) -> None:
         if homes.get(face.number, home) != home:
             raise Nonconformity(f"{face.text} does not lie where it says it does")
     created = len(_setup_cards(game))
-    for raw in state.log():
+    for raw in _log(state):
         if EVENTS["deck"] in kinds(raw):
             created += sum(event.value for event in decode(raw) if event.kind == "deck")
     if len(homes) != created:
@@ -278,7 +278,7 @@ def check_record(state: State, marks: list[bytes] | None = None) -> None:
     """The record of a game, written and read, replays to the same states."""
     record = Record.from_json(Record.of(state).to_json())
     states = record.replay(state.game)
-    if bytes(states[-1]) != bytes(state) or list(states[-1].log()) != list(state.log()):
+    if bytes(states[-1]) != bytes(state) or _log(states[-1]) != _log(state):
         raise Nonconformity("the record of the game replays to another state")
     if marks is not None and [bytes(s) for s in states] != marks:
         raise Nonconformity("the record of the game replays through other states")
@@ -426,8 +426,13 @@ def _exchange_bits(numbers: array[int], at: int, a: int, b: int) -> None:
         numbers[at + b // BITS] ^= 1 << b % BITS
 
 
+def _log(state: State) -> list[array[int]]:
+    """The raw events of each step, the deal first."""
+    return [step.events for step in state.steps()]
+
+
 def _raw(state: State) -> Iterator[Raw]:
-    for raw in state.log():
+    for raw in _log(state):
         yield from walk(raw)
 
 

@@ -156,7 +156,7 @@ class State:
                 chosen = index
                 break
         if chosen < 0:
-            raise self._illegal(action)
+            raise _illegal(self, action)
         code = codes[chosen]
         game, numbers = self.game, array("q", self.array)
         seat = self.to_move
@@ -168,15 +168,6 @@ class State:
         log[0:1] = (CHOICE, seat, action.id, 0, 1 << seat, 0)
         step = Step(self.last, _told(log), tuple(log.disclosures), action, seat)
         return State(game, numbers, step)
-
-    def _illegal(self, action: Action) -> IllegalAction:
-        if not isinstance(action, Action):
-            return IllegalAction(f"{action!r} is not an action", "take one of state.actions")
-        if self.over:
-            return IllegalAction(f"`{action.label}` is not on offer: the game is over")
-        who = self.game.seats[self.to_move or 0]
-        offered = ", ".join(str(a) for a in self.actions[:12])
-        return IllegalAction(f"`{action.label}` is not on offer: {who} can {offered}")
 
     # --- the end ------------------------------------------------------------------------------
 
@@ -280,14 +271,10 @@ class State:
             step = step.before
         return steps[::-1]
 
-    def log(self) -> Iterator[Numbers]:
-        """The raw events of each step, the deal first."""
-        return (step.events for step in self.steps())
-
     @property
     def events(self) -> tuple[Event, ...]:
         """All that happened, as it was."""
-        return tuple(event for raw in self.log() for event in decode(raw))
+        return tuple(event for step in self.steps() for event in decode(step.events))
 
     @property
     def history(self) -> tuple[Action, ...]:
@@ -354,3 +341,13 @@ def _bits(word: int) -> Iterator[int]:
     while word:
         yield (word & -word).bit_length() - 1
         word &= word - 1
+
+
+def _illegal(state: State, action: Action) -> IllegalAction:
+    if not isinstance(action, Action):
+        return IllegalAction(f"{action!r} is not an action", "take one of state.actions")
+    if state.over:
+        return IllegalAction(f"`{action.label}` is not on offer: the game is over")
+    who = state.game.seats[state.to_move or 0]
+    offered = ", ".join(str(a) for a in state.actions[:12])
+    return IllegalAction(f"`{action.label}` is not on offer: {who} can {offered}")
