@@ -14,7 +14,7 @@ SLOW = (
     "bots/test_boerenbridge.py",
     "bots/test_brisca.py",
     "bots/test_osla.py",
-    "bots/test_searching.py",
+    "bots/test_searchers.py",
     "bots/test_tarot.py",
     "cli/test_bench.py",
     "cli/test_cache.py",

@@ -14,7 +14,7 @@ from kibitz.bots import sources
 from kibitz.bots.bot import Bot
 from kibitz.bots.house import HOUSE
 from kibitz.bots.parameters import parameters_of
-from kibitz.bots.searching import Ismcts, ParanoidClassic, Pimc
+from kibitz.bots.searchers import Ismcts, ParanoidClassic, Pimc
 from kibitz.engine import load
 
 PAGE = "docs/bots.md"

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from kibitz.knowledge.views import view as view
     from kibitz.search.solver import Solution as Solution
     from kibitz.search.solver import solve as solve
-    from kibitz.search.thinking import Thinking as Thinking
+    from kibitz.search.thoughts import Thinking as Thinking
     from kibitz.search.trees import think as think
 
 __version__ = "0.1.0"
@@ -52,7 +52,7 @@ HOMES = {
     "Record": "kibitz.engine.record",
     "Solution": "kibitz.search.solver",
     "State": "kibitz.engine.state",
-    "Thinking": "kibitz.search.thinking",
+    "Thinking": "kibitz.search.thoughts",
     "View": "kibitz.knowledge.views",
     "ask": "kibitz.knowledge.questions",
     "load": "kibitz.engine.descriptions",

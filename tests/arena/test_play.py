@@ -9,9 +9,9 @@ from conftest import LoadText
 
 from kibitz.arena import play as play_game
 from kibitz.arena.play import Played
-from kibitz.bots.asking import Seated
 from kibitz.bots.bot import Bot, Result
 from kibitz.bots.plain import First, Random, Slow
+from kibitz.bots.player import Seated
 from kibitz.engine import Action, Game, State, load
 from kibitz.engine.keys import derive_key
 from kibitz.errors import KibitzError

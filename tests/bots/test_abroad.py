@@ -10,9 +10,9 @@ import pytest
 
 from kibitz.arena import Played, play
 from kibitz.bots.abroad import Abroad, Embassy
-from kibitz.bots.asking import Seated
 from kibitz.bots.names import find, is_foreign
 from kibitz.bots.plain import First
+from kibitz.bots.player import Seated
 from kibitz.engine import load
 from kibitz.engine.keys import derive_key
 from kibitz.engine.reference import GameRef

@@ -9,14 +9,14 @@ import pytest
 from kibitz.bots.bot import Bot
 from kibitz.bots.hints import hint
 from kibitz.bots.plain import First
-from kibitz.bots.searching import Ismcts
+from kibitz.bots.searchers import Ismcts
 from kibitz.engine.actions import Action
 from kibitz.engine.descriptions import load
 from kibitz.engine.game import Game
 from kibitz.engine.state import State
 from kibitz.errors import KibitzError
 from kibitz.knowledge.views import View, view
-from kibitz.search.thinking import Thinking
+from kibitz.search.thoughts import Thinking
 
 
 def agram() -> State:

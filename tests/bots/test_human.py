@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import pytest
 
 from kibitz.arena.play import play
-from kibitz.bots.asking import Seated
 from kibitz.bots.human import Human
 from kibitz.bots.plain import First
+from kibitz.bots.player import Seated
 from kibitz.engine import Action, State, load
 from kibitz.engine.keys import derive_key
 from kibitz.errors import KibitzError

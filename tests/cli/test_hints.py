@@ -11,14 +11,14 @@ from rich.console import Console
 
 from kibitz.cli.hints import thoughts
 from kibitz.engine import load
-from kibitz.search.thinking import Thinking, Thought
+from kibitz.search.thoughts import Thinking, Thought
 from kibitz.words import Words
 
 from .conftest import Kibitz
 from .test_play import SMALL, screens
 
 FILE = """
-from kibitz.search.thinking import Thinking, Thought
+from kibitz.search.thoughts import Thinking, Thought
 
 class Thinker:
     def choose(self, view, budget):

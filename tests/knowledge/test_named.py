@@ -20,8 +20,8 @@ from kibitz.knowledge.logic.formulas import (
     Or,
 )
 from kibitz.knowledge.logic.named import parse
-from kibitz.knowledge.logic.parsing import MOST_CHARACTERS
 from kibitz.knowledge.logic.spelling import NUMBERS, spell
+from kibitz.knowledge.logic.tokens import MOST_CHARACTERS
 
 from .plain import random_deal, random_formula, random_holds
 from .words import CARDS, SUITS, WORDS

@@ -7,7 +7,7 @@ import pytest
 import kibitz
 from kibitz.recycle.likeness import Likeness, likeness
 from kibitz.recycle.readings import Readings
-from kibitz.recycle.reckoning import own_numbers
+from kibitz.recycle.tallies import own_numbers
 
 
 def known(name: str) -> Likeness:

@@ -15,8 +15,8 @@ from kibitz.arena.plan import Outcome, Plan
 from kibitz.arena.play import play
 from kibitz.arena.statistics import GameResult, winning_teams
 from kibitz.bots.abroad import Abroad, Embassy
-from kibitz.bots.asking import Seated
 from kibitz.bots.names import find, is_foreign
+from kibitz.bots.player import Seated
 from kibitz.engine.game import Game
 from kibitz.engine.keys import derive_key
 from kibitz.engine.record import Record

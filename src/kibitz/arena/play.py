@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kibitz.bots.abroad import Abroad
-from kibitz.bots.asking import Seated
+from kibitz.bots.player import Seated
 from kibitz.engine.game import Game
 from kibitz.engine.keys import Key
 from kibitz.engine.simulation import MOST_DECISIONS

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from itertools import count
 from typing import Any
 
-from kibitz.bots.asking import GRACE, Player, Seated
 from kibitz.bots.guests import prepare
 from kibitz.bots.names import find
+from kibitz.bots.player import GRACE, Player, Seated
 from kibitz.engine.game import Game
 from kibitz.engine.reference import GameRef
 from kibitz.engine.state import State

@@ -18,7 +18,7 @@ from typing import Any, Protocol
 from kibitz.engine.actions import Action
 from kibitz.engine.game import Game
 from kibitz.knowledge.views import View
-from kibitz.search.thinking import Thinking
+from kibitz.search.thoughts import Thinking
 
 __all__ = ["Bot", "Result", "finish", "start", "thinking"]
 

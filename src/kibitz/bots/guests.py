@@ -9,15 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from kibitz.bots.asking import Player, Seated
 from kibitz.bots.names import Candidate
-from kibitz.bots.searching import KERNELS, Searching
+from kibitz.bots.player import Player, Seated
+from kibitz.bots.searchers import KERNELS, Searching
 from kibitz.engine.game import Game
 from kibitz.engine.keys import derive_key
 from kibitz.engine.native import is_compiled
 from kibitz.engine.state import State
 from kibitz.errors import KibitzError
-from kibitz.search.thinking import Thinking
+from kibitz.search.thoughts import Thinking
 
 __all__ = ["SIMPLE", "USUAL", "Guest", "prepare", "seed_of"]
 

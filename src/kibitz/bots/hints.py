@@ -14,13 +14,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kibitz.bots.asking import Player, Seated
 from kibitz.bots.bot import Bot
+from kibitz.bots.player import Player, Seated
 from kibitz.engine.actions import Action
 from kibitz.engine.keys import derive_key
 from kibitz.errors import KibitzError
 from kibitz.knowledge.views import View
-from kibitz.search.thinking import Thinking
+from kibitz.search.thoughts import Thinking
 
 __all__ = ["Hint", "hint"]
 

@@ -45,11 +45,11 @@ HOUSE: dict[str, HouseBot] = {
         "plays by the rules of thumb of its game",
         games={"tarot": "kibitz.bots.tarot:Rule", "brisca": "kibitz.bots.brisca:Rule"},
     ),
-    "pimc": HouseBot("tree search in each of some sampled deals", "kibitz.bots.searching:Pimc"),
-    "ismcts": HouseBot("tree search over what each seat has seen", "kibitz.bots.searching:Ismcts"),
+    "pimc": HouseBot("tree search in each of some sampled deals", "kibitz.bots.searchers:Pimc"),
+    "ismcts": HouseBot("tree search over what each seat has seen", "kibitz.bots.searchers:Ismcts"),
     "paranoid-classic": HouseBot(
         "the tree search of the Tarot project, as a baseline",
-        "kibitz.bots.searching:ParanoidClassic",
+        "kibitz.bots.searchers:ParanoidClassic",
     ),
     "human": HouseBot("you, at the terminal", "kibitz.bots.human:Human", person=True),
 }

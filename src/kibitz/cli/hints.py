@@ -26,7 +26,7 @@ from kibitz.engine.game import Game
 from kibitz.engine.state import State
 from kibitz.errors import KibitzError
 from kibitz.knowledge.views import view
-from kibitz.search.thinking import Thinking, Thought
+from kibitz.search.thoughts import Thinking, Thought
 from kibitz.words import Words
 
 __all__ = ["Hinter", "how_they_thought", "thoughts"]

@@ -74,9 +74,9 @@ def know(
     if json:
         print_json(_as_json(moment, answers, why, drawn))
         return
-    from kibitz.cli import knowing
+    from kibitz.cli import known
 
-    for part in knowing.report(moment, answers, why):
+    for part in known.report(moment, answers, why):
         stdout().print(part)
 
 
@@ -155,7 +155,7 @@ def _as_json(
         ],
     }
     if why is not None:
-        from kibitz.cli.explaining import reasons
+        from kibitz.cli.reasons import reasons
 
         found["why"] = {
             who: [{"words": reason.words, "decision": reason.decision} for reason in told]

@@ -16,11 +16,11 @@ from typer.core import TyperGroup
 from kibitz import __version__
 from kibitz.cli import (
     bench,
+    bots,
     cache,
     check,
     games,
     know,
-    listing,
     logic,
     match,
     play,
@@ -82,7 +82,7 @@ app.command("play")(play.play)
 app.command("table")(table.table)
 app.command("simulate")(simulate.simulate)
 app.command("match")(match.match)
-app.command("bots")(listing.bots)
+app.command("bots")(bots.bots)
 app.command("know")(know.know)
 app.command("solve")(solve.solve)
 app.command("check")(check.check)

@@ -12,7 +12,7 @@ from kibitz.cli.common import compiling, stderr
 from kibitz.engine.game import Game
 from kibitz.engine.state import State
 from kibitz.errors import KibitzError
-from kibitz.search.thinking import Thinking
+from kibitz.search.thoughts import Thinking
 
 __all__ = ["YOU", "Opponents", "prepare", "seat_names", "usual"]
 

@@ -16,14 +16,14 @@ from rich.padding import Padding
 from rich.text import Text
 
 from kibitz.cli import inks, records, saved, screen
-from kibitz.cli.choosing import chosen
+from kibitz.cli.choice import chosen
 from kibitz.cli.common import prose
 from kibitz.cli.hints import Hinter, how_they_thought
 from kibitz.cli.opponents import Opponents
 from kibitz.engine.simulation import MOST_DECISIONS
 from kibitz.engine.state import State
 from kibitz.errors import IllegalAction, KibitzError
-from kibitz.search.thinking import Thinking
+from kibitz.search.thoughts import Thinking
 from kibitz.words import Offer, Words, offer, tell
 
 __all__ = ["Session", "Wishes"]

@@ -170,7 +170,7 @@ def _report(moment: Moment, solution: Solution) -> list[RenderableType]:
     from rich.text import Text
 
     from kibitz.cli import inks
-    from kibitz.cli.placing import heading, placed
+    from kibitz.cli.position import heading, placed
     from kibitz.words import Words
 
     game = moment.state.game

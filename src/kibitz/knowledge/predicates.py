@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from kibitz.engine.disclosures import Count, Log, Secret
 from kibitz.engine.game import Game
 from kibitz.engine.state import NO_CHANCE
-from kibitz.knowledge.hiding import put_in, take_out
+from kibitz.knowledge.hidden import put_in, take_out
 
 __all__ = ["Predicate", "predicate"]
 

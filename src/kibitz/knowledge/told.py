@@ -18,7 +18,7 @@ from kibitz.engine.observer import Observer
 from kibitz.engine.state import State
 from kibitz.engine.step import Tale, tale_of
 from kibitz.errors import KibitzError
-from kibitz.knowledge.hiding import take_out
+from kibitz.knowledge.hidden import take_out
 from kibitz.knowledge.ledger import Ledger
 from kibitz.knowledge.updates import ledger_of
 from kibitz.recycle.tree import Kind

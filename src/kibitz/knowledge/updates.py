@@ -24,7 +24,7 @@ from kibitz.knowledge.cells import Cell, Ghost
 from kibitz.knowledge.ledger import Entry, Ledger
 from kibitz.knowledge.observers import observers_of
 from kibitz.knowledge.predicates import predicate
-from kibitz.knowledge.settling import Settling
+from kibitz.knowledge.settled import Settling
 from kibitz.knowledge.worlds import Law
 from kibitz.recycle.prelude import EVENTS
 

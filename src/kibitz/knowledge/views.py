@@ -23,7 +23,7 @@ from kibitz.engine.state import State
 from kibitz.engine.step import Hearsay, Tale
 from kibitz.errors import KibitzError
 from kibitz.knowledge import wire
-from kibitz.knowledge.hiding import put_in
+from kibitz.knowledge.hidden import put_in
 from kibitz.knowledge.knowledge import Knowledge
 from kibitz.knowledge.told import Told, tell
 from kibitz.knowledge.updates import LEDGER

@@ -1,7 +1,7 @@
 """Search over hidden hands: trees over consistent deals, and the exact solver."""
 
 from kibitz.search.solver import Solution, Solver, TooLarge, Unsolvable, solve, solve_all
-from kibitz.search.thinking import Thinking, Thought
+from kibitz.search.thoughts import Thinking, Thought
 from kibitz.search.trees import Method, think
 
 __all__ = [

@@ -15,7 +15,7 @@ from kibitz.engine.actions import Action
 from kibitz.engine.game import Game
 from kibitz.knowledge.views import View
 from kibitz.search.solver import Unsolvable, cards_in_hands, solve_all
-from kibitz.search.thinking import Thinking, thought
+from kibitz.search.thoughts import Thinking, thought
 from kibitz.search.trees import Numbers
 
 __all__ = ["solve_deals", "solve_ending"]

@@ -19,7 +19,7 @@ from kibitz.engine.primitives import noise
 from kibitz.recycle.layout import Family
 from kibitz.recycle.likeness import NEVER, Likeness, likeness
 from kibitz.recycle.readings import Readings
-from kibitz.recycle.reckoning import own_numbers
+from kibitz.recycle.tallies import own_numbers
 from kibitz.recycle.tree import Kind
 
 __all__ = ["plan_of"]

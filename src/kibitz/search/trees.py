@@ -38,7 +38,7 @@ from kibitz.engine.keys import derive_key
 from kibitz.engine.state import State
 from kibitz.errors import KibitzError
 from kibitz.knowledge.views import View
-from kibitz.search.thinking import Thinking, thought
+from kibitz.search.thoughts import Thinking, thought
 
 __all__ = ["Method", "think", "think_openly", "usual"]
 

@@ -24,7 +24,7 @@ from kibitz.words.chips import Chip
 from kibitz.words.position import Position, There, position
 from kibitz.words.sights import Sight
 from kibitz.words.story import Chapter, Trick
-from kibitz.words.telling import told
+from kibitz.words.told import told
 from kibitz.words.verdicts import verdict
 
 __all__ = ["game_card", "log", "moment", "pieces"]

@@ -11,10 +11,10 @@ from dataclasses import asdict
 from functools import lru_cache
 from typing import Any
 
-from kibitz.bots.asking import Player, Seated
 from kibitz.bots.guests import prepare
 from kibitz.bots.names import Candidate, find, listed
 from kibitz.bots.parameters import Parameter, parameters_of, written
+from kibitz.bots.player import Player, Seated
 from kibitz.engine import replay
 from kibitz.engine.game import Game
 from kibitz.engine.record import Record
@@ -109,7 +109,7 @@ def taken_apart(game: Game, record: str) -> dict[str, Any]:
     return {"deal": asdict(deal), "moves": moves, "over": last.over}
 
 
-# --- what is known: see `kibitz.table.knowing` ----------------------------------------------------
+# --- what is known: see `kibitz.table.known` ----------------------------------------------------
 
 
 class Course:
@@ -135,32 +135,32 @@ class Course:
 
 
 def knowledge(game: Game, course: Course, made: int, at: int, eyes: int | None) -> Any:
-    from kibitz.table import knowing
+    from kibitz.table import known
 
-    return knowing.knowledge(course.states(game, made)[at], eyes)
+    return known.knowledge(course.states(game, made)[at], eyes)
 
 
 def counts(game: Game, course: Course, made: int, since: int, seats: list[int]) -> Any:
-    from kibitz.table import knowing
+    from kibitz.table import known
 
-    return knowing.counts(course.states(game, made), since, seats)
+    return known.counts(course.states(game, made), since, seats)
 
 
 def kripke(game: Game, course: Course, made: int, at: int, card: str, seat: int | None) -> Any:
-    from kibitz.table import knowing
+    from kibitz.table import known
 
-    return knowing.kripke(course.states(game, made)[at], card, seat)
+    return known.kripke(course.states(game, made)[at], card, seat)
 
 
 def ask(
     game: Game, course: Course, made: int, formula: str, seat: int | None, since: int, until: int
 ) -> Any:
-    from kibitz.table import knowing
+    from kibitz.table import known
 
-    return knowing.ask(course.states(game, made), formula, seat, since, until)
+    return known.ask(course.states(game, made), formula, seat, since, until)
 
 
 def hint(game: Game, course: Course, made: int, at: int, seat: int) -> Any:
-    from kibitz.table import knowing
+    from kibitz.table import known
 
-    return knowing.hint(course.states(game, made)[at], seat)
+    return known.hint(course.states(game, made)[at], seat)

@@ -176,7 +176,7 @@ def _job(
 def _compiles(bot: str) -> bool:
     """Whether a bot may need something compiled."""
     house = HOUSE.get(bot.partition(":")[0].strip())
-    return house is None or house.kind.startswith("kibitz.bots.searching:")
+    return house is None or house.kind.startswith("kibitz.bots.searchers:")
 
 
 def _remember(known: OrderedDict[Any, Any], name: object, what: object) -> None:

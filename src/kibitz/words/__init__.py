@@ -2,7 +2,7 @@
 
 from kibitz.words.offers import Offer, offer
 from kibitz.words.pieces import Card, Piece, Pieces, Seat, Sentence, joined, plain
-from kibitz.words.telling import tell
+from kibitz.words.told import tell
 from kibitz.words.words import Place, Store, Words, counted, listed, third_person
 
 __all__ = [

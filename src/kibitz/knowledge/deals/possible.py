@@ -19,7 +19,7 @@ from kibitz.engine.primitives import PRIMITIVES, below, noise
 from kibitz.errors import KibitzError
 from kibitz.knowledge.deals.faces import alike, looks, looks_listed
 from kibitz.knowledge.deals.laws import simplified
-from kibitz.knowledge.deals.listing import listed
+from kibitz.knowledge.deals.lists import listed
 from kibitz.knowledge.deals.parts import Division, divided
 from kibitz.knowledge.deals.shoe import filled_shoe
 from kibitz.knowledge.deals.tables import Floats, Numbers

@@ -20,8 +20,8 @@ from functools import partial
 
 from kibitz.errors import did_you_mean
 from kibitz.knowledge.logic import formulas as f
-from kibitz.knowledge.logic.parsing import END, Reader, Token
 from kibitz.knowledge.logic.spelling import NUMBERS, Vocabulary
+from kibitz.knowledge.logic.tokens import END, Reader, Token
 from kibitz.recycle.diagnostics import Source
 
 __all__ = ["parse"]

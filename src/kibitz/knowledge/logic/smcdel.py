@@ -23,7 +23,7 @@ from typing import Literal
 
 from kibitz.errors import did_you_mean
 from kibitz.knowledge.logic import formulas as f
-from kibitz.knowledge.logic.parsing import END, Reader, Token
+from kibitz.knowledge.logic.tokens import END, Reader, Token
 from kibitz.recycle.diagnostics import Source
 
 __all__ = ["File", "Question", "Structure", "parse_file"]

@@ -11,8 +11,8 @@ from kibitz.recycle.choices import Choice, Clause, decides, shape
 from kibitz.recycle.common import common, look_alike, shown
 from kibitz.recycle.emitter.desk import Desk, Local
 from kibitz.recycle.emitter.disclosures import Disclosures
-from kibitz.recycle.emitter.folding import joined
-from kibitz.recycle.emitter.lifting import UNTOLD
+from kibitz.recycle.emitter.operands import joined
+from kibitz.recycle.emitter.told import UNTOLD
 from kibitz.recycle.emitter.writers import Writers
 from kibitz.recycle.tree import Kind, Node, walk
 

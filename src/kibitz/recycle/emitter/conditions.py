@@ -5,7 +5,7 @@ from __future__ import annotations
 from kibitz.recycle.choices import shape
 from kibitz.recycle.emitter.beforehand import has_memory, only_listed
 from kibitz.recycle.emitter.desk import Desk
-from kibitz.recycle.emitter.folding import both, complement, either
+from kibitz.recycle.emitter.operands import both, complement, either
 from kibitz.recycle.emitter.writers import Writers
 from kibitz.recycle.tree import Kind, Node
 

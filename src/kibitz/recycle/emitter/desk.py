@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kibitz.recycle.emitter.folding import bare, number
+from kibitz.recycle.emitter.operands import bare, number
 from kibitz.recycle.emitter.page import Page
 from kibitz.recycle.layout import Layout
 from kibitz.recycle.prelude import EVENTS

@@ -10,8 +10,8 @@ from __future__ import annotations
 from kibitz.recycle.choices import shape, surely_acts
 from kibitz.recycle.common import open_to_all_of
 from kibitz.recycle.emitter.desk import Desk
-from kibitz.recycle.emitter.folding import joined
-from kibitz.recycle.emitter.lifting import UNTOLD, Lifting
+from kibitz.recycle.emitter.operands import joined
+from kibitz.recycle.emitter.told import UNTOLD, Lifting
 from kibitz.recycle.emitter.writers import Writers
 from kibitz.recycle.tree import Kind, Node, walk
 

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 
 from kibitz.recycle.emitter.beforehand import has_memory
 from kibitz.recycle.emitter.desk import Desk, Local
-from kibitz.recycle.emitter.folding import holds
+from kibitz.recycle.emitter.operands import holds
 from kibitz.recycle.emitter.writers import Writers
 from kibitz.recycle.scope import is_spots
 from kibitz.recycle.tree import Binding, Kind, Node

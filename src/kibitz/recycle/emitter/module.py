@@ -19,7 +19,6 @@ from kibitz.recycle.emitter.decisions import Decisions
 from kibitz.recycle.emitter.desk import Desk
 from kibitz.recycle.emitter.disclosures import Disclosures
 from kibitz.recycle.emitter.flow import Flow
-from kibitz.recycle.emitter.lifting import Lifting
 from kibitz.recycle.emitter.lists import Lists
 from kibitz.recycle.emitter.offers import Offers
 from kibitz.recycle.emitter.places import Places
@@ -28,6 +27,7 @@ from kibitz.recycle.emitter.sets import Sets
 from kibitz.recycle.emitter.setup import scores, setup
 from kibitz.recycle.emitter.statements import Statements
 from kibitz.recycle.emitter.tables import constants, levels
+from kibitz.recycle.emitter.told import Lifting
 from kibitz.recycle.emitter.trial import Trial
 from kibitz.recycle.emitter.writers import Writers
 from kibitz.recycle.layout import Layout

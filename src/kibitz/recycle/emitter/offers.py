@@ -17,7 +17,7 @@ from kibitz.recycle.emitter.beforehand import conjuncts, has_memory, only_listed
 from kibitz.recycle.emitter.clauses import Clauses
 from kibitz.recycle.emitter.decisions import Decisions
 from kibitz.recycle.emitter.desk import Desk
-from kibitz.recycle.emitter.listing import Listing
+from kibitz.recycle.emitter.options import Listing
 from kibitz.recycle.emitter.variables import stand_at
 from kibitz.recycle.emitter.writers import Writers
 from kibitz.recycle.prelude import LIMITS

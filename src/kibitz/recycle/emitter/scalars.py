@@ -6,7 +6,7 @@ from functools import reduce
 
 from kibitz.recycle.emitter.beforehand import has_memory
 from kibitz.recycle.emitter.desk import Desk
-from kibitz.recycle.emitter.folding import bare, either
+from kibitz.recycle.emitter.operands import bare, either
 from kibitz.recycle.emitter.writers import Writers
 from kibitz.recycle.tree import Kind, Node
 

@@ -12,7 +12,7 @@ from functools import reduce
 from kibitz.recycle.choices import shape
 from kibitz.recycle.emitter.beforehand import TURNED, conjuncts, harmless, has_memory
 from kibitz.recycle.emitter.desk import Desk, Local
-from kibitz.recycle.emitter.folding import bare, both, complement, either, number
+from kibitz.recycle.emitter.operands import bare, both, complement, either, number
 from kibitz.recycle.emitter.writers import Writers
 from kibitz.recycle.layout import BITS
 from kibitz.recycle.printer import short

@@ -3,7 +3,7 @@
 
 import { $, h } from "./dom.js";
 import { card as cardPicture } from "./pieces.js";
-import { play } from "./acting.js";
+import { play } from "./decision.js";
 import { session } from "./session.js";
 import { TEXTS } from "./texts.js";
 import { transform } from "./motion.js";

@@ -1,7 +1,7 @@
 // A hint: what a search bot would play and how sure it is. The card or option is marked at the table as well.
 
 import { $, h, patch } from "./dom.js";
-import { yourTurn } from "./acting.js";
+import { yourTurn } from "./decision.js";
 import { setHinted } from "./hand.js";
 import { pieces } from "./pieces.js";
 import { session } from "./session.js";

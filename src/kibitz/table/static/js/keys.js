@@ -1,7 +1,7 @@
 // The keyboard: one listener for the whole page. Numbers and the beginnings of options play; the rest are commands.
 
 import { h } from "./dom.js";
-import { play, yourTurn } from "./acting.js";
+import { play, yourTurn } from "./decision.js";
 import { isOpen, show } from "./dialogs.js";
 import { focusHand, numbersShown, showNumbers } from "./hand.js";
 import { plain } from "./pieces.js";

@@ -2,7 +2,7 @@
 // game is over, the result. A hidden live region says the turn aloud.
 
 import { $, h, patch } from "./dom.js";
-import { verb, yourTurn } from "./acting.js";
+import { verb, yourTurn } from "./decision.js";
 import { chipView } from "./chips.js";
 import { seatColour } from "./pieces.js";
 import { fullName, nameOf } from "./seats.js";

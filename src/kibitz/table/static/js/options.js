@@ -1,7 +1,7 @@
 // Options that are not simply a card of the hand: guesses, bids, sets of cards. Buttons, and a search where there are many.
 
 import { h } from "./dom.js";
-import { play } from "./acting.js";
+import { play } from "./decision.js";
 import { isHinted } from "./hand.js";
 import { pieces, plain } from "./pieces.js";
 import { session } from "./session.js";

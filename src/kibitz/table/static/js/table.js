@@ -2,7 +2,7 @@
 // sprite, the panel of what is known, the name at one's seat, and what the tests and style sheets read off <body>.
 
 import { $, h, patch } from "./dom.js";
-import { refused, yourTurn } from "./acting.js";
+import { refused, yourTurn } from "./decision.js";
 import { startBoard } from "./board.js";
 import { isOpen, prose, refresh, show, shut } from "./dialogs.js";
 import { showNumbers } from "./hand.js";

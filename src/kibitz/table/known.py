@@ -19,9 +19,9 @@ from kibitz.errors import KibitzError
 from kibitz.knowledge.knowledge import Knowledge
 from kibitz.knowledge.prospects import SURE, Prospects, prospects
 from kibitz.knowledge.views import view
-from kibitz.table.asking import ask
-from kibitz.table.hinting import hint
-from kibitz.table.modelling import kripke
+from kibitz.table.hints import hint
+from kibitz.table.models import kripke
+from kibitz.table.questions import ask
 
 __all__ = ["ask", "counts", "hint", "knowledge", "kripke"]
 

@@ -18,7 +18,7 @@ from kibitz.engine.game import Game
 from kibitz.engine.state import State
 from kibitz.errors import IllegalAction, KibitzError
 from kibitz.knowledge.views import View, view
-from kibitz.search.thinking import Thinking
+from kibitz.search.thoughts import Thinking
 
 __all__ = ["GRACE", "Player", "Seated"]
 

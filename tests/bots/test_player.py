@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from kibitz.bots.asking import Player, Seated
 from kibitz.bots.plain import First
+from kibitz.bots.player import Player, Seated
 from kibitz.engine import Action, State, load
 from kibitz.errors import KibitzError
 from kibitz.knowledge.views import View
-from kibitz.search.thinking import Thinking
+from kibitz.search.thoughts import Thinking
 
 AGRAM = load("agram").new(seed=3)
 

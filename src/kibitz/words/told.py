@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from kibitz.engine.actions import Action
 from kibitz.engine.events import Event
-from kibitz.words.moving import arrivals
+from kibitz.words.moves import arrivals
 from kibitz.words.numbers import again, changes, said_by_rules
 from kibitz.words.pieces import Pieces, Sentence, capital, joined
 from kibitz.words.story import Chapter, Story, chapters

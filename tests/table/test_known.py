@@ -15,8 +15,8 @@ from kibitz.engine.series import play_of_series
 from kibitz.errors import KibitzError
 from kibitz.knowledge import questions
 from kibitz.knowledge.views import view
-from kibitz.table import knowing
-from kibitz.table.asking import DEEPEST, LARGEST, LONGEST
+from kibitz.table import known
+from kibitz.table.questions import DEEPEST, LARGEST, LONGEST
 
 HOUSE = ("agram", "boerenbridge", "brisca", "tarot")
 SVG = "{http://www.w3.org/2000/svg}"
@@ -53,7 +53,7 @@ def test_chances_are_those_of_the_view_and_all_of_it_is_json(name: str) -> None:
     for state in moments(name):
         game = state.game
         for eyes in (None, *range(game.players)):
-            found = json.loads(json.dumps(knowing.knowledge(state, eyes)))
+            found = json.loads(json.dumps(known.knowledge(state, eyes)))
             assert found["eyes"] == ("all" if eyes is None else eyes)
             assert found["at"] == len(state.history)
             assert found["exact"] is True
@@ -77,15 +77,15 @@ def test_chances_are_those_of_the_view_and_all_of_it_is_json(name: str) -> None:
 
 def test_only_cards_that_somebody_wonders_about_have_a_row() -> None:
     start, led = table()[4:6]
-    names = {start.game.cards[row["card"]].text for row in knowing.knowledge(start, 3)["rows"]}
+    names = {start.game.cards[row["card"]].text for row in known.knowledge(start, 3)["rows"]}
     assert names == {*("QH", "QS", "KS", "AS", "KD", "AD", "KH", "AH", "QD", "QC", "KC", "AC")}
-    after = {led.game.cards[row["card"]].text for row in knowing.knowledge(led, 3)["rows"]}
+    after = {led.game.cards[row["card"]].text for row in known.knowledge(led, 3)["rows"]}
     assert names - after == {"QH"}
 
 
 def test_one_who_cannot_follow_has_no_chance_of_hearts() -> None:
     void = table()[6]
-    found = knowing.knowledge(void, None)
+    found = known.knowledge(void, None)
     east = [column["name"] for column in found["columns"]].index("East")
     for row in found["rows"]:
         suit = void.game.cards[row["card"]].attributes["SUIT"]
@@ -100,17 +100,17 @@ def test_what_cannot_be_counted_is_said(monkeypatch: pytest.MonkeyPatch) -> None
 
     state = table()[4]
     monkeypatch.setattr(Knowledge, "count", property(beyond))
-    found = knowing.knowledge(state, 1)
+    found = known.knowledge(state, 1)
     assert found["rows"] == []
     assert found["note"] == "The deals cannot be counted: there are too many kinds of cards."
-    assert knowing.counts([state], 0, [0])["counts"] == [[None]]
+    assert known.counts([state], 0, [0])["counts"] == [[None]]
 
 
 def test_what_is_not_exact_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     from kibitz.knowledge.knowledge import Knowledge
 
     monkeypatch.setattr(Knowledge, "exact", property(lambda self: False))
-    found = knowing.knowledge(table()[4], 1)
+    found = known.knowledge(table()[4], 1)
     assert found["exact"] is False
     assert "Not exact" in found["note"]
     assert found["rows"]
@@ -121,7 +121,7 @@ def test_what_is_not_exact_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_deals_of_every_seat_grow_fewer_within_a_round() -> None:
     states = table()
-    found = json.loads(json.dumps(knowing.counts(states, 0, range(4))))
+    found = json.loads(json.dumps(known.counts(states, 0, range(4))))
     assert found["seats"] == [0, 1, 2, 3]
     assert found["texts"][0] == ["1,680"] * 4
     assert found["texts"][6][3] == "100"
@@ -134,12 +134,12 @@ def test_the_deals_of_every_seat_grow_fewer_within_a_round() -> None:
 
 def test_counts_are_asked_from_a_moment_on() -> None:
     states = states_of("brisca")
-    whole = knowing.counts(states, 0, [1])
-    rest = knowing.counts(states, 30, [1])
+    whole = known.counts(states, 0, [1])
+    rest = known.counts(states, 30, [1])
     assert rest["since"] == 30
     assert rest["counts"] == whole["counts"][30:]
     assert rest["common_texts"] == whole["common_texts"][30:]
-    assert knowing.counts(states, len(states), [1])["counts"] == []
+    assert known.counts(states, len(states), [1])["counts"] == []
 
 
 # --- the model of a card ------------------------------------------------------------------------
@@ -153,7 +153,7 @@ def world_of(found: dict[str, Any], label: str) -> ElementTree.Element:
 
 
 def test_a_world_vanishes_in_its_place_when_somebody_cannot_follow() -> None:
-    before, after = (knowing.kripke(state, "KH", None) for state in table()[5:7])
+    before, after = (known.kripke(state, "KH", None) for state in table()[5:7])
     assert (before["worlds"], after["worlds"]) == (4, 3)
     assert before["title"] == "K♥"
     assert before["where"] == "Everybody knows: it is with North, East, South or West."
@@ -171,7 +171,7 @@ def test_a_world_vanishes_in_its_place_when_somebody_cannot_follow() -> None:
 
 def test_a_card_that_is_played_has_one_world_among_the_empty_hands() -> None:
     led = table()[5]
-    found = knowing.kripke(led, led.game.card("QH").number, None)
+    found = known.kripke(led, led.game.card("QH").number, None)
     assert found["worlds"] == 1
     assert found["where"] == "Everybody sees it: North's trick."
     assert "kz-actual" in str(
@@ -181,7 +181,7 @@ def test_a_card_that_is_played_has_one_world_among_the_empty_hands() -> None:
 
 
 def test_lines_and_dots_say_whose_they_are() -> None:
-    found = knowing.kripke(table()[4], "KH", None)
+    found = known.kripke(table()[4], "KH", None)
     root = ElementTree.fromstring(found["svg"])
     lines = [e for e in root.iter() if e.get("data-pair")]
     assert sorted(e.get("data-agent") or "" for e in lines) == sorted("0123" * 3)
@@ -193,11 +193,11 @@ def test_lines_and_dots_say_whose_they_are() -> None:
 
 def test_a_seat_is_not_shown_the_true_world_unless_it_knows() -> None:
     state = table()[4]
-    assert "kz-actual" not in knowing.kripke(state, "KH", 3)["svg"]
-    assert "kz-actual" in knowing.kripke(state, "KH", 2)["svg"]
-    assert knowing.kripke(state, "KH", 2)["where"].endswith("West. You have it.")
-    assert knowing.kripke(state, "KH", 3)["where"].endswith("You know more: North, East or South.")
-    assert [agent["worlds"] for agent in knowing.kripke(state, "KH", 3)["agents"]] == [
+    assert "kz-actual" not in known.kripke(state, "KH", 3)["svg"]
+    assert "kz-actual" in known.kripke(state, "KH", 2)["svg"]
+    assert known.kripke(state, "KH", 2)["where"].endswith("West. You have it.")
+    assert known.kripke(state, "KH", 3)["where"].endswith("You know more: North, East or South.")
+    assert [agent["worlds"] for agent in known.kripke(state, "KH", 3)["agents"]] == [
         *(None, None, None, 3)
     ]
 
@@ -206,7 +206,7 @@ def test_a_seat_is_not_shown_the_true_world_unless_it_knows() -> None:
 def test_every_card_of_every_game_has_a_model_or_a_sentence(name: str) -> None:
     for state in moments(name, 2):
         for face in state.game.cards[:: len(state.game.cards) // 5]:
-            found = json.loads(json.dumps(knowing.kripke(state, face.number, None)))
+            found = json.loads(json.dumps(known.kripke(state, face.number, None)))
             assert found["card"] == face.number
             if found["note"] is None:
                 root = ElementTree.fromstring(found["svg"])
@@ -220,7 +220,7 @@ def test_no_two_worlds_stand_in_one_place() -> None:
     for name in HOUSE:
         for state in moments(name, 4):
             for face in state.game.cards[3 :: len(state.game.cards) // 3]:
-                svg = knowing.kripke(state, face.number, None)["svg"]
+                svg = known.kripke(state, face.number, None)["svg"]
                 spots = [
                     (rect.get("x"), rect.get("y"))
                     for rect in (ElementTree.fromstring(svg).iter(f"{SVG}rect") if svg else ())
@@ -231,9 +231,9 @@ def test_no_two_worlds_stand_in_one_place() -> None:
 def test_an_unknown_card_is_an_error() -> None:
     state = table()[4]
     with pytest.raises(KibitzError, match="no card `QX`"):
-        knowing.kripke(state, "QX", None)
+        known.kripke(state, "QX", None)
     with pytest.raises(KibitzError, match="no card 99"):
-        knowing.kripke(state, 99, None)
+        known.kripke(state, 99, None)
 
 
 # --- formulas -----------------------------------------------------------------------------------
@@ -251,7 +251,7 @@ def test_the_answer_at_every_moment_is_that_of_the_question(
     name: str, formula: str, seat: int | None
 ) -> None:
     states = states_of(name)
-    found = json.loads(json.dumps(knowing.ask(states, formula, seat, 0, len(states) - 1)))
+    found = json.loads(json.dumps(known.ask(states, formula, seat, 0, len(states) - 1)))
     assert found["stopped"] is None
     assert [answer["at"] for answer in found["answers"]] == [*range(len(states))]
     for state, answer in zip(states, found["answers"], strict=True):
@@ -265,12 +265,12 @@ def test_the_answer_at_every_moment_is_that_of_the_question(
 
 def test_some_moments_only() -> None:
     states = table()
-    found = knowing.ask(states, "K N ~has(E,hearts)", None, 5, 6)
+    found = known.ask(states, "K N ~has(E,hearts)", None, 5, 6)
     assert [(answer["at"], answer["truth"]) for answer in found["answers"]] == [
         (5, False), (6, True),
     ]  # fmt: skip
     assert found["answers"][1]["why"] == ["East has no hearts"]
-    assert len(knowing.ask(states, "true", None, 3, 999)["answers"]) == len(states) - 3
+    assert len(known.ask(states, "true", None, 3, 999)["answers"]) == len(states) - 3
 
 
 @pytest.mark.parametrize(
@@ -291,7 +291,7 @@ def test_a_formula_that_cannot_be_asked_is_refused_in_a_sentence(
     formula: str, sentence: str
 ) -> None:
     with pytest.raises(KibitzError, match=sentence) as caught:
-        knowing.ask(table(), formula, None, 0, 3)
+        known.ask(table(), formula, None, 0, 3)
     assert "\n" not in caught.value.message
 
 
@@ -299,14 +299,12 @@ def test_there_is_no_moment_after_the_last_and_none_before_the_deal() -> None:
     states = table()
     for since, until in ((-1, 2), (len(states), len(states)), (4, 3)):
         with pytest.raises(KibitzError, match="no moment"):
-            knowing.ask(states, "true", None, since, until)
+            known.ask(states, "true", None, since, until)
 
 
 def test_if_time_runs_out_the_rest_is_not_asked() -> None:
     clock = count().__next__  # each look at it takes a second
-    found = knowing.ask(
-        states_of("agram"), "K N ~has(E,hearts)", None, 0, 24, seconds=2, clock=clock
-    )
+    found = known.ask(states_of("agram"), "K N ~has(E,hearts)", None, 0, 24, seconds=2, clock=clock)
     assert 1 <= len(found["answers"]) < 25
     assert found["stopped"] == (
         f"This takes a while: answered up to move {len(found['answers']) - 1} of 24."
@@ -317,7 +315,7 @@ def test_a_moment_without_a_sure_answer_says_why(monkeypatch: pytest.MonkeyPatch
     from kibitz.knowledge.knowledge import Knowledge
 
     monkeypatch.setattr(Knowledge, "complete", property(lambda self: False))
-    (answer,) = knowing.ask(table(), "K N has(E,QH)", None, 4, 4)["answers"]
+    (answer,) = known.ask(table(), "K N has(E,QH)", None, 4, 4)["answers"]
     assert answer["truth"] is None
     assert answer["refused"].startswith("Somebody may know more than can be told exactly here")
 
@@ -333,7 +331,7 @@ def to_choose(name: str) -> State:
 def test_a_hint_tells_what_was_thought_of_every_option() -> None:
     state = to_choose("agram")
     assert state.to_move is not None
-    found = json.loads(json.dumps(knowing.hint(state, state.to_move, "ismcts:iterations=50")))
+    found = json.loads(json.dumps(known.hint(state, state.to_move, "ismcts:iterations=50")))
     assert found["best"] == found["thoughts"][0]["text"]
     assert {each["text"] for each in found["thoughts"]} == {a.text for a in state.actions}
     assert found["iterations"] == 50
@@ -349,7 +347,7 @@ def test_a_hint_tells_what_was_thought_of_every_option() -> None:
 def test_where_nothing_can_be_chosen_there_is_nothing_to_think_about() -> None:
     state = next(s for s in states_of("agram") if len(s.actions) == 1)
     assert state.to_move is not None
-    found = knowing.hint(state, state.to_move)
+    found = known.hint(state, state.to_move)
     assert found["best"] == state.actions[0].text
     assert found["note"] == "There is nothing else you can do."
 
@@ -357,7 +355,7 @@ def test_where_nothing_can_be_chosen_there_is_nothing_to_think_about() -> None:
 def test_a_bot_that_does_not_tell_still_gives_a_hint() -> None:
     state = to_choose("agram")
     assert state.to_move is not None
-    found = knowing.hint(state, state.to_move, "first")
+    found = known.hint(state, state.to_move, "first")
     assert found["best"] == state.actions[0].text
     assert found["thoughts"] == []
     assert "does not say why" in found["note"]
@@ -367,9 +365,9 @@ def test_hints_are_for_whose_turn_it_is_and_from_bots() -> None:
     state = to_choose("agram")
     assert state.to_move is not None
     with pytest.raises(KibitzError, match="not your turn"):
-        knowing.hint(state, (state.to_move + 1) % 4)
+        known.hint(state, (state.to_move + 1) % 4)
     with pytest.raises(KibitzError, match="is a person"):
-        knowing.hint(state, state.to_move, "human")
+        known.hint(state, state.to_move, "human")
 
 
 def test_a_game_that_cannot_be_searched_has_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -379,7 +377,7 @@ def test_a_game_that_cannot_be_searched_has_a_sentence(monkeypatch: pytest.Monke
     state = to_choose("agram")
     assert state.to_move is not None
     monkeypatch.setattr(Game, "kernel", refuse)
-    found = knowing.hint(state, state.to_move)
+    found = known.hint(state, state.to_move)
     assert found["best"] is None
     assert found["note"] == "No hint: bots cannot search here: nothing can be compiled here."
 
@@ -391,15 +389,15 @@ def told(state: State, seat: int) -> str:
     """All that a seat can be told, but hints."""
     game = state.game
     found = [
-        without_at(knowing.knowledge(state, seat)),
-        knowing.counts([state], 0, [seat]),
+        without_at(known.knowledge(state, seat)),
+        known.counts([state], 0, [seat]),
         *(
-            without_at(knowing.kripke(state, face.number, seat))
+            without_at(known.kripke(state, face.number, seat))
             for face in game.cards[2 :: len(game.cards) // 3]
         ),
     ]
     if game.name in FORMULAS:  # elsewhere it takes a second
-        found.append(knowing.ask([state], FORMULAS[game.name], seat, 0, 0))
+        found.append(known.ask([state], FORMULAS[game.name], seat, 0, 0))
     return json.dumps(found, sort_keys=True)
 
 
@@ -417,10 +415,8 @@ def test_swapping_cards_changes_nothing_that_spectators_are_told(name: str) -> N
     rng = random.Random(6)
     for state in moments(name):
         other = view(state, None).sample(rng)
-        assert without_at(knowing.knowledge(state, None)) == without_at(
-            knowing.knowledge(other, None)
-        )
-        assert knowing.counts([state], 0, []) == knowing.counts([other], 0, [])
+        assert without_at(known.knowledge(state, None)) == without_at(known.knowledge(other, None))
+        assert known.counts([state], 0, []) == known.counts([other], 0, [])
 
 
 def test_a_hint_depends_on_nothing_the_seat_cannot_see() -> None:
@@ -428,6 +424,6 @@ def test_a_hint_depends_on_nothing_the_seat_cannot_see() -> None:
     state = to_choose("agram")
     seat = state.to_move
     assert seat is not None
-    found = knowing.hint(state, seat, "ismcts:iterations=60")
+    found = known.hint(state, seat, "ismcts:iterations=60")
     for _ in range(3):
-        assert knowing.hint(view(state, seat).sample(rng), seat, "ismcts:iterations=60") == found
+        assert known.hint(view(state, seat).sample(rng), seat, "ismcts:iterations=60") == found

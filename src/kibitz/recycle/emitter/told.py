@@ -10,7 +10,7 @@ from __future__ import annotations
 from kibitz.recycle.common import common
 from kibitz.recycle.emitter.beforehand import TURNED, has_memory
 from kibitz.recycle.emitter.desk import Desk
-from kibitz.recycle.emitter.folding import joined
+from kibitz.recycle.emitter.operands import joined
 from kibitz.recycle.emitter.writers import Writers
 from kibitz.recycle.layout import BITS
 from kibitz.recycle.printer import Function

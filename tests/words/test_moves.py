@@ -8,7 +8,7 @@ from kibitz.engine import load
 from kibitz.engine.events import Event
 from kibitz.engine.game import Game
 from kibitz.words import Words
-from kibitz.words.moving import arrivals
+from kibitz.words.moves import arrivals
 
 AGRAM = load("agram")
 BRISCA = load("brisca")

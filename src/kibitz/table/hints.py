@@ -12,7 +12,7 @@ from kibitz.bots.names import find
 from kibitz.engine.state import State
 from kibitz.errors import KibitzError
 from kibitz.knowledge.views import view
-from kibitz.search.thinking import Thought
+from kibitz.search.thoughts import Thought
 from kibitz.table.frames import pieces
 from kibitz.words import Words
 

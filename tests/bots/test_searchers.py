@@ -10,7 +10,7 @@ import pytest
 import kibitz
 from kibitz.bots.bot import Bot, start, thinking
 from kibitz.bots.names import find
-from kibitz.bots.searching import Pimc
+from kibitz.bots.searchers import Pimc
 from kibitz.engine import State, load
 from kibitz.errors import KibitzError
 

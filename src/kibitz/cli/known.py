@@ -13,8 +13,8 @@ from rich.table import Table
 from rich.text import Text
 
 from kibitz.cli import inks
-from kibitz.cli.explaining import EVERYBODY, reasons
-from kibitz.cli.placing import heading, placed
+from kibitz.cli.position import heading, placed
+from kibitz.cli.reasons import EVERYBODY, reasons
 from kibitz.engine.events import kinds
 from kibitz.knowledge.reasons import Reason
 from kibitz.recycle.prelude import EVENTS

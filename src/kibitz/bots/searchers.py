@@ -10,7 +10,7 @@ from kibitz.engine.actions import Action
 from kibitz.engine.game import Game
 from kibitz.knowledge.views import View
 from kibitz.search.endings import solve_ending
-from kibitz.search.thinking import Thinking
+from kibitz.search.thoughts import Thinking
 from kibitz.search.trees import Method, think, usual
 
 __all__ = ["KERNELS", "Ismcts", "ParanoidClassic", "Pimc", "Searching"]

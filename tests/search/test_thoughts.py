@@ -7,7 +7,7 @@ from math import inf
 import pytest
 
 import kibitz
-from kibitz.search.thinking import Thinking, thought
+from kibitz.search.thoughts import Thinking, thought
 
 STATE = kibitz.load("agram").new(1)
 PLAY, OTHER = STATE.actions[:2]
