@@ -15,11 +15,12 @@ from conftest import LoadText
 import kibitz
 from kibitz.engine.descriptions import load
 from kibitz.engine.game import Game
+from kibitz.engine.observer import kibitzer, observer
 from kibitz.engine.record import Record
 from kibitz.engine.state import State
 from kibitz.table.frames import game_card, log, moment
 from kibitz.words.position import position
-from kibitz.words.sights import MILESTONE, Eyes, look, open_sight, sight
+from kibitz.words.sights import MILESTONE, look, open_sight, sight
 from kibitz.words.story import Chapter, Story
 
 SMALL = Path(__file__).parent.parent / "games" / "small"
@@ -443,15 +444,14 @@ def test_looking_back_costs_no_more_the_longer_the_game(monkeypatch: pytest.Monk
     game, rng = load("tarot", DEALS=2), Random(3)
     states = list(game_along(game, 3))
     fresh = Record.of(states[-1]).replay(game)
-    observers: tuple[Eyes, ...] = ("open", None, 1)
-    for eyes in observers:
+    for who in (kibitzer(game), observer(game, None), observer(game, 1)):
         back = list(range(len(states) - 1, -1, -1))
         for at in (*back, *rng.sample(back, 20)):
             alone = (
-                open_sight(states[at]) if eyes == "open" else sight(kibitz.view(states[at], eyes))
+                open_sight(states[at]) if who.everything else sight(kibitz.view(states[at], who))
             )
             wanted, before = moment(alone), followed[0]
-            assert moment(look(fresh, at, eyes)) == wanted
+            assert moment(look(fresh, at, who)) == wanted
             assert at == back[0] or followed[0] - before <= 2 * MILESTONE
     told = [len(tale.raw) for state in fresh for tale in state.last.tales.values()]
     most = max(len(state.last.events) * 8 for state in fresh)

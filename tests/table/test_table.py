@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from kibitz.engine.observer import kibitzer
 from kibitz.errors import KibitzError
 from kibitz.table import frames
 from kibitz.table.chronicle import AT_ONCE, Chronicle
@@ -66,14 +67,14 @@ def test_the_log_is_put_into_words_once(
             table.step(HOST)
             await rests(table)
             if number == 6:
-                await table.chronicle.read("open")
+                await table.chronicle.read(kibitzer(table.game))
                 table.join(watchers[1])
         assert worded == [0]
         for watcher in watchers[2:]:
             table.join(watcher)
         told = [json.loads(watcher.waiting[0])["log"] for watcher in watchers]
         assert [len(one) for one in told] == [1, 7, 9, 9]
-        assert told[3] == list(log(table.chronicle.sight(8, "open")))
+        assert told[3] == list(log(table.chronicle.sight(8, kibitzer(table.game))))
         assert worded == [0]
 
     run(tmp_path, work)
@@ -83,14 +84,16 @@ def test_a_long_log_is_read_a_bit_at_a_time(tmp_path: Path, quick: None) -> None
     async def work(hall: Hall) -> None:
         table = await create(hall, *BOTS, game="boerenbridge", mode="kibitz", running=True)
         await rests(table)
-        readers = [asyncio.create_task(table.chronicle.read("open")) for _ in range(2)]
+        readers = [
+            asyncio.create_task(table.chronicle.read(kibitzer(table.game))) for _ in range(2)
+        ]
         turns = 0
         while not all(reader.done() for reader in readers):
             await asyncio.sleep(0)
             turns += 1
         assert turns > table.last // AT_ONCE
         told = json.loads(table.welcome(Ticket("watch")))["log"]
-        assert told == list(frames.log(table.chronicle.sight(table.last, "open")))
+        assert told == list(frames.log(table.chronicle.sight(table.last, kibitzer(table.game))))
 
     run(tmp_path, work)
 

@@ -12,6 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from kibitz.cli import inks
+from kibitz.engine.observer import kibitzer, observer
 from kibitz.knowledge.vocabulary import vocabulary_of
 from kibitz.words import Words, counted
 from kibitz.words.chips import Chip
@@ -45,7 +46,9 @@ def heading(moment: Moment) -> Group:
 
 def placed(moment: Moment, words: Words) -> Padding:
     """The hands, then all other places that hold cards, then what the table shows besides."""
-    now = position(seen_by(moment.state, "open" if moment.seat is None else moment.seat))
+    game = moment.state.game
+    who = kibitzer(game) if moment.seat is None else observer(game, moment.seat)
+    now = position(seen_by(moment.state, who))
     hands: list[tuple[Text, ...]] = [_hand(now, words, seat) for seat in range(now.game.players)]
     others: list[tuple[Text, ...]] = list(_others(now, words))
     wide = max(len(name) for name, *_ in (*hands, *others))

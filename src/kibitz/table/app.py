@@ -224,19 +224,19 @@ async def new_record(request: Request) -> Response:
 
 async def table(request: Request) -> Response:
     found, ticket = await _at(request)
-    await found.chronicle.read(found.eyes(ticket))
+    await found.chronicle.read(found.observer(ticket))
     return Response(found.welcome(ticket), media_type=JSON)
 
 
 async def moment(request: Request) -> Response:
     found, ticket = await _at(request)
-    told = found.chronicle.moment(_moment(request, found), found.eyes(ticket))
+    told = found.chronicle.moment(_moment(request, found), found.observer(ticket))
     return Response(messages.encoded(told), media_type=JSON)
 
 
 async def copied(request: Request) -> Response:
     found, ticket = await _at(request)
-    sight = found.chronicle.sight(_moment(request, found), found.eyes(ticket))
+    sight = found.chronicle.sight(_moment(request, found), found.observer(ticket))
     return PlainTextResponse(str(position(sight)))
 
 
@@ -272,7 +272,7 @@ async def live(socket: WebSocket) -> None:
     await socket.accept()
     try:
         found, ticket = await hall.at(token)
-        await found.chronicle.read(found.eyes(ticket))
+        await found.chronicle.read(found.observer(ticket))
         found, ticket = await hall.at(token)  # again: nobody listened, it may have been put away
     except KibitzError as error:
         await hang_up(socket, 4404, error)

@@ -8,10 +8,11 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+from kibitz.engine.observer import Observer
 from kibitz.engine.state import State
 from kibitz.table import frames, messages
 from kibitz.table.messages import encoded
-from kibitz.words.sights import Eyes, Sight, look
+from kibitz.words.sights import Sight, look
 
 __all__ = ["Chronicle"]
 
@@ -25,46 +26,46 @@ class Chronicle:
     def __init__(self, states: list[State]) -> None:
         self.states = states
         """It grows with the game; the table adds to it."""
-        self._logs: dict[Eyes, list[str]] = {}
+        self._logs: dict[Observer, list[str]] = {}
 
     @property
     def last(self) -> int:
         """How many decisions were made."""
         return len(self.states) - 1
 
-    def sight(self, at: int, eyes: Eyes) -> Sight:
+    def sight(self, at: int, who: Observer) -> Sight:
         """A moment of the game as somebody sees it."""
-        return look(self.states, at, eyes)
+        return look(self.states, at, who)
 
-    def moment(self, at: int, eyes: Eyes) -> dict[str, Any]:
+    def moment(self, at: int, who: Observer) -> dict[str, Any]:
         """A moment of the game as somebody is told it."""
-        return messages.moment(self.sight(at, eyes), self.last)
+        return messages.moment(self.sight(at, who), self.last)
 
-    def newest(self, eyes: Eyes) -> str:
+    def newest(self, who: Observer) -> str:
         """The last moment as it is sent; its step goes to the log."""
-        told = self.moment(self.last, eyes)
-        log = self._logs.get(eyes, [])
+        told = self.moment(self.last, who)
+        log = self._logs.get(who, [])
         if len(log) == self.last:
             log.append(encoded(told["step"]))
         return encoded(told)
 
-    def log(self, eyes: Eyes) -> list[str]:
+    def log(self, who: Observer) -> list[str]:
         """What has happened as somebody is told it, one decision at a time, each as it is sent.
         They are put into words once, for all who see the same."""
-        texts = self._logs.setdefault(eyes, [])
+        texts = self._logs.setdefault(who, [])
         if len(texts) <= self.last:
-            texts.extend(map(encoded, frames.log(self.sight(self.last, eyes), len(texts))))
+            texts.extend(map(encoded, frames.log(self.sight(self.last, who), len(texts))))
         return texts
 
-    async def read(self, eyes: Eyes) -> None:
+    async def read(self, who: Observer) -> None:
         """Put into words what has happened, a bit at a time: it may be a lot."""
-        texts = self._logs.setdefault(eyes, [])
+        texts = self._logs.setdefault(who, [])
         if len(texts) > self.last:
             return
         for at in range(0, self.last, AT_ONCE):
-            self.sight(at, eyes)
+            self.sight(at, who)
             await asyncio.sleep(0)
-        for step in frames.log(self.sight(self.last, eyes), len(texts)):
+        for step in frames.log(self.sight(self.last, who), len(texts)):
             if step["at"] == len(texts):  # nobody else was quicker
                 texts.append(encoded(step))
             if step["at"] % AT_ONCE == 0:

@@ -13,6 +13,7 @@ from dataclasses import replace
 from typing import Protocol
 
 from kibitz.engine.actions import Action
+from kibitz.engine.observer import Observer, kibitzer, observer
 from kibitz.engine.replay import Move, move_of
 from kibitz.engine.simulation import MOST_DECISIONS
 from kibitz.engine.state import State
@@ -24,7 +25,6 @@ from kibitz.table.clockwork import Clockwork
 from kibitz.table.games import Made
 from kibitz.table.listeners import Listener, Ticket
 from kibitz.table.messages import Status, encoded
-from kibitz.words.sights import Eyes
 
 __all__ = ["Table"]
 
@@ -118,8 +118,9 @@ class Table:
             return "nobody"
         return "person" if self.kept.seats[state.to_move or 0].bot is None else "bot"
 
-    def eyes(self, ticket: Ticket) -> Eyes:
-        return "open" if self.open else ticket.seat
+    def observer(self, ticket: Ticket) -> Observer:
+        """Through whose eyes somebody here may see the table."""
+        return kibitzer(self.game) if self.open else observer(self.game, ticket.seat)
 
     async def thought(self, bot: str) -> str:
         """What a bot decides, as its action is written."""
@@ -169,25 +170,25 @@ class Table:
 
     def welcome(self, ticket: Ticket) -> str:
         """All that somebody is told who comes."""
-        return messages.welcome(self.status(), ticket, self.chronicle.log(self.eyes(ticket)))
+        return messages.welcome(self.status(), ticket, self.chronicle.log(self.observer(ticket)))
 
     def _welcome(self, listener: Listener) -> None:
         ticket = listener.ticket
         listener.status = encoded(messages.status(self.status(), ticket))
         listener.send(self.welcome(ticket))
-        listener.send(encoded(self.chronicle.moment(self.last, self.eyes(ticket))))
+        listener.send(encoded(self.chronicle.moment(self.last, self.observer(ticket))))
 
     def _tell(self, opened: bool) -> None:
         """Tell everybody of the last decision; if all may be seen now, everything anew."""
-        texts: dict[Eyes, str] = {}
+        texts: dict[Observer, str] = {}
         for listener in self.listeners:
             if opened:
                 self._welcome(listener)
                 continue
-            eyes = self.eyes(listener.ticket)
-            if eyes not in texts:
-                texts[eyes] = self.chronicle.newest(eyes)
-            listener.send(texts[eyes])
+            who = self.observer(listener.ticket)
+            if who not in texts:
+                texts[who] = self.chronicle.newest(who)
+            listener.send(texts[who])
         self.tell_status()
 
     # --- what people do ---------------------------------------------------------------------------

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
 
 from kibitz.engine.actions import Action
 from kibitz.engine.derived import Keepsake
 from kibitz.engine.events import Event
 from kibitz.engine.game import Game
-from kibitz.engine.observer import kibitzer, observer
+from kibitz.engine.observer import Observer, kibitzer
 from kibitz.engine.state import State
 from kibitz.engine.step import Tale, tale_of
 from kibitz.knowledge.ledger import Entry
@@ -22,13 +21,10 @@ from kibitz.knowledge.views import View, view
 from kibitz.words.story import Chapter, Story, chapters
 from kibitz.words.words import Words
 
-__all__ = ["Eyes", "Sight", "look", "open_sight", "seen_by", "sight"]
+__all__ = ["Sight", "look", "open_sight", "seen_by", "sight"]
 
 MILESTONE = 32
 """After so many decisions each, what was found about a tale is kept for good."""
-
-Eyes = int | None | Literal["open"]
-"""Who looks: a seat, a spectator, or somebody who may see everything."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -116,11 +112,9 @@ class _Followed:
 FOLLOWED: Keepsake[_Followed] = Keepsake()
 
 
-def look(states: Sequence[State], at: int, eyes: Eyes) -> Sight:
+def look(states: Sequence[State], at: int, who: Observer) -> Sight:
     """A moment of a game, of which all states are here, as somebody sees it. Whoever looks at one
     will look at others: the way there is marked with milestones."""
-    game = states[at].game
-    who = kibitzer(game) if eyes == "open" else observer(game, eyes)
     missing = []
     for earlier in range(at - at % MILESTONE, -1, -MILESTONE):
         tale = states[earlier].last.tales.get(who.number)
@@ -128,13 +122,13 @@ def look(states: Sequence[State], at: int, eyes: Eyes) -> Sight:
             break
         missing.append(earlier)
     for earlier in reversed(missing):
-        seen_by(states[earlier], eyes).latest()
-    return seen_by(states[at], eyes)
+        seen_by(states[earlier], who).latest()
+    return seen_by(states[at], who)
 
 
-def seen_by(state: State, eyes: Eyes) -> Sight:
+def seen_by(state: State, who: Observer) -> Sight:
     """What somebody sees of a game now."""
-    return open_sight(state) if eyes == "open" else sight(view(state, eyes))
+    return open_sight(state) if who.everything else sight(view(state, who))
 
 
 def sight(view: View) -> Sight:
