@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from kibitz.draw.cards import CardPicture, card_svg, deck_svg, hand_svg, pips, plain, sheet_svg
@@ -261,6 +261,7 @@ def test_any_word_fits_on_a_card(word: str) -> None:
     ),
     st.text(max_size=60),
 )
+@example({"SUIT": "\r"}, "\r")
 def test_whatever_is_printed_can_be_drawn(attributes: dict[str, str], text: str) -> None:
     drawn = card_svg(Face(0, attributes, text, text, ""))
     ElementTree.fromstring(drawn)

@@ -76,7 +76,7 @@ def lines_of(words: Sequence[str], room: int = 12, most: int = 6) -> list[str]:
 def block(words: Sequence[str], x: float, y: float, room: float, colour: str) -> list[Element]:
     """Some words under each other, in the middle of a place, as large as they fit."""
     lines = lines_of(words)
-    longest = max(map(len, lines), default=1)
+    longest = max([1, *map(len, lines)])  # a word may be nothing but space
     size = max(7.0, min(17.0, room / (0.7 * longest), 60 / (1.25 * max(1, len(lines)))))
     top = y - 1.25 * size * (len(lines) - 1) / 2 + 0.36 * size
     return [
