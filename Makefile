@@ -7,7 +7,9 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-PYTEST := -m pytest --numprocesses auto --dist worksteal
+# One more than there are cores: some tests wait, for a browser or for processes they have started.
+WORKERS = $(shell $(PYTHON) -c 'import os; print(os.cpu_count() + 1)')
+PYTEST = -m pytest --numprocesses $(WORKERS) --dist worksteal
 
 .PHONY: play test test-quick checks format docs clean
 
