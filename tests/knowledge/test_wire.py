@@ -10,6 +10,7 @@ import pytest
 
 from kibitz.engine import load
 from kibitz.errors import KibitzError
+from kibitz.knowledge import wire
 from kibitz.knowledge.views import View, view
 
 from .elsewhere import LARGE, answers, elsewhere, led_to
@@ -130,6 +131,24 @@ def test_a_view_that_was_changed_on_the_way_is_refused() -> None:
                 refused(json.dumps(changed), "this is not a view of a game")
         missing = {key: each for key, each in message["told"].items() if key != name}
         refused(json.dumps(message | {"told": missing}), "this is not a view of a game")
+
+
+def test_what_can_be_no_view_is_refused_though_its_check_is_right() -> None:
+    message = json.loads(view(load("agram").new(1), 0).to_json())
+    told = message["told"]
+    for name, value in (
+        ("numbers", [1 << 70, *told["numbers"][1:]]),
+        ("numbers", told["numbers"][1:]),
+        ("events", told["events"][1:]),
+        ("since", -1),
+        ("gaps", [[1, 2, 3]]),
+        ("ledger", told["ledger"] | {"sizes": []}),
+    ):
+        body = told | {name: value}
+        check = wire._check(wire._dumped(body))
+        refused(
+            json.dumps(message | {"told": body, "check": check}), "this is not a view of a game"
+        )
 
 
 def test_a_view_without_what_happened_before_is_refused() -> None:

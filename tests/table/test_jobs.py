@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import gc
+import pickle
 import random
+import weakref
 
 from kibitz.bots.guests import Guest, seed_of
 from kibitz.bots.names import find
@@ -44,3 +47,13 @@ def test_the_states_of_a_course_are_those_of_the_table() -> None:
         course.add(move)
     assert course.states(GAME, 2) == states[:3]  # somebody asks about an earlier moment
     assert course.states(GAME, 11) == states
+
+
+def test_a_game_at_which_a_bot_has_decided_is_forgotten_when_nobody_keeps_it() -> None:
+    game = pickle.loads(pickle.dumps(GAME))
+    state = game.new(5)
+    decide(game, "random", view(state, state.to_move).to_json(), 1, 0)
+    kept = weakref.ref(game)
+    del game, state
+    gc.collect()
+    assert kept() is None

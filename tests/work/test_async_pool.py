@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import json
+import os
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -13,9 +14,13 @@ import pytest
 
 from kibitz.errors import KibitzError
 from kibitz.work import AsyncPool, Died, Job, Refused, Thing
+from kibitz.work.job import message
 from kibitz.work.process import Process
+from kibitz.work.wire import packed
 
 HERE = f"{__package__}.working"
+PATIENCE = 60.0
+"""Seconds after which a test gives up waiting; nothing here takes nearly as long."""
 
 
 def run(work: Callable[[AsyncPool], Awaitable[Any]], size: int = 1, **options: Any) -> Any:
@@ -116,6 +121,19 @@ def test_a_process_that_talks_nonsense_is_ended() -> None:
     assert run(work) == 1
 
 
+def test_a_process_is_ended_though_nobody_has_read_all_it_said() -> None:
+    async def main() -> None:
+        process = await Process.start()
+        job = json.dumps(message(Job(f"{HERE}:babble_on"), {}))
+        process._jobs.write(packed(1, job.encode()))
+        answers = process.process._transport.get_pipe_transport(1)  # type: ignore[attr-defined]
+        while answers.is_reading():
+            await asyncio.sleep(0)
+        await asyncio.wait_for(process.end(), PATIENCE)
+
+    asyncio.run(main())
+
+
 def test_an_answer_that_came_before_its_job_is_not_believed() -> None:
     """A job writes down the answers to later ones, with numbers that will be asked for; but one is
     waited for that has another number, and nothing is believed after that."""
@@ -210,6 +228,47 @@ def test_who_waits_is_told_when_the_server_stops() -> None:
         return await asyncio.gather(*jobs, return_exceptions=True)
 
     assert [str(error) for error in asyncio.run(main())] == ["the server is being stopped"] * 4
+
+
+def test_a_process_is_ended_though_somebody_else_holds_its_pipe() -> None:
+    """A process that the program has forked has all its pipes."""
+
+    async def main() -> None:
+        pool = AsyncPool(1)
+        await ask(pool, "echo", value=1)
+        process = pool.workers[0].process
+        assert process is not None
+        other = os.dup(process._jobs.get_extra_info("pipe").fileno())
+        try:
+            await asyncio.wait_for(pool.close(), PATIENCE)
+        finally:
+            os.close(other)
+
+    asyncio.run(main())
+
+
+def test_a_process_that_is_being_ended_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also if the pool is closed meanwhile."""
+    ended: list[int] = []
+    end = Process.end
+
+    async def work(pool: AsyncPool) -> None:
+        ending = asyncio.Event()
+
+        async def watched(process: Process) -> int:
+            ending.set()
+            ended.append(await end(process))
+            return ended[-1]
+
+        monkeypatch.setattr(Process, "end", watched)
+        job = asyncio.create_task(ask(pool, "forever", seconds=0.01))
+        await ending.wait()
+        await pool.close()
+        with pytest.raises(KibitzError, match="is being stopped"):
+            await job
+
+    run(work)
+    assert len(ended) == 1
 
 
 def test_that_no_process_can_be_started_is_said(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import signal
+import stat
 import subprocess
 import sys
 import threading
@@ -134,6 +135,14 @@ def babble() -> None:
     for number in range(3, 32):
         with suppress(OSError):
             os.write(number, b"\0\0\0\3xyz" * 3)
+
+
+def babble_on() -> None:
+    """Write nonsense without end where answers are waited for."""
+    for number in range(3, 32):
+        with suppress(OSError):
+            while stat.S_ISFIFO(os.fstat(number).st_mode):
+                os.write(number, bytes(1 << 16))
 
 
 def answer_too_early(text: str) -> str:

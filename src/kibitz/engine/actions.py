@@ -169,7 +169,13 @@ class Namer:
 
     # --- numbers ------------------------------------------------------------------------------
 
-    def _number(self, verb: Verb, picked: Picked, variant: int, repeated: Sequence[object]) -> int:
+    def _number(
+        self,
+        verb: Verb,
+        picked: Picked,
+        variant: int,
+        repeated: Sequence[int | tuple[int, ...]],
+    ) -> int:
         """Dense where it can be, else a key."""
         index = 0
         several = len(verb.picks) > 1

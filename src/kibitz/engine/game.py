@@ -109,7 +109,7 @@ class Game:
         return Game, (self.source, self.sheet, self.name, self._overrides, self.weights)
 
     @property
-    def _texts(self) -> tuple[object, ...]:
+    def _texts(self) -> tuple[Source, Sheet, str, Mapping[str, int | str], str]:
         """All that a game is made of."""
         return self.source, self.sheet, self.name, self.program.parameters, self.weights
 

@@ -10,6 +10,6 @@ Key = tuple[int, int]
 
 
 def derive_key(*parts: object) -> Key:
-    """A key from a seed and whatever makes it one of many."""
+    """A key from a seed and whatever makes it one of many: what `repr` says of it counts."""
     digest = hashlib.blake2b(repr(parts).encode(), digest_size=16, person=b"kibitz").digest()
     return int.from_bytes(digest[:8]) >> 2, int.from_bytes(digest[8:]) >> 2

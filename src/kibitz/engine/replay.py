@@ -143,7 +143,9 @@ def again(state: State, move: Move) -> State:
 # --- states as bytes ------------------------------------------------------------------------------
 
 
-def _pickled(state: State) -> tuple[Callable[..., State], tuple[object, ...]]:
+def _pickled(
+    state: State,
+) -> tuple[Callable[..., State], tuple[Game, bytes, Deal, list[Move]]]:
     """A state is pickled as the game it is of and what was played."""
     if isinstance(state.steps()[0], Hearsay):
         raise KibitzError(

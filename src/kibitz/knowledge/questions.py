@@ -135,7 +135,7 @@ def _posed(knowledge: Knowledge, text: str) -> tuple[f.Formula, Model]:
     return _framed(formula, knowledge.model_frame), model_of(knowledge)
 
 
-def _framed(formula: Any, frame: Frame) -> f.Formula:
+def _framed(formula: Any, frame: Frame) -> f.Formula:  # any formula: its fields are looked at
     """A formula in the numbers of a frame: what everybody sees is settled."""
     if isinstance(formula, f.Holds):
         count = frame.counted(Count(formula.places, formula.cards, formula.least, MANY))

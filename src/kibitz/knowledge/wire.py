@@ -75,6 +75,8 @@ def read(
             raise ValueError("it was changed on the way")
         who = observer(game, body["seat"])
         ledger, numbers = _ledger_read(game, body["ledger"], who), array("q", body["numbers"])
+        if len(numbers) != game.layout.size:
+            raise ValueError("its numbers are those of something else")
         return who, Told(
             _tale_read(body, who, before),
             numbers,
@@ -91,7 +93,14 @@ def read(
         )
     except KibitzError:
         raise
-    except (LookupError, ValueError, TypeError, AttributeError, RecursionError) as error:
+    except (
+        ArithmeticError,
+        AttributeError,
+        LookupError,
+        RecursionError,
+        TypeError,
+        ValueError,
+    ) as error:
         why = f"it has no {error}" if isinstance(error, KeyError) else error
         raise KibitzError(f"this is not a view of a game ({why})") from None
 
@@ -108,6 +117,8 @@ def _check(text: str) -> str:
 def _tale_read(body: Json, who: Observer, before: tuple[Observer, Tale] | None) -> Tale:
     """The tale so far, of which the text may have only the end."""
     raw, since = array("q", body["events"]).tobytes(), body["since"]
+    if len(raw) % (WIDTH * 8) or since < 0:
+        raise ValueError("its events are not whole")
     if not since:
         return Tale(None, raw)
     if before is None or before[0] != who or len(before[1]) < since:

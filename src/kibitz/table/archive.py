@@ -1,4 +1,4 @@
-"""The store: tables in a SQLite file, so that a restart loses nothing.
+"""The archive: tables in a SQLite file, so that a restart loses nothing.
 
 The record is the truth: how a table was dealt, its decisions, the outcomes of chance. The texts of
 its description are kept with it, for a user's file may change or vanish. A decision is written

@@ -7,16 +7,17 @@ knows no rules.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
 from kibitz.engine.actions import Action
+from kibitz.engine.derived import derived
 from kibitz.engine.disclosures import Count
 from kibitz.engine.game import Game
 from kibitz.knowledge.announcements import Announcement, announcements
 from kibitz.knowledge.ledger import Entry
-from kibitz.knowledge.vocabulary import Vocabulary, vocabulary_of
+from kibitz.knowledge.vocabulary import vocabulary_of
 from kibitz.table.cards import card_name, suit_name
 from kibitz.table.places import before
 from kibitz.words import Card, Piece, Seat, Sentence, Words, offer
@@ -114,13 +115,13 @@ def _step(sight: Sight, chapter: Chapter, sentences: list[Sentence]) -> Json:
 
 def _learnt(sight: Sight, decision: int) -> list[Announcement]:
     """What everybody learnt from a decision, nothing twice."""
-    words = vocabulary_of(sight.game)
+    words, worded = vocabulary_of(sight.game), derived(sight.game, _wording)
     found: dict[str, Announcement] = {}
     for entry in sight.entries[_first(sight.entries, decision) :]:
         if entry.decision == decision:
             # A count of cards is the usual thing; what else there is cannot be looked up.
             kept = isinstance(entry.condition, Count)
-            learnt = _worded(entry, words) if kept else announcements([entry], words)[0]
+            learnt = worded(entry) if kept else announcements([entry], words)[0]
             found[learnt.words] = learnt
     return list(found.values())
 
@@ -130,10 +131,11 @@ def _first(entries: Sequence[Entry], decision: int) -> int:
     return bisect_left(entries, decision, key=lambda entry: entry.decision)
 
 
-@lru_cache(maxsize=4096)
-def _worded(entry: Entry, words: Vocabulary) -> Announcement:
-    """An announcement in words; many who watch a table are told the same."""
-    return announcements([entry], words)[0]
+def _wording(game: Game) -> Callable[[Entry], Announcement]:
+    """Puts an announcement into words; many who watch a table are told the same. What is kept goes
+    with the game."""
+    words = vocabulary_of(game)
+    return lru_cache(maxsize=4096)(lambda entry: announcements([entry], words)[0])
 
 
 # --- a position -----------------------------------------------------------------------------------

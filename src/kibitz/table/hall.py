@@ -1,7 +1,7 @@
 """All tables of a server: made, found by their tokens, kept going, put away.
 
-Hall at which nothing goes on and nobody listens are put away; they come back from the archive when
-somebody opens their link. After a restart those go on at which it is a bot's turn.
+Tables at which nothing goes on and nobody listens are put away; they come back from the archive
+when somebody opens their link. After a restart those go on at which it is a bot's turn.
 """
 
 from __future__ import annotations
@@ -130,8 +130,6 @@ class Hall:
         id_ = table.kept.id
         if self.live.get(id_) is not table:
             return
-        if table.state.over:
-            self.thinkers.bots.forget(id_)
         self._resting[id_] = None
         self._resting.move_to_end(id_)
         while len(self._resting) > RESTING:

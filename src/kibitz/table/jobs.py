@@ -7,6 +7,7 @@ which is our code alone, has the course of the table.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import asdict
 from functools import lru_cache
 from typing import Any
@@ -16,6 +17,7 @@ from kibitz.bots.names import Candidate, find, listed
 from kibitz.bots.parameters import Parameter, parameters_of, written
 from kibitz.bots.player import Player, Seated
 from kibitz.engine import replay
+from kibitz.engine.derived import derived
 from kibitz.engine.game import Game
 from kibitz.engine.record import Record
 from kibitz.engine.state import State
@@ -47,9 +49,13 @@ def decide(game: Game, bot: str, view: str, seed: int, made: int) -> str:
     return player.choice(seen, made).text
 
 
-@lru_cache(maxsize=256)
 def _entry(bot: str, game: Game) -> Candidate:
-    return find(bot, game)
+    """A bot by its name; that it was found is kept with the game."""
+    return derived(game, _finder)(bot)
+
+
+def _finder(game: Game) -> Callable[[str], Candidate]:
+    return lru_cache(maxsize=64)(lambda bot: find(bot, game))
 
 
 def bots(game: Game, files: list[str]) -> list[dict[str, Any]]:
@@ -134,19 +140,21 @@ class Course:
         return states[: made + 1]
 
 
-def knowledge(game: Game, course: Course, made: int, at: int, eyes: int | None) -> Any:
+def knowledge(game: Game, course: Course, made: int, at: int, eyes: int | None) -> dict[str, Any]:
     from kibitz.table import known
 
     return known.knowledge(course.states(game, made)[at], eyes)
 
 
-def counts(game: Game, course: Course, made: int, since: int, seats: list[int]) -> Any:
+def counts(game: Game, course: Course, made: int, since: int, seats: list[int]) -> dict[str, Any]:
     from kibitz.table import known
 
     return known.counts(course.states(game, made), since, seats)
 
 
-def kripke(game: Game, course: Course, made: int, at: int, card: str, seat: int | None) -> Any:
+def kripke(
+    game: Game, course: Course, made: int, at: int, card: str, seat: int | None
+) -> dict[str, Any]:
     from kibitz.table import known
 
     return known.kripke(course.states(game, made)[at], card, seat)
@@ -154,13 +162,13 @@ def kripke(game: Game, course: Course, made: int, at: int, card: str, seat: int 
 
 def ask(
     game: Game, course: Course, made: int, formula: str, seat: int | None, since: int, until: int
-) -> Any:
+) -> dict[str, Any]:
     from kibitz.table import known
 
     return known.ask(course.states(game, made), formula, seat, since, until)
 
 
-def hint(game: Game, course: Course, made: int, at: int, seat: int) -> Any:
+def hint(game: Game, course: Course, made: int, at: int, seat: int) -> dict[str, Any]:
     from kibitz.table import known
 
     return known.hint(course.states(game, made)[at], seat)

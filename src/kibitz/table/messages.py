@@ -24,7 +24,7 @@ __all__ = ["Status", "encoded", "error", "moment", "status", "welcome"]
 Json = dict[str, Any]
 
 
-def encoded(message: object) -> str:
+def encoded(message: Json) -> str:
     """A message as it is sent."""
     return json.dumps(message, ensure_ascii=False, separators=(",", ":"))
 

@@ -11,7 +11,7 @@ import os
 from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import asdict
-from typing import Any
+from typing import Any, TypeVar
 
 from kibitz.bots.guests import seed_of
 from kibitz.bots.house import HOUSE
@@ -37,6 +37,9 @@ LOBBY = "the lobby"
 """Who asks what is not about a table."""
 ROOM = 256
 """Lists of bots, and bots that are ready, which are remembered."""
+
+_Name = TypeVar("_Name")
+_What = TypeVar("_What")
 
 PLAIN = ("random", "first")
 """Bots without parameters, which need not be checked."""
@@ -179,7 +182,7 @@ def _compiles(bot: str) -> bool:
     return house is None or house.kind.startswith("kibitz.bots.searchers:")
 
 
-def _remember(known: OrderedDict[Any, Any], name: object, what: object) -> None:
+def _remember(known: OrderedDict[_Name, _What], name: _Name, what: _What) -> None:
     known[name] = what
     while len(known) > ROOM:
         known.popitem(last=False)

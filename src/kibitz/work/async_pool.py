@@ -165,8 +165,11 @@ class AsyncPool:
 
     async def _end(self, worker: _Worker) -> int | None:
         """End a worker's process; its exit code."""
-        process, worker.process = worker.process, None
-        return None if process is None else await process.end()
+        if worker.process is None:
+            return None
+        code = await worker.process.end()
+        worker.process = None  # only now: whoever is cancelled before leaves it to `close`
+        return code
 
 
 async def _talk(worker: _Worker, process: Process, job: Job) -> bytes:

@@ -2,8 +2,9 @@
 
 It runs nobody's code but this, so it can always do what it is there for: end the worker, and all
 that the worker has started, as soon as nobody holds the other end of the pipe any more, however
-that came about; and, if the worker ends by itself, end what that has left behind. A worker could
-not do this: it may be busy where no signal and no thread of its own gets through.
+that came about, or it is asked to (SIGTERM); and, if the worker ends by itself, end what that has
+left behind. A worker could not do this: it may be busy where no signal and no thread of its own
+gets through.
 """
 
 from __future__ import annotations
@@ -25,8 +26,10 @@ def become_worker(came: int, goes: int) -> None:
     """
     if not hasattr(os, "fork"):
         return
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGTERM})  # until somebody can act on it
     worker = os.fork()
     if worker == 0:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})
         os.setpgid(0, 0)
         return
     with suppress(OSError):  # whoever is first; else it might be ended before it has a group
@@ -37,7 +40,9 @@ def become_worker(came: int, goes: int) -> None:
 
 def _keep(worker: int, came: int) -> NoReturn:
     """Wait until the worker ends or is ended; leave as it did."""
+    signal.signal(signal.SIGTERM, lambda *_: _end(worker))
     threading.Thread(target=_end_when_closed, args=(worker, came), daemon=True).start()
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})  # here alone: it ends the waiting
     os.waitid(os.P_PID, worker, os.WEXITED | os.WNOWAIT)  # its number stays its own until below
     _end(worker)
     _, status = os.waitpid(worker, 0)

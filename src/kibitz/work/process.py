@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import signal
 import sys
 from contextlib import suppress
 from itertools import count
@@ -65,12 +66,17 @@ class Process:
 
     async def end(self) -> int:
         """End it and all it has started; its exit code."""
-        if not hasattr(os, "fork"):
-            with suppress(ProcessLookupError):
-                self.process.kill()
+        transport: asyncio.SubprocessTransport = self.process._transport  # type: ignore[attr-defined]
         if not self._jobs.is_closing():
-            self._jobs.transport.abort()  # its keeper hears that
+            self._jobs.transport.abort()  # its keeper hears that, unless others hold the pipe too
+        if self.process.returncode is None:
+            with suppress(ProcessLookupError):  # not `terminate`, which may take away the exit code
+                os.kill(self.process.pid, signal.SIGTERM)
+        answers = transport.get_pipe_transport(1)
+        if (
+            answers is not None
+        ):  # else asyncio waits until it has read it to the end: maybe for ever
+            answers.close()
         code = await self.process.wait()
-        # asyncio closes the pipes only when it has read their ends
-        self.process._transport.close()  # type: ignore[attr-defined]
+        transport.close()
         return code

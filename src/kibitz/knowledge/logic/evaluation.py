@@ -20,6 +20,7 @@ from kibitz.knowledge.logic import formulas as f
 __all__ = [
     "Engine",
     "Evaluation",
+    "Set",
     "common_levels",
     "no_propositions",
     "of_cards",

@@ -16,12 +16,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Literal, Protocol
+from typing import Literal, Protocol
 
 from kibitz.errors import KibitzError
 from kibitz.knowledge.logic import formulas as f
 from kibitz.knowledge.logic.bdd import DealDiagrams, diagram_size
-from kibitz.knowledge.logic.evaluation import Engine, Evaluation, common_levels, within_memory
+from kibitz.knowledge.logic.evaluation import (
+    Engine,
+    Evaluation,
+    Set,
+    common_levels,
+    within_memory,
+)
 from kibitz.knowledge.logic.explicit import MOST_PLACES, Explicit
 from kibitz.knowledge.logic.quotient import (
     Group,
@@ -54,16 +60,16 @@ MOST_ENGINES = 4
 class DealEngine(Engine, Protocol):
     """An engine for the worlds of a deal."""
 
-    def contains(self, found: Any, world: World) -> bool:
+    def contains(self, found: Set, world: World) -> bool:
         """Whether a world is in a set."""
         ...
 
-    def count(self, found: Any) -> int:
+    def count(self, found: Set) -> int:
         """How many worlds alive are in a set."""
         ...
 
     def pick(
-        self, found: Any, group: tuple[int, ...] = (), like: World | None = None
+        self, found: Set, group: tuple[int, ...] = (), like: World | None = None
     ) -> World | None:
         """A world of a set; one that looks the same to each of a group as another, if given."""
         ...
@@ -272,7 +278,7 @@ def _refute(evaluation: Evaluation, engine: DealEngine, formula: f.Formula, worl
 
 
 def _wander(
-    engine: DealEngine, group: tuple[int, ...], alive: Any, levels: list[Any], world: World
+    engine: DealEngine, group: tuple[int, ...], alive: Set, levels: list[Set], world: World
 ) -> World:
     """Go from world to world, each the same as the last to one of the group, to one outside all."""
     while True:

@@ -10,11 +10,17 @@ a proposition is a shift; with many it is a binary decision diagram.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Protocol
 
 from kibitz.errors import KibitzError
 from kibitz.knowledge.logic import formulas as f
-from kibitz.knowledge.logic.evaluation import Evaluation, of_propositions, within_memory
+from kibitz.knowledge.logic.evaluation import (
+    Engine,
+    Evaluation,
+    Set,
+    of_propositions,
+    within_memory,
+)
 from kibitz.knowledge.logic.smcdel import File, Question, Structure, parse_file
 from kibitz.knowledge.worlds import members
 
@@ -104,7 +110,23 @@ def _bits(found: int) -> list[int]:
     return [8 * at + bit for at, octet in enumerate(octets) if octet for bit in members(octet)]
 
 
-def structure_engine(structure: Structure) -> Any:
+class StructureEngine(Engine, Protocol):
+    """An engine for the states of a structure."""
+
+    def contains(self, found: Set, state: Sequence[int]) -> bool:
+        """Whether a state is in a set."""
+        ...
+
+    def count(self, found: Set) -> int:
+        """How many states are in a set."""
+        ...
+
+    def states(self, found: Set) -> list[list[int]]:
+        """All states of a set."""
+        ...
+
+
+def structure_engine(structure: Structure) -> StructureEngine:
     """The engine for a structure: truth tables if it has few propositions, else diagrams."""
     if len(structure.propositions) <= FEW:
         return TruthTables(structure)
@@ -113,7 +135,7 @@ def structure_engine(structure: Structure) -> Any:
     return StructureDiagrams(structure)
 
 
-def answer(engine: Any, question: Question) -> Answer:
+def answer(engine: StructureEngine, question: Question) -> Answer:
     """The answer to a question about the structure of an engine."""
     evaluation = Evaluation(engine)
     found = evaluation.value(question.formula)
@@ -127,8 +149,7 @@ def answer(engine: Any, question: Question) -> Answer:
             f"`WHERE? {question.text}` is true in {count:,} states, "
             f"and at most {MOST_STATES:,} are listed"
         )
-    states: list[list[int]] = engine.states(found)
-    return sorted(states)
+    return sorted(engine.states(found))
 
 
 @within_memory()
