@@ -3,7 +3,7 @@
 For each of its cards the bot reckons how likely its side takes the trick, from what it knows of the
 hands that are still to play, and what would be in it; what the card could still be used for later
 is taken off. The usual advice for the game follows from that: lead low plain cards, take rich
-tricks as cheaply as possible, throw points on a trick the partner wins and rubbish on one he loses,
+tricks as cheaply as possible, throw points on a trick the partner wins and rubbish on a lost one,
 keep the ace and three of trumps for something that is worth them.
 """
 
