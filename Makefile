@@ -1,7 +1,7 @@
 # The commands of Kibitz. Each sets up all it needs.
 #   make play         the table in the browser: sit down against bots, or watch them
 #   make test         ruff, mypy and all tests; some of them drive a real browser
-#   make test-quick   the same without the slow tests: a minute or so, while one works
+#   make test-quick   the same without the slow tests: a minute or so, for use while you work
 
 PYTHON ?= python3
 VENV := .venv

@@ -3,9 +3,9 @@
     python benchmarks/table.py [--quick]
 
 First: a real server, 200 tables of four plain bots each making a move a second, and a person at one
-more table, who clicks as soon as it is his turn. Measured is the time from his click to the message
-that shows his card on the table, and from his click to the next bot's; then, in a real browser,
-from a click to the next picture on the screen that shows its result. The target is 200 ms.
+more table, who clicks as soon as it is their turn. Measured is the time from the click to the
+message that shows the card on the table, and from the click to the next bot's; then, in a real
+browser, from a click to the next picture on the screen that shows its result. The target is 200 ms.
 
 Then: games without any pause, and what memory the server and its workers have after each lot. 200
 tables that make a move a second play 7,500 games of Boeren Bridge in an hour.

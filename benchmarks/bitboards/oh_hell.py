@@ -80,8 +80,8 @@ def deal(state):
 def make_guesses(luck):
     """What the four guess, a byte each, and the number of decisions; the dealer sits last.
 
-    He changes his guess by one, up or down, if they add up to the number of tricks; it is one more
-    decision where both are possible.
+    The dealer's is changed by one, up or down, if they add up to the number of tricks; it is one
+    more decision where both are possible.
     """
     a, luck = times(luck, SIX)
     b, luck = times(luck, SIX)

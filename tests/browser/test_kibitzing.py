@@ -112,7 +112,7 @@ def test_a_formula_is_answered_at_every_move(server: Server, person: OpenPage) -
     line.fill("K N has(N,hearts) | K N ~has(N,hearts)")
     line.press("Enter")
     cells = page.locator('#formula .cell[data-truth="true"]')
-    expect(cells).to_have_count(7)  # North always knows that about his own hand
+    expect(cells).to_have_count(7)  # North always knows that about North's own hand
     line.blur()  # else the space would go into the formula
     step(page)
     expect(cells).to_have_count(8)

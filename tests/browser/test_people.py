@@ -1,4 +1,4 @@
-"""Two people at one table, each in a browser of his own: neither gets the other's cards."""
+"""Two people at one table, each in a browser of their own: neither gets the other's cards."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ import pytest
 from .conftest import Kibitz
 
 MOMENT = ("know", "agram", "--seed", "1", "--at", "14")
-"""East has just shown that he has no diamonds. North has 9♠ and A♥; 8♠ is in the stock."""
+"""East has just shown to have no diamonds. North has 9♠ and A♥; 8♠ is in the stock."""
 
 
 def answers(kibitz: Kibitz, *words: str) -> list[dict[str, Any]]:

@@ -38,6 +38,12 @@ def test_the_table_names_the_seats(kibitz: Kibitz) -> None:
     assert result.stderr == ""
 
 
+def test_one_game_is_a_game(kibitz: Kibitz) -> None:
+    assert "Agram: 1 game\n" in kibitz("simulate", "agram", "-n", "1").stdout
+    left = kibitz("simulate", "agram", "-n", "1", "--limit", "3").stdout
+    assert re.search("unfinished +1 game, scored as it stood", left)
+
+
 def test_simulation_as_json(kibitz: Kibitz) -> None:
     result = kibitz("simulate", "agram", "-n", "25", "--seed", "7", "--set", "NUMP=3", "--json")
     assert result.exit_code == 0

@@ -35,7 +35,7 @@ BOTH: tuple[Relations, ...] = ("lines", "hulls")
 
 
 def one_card(true: int = 0) -> KripkePicture:
-    """A card that each of four may have: everybody knows only whether he has it himself."""
+    """A card that each of four may have: they know only whether they have it themselves."""
     agents = []
     for seat, name in enumerate(NAMES):
         others = [k for k in range(4) if k != seat]

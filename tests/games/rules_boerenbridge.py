@@ -54,7 +54,7 @@ class Position:
 
     @property
     def corrections(self) -> tuple[int, ...]:
-        """What the dealer may change his guess to, if he must."""
+        """What the dealer may change their guess to, if they must."""
         if len(self.guesses) < 4 or sum(self.guesses) != self.n:
             return ()
         said = self.guesses[3]

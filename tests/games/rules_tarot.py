@@ -414,7 +414,7 @@ class Position:
 
     @property
     def result(self) -> tuple[int, int, int]:
-        """The taker's half points and bouts; 1, -1 or 0 if he, the others or nobody has the petit
+        """The taker's half points and bouts; 1, -1 or 0 if they, the others or nobody has the petit
         in the last trick."""
         attack, _ = self.counted
         last = {card for _, card in self.tricks[-1]}

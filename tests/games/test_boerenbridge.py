@@ -193,7 +193,7 @@ def test_what_a_guess_is_worth(guess: int, tricks: int, n: int, worth: int) -> N
 
 @pytest.mark.parametrize(("n", "nothing"), [(5, 10), (6, 20), (8, 20)])
 def test_no_tricks_at_all_pays_twenty_in_long_rounds(n: int, nothing: int) -> None:
-    """Everybody has a suit of his own; seat 0 has the trumps, leads and wins everything."""
+    """Everybody has a suit of their own; seat 0 has the trumps, leads and wins everything."""
     by_suit = [[card for card in round_deck(n) if card[-1] == suit] for suit in SUITS]
     hands = {f"HAND {seat}": " ".join(cards) for seat, cards in enumerate(by_suit)}
     state = kibitz.load("boerenbridge", FIRST=n, PEAK=n).new(deal={**hands, "TRUMP": "S"})

@@ -139,7 +139,7 @@ def worth(card: str) -> int:
 def begun(deal: Deal, **parameters: Any) -> Any:
     """The engine's first state of a deal.
 
-    Without an auction the taker, North, has the dog in hand when he is first asked.
+    Without an auction the taker, North, has the dog in hand when first asked.
     """
     if parameters.get("AUCTION") == "NO":
         deal = {place: deal[place] for place in ("HAND 1", "HAND 2")}

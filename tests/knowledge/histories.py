@@ -116,7 +116,7 @@ def _replayed(
 def _offered(state: State) -> tuple[Action, ...]:
     try:
         return state.actions
-    except GameError:  # with so few cards a taker may have none that he may lay aside
+    except GameError:  # with so few cards a taker may have none that they may lay aside
         return ()
 
 

@@ -93,7 +93,7 @@ def test_a_new_round_begins_with_nothing_known() -> None:
 
 
 def tarot(**deal: str) -> State:
-    """North takes a garde; the dog is shown, and he has laid six cards aside."""
+    """North takes a garde; the dog is shown, and six cards are laid aside."""
     hands = {"HAND 0": deal["N"], "HAND 1": deal["E"], "HAND 2": deal["W"]}
     return load("tarot", AUCTION="NO").new(seed=3, deal=hands)
 
@@ -124,7 +124,7 @@ def test_no_king_was_laid_aside(dealt: State) -> None:
         assert "DISCARD 0" not in defender.places("T4")
         assert "DISCARD 0" in defender.places("1H")
         assert defender.exact
-    assert knows(dealt, 0).places("1H") == ("DISCARD 0",), "the taker knows what he laid aside"
+    assert knows(dealt, 0).places("1H") == ("DISCARD 0",), "the taker knows what they laid aside"
 
 
 def test_cards_of_the_dog_are_with_the_taker(dealt: State) -> None:
@@ -258,8 +258,8 @@ def test_what_one_passes_on_counts_for_what_others_know() -> None:
     assert not ask(state, "K 0 has(1,1H)").truth
     assert knows(state, 0).ask("K 1 K 0 has(1,1C)").truth
     assert knows(state, 2).ask("K 0 has(1,1C)").truth is None
-    assert knows(state, 2).ask("has(1,1C) -> K 0 has(1,1C)").truth is None, "it may have been hers"
-    # She passes on a card in turn: now nobody can say which cards of hers he knows.
+    assert knows(state, 2).ask("has(1,1C) -> K 0 has(1,1C)").truth is None, "it may be its own"
+    # Seat 1 passes on a card in turn: now nobody can say which of its cards seat 0 knows.
     state = state.after(next(a for a in state.actions if "1S" in a.cards))
     with pytest.raises(kibitz.KibitzError, match="no definite answer"):
         knows(state, 2).ask("K 0 has(1,1C)")
@@ -348,7 +348,7 @@ def test_a_test_is_forgotten_when_its_cards_have_moved_unseen() -> None:
     while not state.over:
         state = state.after(next(a for a in state.actions if "3C" in a.cards or len(a.cards) == 1))
     assert not knows(state, 2).exact
-    assert _may_hold(view(state, 2), "1C"), "he has kept it"
+    assert _may_hold(view(state, 2), "1C"), "it was kept"
 
 
 def _may_hold(seen: View, card: str) -> bool:

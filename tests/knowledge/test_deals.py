@@ -148,7 +148,7 @@ def test_a_poignee_is_dealt_without_trying() -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_petit_sec_in_real_deals_of_tarot(seed: int) -> None:
-    """Nobody holds the Petit as his only trump: as many deals as without those where one does."""
+    """Nobody holds the Petit as their only trump: as many deals as without those where one does."""
     game = load("tarot")
     draw, state = random.Random(seed), game.new(seed)
     lawful = 0

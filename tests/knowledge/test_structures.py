@@ -32,7 +32,7 @@ VALID? 1 & 2 -> (anne, bill) distknow that (1 & 2)
 
 CRYPTOGRAPHERS = """
 -- Somebody paid for dinner: one of three cryptographers (1, 2, 3) or somebody else (0).
--- Each two share a coin (4, 5, 6); each says the XOR of his coins and whether he paid.
+-- Each two share a coin (4, 5, 6); each says the XOR of their coins and whether they paid.
 VARS 0,1,2,3,4,5,6
 LAW ONEOF (0,1,2,3)
 OBS a: 1,4,5

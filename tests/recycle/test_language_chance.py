@@ -119,7 +119,7 @@ def test_a_tie_within_an_option_is_broken_when_it_is_played(game_of: Load) -> No
 
 
 def test_hidden_cards_are_picked_by_position(game_of: Load) -> None:
-    """Drawing from a neighbour's hand: three options, the same whatever he holds."""
+    """Drawing from a neighbour's hand: three options, the same whatever they hold."""
     game = game_of(
         SHUFFLED
         + """(do (

@@ -1,4 +1,4 @@
-"""What a player cannot see does not show in what he is offered, nor in what it is called."""
+"""What a player cannot see does not show in what they are offered, nor in what it is called."""
 
 from __future__ import annotations
 

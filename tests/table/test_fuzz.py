@@ -67,7 +67,7 @@ def test_an_order_is_understood_or_refused_with_a_sentence(change: dict[str, Any
 def test_what_is_sent_to_a_table_changes_nothing(
     client: TestClient, values: list[Any], role: int | str
 ) -> None:
-    """By somebody whose turn it is not; a name, an agreement and a pace are his to change."""
+    """By somebody whose turn it is not; a name, an agreement and a pace are theirs to change."""
     tokens = made(client, "Ann", "Bea", "", "")
     before = unchanged(client, tokens)
     token = tokens["seats"][role] if isinstance(role, int) else tokens[role]

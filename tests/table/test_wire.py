@@ -1,5 +1,5 @@
-"""What crosses the wire is the view of whoever gets it: swap the cards he cannot see, and the same
-bytes come."""
+"""What crosses the wire is the view of whoever gets it: swap the cards they cannot see, and
+the same bytes come."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ def roles(game: Game) -> dict[str, str]:
 
 
 def without_sheet(tmp_path: Path, name: str, sheet: str = "") -> Game:
-    """A house game as somebody might have described it who wrote no sheet, or his own."""
+    """A house game as somebody might have described it who wrote no sheet, or one of their own."""
     path = tmp_path / "own.rcy"
     path.write_text(load(name).source.text, encoding="utf-8")
     if sheet:

@@ -122,7 +122,7 @@ def test_a_card_goes_and_cards_go() -> None:
 
 
 def test_what_a_player_lays_down_goes_where_he_lays_it() -> None:
-    """He does not get what was his already, nor is it said where it came from."""
+    """Nobody gets what was theirs already, nor is it said where it came from."""
     tarot = load("tarot")
     assert moved(tarot, 1, ("", "HAND 0", "DISCARD 0")) == ["A card goes to North's discard."]
     assert moved(tarot, 0, ("5H", "HAND 0", "DISCARD 0")) == ["5♥ goes to your discard."]

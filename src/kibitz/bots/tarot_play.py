@@ -3,9 +3,9 @@
 For each card it reckons how likely its side takes the trick: who is still to play may have a higher
 card, or none of the suit and a trump, with the chances `view.knowledge` gives. What lies in the
 trick is won or lost accordingly, and what the card could still do later is taken off. So a king is
-played where he is likely to win, points go to a partner's trick, the petit where it is safe, and
-rubbish elsewhere. For a lead there is something on top: a taker who has many trumps draws
-them, the defenders lead their long suits and what the taker must trump.
+played where it is likely to win, points go to a partner's trick, the petit where it is safe, and
+rubbish elsewhere. For a lead there is something on top: the taker draws trumps if long in them,
+the defenders lead their long suits and what the taker must trump.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ RANKS = (
 FIRST_TRUMP = RANKS.index("TRUMPONE")
 JACK = RANKS.index("JACK")
 BOUT_BONUS = 12.0
-"""What a bout is worth beyond its points: a taker who has it needs fewer."""
+"""What a bout is worth beyond its points: the taker needs fewer with it."""
 TO_COME = 3.0
 """Half points a player is likely to add to a trick."""
 
@@ -127,8 +127,8 @@ class Trick:
         return chance
 
     def chance_of_beating(self, seat: int, best: int, led: str) -> float:
-        """How likely a player still to come beats the best card: with a higher one or, having none
-        of the suit, with a trump."""
+        """How likely a player still to come beats the best card: with a higher one, or,
+        without any of the suit, with a trump."""
         deck = self.deck
         void = no_higher = no_trump = 1.0
         for card, row in self.likely.items():

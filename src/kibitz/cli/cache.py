@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from kibitz.cli.common import Json, print_json, stdout
+from kibitz.cli.common import Json, counted, print_json, stdout
 from kibitz.errors import KibitzError, did_you_mean
 
 if TYPE_CHECKING:
@@ -86,8 +86,7 @@ def _report(found: list[Compiled], folder: str, game: str | None, *, cleared: bo
         out.print(Text(f"Nothing{of} is compiled{', so nothing is deleted' if cleared else ''}."))
         out.print(where, soft_wrap=True)
         return
-    kernels = "1 kernel" if len(found) == 1 else f"{len(found):,} kernels"
-    total = f"{kernels}, {_size(sum(entry.size for entry in found))}"
+    total = f"{counted(len(found), 'kernel')}, {_size(sum(entry.size for entry in found))}"
     if cleared:
         out.print(Text(f"Deleted{' all' if game is None else ''}{of}: {total}."))
         out.print(where, soft_wrap=True)

@@ -9,7 +9,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from kibitz.cli import completion
-from kibitz.cli.common import Json, Settings, complain, print_json, progress_bar, settings
+from kibitz.cli.common import (
+    Json,
+    Settings,
+    complain,
+    counted,
+    print_json,
+    progress_bar,
+    settings,
+)
 from kibitz.errors import KibitzError
 
 if TYPE_CHECKING:
@@ -181,7 +189,7 @@ def _print(report: Report, *, formatted: bool) -> None:
         _line(out, str(diagnostic), f"{diagnostic.severity}:", colour)
     more = len(report.diagnostics) - MOST_MESSAGES
     if more > 0:
-        _line(out, f"{report.file}: ... and {_counted(more, 'message')} more")
+        _line(out, f"{report.file}: ... and {counted(more, 'message')} more")
     if report.mistake is not None:
         complain(report.mistake)
         return
@@ -190,9 +198,9 @@ def _print(report: Report, *, formatted: bool) -> None:
     if report.formatted is not None:
         typer.echo(report.formatted, nl=not report.formatted.endswith("\n"))
     if not formatted:
-        found = _counted(report.errors, "error") if report.errors else "no errors"
+        found = counted(report.errors, "error") if report.errors else "no errors"
         if report.warnings:
-            found += f", {_counted(report.warnings, 'warning')}"
+            found += f", {counted(report.warnings, 'warning')}"
         _line(out, f"{report.file}: {found}")
     if report.played is not None:
         _problems(out, report.file, report.played)
@@ -205,14 +213,14 @@ def _problems(out: Console, file: str, played: Conformance) -> None:
         _line(out, f"{file}: warning: {played.peeking}", "warning:", "bold yellow")
     more = len(played.problems) - MOST_PROBLEMS
     if more > 0:
-        _line(out, f"{file}: ... and {_counted(more, 'game')} more with problems")
+        _line(out, f"{file}: ... and {counted(more, 'game')} more with problems")
     unfinished = f", {played.unfinished} without an end" if played.unfinished else ""
     verdict = "all else as it should be" if played.unfinished else "all as it should be"
     _line(
         out,
-        f"{file}: {_counted(played.games, 'game')} played, {played.decisions:,} decisions, "
+        f"{file}: {counted(played.games, 'game')} played, {played.decisions:,} decisions, "
         f"{played.swaps:,} exchanges of hidden cards{unfinished}: "
-        + (_counted(len(played.problems), "problem") if played.problems else verdict),
+        + (counted(len(played.problems), "problem") if played.problems else verdict),
     )
 
 
@@ -223,7 +231,3 @@ def _line(out: Console, text: str, word: str = "", style: str = "") -> None:
     if word:
         line.highlight_words([word], style)
     out.print(line, soft_wrap=True)
-
-
-def _counted(number: int, what: str) -> str:
-    return f"{number:,} {what}" if number == 1 else f"{number:,} {what}s"

@@ -26,6 +26,7 @@ __all__ = [
     "Settings",
     "compiling",
     "complain",
+    "counted",
     "duration",
     "load",
     "print_json",
@@ -115,6 +116,11 @@ def duration(seconds: float) -> str:
         ((unit, size) for unit, size in (("s", 1.0), ("ms", 1e-3)) if seconds >= size), ("µs", 1e-6)
     )
     return f"{float(f'{seconds / size:.2g}'):g} {unit}"
+
+
+def counted(number: int, what: str) -> str:
+    """`1 game`, `2,000 games`."""
+    return f"{number:,} {what}" if number == 1 else f"{number:,} {what}s"
 
 
 def print_json(value: object) -> None:

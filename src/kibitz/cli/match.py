@@ -14,6 +14,7 @@ from kibitz.cli.common import (
     GameName,
     Json,
     Settings,
+    counted,
     duration,
     load,
     print_json,
@@ -97,12 +98,12 @@ def _report(game: Game, result: Match, folder: Path | None) -> None:
     from rich.text import Text
 
     out = stdout()
-    deals = "1 deal" if result.deals == 1 else f"{result.deals:,} deals"
     stopped = f", stopped before {result.wanted:,}" if result.deals < result.wanted else ""
-    title = f"{game.title}: {deals}{stopped}, {result.games:,} games"
-    out.print(Text(title, style="bold"))
+    deals, games = counted(result.deals, "deal"), counted(result.games, "game")
+    out.print(Text(f"{game.title}: {deals}{stopped}, {games}", style="bold"))
     if result.unfinished:
-        out.print(f"{result.unfinished:,} games did not end and were scored as they stood")
+        were = "was scored as it" if result.unfinished == 1 else "were scored as they"
+        out.print(f"{counted(result.unfinished, 'game')} did not end and {were} stood")
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, collapse_padding=True)
     table.add_column("bot", style="bold", overflow="fold", min_width=10)
     late = [] if result.budget is None else ["late"]
@@ -118,10 +119,10 @@ def _report(game: Game, result: Match, folder: Path | None) -> None:
         chance = interval is not None and interval[0] <= 0 <= interval[1]
         doubt = "; that may be chance" if chance else ""
         out.print(Text(f"{said}, at each seat{doubt}."), soft_wrap=True)
-    workers = "1 worker" if result.workers == 1 else f"{result.workers} workers"
+    workers = counted(result.workers, "worker")
     out.print(Text(f"{result.seconds:.2f} s, {workers}, seed {result.seed}", style="dim"))
     if folder is not None:
-        out.print(Text(f"{result.games:,} records in {folder}"), soft_wrap=True)
+        out.print(Text(f"{counted(result.games, 'record')} in {folder}"), soft_wrap=True)
 
 
 def _row(bot: Standing, timed: bool) -> list[str]:

@@ -12,6 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from kibitz.cli import inks
+from kibitz.cli.common import counted as number_of
 from kibitz.engine.observer import kibitzer, observer
 from kibitz.knowledge.vocabulary import vocabulary_of
 from kibitz.words import Words, counted
@@ -33,14 +34,14 @@ def heading(moment: Moment) -> Group:
     state = moment.state
     game = state.game
     turn = "over" if state.to_move is None else f"{game.seats[state.to_move]} to move"
-    when = "as dealt" if not moment.decision else f"after decision {moment.decision}"
-    title = f"{game.title} {when} of {moment.decisions}: {turn}"
+    when = f"after decision {moment.decision} of {moment.decisions}"
     if not moment.decision:
-        title = f"{game.title} as dealt: {turn}"
+        when = "as dealt"
     eyes = "" if moment.seat is None else f", as {game.seats[moment.seat]} sees it"
+    length = f", {number_of(moment.decisions, 'decision')}" if moment.decisions else ""
     return Group(
-        Rule(Text(title + eyes, style="bold"), style="dim", align="left"),
-        Text(f"  {moment.origin}, {moment.decisions} decisions", style="dim"),
+        Rule(Text(f"{game.title} {when}: {turn}{eyes}", style="bold"), style="dim", align="left"),
+        Text(f"  {moment.origin}{length}", style="dim"),
     )
 
 

@@ -12,6 +12,7 @@ from kibitz.cli.common import (
     Json,
     Settings,
     compiling,
+    counted,
     load,
     print_json,
     progress_bar,
@@ -103,7 +104,7 @@ def _report(game: Game, result: Simulation, wanted: int) -> None:
 
     out = stdout()
     stopped = f", stopped before {wanted:,}" if result.games < wanted else ""
-    out.print(Text(f"{game.title}: {result.games:,} games{stopped}", style="bold"))
+    out.print(Text(f"{game.title}: {counted(result.games, 'game')}{stopped}", style="bold"))
     facts = Table(box=None, show_header=False, pad_edge=False)
     facts.add_column(style="dim", no_wrap=True)
     facts.add_column()
@@ -112,8 +113,9 @@ def _report(game: Game, result: Simulation, wanted: int) -> None:
     facts.add_row("", Text(_curve(result.options_by_decision), style="cyan"))
     facts.add_row("nothing to decide", f"{result.forced_share:.1%} of them")
     if result.unfinished:
-        facts.add_row("unfinished", f"{result.unfinished:,} games, scored as they stood")
-    workers = f"{result.workers} worker" if result.workers == 1 else f"{result.workers} workers"
+        stood = "as it stood" if result.unfinished == 1 else "as they stood"
+        facts.add_row("unfinished", f"{counted(result.unfinished, 'game')}, scored {stood}")
+    workers = counted(result.workers, "worker")
     facts.add_row("time", f"{result.seconds:.2f} s ({result.mode}, {workers})")
     speed = float(f"{result.decisions_per_second:.3g}")
     facts.add_row("speed", f"{speed:,.0f} decisions a CPU-second")
@@ -134,7 +136,7 @@ def _report(game: Game, result: Simulation, wanted: int) -> None:
 def _say_where(game: Game, result: Simulation, written: int, folder: Path | None) -> None:
     from rich.text import Text
 
-    records = "1 record" if written == 1 else f"{written:,} records"
+    records = counted(written, "record")
     rest = f", stopped before {result.games:,}" if written < result.games else ""
     looked = f"kibitz know {game.name} --record {folder}/{game.name}-000001.json"
     stdout().print(Text(f"{records} in {folder}{rest}; look into the first with"), soft_wrap=True)

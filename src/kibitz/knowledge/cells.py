@@ -24,7 +24,7 @@ class Cell(NamedTuple):
     size: int
     """How many they are, ghosts included."""
     may: int
-    """The cards they may be for all that everybody knows, when they came."""
+    """The cards they may be, given what everybody knew when they came."""
     cards: int
     """Those they are; -1 in the ledger of somebody who does not know."""
 

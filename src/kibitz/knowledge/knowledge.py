@@ -111,7 +111,7 @@ class Knowledge:
 
     @cached_property
     def model_frame(self) -> Frame:
-        """The deals that are possible for all that everybody knows, told apart as far as anybody
+        """The deals that are possible given what everybody knows, told apart as far as anybody
         can tell them: what formulas about the knowledge of others are asked of."""
         return modelled(self._ledger, self.common.located)
 

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from kibitz.recycle.chance import unrolled
 from kibitz.recycle.layout import Layout
 from kibitz.recycle.scope import is_spots
-from kibitz.recycle.tree import Binding, Kind, Node, mentions, surely_done, walk
+from kibitz.recycle.tree import Binding, Kind, Node, Value, mentions, surely_done, walk
 
 __all__ = [
     "Choice",
@@ -449,7 +449,7 @@ def _sure_effects(node: Node) -> tuple[list[Node], bool]:
     return sure, True
 
 
-def _target(effect: Node) -> tuple[object, ...]:
+def _target(effect: Node) -> tuple[Value, ...]:
     """What an action is about, as far as its text tells: kinds and names, not whose they are."""
     dest = next((n for n in walk(effect) if n.op == "dest"), effect)
     named = next((n for n in walk(dest) if n.traits.keeps), None)

@@ -1,7 +1,7 @@
 """The operations of the typed tree, one row each: what every analysis needs to know about them.
 
 An analysis asks the table, `node.traits.acts`, and names an operation only where it is about that
-one. So a new word of the language is a row here, a method of the elaborator that understands it,
+one. So a new word of the language is a row here, a function of the elaborator that understands it,
 and a rule of the emitter that writes it.
 
 `Op` lists the names, so that mypy finds one that does not exist wherever a node is made or asked.

@@ -470,8 +470,8 @@ def _shuffle(here: Elaboration, item: Form) -> Node:
     "cycle",
     "action",
     "(cycle next|current PLAYER)",
-    "says who is next, or at once whose "
-    "turn it is; `current`, `next`, `previous` may stand for the player or team",
+    "says who is next, or whose turn it "
+    "is now; `current`, `next`, `previous` may stand for the player or team",
 )
 def _cycle(here: Elaboration, item: Form) -> Node:
     which, target = here.parts(item, 2)

@@ -21,6 +21,7 @@ __all__ = [
     "Node",
     "Op",
     "Program",
+    "Value",
     "mentions",
     "origins",
     "surely_done",
@@ -70,6 +71,7 @@ class DeckForm:
 
 Teams = tuple[tuple[int, ...], ...]
 Value = int | str | tuple[str, ...] | Teams | DeckForm | None
+"""What a node may say besides its operands: see `Node.value`."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

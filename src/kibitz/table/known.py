@@ -32,7 +32,7 @@ ROUGH = (
 
 
 def knowledge(state: State, eyes: int | None) -> dict[str, Any]:
-    """Where the cards may be that not everybody sees, and how likely: for all that a seat knows,
+    """Where the cards may be that not everybody sees, and how likely: given what a seat knows,
     or all that everybody knows (None)."""
     found = {"at": len(state.history), "eyes": "all" if eyes is None else eyes}
     return found | _prospects(prospects(known_to(state, eyes)))

@@ -212,19 +212,14 @@ def _places(game: Game) -> list[Place]:
 
 
 def _stores(game: Game) -> dict[int, Store]:
-    """The stores by their slot. Their keys are those of `State.stores`, which is in this order."""
+    """The stores by their slot, in the order of `State.stores`."""
     counts = {"game": 1, "player": game.players, "team": max(1, game.layout.teams)}
-    found: dict[int, Store] = {}
-    taken: set[str] = set()
-    for (owner, kind, name), at in game.layout.stores.items():
-        for who in range(counts[owner]):
-            suffix = {"game": "", "player": f" {who}", "team": f" team {who}"}[owner]
-            key = f"{name}{suffix}"
-            if key in taken:
-                key = f"{kind} {key}"
-            taken.add(key)
-            found[at + who] = Store(at + who, key, name.lower(), name, owner, who, kind == "str")
-    return found
+    keys = {slot: key for key, (slot, _) in game.store_slots.items()}
+    return {
+        at + who: Store(at + who, keys[at + who], name.lower(), name, owner, who, kind == "str")
+        for (owner, kind, name), at in game.layout.stores.items()
+        for who in range(counts[owner])
+    }
 
 
 def _owned(game: Game) -> dict[tuple[str, int], list[Store]]:

@@ -22,7 +22,6 @@ __all__ = [
     "RED",
     "SKIN",
     "STYLE",
-    "TEAL",
     "WIDTH",
     "circle",
     "group",
@@ -40,7 +39,6 @@ BLACK = "#1f2530"
 RED = "#c4152f"
 GOLD = "#e9b23c"
 BLUE = "#23558f"
-TEAL = "#10525c"
 GREEN = "#2f7d4f"
 BROWN = "#8a5428"
 SKIN = "#f5d6b4"

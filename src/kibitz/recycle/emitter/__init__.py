@@ -2,9 +2,9 @@
 
 Everybody writes at a `desk`: a `page` of lines, the layout, the variables. `writers` says what
 those who write expressions are asked for (`scalars`, `places`, `sets`, `lists`, `conditions`,
-with `folding` and `beforehand`). On these stand actions (`moves`, `stores`, `players`), what they
-show of hidden cards (`lifting`, `disclosures`, `chosen`), and `statements`; on these stages and
-`run` (`flow`), what options do (`clauses`) and what can be chosen (`offers`, `listing`). `module`
+with `operands` and `beforehand`). On these stand actions (`moves`, `stores`, `players`), what they
+show of hidden cards (`told`, `disclosures`, `chosen`), and `statements`; on these stages and
+`run` (`flow`), what options do (`clauses`) and what can be chosen (`offers`, `options`). `module`
 seats them all and puts one self-contained module together.
 """
 

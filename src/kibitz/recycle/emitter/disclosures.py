@@ -43,7 +43,7 @@ class Disclosures:
                     self.disclose_untold()
         elif node.op == "each" and node.value == "all":
             self._disclose_all(node)
-        elif node.op in ("set_int", "inc", "dec", "set_str"):
+        elif node.traits.sets:
             self._disclose_value(node.args[1])
         elif node.op == "remember":
             self._disclose_remembered(node)
@@ -121,7 +121,7 @@ class Disclosures:
         if not open_to_all_of(dest.args[0]) or not self.lifting.hidden(card):
             return
         source = card.bound.value if card.op == "var" else card.args[-1]
-        if card.op in ("max", "min") or source is None or self.lifting.draws(card):
+        if card.traits.ties or source is None or self.lifting.draws(card):
             self.disclose_untold()
             return
         while source.op in ("filter", "sort"):
@@ -140,7 +140,7 @@ class Disclosures:
             card = card.bound.value
         if card.op == "var" or not self.lifting.hidden(card):
             return
-        if card.op in ("max", "min") or card.args[-1].op in ("filter", "sort", "run"):
+        if card.traits.ties or card.args[-1].op in ("filter", "sort", "run"):
             self.disclose_untold()
 
 

@@ -230,7 +230,7 @@ def _in_order(blocks: dict[int, Block], entries: list[int]) -> list[int]:
 def _rolls(node: Node) -> bool:
     """Whether a value depends on chance, itself or through what it is made of."""
     return any(
-        n.op == "random" or (n.op == "var" and n.bound.value is not None and _rolls(n.bound.value))
+        n.traits.rolls or (n.op == "var" and n.bound.value is not None and _rolls(n.bound.value))
         for n in walk(node)
     )
 

@@ -74,7 +74,7 @@ class Offers:
                     yield choice, clause
 
     def _offer_plain(self, choice: Choice) -> None:
-        ties = any(n.op in ("max", "min") for clause in choice.clauses for n in walk(clause.node))
+        ties = any(n.traits.ties for clause in choice.clauses for n in walk(clause.node))
         if ties:
             self.page.line("ties = S[$TIES]")
         heads = [[*(step.args[0] for step in c.steps), *_picked(c)] for c in choice.clauses]

@@ -29,7 +29,7 @@ class Listing:
 
     def list_general(self, choice: Choice) -> None:
         self.page.line("P[0] = 0")
-        ties = any(n.op in ("max", "min") for clause in choice.clauses for n in walk(clause.node))
+        ties = any(n.traits.ties for clause in choice.clauses for n in walk(clause.node))
         if ties:
             self.page.line("ties = S[$TIES]")
         shapes: dict[str, int] = {}

@@ -98,7 +98,7 @@ class Statements:
     def _each(self, node: Node) -> None:
         collection, body = node.args
         self.desk.comment(node)
-        if self.trial.choosing and node.value == "any":
+        if self.trial.choosing and node.picks:
             self._picked(node)
             return
         families = self.layout.families_of(collection)

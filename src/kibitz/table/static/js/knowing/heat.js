@@ -1,4 +1,4 @@
-// The table of knowledge: cards by places, how likely each is, for all that somebody knows.
+// The table of knowledge: cards by places, how likely each is, given what somebody knows.
 
 import { h } from "../dom.js";
 import { colourClass } from "../pieces.js";
