@@ -266,11 +266,7 @@ class Game:
 
     def card(self, text: str) -> Face:
         """A card by how it is written."""
-        found = self._by_text.get(text.strip().upper())
-        if not found:
-            near = did_you_mean(text.upper(), self._by_text)
-            raise KibitzError(f"there is no card `{text}` in {self.title}{near}")
-        return found[0]
+        return self.copies(text)[0]
 
     @cached_property
     def _by_text(self) -> dict[str, list[Face]]:
@@ -283,9 +279,16 @@ class Game:
         return names
 
     def copies(self, text: str) -> list[Face]:
-        """All cards written like that."""
-        self.card(text)
-        return self._by_text[text.strip().upper()]
+        """All cards written like that; at least one."""
+        found = self.written(text)
+        if not found:
+            near = did_you_mean(text.upper(), self._by_text)
+            raise KibitzError(f"there is no card `{text}` in {self.title}{near}")
+        return found
+
+    def written(self, text: str) -> list[Face]:
+        """All cards written like that, if there are any."""
+        return self._by_text.get(text.strip().upper(), [])
 
 
 def _run_module(text: str, name: str, known: Mapping[str, Any]) -> Functions:

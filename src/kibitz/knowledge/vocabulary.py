@@ -171,10 +171,9 @@ class Vocabulary:
             kind, _, above = wanted.partition(" above ")
             last = self.game.card(above).number
             return self.cards(kind) & -(1 << (last + 1))
-        try:
-            return sum(1 << face.number for face in self.game.copies(wanted))
-        except KibitzError:
-            pass
+        written = self.game.written(wanted)
+        if written:
+            return sum(1 << face.number for face in written)
         low = wanted.lower()
         if low in self._kinds:
             return self._kinds[low]
