@@ -14,8 +14,9 @@ from kibitz.knowledge import wire
 from kibitz.knowledge.views import View, view
 
 from .elsewhere import LARGE, answers, elsewhere, led_to
-from .small import any_game
+from .small import any_game, described
 from .test_ledger import GAMES
+from .test_own_rules import RULES, TAIL, VALUED, played
 from .test_views import everybody, hidden_cards, some
 
 
@@ -63,6 +64,38 @@ def test_the_text_is_the_same_after_a_swap_of_what_is_hidden(name: str) -> None:
         for seen in everybody(state):
             text = seen.to_json()
             assert view(seen.sample(Random(number)), seen.observer).to_json() == text
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_what_no_law_can_say_goes_over_the_wire(name: str) -> None:
+    for state in list(played(described(RULES[name]), 1))[:4]:
+        for seen in everybody(state):
+            again = View.from_json(state.game, seen.to_json())
+            assert again == seen
+            assert again.knowledge.count == seen.knowledge.count
+
+
+KEEPING = """
+    (let (top (game iloc STOCK)) 'NEXT
+      (choice (
+        (any (range 1 .. 6) 'N
+          ((<= 'N (sum ((current player) iloc HAND) using (game points VALUE)))
+            (do ((set (game sto BID) 'N)
+                 (move 'NEXT (top (game iloc ASIDE))))))))))
+"""
+
+
+def test_a_hidden_card_that_the_rules_keep_by_a_name_is_in_no_view() -> None:
+    """Nor in the moment at which a bid was tested, which a view remembers."""
+    game = described(VALUED + KEEPING + TAIL)
+    hands = {"HAND 0": "1S 2S", "HAND 1": "3S 1H", "HAND 2": "2H 3H"}
+    told = []
+    for stock in ("1C 2C 3C", "3C 2C 1C"):
+        state = game.new(seed=1, deal={**hands, "STOCK": stock})
+        for _ in range(2):
+            state = state.after(state.actions[-1])
+        told.append([seen.to_json() for seen in everybody(state)])
+    assert told[0] == told[1]
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from typing import Any
 
 from kibitz.engine.game import Game
 from kibitz.recycle.layout import BITS
+from kibitz.recycle.tree import Kind
 
-__all__ = ["put_in", "take_out"]
+__all__ = ["kept_cards", "put_in", "take_out"]
 
 
 def take_out(
@@ -38,6 +39,15 @@ def take_out(
     ranks = {place: tuple(sorted(found)) for place, found in heights.items()}
     numbers[layout.KEY] = numbers[layout.KEY + 1] = 0
     return ranks, removed
+
+
+def kept_cards(game: Game, numbers: array[int]) -> Iterator[int]:
+    """Where in a row of numbers there are cards that are kept for later by a name."""
+    for binding, slot in game.layout.slots.items():
+        if binding.kind is Kind.CARD:
+            yield slot
+        elif binding.kind is Kind.CARDS and not binding.spot:
+            yield from range(slot + 1, slot + 1 + numbers[slot])
 
 
 def put_in(game: Game, numbers: array[int], card: int, place: int) -> None:

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from kibitz.engine.disclosures import Count, Log, Secret
 from kibitz.engine.game import Game
 from kibitz.engine.state import NO_CHANCE
-from kibitz.knowledge.hidden import put_in, take_out
+from kibitz.knowledge.hidden import kept_cards, put_in, take_out
 
 __all__ = ["Predicate", "predicate"]
 
@@ -68,7 +68,8 @@ def predicate(
     game: Game, law: tuple[Count | Secret, ...], hidden: tuple[int, ...]
 ) -> Predicate | None:
     """Conditions on cards in the hidden places, without telling where these lie; None if they may
-    depend on the order of the cards in such a place, which a world does not say."""
+    depend on the order of the cards in such a place, which a world does not say, or if the moment
+    they speak of names such a card."""
     places = removed = 0
     alternatives: list[Count | Secret] = []
     for alternative in law:
@@ -77,6 +78,8 @@ def predicate(
             numbers = array("q", alternative.numbers)
             ordered, lay = take_out(game, numbers, hidden)
             if any(alternative.places >> place & 1 for place in ordered):
+                return None
+            if any(numbers[at] in lay for at in kept_cards(game, numbers)):
                 return None
             removed |= sum(1 << card for card in lay)
             alternative = alternative._replace(numbers=numbers)

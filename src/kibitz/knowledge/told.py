@@ -18,10 +18,9 @@ from kibitz.engine.observer import Observer
 from kibitz.engine.state import State
 from kibitz.engine.step import Tale, tale_of
 from kibitz.errors import KibitzError
-from kibitz.knowledge.hidden import take_out
+from kibitz.knowledge.hidden import kept_cards, take_out
 from kibitz.knowledge.ledger import Ledger
 from kibitz.knowledge.updates import ledger_of
-from kibitz.recycle.tree import Kind
 
 __all__ = ["Gap", "Told", "tell", "unseen"]
 
@@ -89,14 +88,10 @@ def unseen(ledger: Ledger, numbers: array[int], observer: Observer) -> dict[int,
 
 def _gaps(game: Game, numbers: array[int], removed: dict[int, int]) -> Iterator[Gap]:
     """Blank the cards that are kept for later by a name and cannot be seen."""
-    for binding, slot in game.layout.slots.items():
-        spots = [slot] if binding.kind is Kind.CARD else []
-        if binding.kind is Kind.CARDS and not binding.spot:
-            spots = list(range(slot + 1, slot + 1 + numbers[slot]))
-        for at in spots:
-            if numbers[at] in removed:
-                yield Gap(at, removed[numbers[at]])
-                numbers[at] = -1
+    for at in kept_cards(game, numbers):
+        if numbers[at] in removed:
+            yield Gap(at, removed[numbers[at]])
+            numbers[at] = -1
 
 
 def _asks_for_subset(state: State) -> bool:
