@@ -40,7 +40,13 @@ def test_descriptions_and_folders_are_offered_as_files() -> None:
 
 @pytest.mark.parametrize(
     ("typed", "offered"),
-    [("kibitz pl", "play"), ("kibitz play ag", "agram"), ("kibitz match brisca pi", "pimc")],
+    [
+        ("kibitz pl", "play"),
+        ("kibitz play ag", "agram"),
+        ("kibitz match brisca pi", "pimc"),
+        ("kibitz bots ag", "agram"),
+        ("kibitz cache ag", "agram"),
+    ],
 )
 def test_the_shell_asks_kibitz(typed: str, offered: str) -> None:
     asked = {

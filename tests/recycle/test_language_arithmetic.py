@@ -299,3 +299,9 @@ def test_every_statement_sees_the_effects_of_the_earlier_ones(rules: Rules) -> N
         ((== (game sto A) 1) (set (game sto B) 1))
         ((== (game sto A) 2) (set (game sto B) 2))))""")
     assert state.store("B") == 2
+
+
+@pytest.mark.parametrize("word", ["max", "*"])
+def test_many_operands_in_many_operands(value: Value, word: str) -> None:
+    ones = " ".join(["1"] * 97)
+    assert value(f"({word} ({word} ({word} 1 2 {ones}) {ones}) {ones})") == 2

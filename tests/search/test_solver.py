@@ -267,6 +267,14 @@ def test_seats_and_modes_that_are_not_there() -> None:
         solve(state, mode="fast")
 
 
+def test_a_seat_may_be_called_by_its_name() -> None:
+    hands = {"HAND 0": "3S 9H", "HAND 1": "10S 4H", "HAND 2": "5D 6D"}
+    state = game("agram", NUMP=3, HAND=2, TRICKS=2).new(deal=hands, seed=1)
+    assert solve(state, "East") == solve(state, 1)
+    with pytest.raises(KibitzError, match="Agram has no seat `Up`"):
+        solve(state, "Up")
+
+
 def test_a_solver_of_ones_own() -> None:
     state = ending(game("agram"), 2, 8)
     assert state is not None

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from kibitz.cli import completion
 from kibitz.cli.common import Json, load, print_json, stdout
 
 if TYPE_CHECKING:
@@ -17,7 +18,11 @@ __all__ = ["bots"]
 def bots(
     game: Annotated[
         str | None,
-        typer.Argument(metavar="GAME", help="Only those that can play this game."),
+        typer.Argument(
+            metavar="GAME",
+            help="Only those that can play this game.",
+            autocompletion=completion.games,
+        ),
     ] = None,
     json: Json = False,
 ) -> None:

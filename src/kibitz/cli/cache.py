@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from kibitz.cli import completion
 from kibitz.cli.common import Json, counted, print_json, stdout
 from kibitz.errors import KibitzError, did_you_mean
 
@@ -19,7 +20,11 @@ __all__ = ["cache"]
 def cache(
     game: Annotated[
         str | None,
-        typer.Argument(metavar="[GAME]", help="Only this one: its name, or the path of its .rcy."),
+        typer.Argument(
+            metavar="[GAME]",
+            help="Only this one: its name, or the path of its .rcy.",
+            autocompletion=completion.games,
+        ),
     ] = None,
     clear: Annotated[bool, typer.Option("--clear", help="Delete what is listed.")] = False,
     json: Json = False,

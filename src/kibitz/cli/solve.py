@@ -116,16 +116,14 @@ def _ending(states: list[State]) -> int:
 
 
 def _solved(moment: Moment, seat: str | None, limit: int | None, quiet: bool) -> Solution:
-    from kibitz.knowledge.vocabulary import vocabulary_of
     from kibitz.search.solver import MOST_POSITIONS
     from kibitz.search.solver import solve as solved
 
     game = moment.state.game
-    number = None if seat is None else vocabulary_of(game).seat(seat)
     with progress_bar(f"solving {game.title}", 1, wanted=not quiet) as bar:
         return solved(
             moment.state,
-            number,
+            seat,
             limit or MOST_POSITIONS,
             starting=lambda: bar.meanwhile(compiling(game, "solver")),
         )

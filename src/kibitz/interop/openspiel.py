@@ -8,7 +8,8 @@ here prepares one of them: it returns what plays n games and tells how many deci
 - `in_python`: a Python program asks for the legal actions, chooses, and applies, deal included.
 
 The deal is a series of chance nodes, one for each card, and chance decides nothing: only what
-players do is counted. OpenSpiel is optional, and nothing here imports it before it is needed.
+players do is counted. OpenSpiel is optional, and nothing here imports it before it is needed;
+nor has it types: what it gives is `Any`.
 """
 
 from __future__ import annotations

@@ -25,6 +25,7 @@ from kibitz.engine.buffers import Buffers, shared
 from kibitz.engine.derived import derived
 from kibitz.engine.game import Game
 from kibitz.engine.native import is_compiled
+from kibitz.engine.observer import observer
 from kibitz.engine.simulation import MODES
 from kibitz.engine.state import State
 from kibitz.engine.step import Step
@@ -301,7 +302,7 @@ def _spare(game: Game, mode: str) -> list[Solver]:
 
 def solve(
     state: State,
-    seat: int | None = None,
+    seat: int | str | None = None,
     limit: int = MOST_POSITIONS,
     mode: str = "auto",
     *,
@@ -309,7 +310,8 @@ def solve(
     line: bool = True,
     starting: Callable[[], None] | None = None,
 ) -> Solution:
-    """What best play leads to, for the score of a seat (None: the one to move).
+    """What best play leads to, for the score of a seat, by number, name or initial (None: the one
+    to move).
 
     The state is taken as it is, with all hands: this is for endings, puzzles and tests. `merge`
     says whether cards that are as good as each other are tried only once, `line` whether best play
@@ -322,14 +324,12 @@ def solve(
     """
     if state.to_move is None:
         raise Unsolvable(OVER)
-    seat = state.to_move if seat is None else seat
-    if not 0 <= seat < state.game.players:
-        raise KibitzError(f"{state.game.title} has no seat {seat}")
-    task = _Task(seat, limit, mode, merge, starting)
+    who = observer(state.game, state.to_move if seat is None else seat).number
+    task = _Task(who, limit, mode, merge, starting)
     values, nodes = task.values_of(state)
     value = task.best(state, values)
     return Solution(
-        seat,
+        who,
         value,
         tuple(zip(state.actions, values, strict=True)),
         tuple(a for a, v in zip(state.actions, values, strict=True) if v == value),

@@ -180,9 +180,10 @@ def _answer(
     """Grow a tree in each thread, and add up what they say of the root."""
     begun = time.perf_counter()
     if iterations is None and seconds is None:
-        raise KibitzError("a search without end", "give it iterations or seconds")
+        raise KibitzError("this search would never end", "give it iterations or seconds")
     if threads < 1 or (iterations is not None and iterations < 1):
-        raise KibitzError(f"{iterations} iterations in {threads} threads", "at least one each")
+        given = f"{iterations} iterations and {threads} threads"
+        raise KibitzError(f"a search cannot have {given}", "at least one of each")
     threads = min(threads, iterations or threads)
     until = inf if seconds is None else begun + seconds
     trees = [

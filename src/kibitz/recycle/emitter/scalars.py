@@ -23,6 +23,9 @@ CALLS = {
 """Operations on numbers that cannot fail, and the functions that work them out; of more than two
 numbers, one after the other."""
 
+MOST_CALLS = 50
+"""Calls in calls; Python allows 200 brackets in brackets."""
+
 
 class Scalars:
     """Each method writes the lines it needs and returns a text that can stand in an expression."""
@@ -45,7 +48,7 @@ class Scalars:
             name, numbers = CALLS[op], list(map(self.integer, node.args))
             if len(numbers) == 1:
                 return f"{name}({numbers[0]})"
-            return reduce(lambda a, b: f"{name}({a}, {b})", numbers)
+            return reduce(lambda a, b: f"{name}({self._shallow(a)}, {b})", numbers)
         if op in ("//", "%"):
             a = self.integer(node.args[0])
             b = self.desk.keep(self.integer(node.args[1]))
@@ -77,6 +80,10 @@ class Scalars:
             return f"highest({', '.join(words)}, {self.ask.places.points(node.args[1])}, {sign})"
         assert op == "pid", op
         return self.player(node.args[0])
+
+    def _shallow(self, text: str) -> str:
+        """A number that can stand in a call: by a name, if there are too many calls in it."""
+        return text if text.count("(") < MOST_CALLS else self.desk.keep(text)
 
     def string(self, node: Node) -> str:
         if node.op == "name":
