@@ -108,7 +108,8 @@ def methods(trees: dict[str, ast.Module]) -> dict[str, int]:
 
     def own(name: str) -> set[str]:
         node = classes[name]
-        names = {part.name for part in node.body if isinstance(part, ast.FunctionDef)}
+        kinds = (ast.FunctionDef, ast.AsyncFunctionDef)
+        names = {part.name for part in node.body if isinstance(part, kinds)}
         for base in node.bases:
             parent = ast.unparse(base).split("[")[0].split(".")[-1]
             if parent in classes and parent != name:

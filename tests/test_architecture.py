@@ -243,3 +243,26 @@ def test_late_imports_are_told_from_those_at_import(text: str, late: int, now: i
     path = Path("table/messages.py")
     assert len(list(imports(path, text))) == late
     assert len(list(imports(path, _at_import(text)))) == now
+
+
+# --- classes --------------------------------------------------------------------------------------
+
+MANY = 30
+"""Methods of a class, with those it inherits from ours: who needs more has two jobs."""
+
+
+def test_no_class_has_too_many_methods() -> None:
+    classes = {
+        node.name: node
+        for path in MODULES
+        for node in ast.walk(ast.parse((SOURCE / path).read_text(encoding="utf-8")))
+        if isinstance(node, ast.ClassDef)
+    }
+
+    def methods(node: ast.ClassDef) -> set[str]:
+        kinds = (ast.FunctionDef, ast.AsyncFunctionDef)
+        found = {part.name for part in node.body if isinstance(part, kinds)}
+        bases = {ast.unparse(base).partition("[")[0] for base in node.bases} - {node.name}
+        return found.union(*(methods(classes[base]) for base in bases if base in classes))
+
+    assert {name for name, node in classes.items() if len(methods(node)) > MANY} == set()

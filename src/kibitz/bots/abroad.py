@@ -27,22 +27,26 @@ KEYS = count()
 
 
 class Embassy:
-    """The processes in which foreign bots play a game: one for each seat, started when needed."""
+    """The processes in which foreign bots play a game, started when needed: one for each bot at
+    each seat, so that none finds what another bot, or the same at another seat, was told."""
 
     def __init__(self, game: GameRef) -> None:
         self.game = game
-        self._pools: dict[int, Pool] = {}
+        self._pools: dict[tuple[int, str], Pool] = {}
 
-    def check(self, name: str) -> None:
+    def check(self, typed: str) -> None:
         """Complain about a bot that cannot be made; have compiled what it needs."""
-        self.ask(0, "check", {}, name=name)
+        self.ask(0, typed, "check", {}, name=typed)
 
-    def ask(self, seat: int, call: str, things: dict[str, Thing], **arguments: Any) -> Any:
-        """Have something done where the bot of a seat is."""
-        if seat not in self._pools:
-            self._pools[seat] = Pool(1, heard=True)
+    def ask(
+        self, seat: int, typed: str, call: str, things: dict[str, Thing], **arguments: Any
+    ) -> Any:
+        """Have something done where a bot at a seat is; `typed` is how the bot is found."""
+        home = seat, typed
+        if home not in self._pools:
+            self._pools[home] = Pool(1, heard=True)
         job = Job(f"{__name__}:{call}", arguments, {"game": self.game.thing, **things})
-        return self._pools[seat].ask(job)
+        return self._pools[home].ask(job)
 
     def close(self) -> None:
         """End all processes."""
@@ -73,7 +77,7 @@ class Visitor:
         self.name, self.game, self.seat = who.name, game, seat
         self.asked, self.seconds, self.overruns = 0, 0.0, 0
         self._late = None if budget is None else budget + GRACE
-        self._embassy = who.embassy
+        self._embassy, self._typed = who.embassy, who.typed
         of = {"name": who.name, "typed": who.typed, "seat": seat, "seed": who.seed}
         made = Thing(f"{next(KEYS)}", f"{__name__}:Lodger", {**of, "budget": budget}, room=1)
         self._things = {"lodger": made}
@@ -100,7 +104,7 @@ class Visitor:
 
     def _ask(self, call: str, when: str, **arguments: Any) -> Any:
         try:
-            return self._embassy.ask(self.seat, call, self._things, **arguments)
+            return self._embassy.ask(self.seat, self._typed, call, self._things, **arguments)
         except Died as error:
             raise KibitzError(
                 f"the bot `{self.name}` has ended its process {when} (exit code {error.code})",

@@ -22,6 +22,7 @@ from kibitz.errors import GameError, KibitzError, RecordError, did_you_mean
 from kibitz.recycle.diagnostics import Diagnostic, Source
 from kibitz.recycle.elaborator import elaborate
 from kibitz.recycle.emitter import Emitted, emit
+from kibitz.recycle.layout import Layout
 
 if TYPE_CHECKING:
     from kibitz.engine.batch import Batch
@@ -66,7 +67,7 @@ class Game:
         self.seats = sheet.seat_names(self.players)
         self.place_names = place_names(self.layout)
         self.name_list = list(self.layout.names)
-        self.cards = tuple(self._faces())
+        self.cards = tuple(_faces(self.layout, sheet))
         self.namer = Namer(self)
         self.native_sources: dict[str, str] = {}
         """The text of each kernel that was asked for in native mode."""
@@ -74,16 +75,6 @@ class Game:
         self.worked_out: dict[Hashable, Any] = {}
         """What others have worked out about this game: for `kibitz.engine.derived` alone, which
         knows of what type each of it is."""
-
-    def _faces(self) -> Iterator[Face]:
-        """The cards as people see them; of cards that look the same, later ones get a number."""
-        seen: dict[str, int] = {}
-        for card in self.layout.cards:
-            text, symbol = (self.sheet.written(card, symbols) for symbols in (False, True))
-            seen[text] = number = seen.get(text, 0) + 1
-            mark = f".{number}" if number > 1 else ""
-            colour = self.sheet.colour(card)
-            yield Face(card.number, card.attributes, text, symbol, colour, mark)
 
     def __repr__(self) -> str:
         given = "".join(f", {k}={v!r}" for k, v in self.program.parameters.items())
@@ -289,6 +280,17 @@ class Game:
     def written(self, text: str) -> list[Face]:
         """All cards written like that, if there are any."""
         return self._by_text.get(text.strip().upper(), [])
+
+
+def _faces(layout: Layout, sheet: Sheet) -> Iterator[Face]:
+    """The cards as people see them; of cards that look the same, later ones get a number."""
+    seen: dict[str, int] = {}
+    for card in layout.cards:
+        text, symbol = (sheet.written(card, symbols) for symbols in (False, True))
+        seen[text] = number = seen.get(text, 0) + 1
+        mark = f".{number}" if number > 1 else ""
+        colour = sheet.colour(card)
+        yield Face(card.number, card.attributes, text, symbol, colour, mark)
 
 
 def _run_module(text: str, name: str, known: Mapping[str, Any]) -> Functions:

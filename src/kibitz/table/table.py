@@ -212,13 +212,14 @@ class Table:
     def name(self, ticket: Ticket, name: str) -> None:
         """A person says what they are called."""
         seat = _own(ticket)
-        self._seat(seat, replace(self.kept.seats[seat], name=name))
+        self._keep(seats=_seated(self.kept, seat, replace(self.kept.seats[seat], name=name)))
 
     def agree(self, ticket: Ticket) -> None:
         """A person agrees that all cards are shown."""
         seat, before = _own(ticket), self.open
         if not before:
-            self._seat(seat, replace(self.kept.seats[seat], agreed=True))
+            agreed = replace(self.kept.seats[seat], agreed=True)
+            self._keep(seats=_seated(self.kept, seat, agreed))
         if self.open and not before:
             self._tell(opened=True)
 
@@ -260,10 +261,6 @@ class Table:
 
     # --- what is kept -----------------------------------------------------------------------------
 
-    def _seat(self, number: int, sitter: Sitter) -> None:
-        seats = self.kept.seats
-        self._keep(seats=(*seats[:number], sitter, *seats[number + 1 :]))
-
     def _keep(
         self,
         *,
@@ -294,6 +291,11 @@ class Table:
             self.clockwork.trouble = _endless()
         if self.listeners:
             self._tell(opened=self.open and not before)
+
+
+def _seated(kept: Kept, number: int, sitter: Sitter) -> tuple[Sitter, ...]:
+    """Those who sit at a table, with somebody at a seat instead of who was there."""
+    return (*kept.seats[:number], sitter, *kept.seats[number + 1 :])
 
 
 def _endless() -> str:
