@@ -40,7 +40,7 @@ class Embassy:
 
     def ask(
         self, seat: int, typed: str, call: str, things: dict[str, Thing], **arguments: Any
-    ) -> Any:
+    ) -> Any:  # what the call answers, from JSON
         """Have something done where a bot at a seat is; `typed` is how the bot is found."""
         home = seat, typed
         if home not in self._pools:
@@ -102,7 +102,7 @@ class Visitor:
         """Tell the bot how the game ended."""
         self._ask("end", "at the end of a game", scores=scores, ranks=ranks)
 
-    def _ask(self, call: str, when: str, **arguments: Any) -> Any:
+    def _ask(self, call: str, when: str, **arguments: Any) -> Any:  # as `ask` of the embassy
         try:
             return self._embassy.ask(self.seat, self._typed, call, self._things, **arguments)
         except Died as error:

@@ -194,7 +194,7 @@ class Batch:
 
     # --- calling ------------------------------------------------------------------------------
 
-    def _call(self, name: str, *arguments: Any) -> None:
+    def _call(self, name: str, *arguments: Any) -> None:  # arrays and numbers, by mode
         self._functions[name](*(shared(each, self.mode) for each in arguments))
 
     def _check(self, states: Integers | None = None) -> None:

@@ -42,7 +42,7 @@ def give_back(space: Space) -> None:
     _SPARE.append(space)
 
 
-def shared(numbers: Any, mode: str) -> Any:
+def shared(numbers: Any, mode: str) -> Any:  # an array of Python or of NumPy, by mode
     """An array as the emitted functions of a mode take it: in one row, sharing memory. Native code
     takes an array of NumPy, Python is quicker with plain integers. A number stays what it is."""
     if isinstance(numbers, int):

@@ -59,7 +59,7 @@ class EmptyGroup:
         """Whether a condition may be true although the group is empty."""
         return self.value(condition) in (True, None)
 
-    def value(self, node: Node) -> object:
+    def value(self, node: Node) -> object:  # the docstring lists them
         """A number or condition, given the empty group: its value, GUARDED, or None: unknown."""
         if node.op == "num":
             return node.value

@@ -174,7 +174,7 @@ class Deals:
     def states(
         self,
         game: Game,
-        blank: Any,
+        blank: Any,  # an array of Python or of NumPy, by mode
         cards: Sequence[int],
         places: Sequence[int],
         key: Key,
