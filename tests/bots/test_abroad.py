@@ -49,6 +49,18 @@ class Late(First):
         while time.perf_counter() < end:
             pass
         return view.actions[0]
+
+class Resident(First):
+    def __init__(self, note: str):
+        self.note = note
+
+    def start(self, game, seat, seed):
+        import os
+        with open(self.note, "a") as file:
+            file.write(f"{os.getpid()}\\n")
+
+class Neighbour(Resident):
+    pass
 """
 
 
@@ -84,6 +96,18 @@ def test_a_bot_plays_abroad_as_it_does_here(embassy: Embassy, file: Path, tmp_pa
     assert (abroad.asked, abroad.overruns) == (same.asked, same.overruns)
     assert abroad.seconds[0] > 0
     assert notes[0].read_text() == notes[1].read_text() != ""
+
+
+def test_no_bot_shares_a_process_with_another_or_with_itself_at_another_seat(
+    embassy: Embassy, file: Path, tmp_path: Path
+) -> None:
+    note = tmp_path / "note.txt"
+    one, other = (f"{file}:{bot}:note={note}" for bot in ("Resident", "Neighbour"))
+    for pair in ((one, one), (other, one), (one, one)):
+        play(AGRAM, KEY, [Abroad("it", name, 5, embassy) for name in pair])
+    homes = note.read_text().split()
+    assert len(set(homes)) == 3  # one at both seats, the other at the first
+    assert homes[:2] == homes[4:]
 
 
 def test_every_game_has_a_new_bot(embassy: Embassy, file: Path, tmp_path: Path) -> None:

@@ -55,3 +55,16 @@ def test_of_many_games_the_last_are_kept(tmp_path: Path) -> None:
         load(written(number))
     assert load(written(1)) is second
     assert load(written(0)) is not first
+
+
+def test_a_card_is_found_however_it_is_typed() -> None:
+    game = load("agram")
+    for typed in ("AH", "ah", " aH ", "A♥"):
+        assert game.card(typed).text == "AH"
+        assert game.written(typed) == game.copies(typed) == [game.card(typed)]
+
+
+def test_a_card_that_is_not_there_is_nothing_written_and_no_card() -> None:
+    assert load("agram").written("KH of clubs") == []
+    with pytest.raises(KibitzError, match="there is no card `AX` in Agram"):
+        load("agram").card("AX")
