@@ -13,10 +13,13 @@ from kibitz.engine.actions import Action
 from kibitz.engine.events import Event
 from kibitz.words.words import Words
 
-__all__ = ["Chapter", "Played", "Story", "Trick", "chapters"]
+__all__ = ["Chapter", "Picking", "Played", "Story", "Trick", "chapters"]
 
 NAMELESS = ("", "NONE")
 """Names that stand for nothing."""
+
+Picking = tuple[int, tuple[str, ...]]
+"""Who is choosing cards one by one, and those we know of."""
 
 
 @dataclass(slots=True)
@@ -87,8 +90,7 @@ class Story:
         """Who was choosing in the last chapter, if nothing came of it yet."""
         self.gathered = False
         """Whether a trick was taken in the last chapter."""
-        self.picking: tuple[int, tuple[str, ...]] | None = None
-        """Who is choosing cards one by one, and those we know of."""
+        self.picking: Picking | None = None
 
     def told_to(self, words: Words) -> Story:
         """The same story, to be gone on with in these words."""
