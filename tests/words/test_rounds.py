@@ -84,7 +84,7 @@ def test_a_round_is_kept_as_it_ended_not_as_the_next_was_dealt(load_text: LoadTe
 def test_what_is_set_back_for_every_deal_belongs_to_a_round(load_text: LoadText) -> None:
     """The purses are filled once, before the first deal; so they only seem to at first."""
     state = after(load_text(HAND).new(1), "1", "0")
-    assert story(state, 0).rounds.own == {("player", False, "BET")}
+    assert story(state, 0).rounds.own == frozenset({("player", False, "BET")})
 
 
 def test_a_bet_of_nothing_is_what_a_player_did_and_not_the_rules(load_text: LoadText) -> None:
