@@ -6,9 +6,8 @@ import gzip
 import re
 from pathlib import Path
 
-from table.conftest import TestClient
-
 from kibitz.table.files import STATIC, read_files
+from table.conftest import TestClient
 
 
 def site(folder: Path, dom: str = "export const h = 1;") -> Path:

@@ -1,8 +1,8 @@
 """The files of the page, read and compressed once, and kept by browsers for good.
 
 Everything but the pages themselves lies in a folder that is named after what is in it:
-`/static/3f2a91c0d4/js/table.js`. So a browser never has to ask whether a file is still the same, and
-what has changed has another address. The modules that a page needs are listed in it: they are
+`/static/3f2a91c0d4/js/table.js`. So a browser never has to ask whether a file is still the same,
+and what has changed has another address. The modules that a page needs are listed in it: they are
 fetched all at once, not one after the other as each names the next.
 """
 
