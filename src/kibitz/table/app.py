@@ -6,6 +6,7 @@ down the answer. Errors a user can cause are one sentence.
 
 from __future__ import annotations
 
+import asyncio
 import html
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequence
@@ -59,9 +60,11 @@ def make_app(
     bots: Sequence[str] = (),
     *,
     hosts: Collection[str] | None = None,
+    invite: Callable[[], list[str]] = list,
     workers: int | None = None,
 ) -> Starlette:
-    """The application with its tables in a folder; `hosts` are the names it may be asked under."""
+    """The application with its tables in a folder; `hosts` are the names it may be asked under, and
+    `invite` knows where others on the network find it."""
     archive = Archive(data / "tables.sqlite")  # now: what is wrong is said before we listen
     page_files = read_files()
 
@@ -86,6 +89,7 @@ def make_app(
         get("/", lobby_page),
         get("/at/{token}", table_page),
         get("/api/lobby", lobby),
+        get("/api/addresses", addresses),
         get("/api/games/{id}", game),
         get("/api/games/{id}/cover.svg", cover),
         post("/api/tables", new_table),
@@ -113,7 +117,7 @@ def make_app(
             Exception: _bug,
         },
     )
-    app.state.files = page_files
+    app.state.files, app.state.invite = page_files, invite
     return app
 
 
@@ -178,6 +182,11 @@ async def lobby(request: Request) -> Response:
     hall = _hall(request)
     newest = newest_tables(hall.archive, hall.catalogue)
     return JSONResponse({"games": await hall.catalogue.listed(), "tables": newest})
+
+
+async def addresses(request: Request) -> Response:
+    invite: Callable[[], list[str]] = request.app.state.invite
+    return JSONResponse({"addresses": await asyncio.to_thread(invite)})
 
 
 async def game(request: Request) -> Response:
