@@ -43,7 +43,7 @@ from kibitz.words.position import position
 
 __all__ = ["make_app"]
 
-LONGEST_ORDER, LONGEST_RECORD, LONGEST_FORMULA = 64_000, 2_000_000, 2_000
+LONGEST_ORDER, LONGEST_RECORD, LONGEST_QUESTION = 64_000, 2_000_000, 64_000
 SECONDS_FOR_HINT = 30.0
 
 JSON, SVG = "application/json", "image/svg+xml"
@@ -139,6 +139,7 @@ def _said(request: Request, status: int, text: str, hint: str | None = None) -> 
     page = (
         '<!doctype html><html lang="en"><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width"><title>Kibitz</title>'
+        f'<link rel="icon" href="{_files(request).root}/img/icon.svg" type="image/svg+xml">'
         f'<link rel="stylesheet" href="{_files(request).root}/css/base.css"><body>'
         f'<main class="astray"><h1>Kibitz</h1><p>{html.escape(text[:1].upper() + text[1:])}.</p>'
         '<p><a class="button primary" href="/">To the lobby</a></p></main></html>'
@@ -330,7 +331,7 @@ async def kripke(request: Request) -> Response:
 async def ask(request: Request) -> Response:
     found, ticket = await _at(request)
     _is_json(request)
-    asked = parsed(await body_of(request, LONGEST_FORMULA))
+    asked = parsed(await body_of(request, LONGEST_QUESTION))
     formula = asked.get("formula")
     if not isinstance(formula, str):
         raise KibitzError("formula is a text")
