@@ -21,7 +21,8 @@ BY_NIGHT = ["color-contrast"]
 """What may differ when only the colours do."""
 
 STILL = """async () => {
-    const painted = () => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
+    const frame = () => new Promise(requestAnimationFrame);
+    const painted = async () => { await frame(); await frame(); };
     await painted();
     for (const one of document.getAnimations()) {
         if (Number.isFinite(one.effect.getComputedTiming().endTime)) one.finish();
