@@ -108,6 +108,11 @@ export const TEXTS = {
     "While cards are hidden there is no link or record to share: it would give away what nobody may know yet.",
   invitations: "Invitations",
   inviteWhy: "Whoever opens a link sits at that seat. Send each to one person only.",
+  onlyHere:
+    "Only this computer can open these links. To let others on your network in, stop the server and start it with",
+  letIn: "kibitz table --host 0.0.0.0",
+  onNetwork: "Everybody on your network can open these links.",
+  address: "Address",
   watchLink: "Link for spectators",
   here: "is here",
   notHere: "not here yet",
