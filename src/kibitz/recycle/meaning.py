@@ -1,6 +1,6 @@
 """What a description says, however it is written: its hash is of this.
 
-    >>> meaning(Source("(game (declare 2 'N) ;; two play\\n (setup (create players 'N)))"), {"N": 3})
+    >>> meaning(Source("(game (declare 2 'N) ;; two\\n (setup (create players 'N)))"), {"N": 3})
     "(game (declare 3 'N) (setup (create players 'N)))"
 
 Comments, white space and older spellings make no difference, nor do the values a file declares for
