@@ -97,8 +97,6 @@ def _report(game: Game, result: Match, folder: Path | None) -> None:
     from rich.table import Table
     from rich.text import Text
 
-    from kibitz.words.verdicts import over_scores
-
     out = stdout()
     stopped = f", stopped before {result.wanted:,}" if result.deals < result.wanted else ""
     deals, games = counted(result.deals, "deal"), counted(result.games, "game")
@@ -109,28 +107,20 @@ def _report(game: Game, result: Match, folder: Path | None) -> None:
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, collapse_padding=True)
     table.add_column("bot", style="bold", overflow="fold", min_width=10)
     late = [] if result.budget is None else ["late"]
-    for title in (
-        over_scores(game, "mean score"),
-        "wins",
-        "won",
-        "drawn",
-        "lost",
-        "decision",
-        *late,
-    ):
+    for title in ("mean score", "wins", "won", "drawn", "lost", "decision", *late):
         table.add_column(title, justify="right", no_wrap=True)
     for bot in result.bots:
         table.add_row(*_row(bot, result.budget is not None))
     out.print(table)
+    if not result.highest_wins:
+        out.print("Fewer points are better.")
     if result.difference is not None:
         mean, interval = result.difference.mean, result.difference.ci95
         better, other = sorted(
             result.bots, key=lambda bot: bot.mean_score, reverse=result.highest_wins
         )
-        points = (
-            f"{_number(abs(mean), interval)} points {'more' if result.highest_wins else 'fewer'}"
-        )
-        said = f"{better.name} makes {points} than {other.name}"
+        more = "more" if result.highest_wins else "fewer"
+        said = f"{better.name} makes {_number(abs(mean), interval)} points {more} than {other.name}"
         chance = interval is not None and interval[0] <= 0 <= interval[1]
         doubt = "; that may be chance" if chance else ""
         out.print(Text(f"{said}, at each seat{doubt}."), soft_wrap=True)
