@@ -77,8 +77,8 @@ export const TEXTS = {
   hintBest: "The search would",
   hintOf: (share, value, low, high) =>
     `${share} % of the tries${value === null ? "" : `, mean score ${value}`}${low === null ? "" : ` (${low} to ${high})`}`,
-  hintMethod: (method, iterations) =>
-    `${method}: ${iterations.toLocaleString("en")} games tried, in deals you cannot rule out; in brackets, the range of the mean with 95 % confidence`,
+  hintMethod: (method, iterations, fewer) =>
+    `${fewer ? "Fewer points are better. " : ""}${method}: ${iterations.toLocaleString("en")} games tried, in deals you cannot rule out; in brackets, the range of the mean with 95 % confidence`,
   log: "What happened",
   says: "Everybody learns",
   lookAt: (at) => (at === 0 ? "Look at the deal" : `Look at move ${at}`),
