@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import sys
 from contextlib import suppress
@@ -59,6 +60,7 @@ def table(
         import websockets  # noqa: F401  uvicorn asks for it too late to say so
 
         from kibitz.table.app import make_app
+        from kibitz.table.door import BACKLOG, Door, places
     except ModuleNotFoundError as error:
         if (error.name or "").startswith("kibitz"):
             raise
@@ -85,8 +87,11 @@ def table(
         bot or (),
         hosts={"127.0.0.1", "localhost", "::1"} if local else None,
     )
+    Door.places = places()
     config = uvicorn.Config(
         app,
+        http=Door,
+        backlog=BACKLOG,
         log_level="critical",  # tokens and cards are nobody's business
         access_log=False,
         ws="websockets-sansio",
@@ -94,6 +99,7 @@ def table(
         timeout_graceful_shutdown=3,
         server_header=False,
     )
+    logging.getLogger("asyncio").setLevel(logging.CRITICAL)  # so are connections that fail
     typer.echo(f"Kibitz is at {address}")
     typer.echo("Ctrl-C stops it; the tables are kept.", err=True)
     sys.stdout.flush()
