@@ -12,7 +12,7 @@ import pytest
 
 from kibitz.engine.observer import kibitzer
 from kibitz.errors import KibitzError
-from kibitz.table import frames
+from kibitz.table import frames, listeners
 from kibitz.table.chronicle import AT_ONCE, Chronicle
 from kibitz.table.hall import Hall
 from kibitz.table.listeners import MOST_WAITING, Listener, Ticket
@@ -202,5 +202,63 @@ def test_a_rematch_has_the_same_people_with_new_links(tmp_path: Path, quick: Non
         assert new == [following.seats[0].token, following.watch, following.host]
         assert not old & set(new)
         assert following.seats[0].made
+
+    run(tmp_path, work)
+
+
+def test_who_only_watches_is_not_told_about_to_anybody(tmp_path: Path) -> None:
+    async def work(hall: Hall) -> None:
+        table = await create(hall, "Ann", "Bea", "Cas", "Dov")
+        ann = Listener(Ticket("seat", 0))
+        table.join(ann)
+        heard(ann)
+        for _ in range(50):
+            watcher = Listener(Ticket("watch"))
+            table.join(watcher)
+            table.leave(watcher)
+        assert heard(ann) == []
+
+    run(tmp_path, work)
+
+
+def test_coming_and_going_is_told_once_in_a_while(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(listeners, "GATHERED", 0.0)
+
+    async def work(hall: Hall) -> None:
+        table = await create(hall, "Ann", "Bea", "Cas", "Dov")
+        ann = Listener(Ticket("seat", 0))
+        table.join(ann)
+        heard(ann)
+        for number in range(40):
+            bea = Listener(Ticket("seat", 1))
+            table.join(bea)
+            if number < 39:
+                table.leave(bea)
+        told = heard(ann)
+        await asyncio.sleep(0.001)
+        told += heard(ann)
+        assert len(told) <= 2
+        assert told[-1]["seats"][1]["here"]
+
+    run(tmp_path, work)
+
+
+def test_only_so_many_can_watch_or_open_one_link(tmp_path: Path) -> None:
+    async def work(hall: Hall) -> None:
+        table = await create(hall, "Ann", "Bea", "Cas", "Dov")
+        for ticket, most in (
+            (Ticket("watch"), listeners.MOST_WATCHERS),
+            (Ticket("seat", 1), listeners.MOST_TABS),
+        ):
+            come = [Listener(ticket) for _ in range(most + 1)]
+            for listener in come[:-1]:
+                table.join(listener)
+            with pytest.raises(KibitzError, match=rf"{most} .*already"):
+                table.join(come[-1])
+            table.leave(come[-1])  # as whoever was refused does
+            table.leave(come[0])
+            table.join(come[-1])
 
     run(tmp_path, work)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import sys
 from contextlib import suppress
@@ -60,6 +61,7 @@ def table(
 
         from kibitz.table.addresses import addresses, is_local, page_at
         from kibitz.table.app import make_app
+        from kibitz.table.door import BACKLOG, Door, places
     except ModuleNotFoundError as error:
         if (error.name or "").startswith("kibitz"):
             raise
@@ -87,8 +89,11 @@ def table(
         hosts={"127.0.0.1", "localhost", "::1"} if is_local(host) else None,
         invite=lambda: addresses(host, number),
     )
+    Door.places = places()
     config = uvicorn.Config(
         app,
+        http=Door,
+        backlog=BACKLOG,
         log_level="critical",  # tokens and cards are nobody's business
         access_log=False,
         ws="websockets-sansio",
@@ -96,6 +101,7 @@ def table(
         timeout_graceful_shutdown=3,
         server_header=False,
     )
+    logging.getLogger("asyncio").setLevel(logging.CRITICAL)  # so are connections that fail
     typer.echo(f"Kibitz is at {address}")
     if is_local(host):
         typer.echo("Only this computer can open it; --host 0.0.0.0 lets others in.", err=True)

@@ -24,7 +24,7 @@ from kibitz.table.archive import Archive, Kept, Sitter, Turn
 from kibitz.table.chronicle import Chronicle
 from kibitz.table.clockwork import Clockwork
 from kibitz.table.games import Made
-from kibitz.table.listeners import Listener, Ticket
+from kibitz.table.listeners import Audience, Listener, Ticket
 from kibitz.table.messages import Status, encoded
 
 __all__ = ["Table"]
@@ -60,7 +60,7 @@ class Table:
         self.states, self.moves = states, moves
         self.chronicle = Chronicle(states)
         self.archive = archive
-        self.listeners: set[Listener] = set()
+        self.listeners = Audience(self.tell_status)
         self.next: Kept | None = None
         """The table of the rematch."""
         self.clockwork = Clockwork(self)
@@ -132,13 +132,13 @@ class Table:
 
     def join(self, listener: Listener) -> None:
         """Somebody has come: they are told everything, the others that they are here."""
-        self.listeners.add(listener)
+        new = self.listeners.join(listener)
         self._welcome(listener)
-        self.tell_status()
+        if new:
+            self.listeners.stir()
 
     def leave(self, listener: Listener) -> None:
-        self.listeners.discard(listener)
-        self.tell_status()
+        self.listeners.leave(listener)
         self.rested()
 
     def rested(self) -> None:
@@ -150,11 +150,12 @@ class Table:
     def tell_status(self) -> None:
         """Tell everybody what has changed for them, if anything."""
         now = self.status()
+        texts: dict[Ticket, str] = {}
         for listener in self.listeners:
-            text = encoded(messages.status(now, listener.ticket))
-            if text != listener.status:
-                listener.status = text
-                listener.send(text)
+            ticket = listener.ticket
+            if ticket not in texts:
+                texts[ticket] = encoded(messages.status(now, ticket))
+            listener.tell_status(texts[ticket])
 
     def status(self) -> Status:
         """How this table stands."""
@@ -163,7 +164,7 @@ class Table:
             self.game,
             self.kept,
             self.state.to_move,
-            frozenset(p.ticket.seat for p in self.listeners if p.ticket.seat is not None),
+            self.listeners.here,
             clockwork.trouble or clockwork.note,
             clockwork.trouble is not None,
             self.next,
@@ -287,7 +288,7 @@ class Table:
         self.archive.change(self.kept.id, seats=seats, pace=pace, running=running)
         given = {"seats": seats, "pace": pace, "running": running}
         self.kept = replace(self.kept, **{k: v for k, v in given.items() if v is not None})  # type: ignore[arg-type]
-        self.tell_status()
+        self.listeners.stir()
 
     def decided(self, action: Action) -> None:
         """Make a decision: write it, then tell it."""
