@@ -11,6 +11,7 @@ from importlib.metadata import entry_points
 from pathlib import Path
 
 from kibitz.engine.faces import sheet_of, sheet_text
+from kibitz.engine.files import read_text
 from kibitz.engine.game import Game
 from kibitz.engine.weights import read_weights
 from kibitz.errors import KibitzError, did_you_mean
@@ -68,17 +69,7 @@ def find_description(name: str | Path) -> Path:
 
 def read_source(path: Path, name: str | None = None) -> Source:
     """The text of a description."""
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise KibitzError(f"{path} cannot be read: {error.strerror}") from None
-    if len(data) > 4_000_000:
-        raise KibitzError(f"{path} is too large to be a description ({len(data):,} bytes)")
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise KibitzError(f"{path} is not a text in UTF-8 (byte {error.start})") from None
-    return Source(text, name or str(path))
+    return Source(read_text(path, "a description"), name or str(path))
 
 
 def load(game: str | Path, **parameters: int | str) -> Game:
