@@ -108,7 +108,7 @@ def test_after_a_restart_the_bots_go_on(tmp_path: Path, quick: None) -> None:
         for _ in range(5):
             table.step(HOST)
         await rests(table)
-        table._keep(running=True)
+        table.keep(running=True)
         return table.kept.id, [bytes(state) for state in table.states]
 
     id_, states = run(tmp_path, begin)

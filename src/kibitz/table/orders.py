@@ -38,6 +38,7 @@ FIELDS = {
     "act": {"at", "action"},
     "name": {"name"},
     "agree": set(),
+    "free": {"seat"},
     "step": set(),
     "run": set(),
     "pause": set(),
@@ -104,6 +105,8 @@ def read_message(text: str) -> Message:
         return Message(do, at=whole(value["at"], "at"), text=_text(value["action"], "action", 1000))
     if do == "name":
         return Message(do, text=read_name(value["name"]))
+    if do == "free":
+        return Message(do, at=whole(value["seat"], "seat"))
     if do == "pace":
         return Message(do, seconds=read_pace(value["seconds"]))
     return Message(do)

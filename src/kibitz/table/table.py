@@ -8,7 +8,7 @@ listen: a table nobody looks at costs a step and a write for each move.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Protocol
 
@@ -26,7 +26,7 @@ from kibitz.table.games import Made
 from kibitz.table.listeners import Audience, Listener, Ticket
 from kibitz.table.messages import Status, encoded
 
-__all__ = ["Table"]
+__all__ = ["Table", "leading"]
 
 SOONEST = 0.03
 """Seconds between moves somebody looks at, however fast the bots are."""
@@ -213,20 +213,20 @@ class Table:
     def name(self, ticket: Ticket, name: str) -> None:
         """A person says what they are called."""
         seat = _own(ticket)
-        self._keep(seats=_seated(self.kept, seat, replace(self.kept.seats[seat], name=name)))
+        self.keep(seats=_seated(self.kept, seat, replace(self.kept.seats[seat], name=name)))
 
     def agree(self, ticket: Ticket) -> None:
         """A person agrees that all cards are shown."""
         seat, before = _own(ticket), self.open
         if not before:
             agreed = replace(self.kept.seats[seat], agreed=True)
-            self._keep(seats=_seated(self.kept, seat, agreed))
+            self.keep(seats=_seated(self.kept, seat, agreed))
         if self.open and not before:
             self._tell(opened=True)
 
     def step(self, ticket: Ticket) -> None:
         """One more decision of a bot."""
-        _leading(self.kept, ticket)
+        _stepping(self.kept, ticket)
         turn = self.turn(self.state)
         if turn == "person":
             raise KibitzError(f"it is {self.whose}'s turn")
@@ -237,21 +237,21 @@ class Table:
     def run(self, ticket: Ticket) -> None:
         """Let the bots play; after trouble anybody who sits here may try again."""
         if self.clockwork.trouble is None or ticket.role == "watch":
-            _leading(self.kept, ticket)
+            _stepping(self.kept, ticket)
         if self.kept.turn not in ("bot", "person"):
             raise KibitzError("the game is over")
         self.clockwork.trouble = None
-        self._keep(running=True)
+        self.keep(running=True)
         self.clockwork.wake()
 
     def pause(self, ticket: Ticket) -> None:
-        _leading(self.kept, ticket)
-        self._keep(running=False)
+        _stepping(self.kept, ticket)
+        self.keep(running=False)
         self.clockwork.hold()
 
     def pace(self, ticket: Ticket, seconds: float) -> None:
-        _made(ticket)
-        self._keep(pace=seconds)
+        leading(ticket)
+        self.keep(pace=seconds)
         self.clockwork.wake()
 
     def followed_by(self, kept: Kept) -> None:
@@ -262,15 +262,16 @@ class Table:
 
     # --- what is kept -----------------------------------------------------------------------------
 
-    def _keep(
+    def keep(
         self,
         *,
         seats: tuple[Sitter, ...] | None = None,
         pace: float | None = None,
         running: bool | None = None,
+        tokens: Mapping[str, tuple[str, int]] | None = None,
     ) -> None:
-        """Write what has changed, then tell it."""
-        self.archive.change(self.kept.id, seats=seats, pace=pace, running=running)
+        """Write what has changed, then tell it; `tokens` with what each stands for now."""
+        self.archive.change(self.kept.id, seats=seats, pace=pace, running=running, tokens=tokens)
         given = {"seats": seats, "pace": pace, "running": running}
         self.kept = replace(self.kept, **{k: v for k, v in given.items() if v is not None})  # type: ignore[arg-type]
         self.listeners.stir()
@@ -306,15 +307,15 @@ def _endless() -> str:
 # --- who may do what ------------------------------------------------------------------------------
 
 
-def _made(ticket: Ticket) -> None:
+def leading(ticket: Ticket) -> None:
     """Complain if somebody else has made the table."""
     if not ticket.leads:
         raise KibitzError("only the person who made the table can do that")
 
 
-def _leading(kept: Kept, ticket: Ticket) -> None:
+def _stepping(kept: Kept, ticket: Ticket) -> None:
     """Complain if they may not stop and step the bots."""
-    _made(ticket)
+    leading(ticket)
     if kept.mode != "kibitz":
         raise KibitzError("the bots are stopped and stepped in kibitz mode only")
 
