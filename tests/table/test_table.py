@@ -132,6 +132,52 @@ def test_cards_are_open_when_all_people_have_agreed(tmp_path: Path) -> None:
     run(tmp_path, work)
 
 
+def test_several_cards_are_picked_at_once_or_not_at_all(
+    tmp_path: Path, quick: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The six cards that the taker of a game of Tarot lays aside."""
+
+    async def work(hall: Hall) -> None:
+        table = await create(hall, "Ann", "", "", game="tarot", parameters={"AUCTION": "NO"})
+        ann, watching, id_ = Ticket("seat", 0), Listener(Ticket("watch")), table.kept.id
+        listener = Listener(ann)
+        for one in (listener, watching):
+            table.join(one)
+        (shown,) = (one for one in heard(listener) if one["is"] == "moment")
+        (asked,) = shown["picks"]
+        cards = [int(card) for card in asked["cards"]][::-3][:6]
+        assert (asked["size"], len(cards), asked["before"]) == (6, 6, ["discard "])
+        heard(watching)
+        for wrong in (cards[:5], [*cards[:5], cards[0]], [*cards[:5], 60], [*cards, 999]):
+            with pytest.raises(KibitzError, match="pick"):
+                table.pick(ann, 0, 0, wrong)
+        with pytest.raises(KibitzError, match="no such cards"):
+            table.pick(ann, 0, 1, cards)
+        with pytest.raises(KibitzError, match="moved on"):
+            table.pick(ann, 1, 0, cards)
+        with pytest.raises(KibitzError, match="only watch"):
+            table.pick(Ticket("watch"), 0, 0, cards)
+        with monkeypatch.context() as broken:
+            broken.setattr(table.archive, "move", fail)
+            with pytest.raises(KibitzError, match="full"):
+                table.pick(ann, 0, 0, cards)
+        assert table.last == len(hall.archive.moves(id_)) == 0
+        assert heard(listener) == heard(watching) == []
+        table.pick(ann, 0, 0, cards)
+        assert sorted(table.state.cards_at(table.game.place("DISCARD 0"))) == sorted(cards)
+        assert table.last == len(hall.archive.moves(id_)) == 6
+        mine = [one["step"] for one in heard(listener) if one["is"] == "moment"]
+        assert [step["at"] for step in mine] == [1, 2, 3, 4, 5, 6]
+        assert [bool(step["told"]) for step in mine[:5]] == [True, *[False] * 4]
+        others = [one["step"] for one in heard(watching) if one["is"] == "moment"]
+        assert others[-1]["told"][0]["pieces"][1] == " discards 6 cards."
+
+    def fail(*_: object) -> None:
+        raise KibitzError("the disk is full")
+
+    run(tmp_path, work)
+
+
 def test_a_rematch_has_the_same_people_with_new_links(tmp_path: Path, quick: None) -> None:
     async def work(hall: Hall) -> None:
         table = await create(hall, "Ann", "", "", "")

@@ -16,7 +16,15 @@ from kibitz.engine.weights import read_weights
 from kibitz.errors import KibitzError, did_you_mean
 from kibitz.recycle.diagnostics import Source
 
-__all__ = ["Description", "describe", "find_description", "house_games", "load", "read_source"]
+__all__ = [
+    "Description",
+    "describe",
+    "find_description",
+    "former_texts",
+    "house_games",
+    "load",
+    "read_source",
+]
 
 KEPT = 32
 """Games that are kept, so that whoever asks for one again need not wait for it."""
@@ -29,6 +37,13 @@ def house_games() -> dict[str, Path]:
     for entry in entry_points(group="kibitz.games"):
         found.setdefault(entry.name, Path(str(entry.load())))
     return found
+
+
+def former_texts(name: str) -> list[str]:
+    """How the description of a house game read before, while records had hashes of its text."""
+    path = house_games().get(name)
+    former = None if path is None else path.parent / "former" / path.name
+    return [read_source(former).text] if former is not None and former.is_file() else []
 
 
 def find_description(name: str | Path) -> Path:

@@ -2,24 +2,33 @@
 
 A record holds the decisions and the outcomes of chance in their order. It is replayed from the
 outcomes, not from the random generator, so it outlives changes of the emitted code.
+
+It fits a description that says what the one said it was made with, however that is written.
+Records of version 1 have hashes of the whole text: they fit that very text, or a game of the house
+that says the same.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
+from kibitz.engine.descriptions import former_texts
 from kibitz.engine.game import Game
 from kibitz.engine.replay import Deal, Move, Outcomes, taken_apart
 from kibitz.engine.state import State
 from kibitz.errors import KibitzError, RecordError
+from kibitz.recycle.diagnostics import Source
+from kibitz.recycle.meaning import meaning
 
 __all__ = ["Record"]
 
-VERSION = 1
+OF_TEXTS, VERSION = 1, 2
+"""Records with hashes of the description's text; those that are written now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +75,21 @@ class Record:
             {name: tuple(cards) for name, cards in deal.piles.items()},
         )
 
+    def fits(self, game: Game) -> bool:
+        """Whether a game has the rules and parameters this one was played with."""
+        if self.version != OF_TEXTS:
+            return game.hash == self.hash
+        given = game.parameters
+        texts = {game.source.text, *former_texts(game.name)}
+        return any(
+            meaning(Source(text), given) == meaning(game.source, given)
+            for text in texts
+            if _hash_of_text(text, given) == self.hash
+        )
+
     def replay(self, game: Game) -> list[State]:
         """All states of the game, from the deal to the last decision."""
-        if game.hash != self.hash:
+        if not self.fits(game):
             given = ", ".join(f"{name}={value}" for name, value in self.parameters.items())
             raise RecordError(
                 f"this record was made with another description or other parameters of {self.game}",
@@ -90,7 +111,7 @@ class Record:
         """A record from its text; anything else is refused with one sentence."""
         try:
             data: dict[str, Any] = json.loads(text)
-            if data["version"] != VERSION:
+            if data["version"] not in (OF_TEXTS, VERSION):
                 raise RecordError(f"a record of version {data['version']} cannot be read")
             return cls(
                 game=str(data["game"]),
@@ -101,6 +122,7 @@ class Record:
                 chance=tuple(map(_word, data["chance"])),
                 players=tuple(map(str, data.get("players", ()))),
                 piles={str(k): tuple(map(_word, v)) for k, v in data.get("piles", {}).items()},
+                version=data["version"],
             )
         except KibitzError:
             raise
@@ -125,6 +147,12 @@ class Record:
             raise RecordError(f"{path} cannot be read: {error.strerror}") from None
         except UnicodeDecodeError as error:
             raise RecordError(f"{path} cannot be read: {error}") from None
+
+
+def _hash_of_text(text: str, parameters: Mapping[str, int | str]) -> str:
+    """What stands in records of version 1."""
+    made = repr((text, sorted(parameters.items())))
+    return hashlib.sha256(made.encode()).hexdigest()[:16]
 
 
 def _word(number: object) -> int:

@@ -72,6 +72,8 @@ def _do(hall: Hall, table: Table, ticket: Ticket, message: Message) -> None:
     match message.do:
         case "act":
             table.act(ticket, message.at, message.text)
+        case "pick":
+            table.pick(ticket, message.at, message.picks, message.cards)
         case "name":
             table.name(ticket, message.text)
         case "pace":
