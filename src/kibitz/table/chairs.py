@@ -13,11 +13,11 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from kibitz.errors import KibitzError
-from kibitz.table.archive import Kept, Sitter
+from kibitz.table.archive import Sitter
 from kibitz.table.listeners import FREED, Ticket
-from kibitz.table.table import Table, leading
+from kibitz.table.table import Table, leading, own, seated
 
-__all__ = ["FREED_WHY", "another_game", "free", "invited", "new_token", "sit"]
+__all__ = ["FREED_WHY", "another_game", "free", "invited", "new_token", "rename", "sit"]
 
 FREED_WHY = ("whoever made this table has freed your chair", "ask them for a new invitation")
 """What is said to whoever sat there, and a hint."""
@@ -52,7 +52,7 @@ def sit(table: Table, number: int, invitation: str) -> str | None:
     if sitter.invitation is None or not secrets.compare_digest(sitter.invitation, invitation):
         return None
     token = new_token()
-    seats = _changed(table.kept, number, replace(sitter, token=token, invitation=None))
+    seats = seated(table.kept, number, replace(sitter, token=token, invitation=None))
     table.keep(seats=seats, tokens={token: ("seat", number)})
     return token
 
@@ -71,13 +71,14 @@ def free(table: Table, ticket: Ticket, number: int) -> None:
         raise KibitzError("this chair is free")
     free = invited("")
     table.keep(
-        seats=_changed(table.kept, number, free),
+        seats=seated(table.kept, number, free),
         tokens={sitter.token: ("freed", number), str(free.invitation): ("invitation", number)},
     )
     for listener in [one for one in table.listeners if one.ticket.seat == number]:
         listener.end(FREED, KibitzError(*FREED_WHY))
 
 
-def _changed(kept: Kept, number: int, sitter: Sitter) -> tuple[Sitter, ...]:
-    """Those who sit at a table, with somebody at a seat instead of who was there."""
-    return (*kept.seats[:number], sitter, *kept.seats[number + 1 :])
+def rename(table: Table, ticket: Ticket, name: str) -> None:
+    """A person says what they are called."""
+    seat = own(ticket)
+    table.keep(seats=seated(table.kept, seat, replace(table.kept.seats[seat], name=name)))

@@ -27,7 +27,7 @@ from kibitz.table.games import Made
 from kibitz.table.listeners import Audience, Listener, Ticket
 from kibitz.table.messages import Status, encoded
 
-__all__ = ["Table", "leading"]
+__all__ = ["Table", "leading", "own", "seated"]
 
 SOONEST = 0.03
 """Seconds between moves somebody looks at, however fast the bots are."""
@@ -216,7 +216,7 @@ class Table:
 
     def _deciding(self, ticket: Ticket, at: int) -> State:
         """The state in which a person decides, if it is for them to."""
-        seat = _own(ticket)
+        seat = own(ticket)
         if self.kept.turn in ("over", "nobody"):
             raise KibitzError("the game is over")
         if at != self.last:
@@ -225,17 +225,12 @@ class Table:
             raise KibitzError(f"it is {self.whose}'s turn, not yours")
         return self.state
 
-    def name(self, ticket: Ticket, name: str) -> None:
-        """A person says what they are called."""
-        seat = _own(ticket)
-        self.keep(seats=_seated(self.kept, seat, replace(self.kept.seats[seat], name=name)))
-
     def agree(self, ticket: Ticket) -> None:
         """A person agrees that all cards are shown."""
-        seat, before = _own(ticket), self.open
+        seat, before = own(ticket), self.open
         if not before:
             agreed = replace(self.kept.seats[seat], agreed=True)
-            self.keep(seats=_seated(self.kept, seat, agreed))
+            self.keep(seats=seated(self.kept, seat, agreed))
         if self.open and not before:
             self._tell(opened=True)
 
@@ -316,7 +311,7 @@ class Table:
                 self._tell(opened=self.open and not before)
 
 
-def _seated(kept: Kept, number: int, sitter: Sitter) -> tuple[Sitter, ...]:
+def seated(kept: Kept, number: int, sitter: Sitter) -> tuple[Sitter, ...]:
     """Those who sit at a table, with somebody at a seat instead of who was there."""
     return (*kept.seats[:number], sitter, *kept.seats[number + 1 :])
 
@@ -341,7 +336,7 @@ def _stepping(kept: Kept, ticket: Ticket) -> None:
         raise KibitzError("the bots are stopped and stepped in kibitz mode only")
 
 
-def _own(ticket: Ticket) -> int:
+def own(ticket: Ticket) -> int:
     """Their seat."""
     if ticket.seat is None:
         raise KibitzError("you only watch at this table", "your seat has a link of its own")

@@ -8,7 +8,7 @@ from contextlib import suppress
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from kibitz.errors import KibitzError, fault
-from kibitz.table.chairs import free
+from kibitz.table.chairs import free, rename
 from kibitz.table.hall import Hall
 from kibitz.table.listeners import TOO_SLOW, Full, Listener, Ticket
 from kibitz.table.messages import error as complaint
@@ -75,7 +75,7 @@ def _do(hall: Hall, table: Table, ticket: Ticket, message: Message) -> None:
         case "pick":
             table.pick(ticket, message.at, message.picks, message.cards)
         case "name":
-            table.name(ticket, message.text)
+            rename(table, ticket, message.text)
         case "pace":
             table.pace(ticket, message.seconds)
         case "agree":
