@@ -234,36 +234,6 @@ class Table:
         if self.open and not before:
             self._tell(opened=True)
 
-    def step(self, ticket: Ticket) -> None:
-        """One more decision of a bot."""
-        _stepping(self.kept, ticket)
-        turn = self.turn(self.state)
-        if turn == "person":
-            raise KibitzError(f"it is {self.whose}'s turn")
-        if turn != "bot":
-            raise KibitzError("the game is over")
-        self.clockwork.step()
-
-    def run(self, ticket: Ticket) -> None:
-        """Let the bots play; after trouble anybody who sits here may try again."""
-        if self.clockwork.trouble is None or ticket.role == "watch":
-            _stepping(self.kept, ticket)
-        if self.kept.turn not in ("bot", "person"):
-            raise KibitzError("the game is over")
-        self.clockwork.trouble = None
-        self.keep(running=True)
-        self.clockwork.wake()
-
-    def pause(self, ticket: Ticket) -> None:
-        _stepping(self.kept, ticket)
-        self.keep(running=False)
-        self.clockwork.hold()
-
-    def pace(self, ticket: Ticket, seconds: float) -> None:
-        leading(ticket)
-        self.keep(pace=seconds)
-        self.clockwork.wake()
-
     def followed_by(self, kept: Kept) -> None:
         """There is a rematch."""
         self.next = kept
@@ -327,13 +297,6 @@ def leading(ticket: Ticket) -> None:
     """Complain if somebody else has made the table."""
     if not ticket.leads:
         raise KibitzError("only the person who made the table can do that")
-
-
-def _stepping(kept: Kept, ticket: Ticket) -> None:
-    """Complain if they may not stop and step the bots."""
-    leading(ticket)
-    if kept.mode != "kibitz":
-        raise KibitzError("the bots are stopped and stepped in kibitz mode only")
 
 
 def own(ticket: Ticket) -> int:

@@ -8,6 +8,7 @@ from contextlib import suppress
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from kibitz.errors import KibitzError, fault
+from kibitz.table import lead
 from kibitz.table.chairs import free, rename
 from kibitz.table.hall import Hall
 from kibitz.table.listeners import TOO_SLOW, Full, Listener, Ticket
@@ -77,17 +78,17 @@ def _do(hall: Hall, table: Table, ticket: Ticket, message: Message) -> None:
         case "name":
             rename(table, ticket, message.text)
         case "pace":
-            table.pace(ticket, message.seconds)
+            lead.pace(table, ticket, message.seconds)
         case "agree":
             table.agree(ticket)
         case "free":
             free(table, ticket, message.at)
         case "step":
-            table.step(ticket)
+            lead.step(table, ticket)
         case "run":
-            table.run(ticket)
+            lead.run(table, ticket)
         case "pause":
-            table.pause(ticket)
+            lead.pause(table, ticket)
         case "rematch":
             hall.rematch(table, ticket)
 
