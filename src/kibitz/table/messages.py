@@ -90,7 +90,8 @@ def status(now: Status, ticket: Ticket) -> Json:
                 "bot": None if sitter.bot is None else called(sitter.bot),
                 "here": sitter.bot is not None or number in now.here,
                 "agreed": sitter.agreed,
-                "link": sitter.token if ticket.leads else None,
+                "taken": sitter.bot is None and sitter.token is not None,
+                "invitation": sitter.invitation if ticket.leads else None,
             }
             for number, sitter in enumerate(kept.seats)
         ],
@@ -102,6 +103,7 @@ def status(now: Status, ticket: Ticket) -> Json:
             "agree": own is not None and not kept.open and not own.agreed,
             "rematch": kept.turn == "over" and ticket.role != "watch" and kept.was_played,
             "hint": mine or (kept.open and goes),
+            "free": ticket.leads and goes,
         },
     }
 

@@ -107,7 +107,15 @@ export const TEXTS = {
   notYet:
     "While cards are hidden there is no link or record to share: it would give away what nobody may know yet.",
   invitations: "Invitations",
-  inviteWhy: "Whoever opens a link sits at that seat. Send each to one person only.",
+  inviteWhy: "Whoever opens a link first sits at that seat, and nobody else can. Send each to one person.",
+  seated: "has sat down",
+  freeChair: "Free the chair",
+  freeSure: (name) => `${name} will have to leave the table, and there will be a new invitation. Free the chair?`,
+  chairTaken: (seat, title) => `Somebody sits at ${seat} of this table of ${title} already.`,
+  chairTakenHint:
+    "An invitation is for the first who opens it. If that was you, open the table where you did; if not, ask whoever " +
+    "invited you for a new one.",
+  chairWatch: "Watch the table",
   onlyHere:
     "Only this computer can open these links. To let others on your network in, stop the server and start it with",
   letIn: "kibitz table --host 0.0.0.0",
