@@ -11,6 +11,7 @@ import { showKeys, startKeys } from "./keys.js";
 import { startLastTrick, toggleLastTrick } from "./lasttrick.js";
 import { startLog } from "./log.js";
 import { startNews } from "./news.js";
+import { putBack } from "./picks.js";
 import { session } from "./session.js";
 import { openShare } from "./share.js";
 import { startSlider } from "./slider.js";
@@ -72,7 +73,9 @@ function toggleKnow() {
   panel = !panel;
   remember("panel", panel);
   update();
-  if (panel) $("knowing").focus();
+  if (!panel) return;
+  scrollTo({ top: 0 }); // a small screen shows the table above or beside it
+  $("knowing").focus();
 }
 
 // --- the deck --------------------------------------------------------------------------------------
@@ -168,6 +171,7 @@ function start() {
     hint,
     know: toggleKnow,
     escape: () => {
+      if (putBack()) return;
       toggleLastTrick(false);
       clearHint();
       if (panel && !always()) toggleKnow();
@@ -175,6 +179,9 @@ function start() {
     },
   });
   matchMedia("(min-width: 1080px)").addEventListener("change", update);
+  new ResizeObserver(([bar]) =>
+    document.body.style.setProperty("--bar", `${Math.ceil(bar.borderBoxSize[0].blockSize)}px`),
+  ).observe($("bottom")); // a sheet stands on it
   session.start();
   import("./knowing/panel.js")
     .then((knowing) => knowing.mount($("knowing")))
