@@ -38,6 +38,7 @@ FIELDS = {
     "act": {"at", "action"},
     "name": {"name"},
     "agree": set(),
+    "decline": set(),
     "step": set(),
     "run": set(),
     "pause": set(),

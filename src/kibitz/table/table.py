@@ -28,6 +28,9 @@ from kibitz.table.messages import Status, encoded
 
 __all__ = ["Table"]
 
+READING = 4
+"""How many times as long as between two moves the bots wait after a round."""
+
 SOONEST = 0.03
 """Seconds between moves somebody looks at, however fast the bots are."""
 
@@ -62,6 +65,7 @@ class Table:
         self.listeners: set[Listener] = set()
         self.next: Kept | None = None
         """The table of the rematch."""
+        self._declined: int | None = None
         self.clockwork = Clockwork(self)
         self._thinkers = thinkers
         self._rested = rested
@@ -97,8 +101,16 @@ class Table:
 
     @property
     def seconds(self) -> float:
-        """The least time between two moves of bots."""
-        return max(self.kept.pace, SOONEST) if self.listeners else self.kept.pace
+        """The least time between two moves of bots: more, where those who look have a round's
+        result to read."""
+        if not self.listeners:
+            return self.kept.pace
+        return max(self.kept.pace * (READING if self._dealt_anew() else 1), SOONEST)
+
+    def _dealt_anew(self) -> bool:
+        """Whether the last decision has ended a round."""
+        at = self.game.layout.ROUND
+        return self.last > 0 and self.states[-1].array[at] != self.states[-2].array[at]
 
     @property
     def resting(self) -> bool:
@@ -166,6 +178,7 @@ class Table:
             clockwork.trouble or clockwork.note,
             clockwork.trouble is not None,
             self.next,
+            self._declined,
         )
 
     def welcome(self, ticket: Ticket) -> str:
@@ -218,10 +231,24 @@ class Table:
         """A person agrees that all cards are shown."""
         seat, before = _own(ticket), self.open
         if not before:
+            self._declined = None
             agreed = replace(self.kept.seats[seat], agreed=True)
             self._keep(seats=_seated(self.kept, seat, agreed))
         if self.open and not before:
             self._tell(opened=True)
+
+    def decline(self, ticket: Ticket) -> None:
+        """A person would not have all cards shown, or takes back that they would: the question is
+        settled until somebody asks anew."""
+        seat = _own(ticket)
+        if self.open or not any(sitter.agreed for sitter in self.kept.seats):
+            return
+        self._declined = None if self.kept.seats[seat].agreed else seat
+        if self._declined is None:
+            seats = _seated(self.kept, seat, replace(self.kept.seats[seat], agreed=False))
+        else:
+            seats = tuple(replace(sitter, agreed=False) for sitter in self.kept.seats)
+        self._keep(seats=seats)
 
     def step(self, ticket: Ticket) -> None:
         """One more decision of a bot."""

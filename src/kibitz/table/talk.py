@@ -75,6 +75,8 @@ def _do(hall: Hall, table: Table, ticket: Ticket, message: Message) -> None:
             table.pace(ticket, message.seconds)
         case "agree":
             table.agree(ticket)
+        case "decline":
+            table.decline(ticket)
         case "step":
             table.step(ticket)
         case "run":

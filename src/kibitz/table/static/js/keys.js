@@ -5,7 +5,7 @@ import { play, yourTurn } from "./decision.js";
 import { isOpen, show } from "./dialogs.js";
 import { focusHand, numbersShown, showNumbers } from "./hand.js";
 import { plain } from "./pieces.js";
-import { go, run, step } from "./slider.js";
+import { back, forward, go, run, step } from "./slider.js";
 import { session } from "./session.js";
 import { remember } from "./store.js";
 import { TEXTS } from "./texts.js";
@@ -49,11 +49,12 @@ function command(key, commands, target) {
   const known = {
     " ": step,
     p: run,
-    ",": () => go(session.at - 1),
-    ".": () => go(session.at + 1),
+    ",": back,
+    ".": forward,
     Home: () => go(0),
     End: () => go(session.last),
     l: commands.lastTrick,
+    s: commands.scores,
     h: commands.hint,
     k: commands.know,
     "?": showKeys,
