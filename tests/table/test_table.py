@@ -141,23 +141,23 @@ def test_whoever_is_asked_to_show_all_cards_can_say_no(tmp_path: Path) -> None:
             now = status(table.status(), Ticket("watch"))  # also to who comes later
             return [seat["agreed"] for seat in now["seats"]], now["declined"]
 
-        table.decline(bea)  # nobody has asked
+        table.agree(bea, yes=False)  # nobody has asked
         assert told() == ([False] * 4, None)
         table.agree(ann)
         table.agree(cid)
-        table.decline(cid)  # who agreed takes it back, and the question stays
+        table.agree(cid, yes=False)  # who agreed takes it back, and the question stays
         assert told() == ([True, False, False, False], None)
-        table.decline(bea)
+        table.agree(bea, yes=False)
         assert told() == ([False] * 4, 1)
         assert not hall.archive.table(table.kept.id).seats[0].agreed
         for ticket in (ann, bea, cid):
             table.agree(ticket)
         assert table.open
         assert told() == ([True, True, True, False], None)
-        table.decline(bea)  # what was shown was seen
+        table.agree(bea, yes=False)  # what was shown was seen
         assert table.open
         with pytest.raises(KibitzError, match="only watch"):
-            table.decline(Ticket("watch"))
+            table.agree(Ticket("watch"), yes=False)
 
     run(tmp_path, work)
 

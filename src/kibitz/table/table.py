@@ -105,12 +105,7 @@ class Table:
         result to read."""
         if not self.listeners:
             return self.kept.pace
-        return max(self.kept.pace * (READING if self._dealt_anew() else 1), SOONEST)
-
-    def _dealt_anew(self) -> bool:
-        """Whether the last decision has ended a round."""
-        at = self.game.layout.ROUND
-        return self.last > 0 and self.states[-1].array[at] != self.states[-2].array[at]
+        return max(self.kept.pace * (READING if _dealt_anew(self.states) else 1), SOONEST)
 
     @property
     def resting(self) -> bool:
@@ -227,28 +222,22 @@ class Table:
         seat = _own(ticket)
         self._keep(seats=_seated(self.kept, seat, replace(self.kept.seats[seat], name=name)))
 
-    def agree(self, ticket: Ticket) -> None:
-        """A person agrees that all cards are shown."""
-        seat, before = _own(ticket), self.open
-        if not before:
-            self._declined = None
-            agreed = replace(self.kept.seats[seat], agreed=True)
-            self._keep(seats=_seated(self.kept, seat, agreed))
-        if self.open and not before:
-            self._tell(opened=True)
-
-    def decline(self, ticket: Ticket) -> None:
-        """A person would not have all cards shown, or takes back that they would: the question is
-        settled until somebody asks anew."""
-        seat = _own(ticket)
-        if self.open or not any(sitter.agreed for sitter in self.kept.seats):
+    def agree(self, ticket: Ticket, yes: bool = True) -> None:
+        """A person agrees that all cards are shown, or does not. A no settles the question until
+        somebody asks anew; of somebody who had agreed it takes only that back."""
+        seat, seats = _own(ticket), self.kept.seats
+        asked = any(sitter.agreed for sitter in seats)
+        if self.open or not (yes or asked):
             return
-        self._declined = None if self.kept.seats[seat].agreed else seat
+        own = seats[seat]
+        self._declined = None if yes or own.agreed else seat
         if self._declined is None:
-            seats = _seated(self.kept, seat, replace(self.kept.seats[seat], agreed=False))
+            seats = _seated(self.kept, seat, replace(own, agreed=yes))
         else:
-            seats = tuple(replace(sitter, agreed=False) for sitter in self.kept.seats)
+            seats = tuple(replace(sitter, agreed=False) for sitter in seats)
         self._keep(seats=seats)
+        if self.open:
+            self._tell(opened=True)
 
     def step(self, ticket: Ticket) -> None:
         """One more decision of a bot."""
@@ -323,6 +312,12 @@ class Table:
 def _seated(kept: Kept, number: int, sitter: Sitter) -> tuple[Sitter, ...]:
     """Those who sit at a table, with somebody at a seat instead of who was there."""
     return (*kept.seats[:number], sitter, *kept.seats[number + 1 :])
+
+
+def _dealt_anew(states: list[State]) -> bool:
+    """Whether the last decision has ended a round."""
+    at = states[-1].game.layout.ROUND
+    return len(states) > 1 and states[-1].array[at] != states[-2].array[at]
 
 
 def _endless() -> str:

@@ -76,7 +76,7 @@ def _do(hall: Hall, table: Table, ticket: Ticket, message: Message) -> None:
         case "agree":
             table.agree(ticket)
         case "decline":
-            table.decline(ticket)
+            table.agree(ticket, yes=False)
         case "step":
             table.step(ticket)
         case "run":
