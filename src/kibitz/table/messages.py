@@ -53,6 +53,8 @@ class Status:
     stopped: bool
     next: Kept | None
     """The table of the rematch."""
+    declined: int | None = None
+    """The seat that would not have all hands shown when it was last asked."""
 
 
 def welcome(now: Status, ticket: Ticket, log: Iterable[str]) -> str:
@@ -95,6 +97,7 @@ def status(now: Status, ticket: Ticket) -> Json:
             }
             for number, sitter in enumerate(kept.seats)
         ],
+        "declined": now.declined,
         "watch": kept.watch,
         "rematch": _rematch(now.next, ticket),
         "may": {

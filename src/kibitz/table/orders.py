@@ -42,6 +42,7 @@ FIELDS = {
     "name": {"name"},
     "agree": set(),
     "free": {"seat"},
+    "decline": set(),
     "step": set(),
     "run": set(),
     "pause": set(),

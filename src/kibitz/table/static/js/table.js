@@ -12,10 +12,11 @@ import { startLastTrick, toggleLastTrick } from "./lasttrick.js";
 import { startLog } from "./log.js";
 import { startNews } from "./news.js";
 import { putBack } from "./picks.js";
+import { openSheet, startRounds } from "./rounds.js";
 import { session } from "./session.js";
 import { openShare } from "./share.js";
 import { startSlider } from "./slider.js";
-import { recall, remember, rememberTable } from "./store.js";
+import { noteTable, recall, remember, rememberTable } from "./store.js";
 import { TEXTS } from "./texts.js";
 import { toast } from "./toast.js";
 
@@ -40,6 +41,7 @@ function update() {
   body.mode = table.mode;
   body.role = table.role;
   body.live = String(session.live);
+  body.look = session.full ? "full" : "after";
   body.connected = String(session.connected);
   body.panel = panelShown() ? "shown" : "hidden";
   header();
@@ -99,8 +101,9 @@ async function loadSprite() {
 
 // --- names and tables ------------------------------------------------------------------------------
 
-// The lobby shows the tables one sat at.
+// The lobby shows the tables one sat at, and which of them are over.
 function note() {
+  if (noted) noteTable(session.token, { over: session.status.over, watch: session.status.watch });
   if (noted || session.table.role === "watch") return;
   noted = true;
   const known = recall("tables", []).find(
@@ -141,6 +144,7 @@ function start() {
     ["keys", "?", showKeys],
     ["know", TEXTS.know, toggleKnow],
     ["last-trick", TEXTS.lastTrick, () => toggleLastTrick()],
+    ["scores", TEXTS.scores, openSheet],
     ["hint", TEXTS.hint, hint],
     ["know-close", "×", toggleKnow],
   ]) {
@@ -165,9 +169,11 @@ function start() {
   startLog();
   startNews();
   startLastTrick();
+  startRounds();
   startHints();
   startKeys({
     lastTrick: () => toggleLastTrick(),
+    scores: () => ($("scores").hidden ? null : openSheet()),
     hint,
     know: toggleKnow,
     escape: () => {
