@@ -11,6 +11,7 @@ import { showKeys, startKeys } from "./keys.js";
 import { startLastTrick, toggleLastTrick } from "./lasttrick.js";
 import { startLog } from "./log.js";
 import { startNews } from "./news.js";
+import { sittersView } from "./seats.js";
 import { session } from "./session.js";
 import { openShare } from "./share.js";
 import { startSlider } from "./slider.js";
@@ -132,7 +133,10 @@ function start() {
     [
       "rules",
       TEXTS.rules,
-      () => show(session.table.game.title, () => prose(session.table.game.rules || ""), { wide: true }),
+      () =>
+        show(session.table.game.title, () => [prose(session.table.game.rules || ""), sittersView()], {
+          wide: true,
+        }),
     ],
     ["share", TEXTS.share, openShare],
     ["keys", "?", showKeys],
