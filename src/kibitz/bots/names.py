@@ -80,9 +80,7 @@ def described(bot: str) -> str:
     'looks one step ahead in sampled deals; deals=20'
     """
     path, name, settings = _parts(bot)
-    about = (
-        HOUSE[name].about if path is None and name in HOUSE else bot.removesuffix(f":{settings}")
-    )
+    about = OWN if path is not None else HOUSE[name].about if name in HOUSE else PACKAGED
     return "; ".join(filter(None, [about, settings.replace(",", ", ")]))
 
 
