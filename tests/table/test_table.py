@@ -241,7 +241,7 @@ def test_a_rematch_has_the_same_people_with_new_links(tmp_path: Path, quick: Non
         assert following is not None
         assert len(newest_tables(hall.archive, hall.catalogue)) == 2
         assert following.deal.key != table.kept.deal.key
-        assert [seat.name for seat in following.seats] == ["Ann", "first", "first", "first"]
+        assert [seat.name for seat in following.seats] == ["Ann", *["First option"] * 3]
         old = {table.kept.host, table.kept.watch, table.kept.seats[0].token}
         new = [status(table.status(), place)["rematch"] for place in (ann, watcher, host)]
         assert new == [following.seats[0].token, following.watch, following.host]

@@ -179,7 +179,7 @@ function renameView() {
   if (you === null || session.status.seats[you]?.kind !== "person") return null;
   const input = h("input", {
     id: "new-name",
-    maxlength: "30",
+    maxlength: "24",
     autocomplete: "nickname",
     "aria-label": TEXTS.changeName,
     value: session.status.seats[you].name ?? recall("name", ""),

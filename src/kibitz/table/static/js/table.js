@@ -13,6 +13,7 @@ import { startLog } from "./log.js";
 import { startNews } from "./news.js";
 import { putBack } from "./picks.js";
 import { openSheet, startRounds } from "./rounds.js";
+import { sittersView } from "./seats.js";
 import { session } from "./session.js";
 import { openShare } from "./share.js";
 import { startSlider } from "./slider.js";
@@ -138,7 +139,10 @@ function start() {
     [
       "rules",
       TEXTS.rules,
-      () => show(session.table.game.title, () => prose(session.table.game.rules || ""), { wide: true }),
+      () =>
+        show(session.table.game.title, () => [prose(session.table.game.rules || ""), sittersView()], {
+          wide: true,
+        }),
     ],
     ["share", TEXTS.share, openShare],
     ["keys", "?", showKeys],
