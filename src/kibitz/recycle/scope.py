@@ -68,6 +68,10 @@ class Scope:
         self.copies = 0
         self.loops = 0
         self.stage_kinds: list[str] = []
+        self.choosing = False
+        """Inside a choice."""
+        self.label: list[str] | None = None
+        """What the option at hand is called, where a label may stand."""
 
     # --- errors -------------------------------------------------------------------------------
 
@@ -117,7 +121,7 @@ class Scope:
                 f"`{self.show(name)}` stands where a variable is expected",
                 "a variable is a quote and capital letters, like 'C",
             )
-        self.bindings += 1
+        number = self.another()
         spot = False
         if value is not None:
             if how == "let" and kind is Kind.CARDS:
@@ -125,7 +129,7 @@ class Scope:
             elif Kind.GROUPS in (kind, value.kind):
                 spot = is_spots(value)
         at = (name.start, name.end)
-        binding = Binding(name.text[1:], kind, how, self.bindings, value, spot, at)
+        binding = Binding(name.text[1:], kind, how, number, value, spot, at)
         depth, size = self.extents[binding] = (0, 0) if value is None else self._extent(value)
         if depth > LONGEST or size > LARGEST:
             raise self.wrong(
@@ -133,6 +137,11 @@ class Scope:
                 f"what `{name}` stands for is too large, once the variables in it are written out",
             )
         return binding
+
+    def another(self) -> int:
+        """The number of a new binding."""
+        self.bindings += 1
+        return self.bindings
 
     def _extent(self, node: Node) -> tuple[int, int]:
         """Depth and size of a node with its variables written out."""
@@ -166,6 +175,16 @@ class Scope:
             yield
         finally:
             self.loops -= 1
+
+    @contextmanager
+    def naming(self, label: list[str] | None) -> Iterator[list[str]]:
+        """Where a label may stand, which is noted; or may not (None)."""
+        outer = self.choosing, self.label
+        self.choosing, self.label = self.choosing or label is not None, label
+        try:
+            yield [] if label is None else label
+        finally:
+            self.choosing, self.label = outer
 
     def variable(self, atom: Atom) -> Node:
         binding = self.scope.get(atom.text[1:])

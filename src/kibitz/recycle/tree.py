@@ -168,6 +168,11 @@ class Node:
         return self.op == "each" and self.value == "any"
 
     @property
+    def guards(self) -> bool:
+        """Whether it is a condition before a statement, without an `else`."""
+        return self.op == "when" and len(self.args) == 2
+
+    @property
     def is_spot(self) -> bool:
         """Whether it is a place, not cards taken from some."""
         return self.op == "place" or (
