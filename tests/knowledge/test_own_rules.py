@@ -194,7 +194,23 @@ LABELLED = """
         (label "boast of a three" (inc (game sto BOASTS))))
       (label "be still" (turn pass))))
 """
+DEFINED = HEAD.replace(
+    "(game",
+    """(game
+  (define (hand) ((current player) iloc HAND))
+  (define (follows 'C) (== (cardatt SUIT 'C) HEARTS))
+  (define (lay 'C) (move 'C (top (game vloc PILE))))
+  (define (follow 'C 'P) (do (((follows 'C) (inc ('P sto LOVED))) (else (inc ('P sto LONELY)))
+    (lay 'C))))""",
+    1,
+)
+FOLLOWED = """
+    (choice (
+      ((any (hand) 'C (follows 'C)) (any (hand) 'D ((follows 'D) (follow 'D (next player)))))
+      (else (any (hand) 'C (lay 'C)))))
+"""
 RULES = {
+    "defined": DEFINED + FOLLOWED + TAIL,
     "otherwise": HEAD + OTHERWISE + TAIL,
     "branching": HEAD + BRANCHING + TAIL,
     "labelled": HEAD + LABELLED + TAIL,
@@ -257,6 +273,7 @@ def test_the_truth_is_never_excluded_and_a_swap_changes_nothing(name: str) -> No
         "otherwise",
         "branching",
         "labelled",
+        "defined",
     ],
 )
 def test_exact_means_exact(name: str) -> None:

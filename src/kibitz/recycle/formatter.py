@@ -31,6 +31,7 @@ HEADERS = {
     "repeat": 2,
     "label": 2,
     "else": 1,
+    "define": 2,
     "set": 2,
     "inc": 2,
     "dec": 2,

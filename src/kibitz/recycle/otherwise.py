@@ -8,13 +8,14 @@ it is compiled.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
+from kibitz.recycle.copies import copied, replaced
 from kibitz.recycle.elaboration import Elaboration
 from kibitz.recycle.reader import Form, Item
-from kibitz.recycle.tree import Binding, Kind, Node, walk
+from kibitz.recycle.tree import Kind, Node, walk
 
-__all__ = ["at_last", "branched", "copied", "is_else"]
+__all__ = ["at_last", "branched", "is_else"]
 
 Offered = Node | bool
 """A condition, or that something is always or never so."""
@@ -42,7 +43,7 @@ def branched(here: Elaboration, item: Item, guarded: Sequence[Node], body: Node)
             "name what is drawn before them with let",
         )
     at = (guarded[0].at[0], item.end)
-    tests = tuple(copied(here, node.args[0]) for node in guarded)
+    tests = tuple(copied(node.args[0], here.another) for node in guarded)
     some = Node("or", Kind.BOOL, tests, at)
     return Node("when", Kind.NOTHING, (some, Node("do", Kind.NOTHING, (*guarded,), at), body), at)
 
@@ -63,7 +64,7 @@ def at_last(here: Elaboration, item: Item, clauses: Iterable[Node], body: Node) 
                 f"this `else` is never offered: the clause in line {line} always offers something",
             )
         if isinstance(offered, Node):
-            found.append(copied(here, offered))
+            found.append(copied(offered, here.another))
         elif offered:
             found.append(Node("==", Kind.BOOL, (_number(0, item), _number(0, item)), clause.at))
     if any(n.traits.rolls for node in found for n in walk(node)):
@@ -89,7 +90,8 @@ def _offered(node: Node) -> Offered:
             return _either(found, _both(opposite, _offered(rest[0])))
         return found
     if node.op == "let":
-        return _without(_offered(node.args[1]), node)
+        inner = _offered(node.args[1])
+        return inner if isinstance(inner, bool) else replaced(inner, node.bound, node.args[0])
     if node.op == "each":
         return _some(node, _offered(node.args[1]))
     if node.op == "repeat":
@@ -141,38 +143,3 @@ def _either(one: Offered, two: Offered) -> Offered:
     if isinstance(one, bool) or isinstance(two, bool):
         return two if one is False else one
     return Node("or", Kind.BOOL, (one, two), one.at)
-
-
-def _without(offered: Offered, let: Node) -> Offered:
-    """A condition without a name, by what it stands for."""
-    return offered if isinstance(offered, bool) else _renamed(offered, {let.bound: let.args[0]})
-
-
-# --- copies ---------------------------------------------------------------------------------------
-
-Names = Mapping[Binding, Node | Binding]
-"""What stands in the copy instead of a variable."""
-
-
-def copied(here: Elaboration, node: Node) -> Node:
-    """The same expression again, as nodes and variables of its own."""
-    return _renamed(node, {}, here.another)
-
-
-def _renamed(node: Node, names: Names, another: Callable[[], int] | None = None) -> Node:
-    """An expression with other variables; those bound in it get other numbers, if there are."""
-    if node.op == "var":
-        other = names.get(node.bound, node.bound)
-        if isinstance(other, Node):
-            return other
-        return Node("var", node.kind, (), node.at, node.value, other)
-    if node.var is None or another is None:
-        args = tuple(_renamed(arg, names, another) for arg in node.args)
-        return Node(node.op, node.kind, args, node.at, node.value, node.var)
-    first, *rest = node.args  # of a form that binds, the first operand is outside
-    first = _renamed(first, names, another)
-    old = node.var
-    new = Binding(old.name, old.kind, old.how, another(), first, old.spot, old.at)
-    inner = {**names, old: new}
-    args = (first, *(_renamed(arg, inner, another) for arg in rest))
-    return Node(node.op, node.kind, args, node.at, node.value, new)

@@ -12,6 +12,7 @@ from kibitz.recycle.otherwise import at_last, branched, is_else
 from kibitz.recycle.reader import Atom, Form, Item
 from kibitz.recycle.scope import Wrong, called
 from kibitz.recycle.tree import Kind, Node
+from kibitz.recycle.unfolding import unfolded
 from kibitz.recycle.vocabulary import FORMS, form, words
 
 __all__ = ["block", "held", "value_first"]
@@ -27,6 +28,7 @@ HABITS = {
     "while": "what is repeated until a condition holds is a stage",
     "for": "write (all COLLECTION 'V STATEMENT)",
     "foreach": "write (all COLLECTION 'V STATEMENT)",
+    "define": "definitions stand in the game, before its setup",
     "otherwise": "write (else STATEMENT), after what it is the opposite of",
     "default": "write (else STATEMENT), after what it is the opposite of",
     "pass": "write (turn pass)",
@@ -41,6 +43,8 @@ HABITS = {
 def block(here: Elaboration, item: Item) -> Node:
     """What may stand in a game, in a stage or in a `let` that stands there."""
     try:
+        if isinstance(item, Form) and item.head in here.definitions:
+            return unfolded(here, item, block)
         if isinstance(item, Form) and item.head in ("stage", "choice"):
             return _stage(here, item) if item.head == "stage" else _choice(here, item)
         if isinstance(item, Form) and item.head == "let":
@@ -74,6 +78,8 @@ def _statement(here: Elaboration, item: Item) -> Node:
     first = item.items[0]
     if isinstance(first, Form):
         return _when(here, item, first)
+    if first.text in here.definitions:
+        return unfolded(here, item, statement)
     for topic in ("action", "flow"):
         if (topic, first.text) in FORMS:
             if first.text in ("stage", "choice"):
@@ -128,7 +134,7 @@ def _unknown(here: Elaboration, item: Form, first: Atom) -> Wrong:
         )
     if word in words(*EXPRESSION_TOPICS):
         return here.wrong(item, f"`{first}` yields a value; an action was expected here")
-    near = here.near(first.text, words("action", "flow"))
+    near = here.near(first.text, {*words("action", "flow"), *here.definitions})
     return here.wrong(first, f"unknown action `{first}`{near}", HABITS.get(word))
 
 
@@ -316,7 +322,9 @@ def _parts(here: Elaboration, item: Form) -> Sequence[Item]:
     first = body.items[0] if body.items else None
     if first is None:
         raise here.wrong(item, f"there is nothing in this `{item.head}`", here.syntax(item.head))
-    bare = isinstance(first, Atom) and first.text in words("action", "flow")
+    bare = isinstance(first, Atom) and (
+        first.text in words("action", "flow") or first.text in here.definitions
+    )
     if len(item.items) > 2 and bare:
         here.found.error(
             item.start,
