@@ -17,7 +17,7 @@ from kibitz.recycle.emitter.statements import Statements
 from kibitz.recycle.emitter.trial import Trial
 from kibitz.recycle.emitter.writers import Writers
 from kibitz.recycle.prelude import LIMITS
-from kibitz.recycle.tree import Node
+from kibitz.recycle.tree import Binding, Node, mentions
 
 __all__ = ["Chains", "is_chain"]
 
@@ -93,10 +93,8 @@ class Chains:
             self.page.line(f"if {acted}fresh(P):")
             self.page.depth += 1
         self.desk.fail(f"n >= {LIMITS['options']}", "more than 65,536 options", choice.node)
-        kinds = len(choice.kinds)
-        self.page.line(
-            f"out[n] = {code}" if kinds == 1 else f"out[n] = {code} * {kinds} + {number}"
-        )
+        whole = f" * {len(choice.kinds)} + {number}" if len(choice.kinds) > 1 else ""
+        self.page.line(f"out[n] = {code}{whole}")
         self.page.line("n += 1")
         self.page.depth = depth
 
@@ -123,22 +121,36 @@ class Chains:
 
     def play(self, clause: Clause, statements: Statements, chosen: Chosen) -> None:
         """What an option does; `P[3]` is its code."""
-        assert clause.chain is not None and clause.effects is not None
+        assert clause.chain is not None
+        assert clause.effects is not None
         picks = {pick.binding: pick for pick in clause.chain}
         last = clause.chain[-1].binding if clause.chain else None
+        unknown: set[Binding] = set()  # what it does is the same whichever of them was picked
         with self.trial.of(clause.picks):
             self.trial.quiet = clause.listed
             for node in _links(clause):
-                if node.op == "let":
-                    self.desk.locals[node.bound] = self.lists.named(node.args[0], node.bound)
-                elif node.op == "when":
+                if node.op == "when":
                     if self.desk.log:
-                        chosen.disclose_passed(node.args[0])
-                else:
+                        self._passed(node.args[0], unknown, chosen)
+                elif node.op == "let":
+                    if not any(mentions(node.args[0], binding) for binding in unknown):
+                        self.desk.locals[node.bound] = self.lists.named(node.args[0], node.bound)
+                elif node.bound in picks:
                     self._take(picks[node.bound], node.bound is last)
                     statements.pick_taken(node)
+                else:
+                    unknown.add(node.bound)
+                    if self.desk.log:
+                        chosen.disclose_hidden_pick(node)
             statements.statement(clause.effects)
             self.trial.open_picks.clear()
+
+    def _passed(self, test: Node, unknown: set[Binding], chosen: Chosen) -> None:
+        """A condition held; of what is not known any more, it cannot be said what that shows."""
+        if any(mentions(test, binding) for binding in unknown):
+            chosen.disclosures.disclose_untold()
+        else:
+            chosen.disclose_passed(test)
 
     def _take(self, pick: Pick, last: bool) -> None:
         """Take a pick out of the code."""
