@@ -1,7 +1,7 @@
 """`kibitz`: the commands and how they end.
 
-Exit code 0: done; 1: the answer is no; 2: the input was wrong. Nothing heavy is imported before a
-command runs.
+Exit code 0: done; 1: the answer is no; 2: the input was wrong; 3: a mistake of ours. Nothing heavy
+is imported before a command runs.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import sys
 from typing import Annotated, Any
 
 import typer
+from click import ClickException
 from typer.core import TyperGroup
 
 from kibitz import __version__
@@ -30,6 +31,7 @@ from kibitz.cli import (
     table,
 )
 from kibitz.cli.common import complain
+from kibitz.cli.faults import foreseen, internal
 from kibitz.errors import KibitzError
 
 __all__ = ["app", "main"]
@@ -41,9 +43,16 @@ class Commands(TyperGroup):
     def invoke(self, ctx: Any) -> Any:  # whatever typer's own has, and a command returns
         try:
             return super().invoke(ctx)
+        except (BrokenPipeError, ClickException, typer.Exit, typer.Abort):
+            raise
         except KibitzError as error:
-            complain(error)
-            raise typer.Exit(2) from None
+            said, code = error, 2
+        except (OSError, MemoryError) as error:
+            said, code = foreseen(error), 2
+        except Exception as error:
+            said, code = internal(error), 3
+        complain(said)
+        raise typer.Exit(code)
 
 
 app = typer.Typer(
@@ -94,18 +103,34 @@ app.command("cache")(cache.cache)
 
 def main() -> None:
     """Run the command line."""
+    _have_streams()
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):  # a card that cannot be written must not end the game
             stream.reconfigure(errors="replace")
+    code: str | int | None = 0
     try:
         app(prog_name="kibitz")
     except BrokenPipeError:
         _hush()
-    finally:
-        try:
-            sys.stdout.flush()
-        except BrokenPipeError:
-            _hush()
+    except SystemExit as end:
+        code = end.code
+    try:
+        sys.stdout.flush()
+    except OSError as error:
+        _hush()
+        if not code and not isinstance(error, BrokenPipeError):
+            complain(foreseen(error))
+            code = 2
+    sys.exit(code)
+
+
+def _have_streams() -> None:
+    """Standard input, output and error are always there: one that was closed leads nowhere. Else
+    the next file that is opened would take its place."""
+    for number, name in enumerate(("stdin", "stdout", "stderr")):
+        if getattr(sys, name) is None:
+            mode = "r" if number == 0 else "w"
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
 
 
 def _hush() -> None:
