@@ -11,7 +11,6 @@ import sys
 from typing import Annotated, Any
 
 import typer
-from click import ClickException
 from typer.core import TyperGroup
 
 from kibitz import __version__
@@ -43,16 +42,9 @@ class Commands(TyperGroup):
     def invoke(self, ctx: Any) -> Any:  # whatever typer's own has, and a command returns
         try:
             return super().invoke(ctx)
-        except (BrokenPipeError, ClickException, typer.Exit, typer.Abort):
-            raise
         except KibitzError as error:
-            said, code = error, 2
-        except (OSError, MemoryError) as error:
-            said, code = foreseen(error), 2
-        except Exception as error:
-            said, code = internal(error), 3
-        complain(said)
-        raise typer.Exit(code)
+            complain(error)
+            raise typer.Exit(2) from None
 
 
 app = typer.Typer(
@@ -114,6 +106,12 @@ def main() -> None:
         _hush()
     except SystemExit as end:
         code = end.code
+    except (OSError, MemoryError) as error:
+        complain(foreseen(error))
+        code = 2
+    except Exception as error:
+        complain(internal(error))
+        code = 3
     try:
         sys.stdout.flush()
     except OSError as error:
