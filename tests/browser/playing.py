@@ -37,10 +37,14 @@ def make_table(page: Page, address: str, **wishes: Any) -> dict[str, Any]:
 
 
 def sit(page: Page, server: Server, game: str, *seats: dict[str, str]) -> list[str]:
-    """Sit down at a table with these seats, at which bots lose no time; the links of all seats."""
+    """Sit down at a table with these seats, at which bots lose no time; the links to all seats."""
     table = make_table(page, server.address, game=game, mode="play", pace=0, seats=seats)
     page.goto(f"{server.address}/at/{table['go']}")
-    return [f"{server.address}/at/{token}" if token else "" for token in table["seats"]]
+    mine = f"{server.address}/at/{table['go']}"
+    return [
+        mine if seat["who"] == "me" else f"{server.address}/sit/{token}" if token else ""
+        for seat, token in zip(seats, table["invitations"], strict=True)
+    ]
 
 
 def set_up(page: Page, game: str) -> None:

@@ -16,6 +16,7 @@ from kibitz.engine.actions import Action
 from kibitz.engine.derived import derived
 from kibitz.engine.disclosures import Count
 from kibitz.engine.game import Game
+from kibitz.engine.picking import steps
 from kibitz.knowledge.announcements import Announcement, announcements
 from kibitz.knowledge.ledger import Entry
 from kibitz.knowledge.vocabulary import vocabulary_of
@@ -209,6 +210,7 @@ def _position(now: Position, words: Words) -> Json:
         "trick": _trick(now.trick),
         "last_trick": _trick(now.last_trick, taken=True),
         "actions": _actions(now, words),
+        "picks": _picks(now, words),
         "picked": list(now.picked),
         "result": _result(now, words),
     }
@@ -237,20 +239,44 @@ def _trick(trick: Trick | None, taken: bool = False) -> Json | None:
 
 
 def _actions(now: Position, words: Words) -> list[Json]:
-    """What can be done, with a key for each, and the card of the hand it is, if it is one."""
+    """What can be done, with a key for each, and the card of the hand it is, if it is one. What
+    picks one card of a set says of which; all that can be picked is in `_picks`."""
     if not now.actions or now.to_move is None:
         return []
     hand = _held(now, now.to_move)
     cards = [action.cards for action in now.actions]
+    offered = offer(words, now.actions, now.pickings)
+    whole = [(a, key, None) for key, a in offered.actions.items() if key not in offered.picks]
+    begun = [(now.actions[i], None, n) for n, p in enumerate(now.pickings) for i in p.offered]
     return [
         {
             "text": action.text,
             "label": pieces(words.label(action)),
             "card": _own_card(action, hand) if cards.count(action.cards) == 1 else None,
             "key": key,
+            "picks": picking,
         }
-        for key, action in offer(words, now.actions).actions.items()
+        for action, key, picking in (*whole, *begun)
     ]
+
+
+def _picks(now: Position, words: Words) -> list[Json]:
+    """The sets that are asked for: how many cards, of which, each with its key; what is done with
+    them, in words that stand before and after the cards."""
+    picks = offer(words, now.actions, now.pickings).picks
+    found = []
+    for number, picking in enumerate(now.pickings):
+        label = words.label(next(iter(steps(now.game, picking).values())))
+        at = next((n for n, piece in enumerate(label) if isinstance(piece, Card)), len(label))
+        found.append(
+            {
+                "size": picking.size,
+                "cards": {pick.card: key for key, pick in picks.items() if pick.picking == number},
+                "before": pieces(label[:at]),
+                "after": pieces(label[at + 1 :]),
+            }
+        )
+    return found
 
 
 def _held(now: Position, seat: int) -> dict[str, int]:

@@ -14,7 +14,10 @@ from kibitz.engine.events import Event
 from kibitz.words.rounds import KEPT, NAMELESS, Rounds, family_of, means_nothing, set_back
 from kibitz.words.words import Words
 
-__all__ = ["Chapter", "Played", "Story", "Trick", "chapters"]
+__all__ = ["Chapter", "Picking", "Played", "Story", "Trick", "chapters"]
+
+Picking = tuple[int, tuple[str, ...]]
+"""Who is choosing cards one by one, and those we know of."""
 
 
 @dataclass(slots=True)
@@ -26,6 +29,8 @@ class Chapter:
     seat: int | None
     action: Action | None
     events: list[Event] = field(default_factory=list)
+    label: int = -1
+    """What the rules call it, by its number in `game.labels`, if they do and it was seen."""
     following: int | None = None
     """Who decides next, if somebody does."""
 
@@ -62,6 +67,8 @@ def chapters(
             action = named(event.value) if event.value >= 0 else None
             found.append(Chapter(first + len(found), event.seat, action))
             here = found[-1].events
+        elif event.kind == "label":
+            found[-1].label = event.value
         else:
             here.append(event)
     found[-1].following = to_move
@@ -85,8 +92,7 @@ class Story:
         """Who was choosing in the last chapter, if nothing came of it yet."""
         self.gathered = False
         """Whether a trick was taken in the last chapter."""
-        self.picking: tuple[int, tuple[str, ...]] | None = None
-        """Who is choosing cards one by one, and those we know of."""
+        self.picking: Picking | None = None
         self.rounds = Rounds()
 
     def told_to(self, words: Words) -> Story:

@@ -6,6 +6,7 @@ import { calm, move, transform } from "./motion.js";
 import { handCard, keepFocus, restoreFocus } from "./hand.js";
 import { looks, startLooks } from "./looks.js";
 import { optionsView } from "./options.js";
+import { picking, pickOf, toggle } from "./picks.js";
 import { nameOf, plateView } from "./seats.js";
 import { RATIO } from "./layout.js";
 import { scene } from "./scene.js";
@@ -47,7 +48,7 @@ function draw(moment, { still = false, before = null } = {}) {
   stage.classList.toggle("narrow", after.frame.narrow);
   stage.classList.toggle("flat", after.frame.flat);
   stage.classList.toggle("crowd", session.table.game.seats.length > 6);
-  stage.classList.toggle("choosing", actions.size > 0);
+  stage.classList.toggle("choosing", actions.size > 0 || picking(moment));
   const [own, others] = [[], []];
   for (const one of after.cards) (one.own && you !== null ? own : others).push(one);
   patch(
@@ -62,9 +63,13 @@ function draw(moment, { still = false, before = null } = {}) {
   if (old && !still) leaving(old, after, elements, moment, taken);
   patch(
     $("cards"),
-    others.map((one) => cardView(one)),
+    others.map((one) => cardView(one, moment)),
   );
-  patch($("tags"), after.cards.filter((one) => one.led || one.winning).map(tagView));
+  const plates = platesDrawn();
+  patch(
+    $("tags"),
+    after.cards.filter((one) => one.led || one.winning).map((one) => tagView(one, plates)),
+  );
   patch(
     $("hand"),
     own.map((one) => handCard(one, moment, actions.get(one.card))),
@@ -101,7 +106,7 @@ function leaving(old, after, elements, moment, taken) {
 // The options that are exactly one card of the hand; where a card has two of them they are buttons like all others.
 function actionsByCard(moment) {
   const found = new Map();
-  if (!session.live || !session.status.may?.act) return found;
+  if (!session.live || !session.status.may?.act || picking(moment)) return found;
   for (const action of moment.actions) {
     if (action.card === null || action.card === undefined) continue;
     found.set(action.card, found.has(action.card) ? null : action);
@@ -110,9 +115,10 @@ function actionsByCard(moment) {
   return found;
 }
 
-function cardView(one) {
+function cardView(one, moment) {
   const up = one.card !== null;
-  const open = session.status.open && up;
+  const pick = pickOf(one.card, moment);
+  const open = session.status.open && up && !pick?.open;
   return h(
     "div",
     {
@@ -126,18 +132,35 @@ function cardView(one) {
         up ? "up" : "down",
         one.led && "led",
         one.winning && "winning",
-        open && "pickable",
-        up && session.picked === one.card && "chosen",
+        (open || pick?.open) && "pickable",
+        (pick?.picked || (up && session.picked === one.card)) && "chosen",
       ]
         .filter(Boolean)
         .join(" "),
       style: { width: `${one.width}px`, transform: transform(one), "z-index": one.z },
       title: open ? TEXTS.lookAtCard(session.cards[one.card].name) : null,
-      onclick: open ? () => session.pick(one.card) : null,
+      ...(pick?.open ? pickable(one, pick) : { onclick: open ? () => session.pick(one.card) : null }),
       "aria-hidden": up ? null : "true",
     },
-    cardPicture(one.card, { label: up && spoken(one), numbered: false }),
+    cardPicture(one.card, { label: up && !pick?.open && spoken(one), numbered: false }),
   );
+}
+
+// A card on the table that can be one of several to be picked.
+function pickable(one, pick) {
+  return {
+    role: "button",
+    tabindex: "0",
+    "aria-pressed": String(pick.picked),
+    "aria-label": spoken(one),
+    "data-pick": one.card,
+    onclick: () => toggle(one.card),
+    onkeydown: (event) => {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      event.preventDefault();
+      toggle(one.card);
+    },
+  };
 }
 
 // A card on the table as it is read aloud: what it is, where it lies, who played it.
@@ -156,10 +179,25 @@ function spoken(one) {
     .join(", ");
 }
 
-// Who led and who is winning: on top of all cards, at the edge of theirs that points to the player.
-function tagView(one) {
+// Where the name plates are on the stage.
+function platesDrawn() {
+  const { left, top } = $("stage").getBoundingClientRect();
+  return [...$("plates").children].map((plate) => {
+    const box = plate.getBoundingClientRect();
+    return { left: box.left - left, right: box.right - left, top: box.top - top, bottom: box.bottom - top };
+  });
+}
+
+// Who led and who is winning: on top of all cards, at the edge of theirs that points to the player, but on no plate.
+function tagView(one, plates) {
   const text = [one.led ? TEXTS.led : null, one.winning ? TEXTS.winning : null].filter(Boolean).join(" · ");
-  const y = one.y + (one.above ? -1 : 1) * (one.width * RATIO * 0.5 + 3);
+  const [across, high] = [4 * text.length + 10, 10]; // half of its size, at most
+  let y = one.y + (one.above ? -1 : 1) * (one.width * RATIO * 0.5 + 3);
+  for (const plate of plates) {
+    if (one.x + across < plate.left || one.x - across > plate.right) continue;
+    if (y + high < plate.top || y - high > plate.bottom) continue;
+    y = (plate.top + plate.bottom) / 2 > one.y ? plate.top - high : plate.bottom + high;
+  }
   return h(
     "span",
     {

@@ -103,7 +103,7 @@ function next(moment, sameTable = true) {
     put(moment, moment === shown);
     return;
   }
-  put(moment.before ? firstLook(moment) : { ...shown, actions: [], to_move: null, whole: moment });
+  put(moment.before ? firstLook(moment) : { ...shown, actions: [], picks: [], to_move: null, whole: moment });
   later(() => (moment.step?.round ? pause(moment) : after(moment)), hold);
 }
 
@@ -115,6 +115,7 @@ function firstLook(moment) {
     ...then,
     places: { ...moment.places, ...places },
     actions: [],
+    picks: [],
     to_move: null,
     result: null,
     whole: moment,

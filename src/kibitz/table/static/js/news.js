@@ -136,7 +136,7 @@ function nameForm(title, done = () => {}) {
     h("label", { for: "your-name" }, TEXTS.nameAsk),
     h("input", {
       id: "your-name",
-      maxlength: "30",
+      maxlength: "24",
       autocomplete: "nickname",
       required: true,
       value: draft,

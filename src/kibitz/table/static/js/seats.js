@@ -22,6 +22,23 @@ export function nameOfOne(seat) {
 // Where a name alone would not tell which seat is meant.
 export const fullName = ({ name, seat }) => (name && name !== seat ? `${name} (${seat})` : seat);
 
+// Who sits where, and what each bot is like.
+export function sittersView() {
+  return h(
+    "section",
+    null,
+    h("h3", null, TEXTS.sitters),
+    h(
+      "dl",
+      { class: "keys" },
+      session.status.seats.map((seat) => [
+        h("dt", null, fullName(seat)),
+        h("dd", null, seat.kind === "bot" ? seat.bot : TEXTS.person),
+      ]),
+    ),
+  );
+}
+
 export function plateView(plate, moment) {
   const info = session.status.seats[plate.seat] ?? {};
   const seatName = info.seat ?? session.table.game.seats[plate.seat];

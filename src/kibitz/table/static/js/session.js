@@ -5,6 +5,7 @@ import { ask, get, getText, post } from "./api.js";
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 10000;
+const FREED = 4403; // whoever made the table has freed our chair
 
 const token = decodeURIComponent(location.pathname.split("/").filter(Boolean).pop() ?? "");
 const base = `/api/at/${encodeURIComponent(token)}/`;
@@ -155,8 +156,12 @@ function connect() {
   mine.onmessage = (event) => {
     if (mine === socket) hear(JSON.parse(event.data));
   };
-  mine.onclose = async () => {
+  mine.onclose = async (event) => {
     if (mine !== socket) return;
+    if (event.code === FREED) {
+      location.reload(); // the server says why nothing is here any more
+      return;
+    }
     const had = session.connected || session.table;
     session.connected = false;
     session.lost = Boolean(had);

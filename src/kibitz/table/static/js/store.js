@@ -21,7 +21,7 @@ export function remember(name, value) {
   }
 }
 
-// A table somebody made or sat down at: {token, title, host, watch, seats:[token|null], when}
+// A table somebody made or sat down at: {token, title, host, watch, when}
 export function rememberTable(table) {
   const others = recall("tables", []).filter((known) => known.token !== table.token);
   remember("tables", [{ when: Date.now(), ...table }, ...others].slice(0, MOST_TABLES));

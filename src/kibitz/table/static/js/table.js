@@ -11,7 +11,9 @@ import { showKeys, startKeys } from "./keys.js";
 import { startLastTrick, toggleLastTrick } from "./lasttrick.js";
 import { startLog } from "./log.js";
 import { startNews } from "./news.js";
+import { putBack } from "./picks.js";
 import { openSheet, startRounds } from "./rounds.js";
+import { sittersView } from "./seats.js";
 import { session } from "./session.js";
 import { openShare } from "./share.js";
 import { startSlider } from "./slider.js";
@@ -74,7 +76,9 @@ function toggleKnow() {
   panel = !panel;
   remember("panel", panel);
   update();
-  if (panel) $("knowing").focus();
+  if (!panel) return;
+  scrollTo({ top: 0 }); // a small screen shows the table above or beside it
+  $("knowing").focus();
 }
 
 // --- the deck --------------------------------------------------------------------------------------
@@ -135,7 +139,10 @@ function start() {
     [
       "rules",
       TEXTS.rules,
-      () => show(session.table.game.title, () => prose(session.table.game.rules || ""), { wide: true }),
+      () =>
+        show(session.table.game.title, () => [prose(session.table.game.rules || ""), sittersView()], {
+          wide: true,
+        }),
     ],
     ["share", TEXTS.share, openShare],
     ["keys", "?", showKeys],
@@ -174,6 +181,7 @@ function start() {
     hint,
     know: toggleKnow,
     escape: () => {
+      if (putBack()) return;
       toggleLastTrick(false);
       clearHint();
       if (panel && !always()) toggleKnow();
@@ -181,6 +189,9 @@ function start() {
     },
   });
   matchMedia("(min-width: 1080px)").addEventListener("change", update);
+  new ResizeObserver(([bar]) =>
+    document.body.style.setProperty("--bar", `${Math.ceil(bar.borderBoxSize[0].blockSize)}px`),
+  ).observe($("bottom")); // a sheet stands on it
   session.start();
   import("./knowing/panel.js")
     .then((knowing) => knowing.mount($("knowing")))
