@@ -127,6 +127,7 @@ def test_a_finished_table_is_looked_at_and_its_rematch_watched_by_who_only_watch
     eve.goto(f"{server.address}/at/{watch}")
     play_to_the_end(ann)
     ann.locator("#rematch").click()
+    ann.wait_for_function("token => !location.pathname.endsWith(token)", arg=token)
     expect(eve.locator("#rematch-go")).to_have_text("Go and watch")
     ann.goto(server.address)
     expect(ann.locator(f'#mine a[href$="{token}"]')).to_have_text("Look at it")
