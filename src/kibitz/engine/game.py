@@ -22,7 +22,9 @@ from kibitz.errors import GameError, KibitzError, RecordError, did_you_mean
 from kibitz.recycle.diagnostics import Diagnostic, Source
 from kibitz.recycle.elaborator import elaborate
 from kibitz.recycle.emitter import Emitted, emit
+from kibitz.recycle.labels import labels
 from kibitz.recycle.layout import Layout
+from kibitz.recycle.meaning import meaning
 
 if TYPE_CHECKING:
     from kibitz.engine.batch import Batch
@@ -67,6 +69,8 @@ class Game:
         self.seats = sheet.seat_names(self.players)
         self.place_names = place_names(self.layout)
         self.name_list = list(self.layout.names)
+        self.labels = labels(self.program)
+        """What the rules call options, each text once."""
         self.cards = tuple(_faces(self.layout, sheet))
         self.namer = Namer(self)
         self.native_sources: dict[str, str] = {}
@@ -129,9 +133,9 @@ class Game:
 
     @cached_property
     def hash(self) -> str:
-        """Identifies the description and its parameters."""
-        text = repr((self.source.text, sorted(self.program.parameters.items())))
-        return hashlib.sha256(text.encode()).hexdigest()[:16]
+        """Identifies the rules: what the description says with these parameters. How it is written,
+        its comments and its sheet have no part in it."""
+        return hashlib.sha256(meaning(self.source, self.parameters).encode()).hexdigest()[:16]
 
     def place(self, name: str) -> int:
         """The number of a place."""

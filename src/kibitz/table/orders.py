@@ -31,13 +31,18 @@ __all__ = [
 LONGEST_MESSAGE = 4096
 LONGEST_NAME = 24
 SLOWEST = 60.0
+MOST_CARDS = 512
+"""In a game; one cannot pick more."""
 UNSEATED = ("slow", "human")
 """Bots that are of no use at a table: one only waits, the other needs a terminal."""
 
 FIELDS = {
     "act": {"at", "action"},
+    "pick": {"at", "picks", "cards"},
     "name": {"name"},
     "agree": set(),
+    "free": {"seat"},
+    "decline": set(),
     "step": set(),
     "run": set(),
     "pause": set(),
@@ -55,6 +60,9 @@ class Message:
     at: int = 0
     text: str = ""
     seconds: float = 0.0
+    picks: int = 0
+    """Which of the sets that are asked for."""
+    cards: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +110,13 @@ def read_message(text: str) -> Message:
         raise KibitzError(f"a message to {do} must also say {wanted}")
     if do == "act":
         return Message(do, at=whole(value["at"], "at"), text=_text(value["action"], "action", 1000))
+    if do == "pick":
+        at, picks = whole(value["at"], "at"), whole(value["picks"], "picks")
+        return Message(do, at=at, picks=picks, cards=_cards(value["cards"]))
     if do == "name":
         return Message(do, text=read_name(value["name"]))
+    if do == "free":
+        return Message(do, at=whole(value["seat"], "seat"))
     if do == "pace":
         return Message(do, seconds=read_pace(value["seconds"]))
     return Message(do)
@@ -121,7 +134,7 @@ def read_order(value: dict[str, Any]) -> Order:
     seats = value.get("seats")
     if not isinstance(seats, list) or not 1 <= len(seats) <= 16:
         raise KibitzError("a new table says who sits at each of its seats")
-    chairs = tuple(_chair(seat) for seat in seats)
+    chairs = tuple(_chair(seat, number) for number, seat in enumerate(seats, start=1))
     if sum(chair.who == "me" for chair in chairs) > 1:
         raise KibitzError("you can sit at one seat only", "invite a person to the others")
     running = value.get("running", mode == "play")
@@ -193,7 +206,14 @@ def _unseen(letter: str) -> bool:
     return unicodedata.category(letter) in ("Cc", "Cf", "Cs", "Zl", "Zp")
 
 
-def _chair(value: object) -> Chair:
+def _chair(value: object, number: int) -> Chair:
+    try:
+        return _read_chair(value)
+    except KibitzError as error:
+        raise KibitzError(f"seat {number}: {error.message}", error.hint) from None
+
+
+def _read_chair(value: object) -> Chair:
     if not isinstance(value, dict) or not value.keys() <= {"who", "bot", "name"}:
         raise KibitzError("a seat says who sits there, and which bot or name")
     who = value.get("who")
@@ -205,6 +225,13 @@ def _chair(value: object) -> Chair:
     elif value.get("bot"):
         raise KibitzError("a person is not a bot")
     return Chair(who, bot, read_name(value.get("name") or ""))
+
+
+def _cards(value: object) -> tuple[int, ...]:
+    """Cards by their numbers."""
+    if not isinstance(value, list) or len(value) > MOST_CARDS:
+        raise KibitzError("cards is a list of the numbers of cards")
+    return tuple(whole(card, "a card") for card in value)
 
 
 def _text(value: object, what: str, most: int, empty: bool = False) -> str:

@@ -8,12 +8,13 @@ listen: a table nobody looks at costs a step and a write for each move.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Protocol
 
 from kibitz.engine.actions import Action
 from kibitz.engine.observer import Observer, kibitzer, observer
+from kibitz.engine.picking import picked, pickings
 from kibitz.engine.replay import Move, move_of
 from kibitz.engine.simulation import MOST_DECISIONS
 from kibitz.engine.state import State
@@ -23,10 +24,13 @@ from kibitz.table.archive import Archive, Kept, Sitter, Turn
 from kibitz.table.chronicle import Chronicle
 from kibitz.table.clockwork import Clockwork
 from kibitz.table.games import Made
-from kibitz.table.listeners import Listener, Ticket
+from kibitz.table.listeners import Audience, Listener, Ticket
 from kibitz.table.messages import Status, encoded
 
-__all__ = ["Table"]
+__all__ = ["Table", "leading", "own", "seated"]
+
+READING = 4
+"""How many times as long as between two moves the bots wait after a round."""
 
 SOONEST = 0.03
 """Seconds between moves somebody looks at, however fast the bots are."""
@@ -59,9 +63,10 @@ class Table:
         self.states, self.moves = states, moves
         self.chronicle = Chronicle(states)
         self.archive = archive
-        self.listeners: set[Listener] = set()
+        self.listeners = Audience(self.tell_status)
         self.next: Kept | None = None
         """The table of the rematch."""
+        self._declined: int | None = None
         self.clockwork = Clockwork(self)
         self._thinkers = thinkers
         self._rested = rested
@@ -97,8 +102,11 @@ class Table:
 
     @property
     def seconds(self) -> float:
-        """The least time between two moves of bots."""
-        return max(self.kept.pace, SOONEST) if self.listeners else self.kept.pace
+        """The least time between two moves of bots: more, where those who look have a round's
+        result to read."""
+        if not self.listeners:
+            return self.kept.pace
+        return max(self.kept.pace * (READING if _dealt_anew(self.states) else 1), SOONEST)
 
     @property
     def resting(self) -> bool:
@@ -131,13 +139,13 @@ class Table:
 
     def join(self, listener: Listener) -> None:
         """Somebody has come: they are told everything, the others that they are here."""
-        self.listeners.add(listener)
+        new = self.listeners.join(listener)
         self._welcome(listener)
-        self.tell_status()
+        if new:
+            self.listeners.stir()
 
     def leave(self, listener: Listener) -> None:
-        self.listeners.discard(listener)
-        self.tell_status()
+        self.listeners.leave(listener)
         self.rested()
 
     def rested(self) -> None:
@@ -149,11 +157,12 @@ class Table:
     def tell_status(self) -> None:
         """Tell everybody what has changed for them, if anything."""
         now = self.status()
+        texts: dict[Ticket, str] = {}
         for listener in self.listeners:
-            text = encoded(messages.status(now, listener.ticket))
-            if text != listener.status:
-                listener.status = text
-                listener.send(text)
+            ticket = listener.ticket
+            if ticket not in texts:
+                texts[ticket] = encoded(messages.status(now, ticket))
+            listener.tell_status(texts[ticket])
 
     def status(self) -> Status:
         """How this table stands."""
@@ -162,10 +171,11 @@ class Table:
             self.game,
             self.kept,
             self.state.to_move,
-            frozenset(p.ticket.seat for p in self.listeners if p.ticket.seat is not None),
+            self.listeners.here,
             clockwork.trouble or clockwork.note,
             clockwork.trouble is not None,
             self.next,
+            self._declined,
         )
 
     def welcome(self, ticket: Ticket) -> str:
@@ -195,63 +205,49 @@ class Table:
 
     def act(self, ticket: Ticket, at: int, text: str) -> None:
         """A person decides."""
-        seat = _own(ticket)
-        state = self.state
-        if self.kept.turn in ("over", "nobody"):
-            raise KibitzError("the game is over")
-        if at != self.last:
-            raise KibitzError("the game has moved on", "look at the table and try again")
-        if state.to_move != seat:
-            raise KibitzError(f"it is {self.whose}'s turn, not yours")
+        state = self._deciding(ticket, at)
         action = next((action for action in state.actions if action.text == text), None)
         if action is None:
             raise KibitzError(f"`{text[:60]}` is not on offer")
         self.decided(action)
         self.clockwork.wake()
 
-    def name(self, ticket: Ticket, name: str) -> None:
-        """A person says what they are called."""
-        seat = _own(ticket)
-        self._keep(seats=_seated(self.kept, seat, replace(self.kept.seats[seat], name=name)))
+    def pick(self, ticket: Ticket, at: int, number: int, cards: Sequence[int]) -> None:
+        """A person decides on several cards at once, one of the sets that the rules ask for card
+        by card: all of them are picked, or none."""
+        state = self._deciding(ticket, at)
+        asked = pickings(state)
+        if number >= len(asked):
+            raise KibitzError("no such cards are to be picked now")
+        self._followed_by(picked(state, asked[number], cards))
+        self.clockwork.wake()
 
-    def agree(self, ticket: Ticket) -> None:
-        """A person agrees that all cards are shown."""
-        seat, before = _own(ticket), self.open
-        if not before:
-            agreed = replace(self.kept.seats[seat], agreed=True)
-            self._keep(seats=_seated(self.kept, seat, agreed))
-        if self.open and not before:
+    def _deciding(self, ticket: Ticket, at: int) -> State:
+        """The state in which a person decides, if it is for them to."""
+        seat = own(ticket)
+        if self.kept.turn in ("over", "nobody"):
+            raise KibitzError("the game is over")
+        if at != self.last:
+            raise KibitzError("the game has moved on", "look at the table and try again")
+        if self.state.to_move != seat:
+            raise KibitzError(f"it is {self.whose}'s turn, not yours")
+        return self.state
+
+    def agree(self, ticket: Ticket, yes: bool = True) -> None:
+        """A person agrees that all cards are shown, or does not. A no settles the question until
+        somebody asks anew; of somebody who had agreed it takes only that back."""
+        seat, seats = own(ticket), self.kept.seats
+        asked = any(sitter.agreed for sitter in seats)
+        if self.open or not (yes or asked):
+            return
+        self._declined = None if yes or seats[seat].agreed else seat
+        if self._declined is None:
+            seats = seated(self.kept, seat, replace(seats[seat], agreed=yes))
+        else:
+            seats = tuple(replace(sitter, agreed=False) for sitter in seats)
+        self.keep(seats=seats)
+        if self.open:
             self._tell(opened=True)
-
-    def step(self, ticket: Ticket) -> None:
-        """One more decision of a bot."""
-        _leading(self.kept, ticket)
-        turn = self.turn(self.state)
-        if turn == "person":
-            raise KibitzError(f"it is {self.whose}'s turn")
-        if turn != "bot":
-            raise KibitzError("the game is over")
-        self.clockwork.step()
-
-    def run(self, ticket: Ticket) -> None:
-        """Let the bots play; after trouble anybody who sits here may try again."""
-        if self.clockwork.trouble is None or ticket.role == "watch":
-            _leading(self.kept, ticket)
-        if self.kept.turn not in ("bot", "person"):
-            raise KibitzError("the game is over")
-        self.clockwork.trouble = None
-        self._keep(running=True)
-        self.clockwork.wake()
-
-    def pause(self, ticket: Ticket) -> None:
-        _leading(self.kept, ticket)
-        self._keep(running=False)
-        self.clockwork.hold()
-
-    def pace(self, ticket: Ticket, seconds: float) -> None:
-        _made(ticket)
-        self._keep(pace=seconds)
-        self.clockwork.wake()
 
     def followed_by(self, kept: Kept) -> None:
         """There is a rematch."""
@@ -261,41 +257,54 @@ class Table:
 
     # --- what is kept -----------------------------------------------------------------------------
 
-    def _keep(
+    def keep(
         self,
         *,
         seats: tuple[Sitter, ...] | None = None,
         pace: float | None = None,
         running: bool | None = None,
+        tokens: Mapping[str, tuple[str, int]] | None = None,
     ) -> None:
-        """Write what has changed, then tell it."""
-        self.archive.change(self.kept.id, seats=seats, pace=pace, running=running)
+        """Write what has changed, then tell it; `tokens` with what each stands for now."""
+        self.archive.change(self.kept.id, seats=seats, pace=pace, running=running, tokens=tokens)
         given = {"seats": seats, "pace": pace, "running": running}
         self.kept = replace(self.kept, **{k: v for k, v in given.items() if v is not None})  # type: ignore[arg-type]
-        self.tell_status()
+        self.listeners.stir()
 
     def decided(self, action: Action) -> None:
         """Make a decision: write it, then tell it."""
-        before = self.open
-        following = self.state.after(action)
-        move = move_of(following)
-        endless = self.last + 1 >= MOST_DECISIONS and not following.over
-        turn: Turn = "nobody" if endless else self.turn(following)
+        self._followed_by([self.state.after(action)])
+
+    def _followed_by(self, states: list[State]) -> None:
+        """Go on by decisions that belong together: write them all, then tell one by one."""
+        before, last = self.open, states[-1]
+        moves = [move_of(state) for state in states]
+        endless = self.last + len(moves) >= MOST_DECISIONS and not last.over
+        turn: Turn = "nobody" if endless else self.turn(last)
         other = None if turn == self.kept.turn else turn
-        self.archive.move(self.kept.id, self.last, move, other)
-        self.moves.append(move)
-        self.states.append(following)
-        self.kept = replace(self.kept, last=self.last, turn=turn)
+        self.archive.move(self.kept.id, self.last, moves, other)
         self.clockwork.moved = asyncio.get_running_loop().time()
         if endless:
             self.clockwork.trouble = _endless()
-        if self.listeners:
-            self._tell(opened=self.open and not before)
+        for state, move in zip(states, moves, strict=True):
+            self.moves.append(move)
+            self.states.append(state)
+            self.kept = replace(self.kept, last=self.last)
+            if state is last:
+                self.kept = replace(self.kept, turn=turn)
+            if self.listeners:
+                self._tell(opened=self.open and not before)
 
 
-def _seated(kept: Kept, number: int, sitter: Sitter) -> tuple[Sitter, ...]:
+def seated(kept: Kept, number: int, sitter: Sitter) -> tuple[Sitter, ...]:
     """Those who sit at a table, with somebody at a seat instead of who was there."""
     return (*kept.seats[:number], sitter, *kept.seats[number + 1 :])
+
+
+def _dealt_anew(states: list[State]) -> bool:
+    """Whether the last decision has ended a round."""
+    at = states[-1].game.layout.ROUND
+    return len(states) > 1 and states[-1].array[at] != states[-2].array[at]
 
 
 def _endless() -> str:
@@ -305,20 +314,13 @@ def _endless() -> str:
 # --- who may do what ------------------------------------------------------------------------------
 
 
-def _made(ticket: Ticket) -> None:
+def leading(ticket: Ticket) -> None:
     """Complain if somebody else has made the table."""
     if not ticket.leads:
         raise KibitzError("only the person who made the table can do that")
 
 
-def _leading(kept: Kept, ticket: Ticket) -> None:
-    """Complain if they may not stop and step the bots."""
-    _made(ticket)
-    if kept.mode != "kibitz":
-        raise KibitzError("the bots are stopped and stepped in kibitz mode only")
-
-
-def _own(ticket: Ticket) -> int:
+def own(ticket: Ticket) -> int:
     """Their seat."""
     if ticket.seat is None:
         raise KibitzError("you only watch at this table", "your seat has a link of its own")

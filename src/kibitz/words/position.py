@@ -22,6 +22,7 @@ from dataclasses import dataclass
 
 from kibitz.engine.actions import Action
 from kibitz.engine.game import Game
+from kibitz.engine.picking import Picking
 from kibitz.words.chips import Chip, chips
 from kibitz.words.sights import Sight
 from kibitz.words.story import Story, Trick
@@ -94,6 +95,8 @@ class Position:
     """The cards chosen already where several are asked for one by one."""
     actions: tuple[Action, ...]
     """What whoever looks can do."""
+    pickings: tuple[Picking, ...]
+    """The sets of cards that these begin or go on with, card by card."""
     scores: tuple[int, ...] | None
     ranks: tuple[int, ...] | None
     """How it ended, if it did and may be told."""
@@ -134,6 +137,7 @@ def position(sight: Sight, story: Story | None = None) -> Position:
         story.trump(),
         _picked(sight, story),
         sight.actions,
+        sight.pickings,
         sight.scores,
         sight.ranks,
     )
@@ -183,12 +187,19 @@ def _lines(now: Position) -> Iterator[str]:
     if has := _has(now, "game", 0, now.chips):
         yield f"Table: {has}"
     if now.trick is not None:
-        cards = [f"{game.seats[p.seat]} {game.cards[p.card].symbol}" for p in now.trick.cards]
         winning = now.trick.winning
         wins = "" if winning is None else f"; {game.seats[winning]} is winning"
-        yield f"Trick: {', '.join(cards)}{wins}"
+        yield f"Trick: {_cards_of(game, now.trick)}{wins}"
+    elif now.last_trick is not None:
+        taker = now.last_trick.taker
+        took = "" if taker is None else f"; {game.seats[taker]} took it"
+        yield f"Last trick: {_cards_of(game, now.last_trick)}{took}"
     if now.actions and not now.open:
         yield f"Options: {', '.join(action.label for action in now.actions[:OPTIONS])}"
+
+
+def _cards_of(game: Game, trick: Trick) -> str:
+    return ", ".join(f"{game.seats[p.seat]} {game.cards[p.card].symbol}" for p in trick.cards)
 
 
 def _has(now: Position, owner: str, who: int, kept: tuple[Chip, ...]) -> str:

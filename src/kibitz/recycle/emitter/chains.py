@@ -19,7 +19,7 @@ from kibitz.recycle.emitter.writers import Writers
 from kibitz.recycle.prelude import LIMITS
 from kibitz.recycle.tree import Binding, Node, mentions
 
-__all__ = ["Chains", "is_chain"]
+__all__ = ["Chains", "begin_on_copy", "is_chain"]
 
 NUMBERS = 1 << 32
 """How many numbers there are to pick from."""
@@ -42,6 +42,15 @@ def _digits(pick: Pick) -> int:
     return NUMBERS if pick.kind == "number" else max(1, pick.room)
 
 
+def begin_on_copy(desk: Desk, choice: Choice, clause: Clause) -> None:
+    """Begin to play an option on a copy; what is called differently is something else."""
+    desk.page.line("copy(X, S, $SIZE)")
+    desk.page.line("begin(P)")
+    if clause.label:
+        labels = [c.label for c in choice.clauses]
+        desk.page.line(f"P[4] = mix(P[4], {labels.index(clause.label) + 1})")
+
+
 class Chains:
     """Writes how the options of a chain are listed and played."""
 
@@ -51,14 +60,16 @@ class Chains:
         self.conditions = writers.conditions
         self.trial = trial
 
-    def list_options(self, choice: Choice, clause: Clause, shapes: dict[str, int]) -> None:
+    def list_options(
+        self, choice: Choice, clause: Clause, shapes: dict[tuple[str, str], int]
+    ) -> None:
         """List what a clause offers."""
         depth = self.page.depth
         self._list_from(clause.node, choice, clause, shapes)
         self.page.depth = depth
 
     def _list_from(
-        self, node: Node, choice: Choice, clause: Clause, shapes: dict[str, int]
+        self, node: Node, choice: Choice, clause: Clause, shapes: dict[tuple[str, str], int]
     ) -> None:
         """The rest of the chain, from a node on."""
         if node is clause.effects:
@@ -75,15 +86,18 @@ class Chains:
         else:
             self._list_from(node.args[0], choice, clause, shapes)
 
-    def _list_option(self, choice: Choice, clause: Clause, shapes: dict[str, int]) -> None:
+    def _list_option(
+        self, choice: Choice, clause: Clause, shapes: dict[tuple[str, str], int]
+    ) -> None:
         """List an option, unless one that does the same is listed already."""
         number = choice.kinds.index(clause)
         code = self.desk.keep(self._code(clause), "k")
         depth = self.page.depth
         if not clause.listed:
-            self._play_on_copy(choice, number, code)
+            self._play_on_copy(choice, clause, code)
         elif not clause.alone:
-            seed = shapes.setdefault(listed_shape(clause), len(shapes) + 2)
+            known = listed_shape(clause), clause.label
+            seed = shapes.setdefault(known, len(shapes) + 2)
             hashed = f"mix(1, {seed})"
             for pick in clause.picks:
                 hashed = f"mix({hashed}, {self.desk.locals[pick.binding].text})"
@@ -98,12 +112,11 @@ class Chains:
         self.page.line("n += 1")
         self.page.depth = depth
 
-    def _play_on_copy(self, choice: Choice, number: int, code: str) -> None:
+    def _play_on_copy(self, choice: Choice, clause: Clause, code: str) -> None:
         """Play an option on a copy, to see what it does."""
-        self.page.line("copy(X, S, $SIZE)")
-        self.page.line("begin(P)")
+        begin_on_copy(self.desk, choice, clause)
         self.page.line(f"P[3] = {code}")
-        self.page.line(f"clause_{choice.label}_{number}(X, P)")
+        self.page.line(f"clause_{choice.label}_{choice.kinds.index(clause)}(X, P)")
         with self.page.indented("if X[$ERROR]:"):
             self.page.line("S[$ERROR] = X[$ERROR]")
             self.page.line("return 0")

@@ -12,8 +12,32 @@ export function nameOf(seat) {
   return (info.kind !== "bot" && info.name) || info.seat || session.table?.game.seats[seat] || "";
 }
 
+// The same where it alone tells who is meant: of several with one name, by their seats.
+export function nameOfOne(seat) {
+  const name = nameOf(seat);
+  const same = session.status.seats.filter((_, other) => nameOf(other) === name).length;
+  return same > 1 ? session.table.game.seats[seat] : name;
+}
+
 // Where a name alone would not tell which seat is meant.
 export const fullName = ({ name, seat }) => (name && name !== seat ? `${name} (${seat})` : seat);
+
+// Who sits where, and what each bot is like.
+export function sittersView() {
+  return h(
+    "section",
+    null,
+    h("h3", null, TEXTS.sitters),
+    h(
+      "dl",
+      { class: "keys" },
+      session.status.seats.map((seat) => [
+        h("dt", null, fullName(seat)),
+        h("dd", null, seat.kind === "bot" ? seat.bot : TEXTS.person),
+      ]),
+    ),
+  );
+}
 
 export function plateView(plate, moment) {
   const info = session.status.seats[plate.seat] ?? {};
