@@ -21,6 +21,43 @@ def listen(page: Page, heard: list[dict[str, Any]]) -> None:
     page.on("websocket", opened)
 
 
+def test_an_invitation_seats_one_person_and_the_chair_can_be_freed(
+    server: Server, person: OpenPage
+) -> None:
+    ann, bob, eve = (person(server.address) for _ in range(3))
+    invitation = sit(ann, server, "brisca", ME, BOT, GUEST, BOT)[2]
+    bob.goto(invitation)
+    bob.locator("#name-form input").fill("Bob")
+    bob.keyboard.press("Enter")
+    expect(ann.locator("#board")).to_contain_text("Bob")
+    chair = bob.url
+    assert "/at/" in chair
+    bob.reload()
+    expect(bob.locator("#hand [data-card]").first).to_be_visible()
+    tab = bob.context.new_page()  # the same person, once more
+    tab.goto(invitation)
+    expect(tab).to_have_url(chair)
+    tab.close()
+
+    eve.goto(invitation)
+    expect(eve.locator("main")).to_contain_text("Somebody sits at South")
+    eve.locator("#watch").click()
+    expect(eve.locator("body")).to_have_attribute("data-role", "watch")
+    expect(eve.locator("#hand [data-card]")).to_have_count(0)
+
+    ann.locator("#share").click()
+    expect(ann.locator("#share-dialog")).not_to_contain_text(invitation)
+    ann.once("dialog", lambda dialog: dialog.accept())
+    ann.locator("[data-free='2']").click()
+    expect(bob.locator("main")).to_contain_text("freed your chair")
+    anew = ann.locator("[data-link='2']").input_value()
+    assert anew != invitation
+    eve.goto(anew)
+    expect(eve.locator("#hand [data-card]").first).to_be_visible()
+    bob.goto(chair)
+    expect(bob.locator("main")).to_contain_text("freed your chair")
+
+
 def test_neither_of_two_people_gets_the_others_cards(server: Server, person: OpenPage) -> None:
     ann, bob = person(server.address), person(server.address)
     heard_by: list[list[dict[str, Any]]] = [[], []]

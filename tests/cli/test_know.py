@@ -216,6 +216,14 @@ def test_a_record_is_shown_at_its_end_and_a_seed_in_the_middle(
     assert "Agram as dealt: North to move" in kibitz("know", "agram", "--at", "0").stdout
 
 
+def test_at_the_end_of_a_record_the_last_trick_is_shown(kibitz: Kibitz, recorded: Path) -> None:
+    """All its cards are gathered already: without it there would be nothing to look at."""
+    shown = plain(kibitz("know", "agram", "--record", str(recorded)).stdout)
+    line = re.search(r"last trick +(.*)", shown)
+    assert line is not None
+    assert re.fullmatch(r"(\w+ (\d+|A)[♠♥♣♦] +){4}taken by \w+ *", line[1])
+
+
 def test_a_record_has_its_own_parameters(kibitz: Kibitz, tmp_path: Path) -> None:
     path = tmp_path / "three.json"
     Record.of(play_of_series(load("agram", NUMP=3), 1, 0)[5]).save(path)

@@ -41,6 +41,7 @@ PLAYED: dict[str, int] = {
     "fishing": 50,
     "gofish": 100,
     "kuhn": 2000,
+    "marriage": 100,
     "rummy": 40,
 }
 """How many random games of each are played in both modes."""

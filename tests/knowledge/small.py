@@ -43,6 +43,11 @@ SHORTER = {
         ("(declare 3 'NUMP)", "(declare 2 'NUMP)"),
         ("(declare 4 'HAND)", "(declare 2 'HAND)"),
     ),
+    "marriage": (
+        ("NINE, JACK, QUEEN, KING, TEN, ACE", "QUEEN, KING, ACE"),
+        ("(SUIT (SPADES, HEARTS, CLUBS, DIAMONDS))", "(SUIT (SPADES, HEARTS, CLUBS))"),
+        ("(repeat 6 ", "(repeat 3 "),
+    ),
     "tarot": (
         ("(SUIT (HEARTS, DIAMONDS, CLUBS, SPADES))", "(SUIT (HEARTS, SPADES))"),
         (

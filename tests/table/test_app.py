@@ -60,13 +60,15 @@ def test_two_people_play_and_neither_gets_the_others_cards(client: TestClient) -
 
 
 def test_a_host_hands_out_links_and_a_watcher_gets_none(client: TestClient) -> None:
-    tokens = made(client, "", "Bea", "", "")
+    tokens = client.post("/api/tables", json=order("Ann", "Bea", "", "")).json()
     links = {}
-    for role in ("host", "watch"):
+    for role, seat in (("host", None), ("watch", None), ("go", 0)):
         found = client.get(f"/api/at/{tokens[role]}/table").json()
-        assert (found["role"], found["you"]) == (role, None)
-        links[role] = [seat["link"] for seat in found["seats"]]
-    assert links == {"host": tokens["seats"], "watch": [None] * 4}
+        assert found["you"] == seat
+        links[role] = [seat["invitation"] for seat in found["seats"]]
+    assert [bool(link) for link in tokens["invitations"]] == [False, True, False, False]
+    handed = tokens["invitations"]
+    assert links == {"host": handed, "go": handed, "watch": [None] * 4}
 
 
 def test_a_record_can_be_looked_at(client: TestClient) -> None:

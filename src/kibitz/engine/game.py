@@ -22,6 +22,7 @@ from kibitz.errors import GameError, KibitzError, RecordError, did_you_mean
 from kibitz.recycle.diagnostics import Diagnostic, Source
 from kibitz.recycle.elaborator import elaborate
 from kibitz.recycle.emitter import Emitted, emit
+from kibitz.recycle.labels import labels
 from kibitz.recycle.layout import Layout
 from kibitz.recycle.meaning import meaning
 
@@ -68,6 +69,8 @@ class Game:
         self.seats = sheet.seat_names(self.players)
         self.place_names = place_names(self.layout)
         self.name_list = list(self.layout.names)
+        self.labels = labels(self.program)
+        """What the rules call options, each text once."""
         self.cards = tuple(_faces(self.layout, sheet))
         self.namer = Namer(self)
         self.native_sources: dict[str, str] = {}

@@ -13,7 +13,7 @@ left out, so that "play the queen of hearts" is one action wherever the rules al
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from kibitz.recycle.chance import unrolled
 from kibitz.recycle.layout import Layout
@@ -28,6 +28,7 @@ __all__ = [
     "analyse",
     "decides",
     "depends",
+    "labels_of",
     "listed_shape",
     "shape",
     "surely_acts",
@@ -81,6 +82,8 @@ class Clause:
     """Something is done even if the subset or group is empty."""
     full: str = ""
     """Plain: the effects, equal for clauses that do the same."""
+    label: str = ""
+    """What its options are called, if the rules say so."""
     picks: tuple[Pick, ...] = ()
     """General: the decisions that make the action, in the order of the verb's."""
     chain: tuple[Pick, ...] | None = None
@@ -122,7 +125,11 @@ class Choice:
     def _model(self, clause: Clause) -> Clause:
         if not clause.plain or clause.subset:
             return clause
-        return next(c for c in self.clauses if c.full == clause.full and not c.subset)
+        return next(
+            c
+            for c in self.clauses
+            if c.full == clause.full and c.label == clause.label and not c.subset
+        )
 
 
 def decides(node: Node) -> bool:
@@ -156,7 +163,14 @@ def analyse(choice: Choice, layout: Layout, verbs: dict[str, Verb]) -> None:
         choice.clauses = [_general(choice.node, layout, verbs)]
         return
     choice.clauses = [_clause(unrolled(node), layout, verbs) for node in choice.node.args]
+    for clause, label in zip(choice.clauses, labels_of(choice.node), strict=True):
+        clause.label = label
     _distinguish(choice, layout, verbs)
+
+
+def labels_of(choice: Node) -> tuple[str, ...]:
+    """What the options of each clause are called; nothing where the rules do not say."""
+    return ("",) * len(choice.args) if choice.value is None else choice.names
 
 
 def _clause(node: Node, layout: Layout, verbs: dict[str, Verb]) -> Clause:
@@ -192,7 +206,7 @@ def _chained(node: Node, layout: Layout) -> Node | None:
                 return None
             if any(f.pooled for f in layout.families_of(collection)):
                 return None
-        elif here.op in ("when", "let"):
+        elif here.guards or here.op == "let":
             if not _settled_all(here.args[0], layout):
                 return None
         elif not (here.op == "do" and len(here.args) == 1):
@@ -284,7 +298,7 @@ def _plain(node: Node, layout: Layout, verbs: dict[str, Verb]) -> Clause | None:
 
 def _only(node: Node) -> Node | None:
     """What stands alone behind a condition, a name, or in brackets of its own."""
-    alone = node.op == "when" or (node.traits.sure and len(node.statements) == 1)
+    alone = node.guards or (node.traits.sure and len(node.statements) == 1)
     return node.args[-1] if alone else None
 
 
@@ -301,6 +315,8 @@ def surely_acts(node: Node, subset: Binding | None = None) -> bool:
         return True
     if node.traits.sure:
         return any(surely_acts(statement, subset) for statement in node.statements)
+    if node.op == "when":
+        return not node.guards and all(surely_acts(each, subset) for each in node.statements)
     if node.op == "each":
         return node.args[0].means(subset) and surely_acts(node.args[1], subset)
     if node.op == "repeat_all" and node.args[0].op == "move":
@@ -406,6 +422,8 @@ def _distinguish(choice: Choice, layout: Layout, verbs: dict[str, Verb]) -> None
         for other in plain[:i]:
             if one.subset or other.subset:
                 continue  # far too many to compare; rules do not offer the same subset twice
+            if one.label != other.label:
+                continue  # called differently, they are two options
             if one.full == other.full:
                 kinds = [c.pick.args[0].kind if c.pick else None for c in (one, other)]
                 doubtful |= kinds[0] is not kinds[1] or one.subset is not other.subset
@@ -413,7 +431,9 @@ def _distinguish(choice: Choice, layout: Layout, verbs: dict[str, Verb]) -> None
                 doubtful |= not _surely_differ(one, other, layout)
     if doubtful or len(plain) < len(choice.clauses):
         choice.clauses = [
-            clause if not clause.plain else _general(clause.node, layout, verbs)
+            clause
+            if not clause.plain
+            else replace(_general(clause.node, layout, verbs), label=clause.label)
             for clause in choice.clauses
         ]
     played = [clause for clause in choice.clauses if not clause.plain]
@@ -428,7 +448,7 @@ def _distinguish(choice: Choice, layout: Layout, verbs: dict[str, Verb]) -> None
             other is clause or _surely_differ(clause, other, layout) for other in choice.clauses
         )
     for verb in {id(c.verb): c.verb for c in choice.clauses}.values():
-        fulls = [c.full for c in choice.clauses if c.verb is verb and c.plain]
+        fulls = [(c.full, c.label) for c in choice.clauses if c.verb is verb and c.plain]
         general = sum(1 for c in choice.clauses if c.verb is verb and not c.plain)
         verb.variants = max(verb.variants, len(set(fulls)) + general)
 
@@ -535,7 +555,7 @@ def _target(effect: Node) -> tuple[Value, ...]:
 
 def _tells_apart(clause: Clause, other: Clause, layout: Layout) -> bool:
     """Whether the picks of a listed clause say if one of its options is one of the other's."""
-    if clause is other or _surely_differ(clause, other, layout):
+    if clause is other or clause.label != other.label or _surely_differ(clause, other, layout):
         return True
     return other.listed and listed_shape(clause) == listed_shape(other)
 

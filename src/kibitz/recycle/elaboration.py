@@ -167,6 +167,8 @@ class Elaboration(Scope):
             raise _bare(self, item)
         if not item.items:
             raise self.wrong(item, "there is nothing between these brackets")
+        if item.head in self.definitions:
+            return self.understood("other", "WORD", item)
         first = item.items[0]
         second = item.items[1] if len(item.items) > 1 else None
         seat = len(item.items) == 2 or (isinstance(first, Atom) and first.text in SEATS)
@@ -210,7 +212,7 @@ class Elaboration(Scope):
             )
         if first.text in words("action", "flow", "game"):
             raise self.wrong(item, f"`{first}` does something; a value was expected here")
-        near = self.near(first.text, words(*EXPRESSION_TOPICS))
+        near = self.near(first.text, {*words(*EXPRESSION_TOPICS), *self.definitions})
         raise self.wrong(first, f"unknown word `{first}`{near}")
 
     def understood(self, topic: str, word: str, item: Form) -> Node:

@@ -39,9 +39,10 @@ MEMBER = {
 }
 """What a variable running over a collection is."""
 
-How = Literal["declare", "let", "all", "deck"]
+How = Literal["declare", "let", "all", "given", "deck"]
 """A variable has a value for the whole game, or a name for a value, or is each member of a
-collection in turn; the emitter counts decks that are created in play."""
+collection in turn, or stands for what a definition is given (in no program: that is written out);
+the emitter counts decks that are created in play."""
 
 
 @dataclass(eq=False, slots=True)
@@ -166,6 +167,11 @@ class Node:
     def picks(self) -> bool:
         """Whether it is an `any`: in a choice, one option for every member."""
         return self.op == "each" and self.value == "any"
+
+    @property
+    def guards(self) -> bool:
+        """Whether it is a condition before a statement, without an `else`."""
+        return self.op == "when" and len(self.args) == 2
 
     @property
     def is_spot(self) -> bool:

@@ -17,7 +17,7 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
@@ -29,10 +29,11 @@ from kibitz.engine.record import Record
 from kibitz.errors import KibitzError, fault
 from kibitz.table import messages
 from kibitz.table.archive import Archive
+from kibitz.table.chairs import FREED_WHY
 from kibitz.table.files import Files, Packed, packed, read_files
 from kibitz.table.games import Catalogue, Made
 from kibitz.table.guard import Guard, TooLong, body_of
-from kibitz.table.hall import Hall, Unknown
+from kibitz.table.hall import Gone, Hall, Unknown
 from kibitz.table.listeners import Ticket
 from kibitz.table.lobby import cover_svg, game_sheet, newest_tables
 from kibitz.table.orders import parsed, read_order, read_parameters, whole
@@ -88,12 +89,14 @@ def make_app(
     routes = [
         get("/", lobby_page),
         get("/at/{token}", table_page),
+        get("/sit/{token}", sit_page),
         get("/api/lobby", lobby),
         get("/api/addresses", addresses),
         get("/api/games/{id}", game),
         get("/api/games/{id}/cover.svg", cover),
         post("/api/tables", new_table),
         post("/api/records", new_record),
+        post("/api/sit/{token}", sit),
         get(f"{at}/table", table),
         get(f"{at}/cards.svg", cards),
         get(f"{at}/moment", moment),
@@ -149,7 +152,7 @@ def _said(request: Request, status: int, text: str, hint: str | None = None) -> 
 
 async def _complain(request: Request, error: Exception) -> Response:
     assert isinstance(error, KibitzError)
-    status = {Forbidden: 403, Unknown: 404, TooLong: 413}.get(type(error), 400)
+    status = {Forbidden: 403, Unknown: 404, Gone: 410, TooLong: 413}.get(type(error), 400)
     return _said(request, status, error.message, error.hint)
 
 
@@ -171,9 +174,21 @@ async def lobby_page(request: Request) -> Response:
 
 
 async def table_page(request: Request) -> Response:
-    if _hall(request).archive.find(request.path_params["token"]) is None:
+    token = request.path_params["token"]
+    found = _hall(request).archive.find(token)
+    if found is None:
         raise Unknown("there is no table behind this link")
+    if found[1] == "freed":
+        raise Gone(*FREED_WHY)
+    if found[1] == "invitation":
+        return RedirectResponse(f"/sit/{token}")
     return _files(request).page(request, "table.html")
+
+
+async def sit_page(request: Request) -> Response:
+    """Takes the invitation with a script: whatever else fetches a link, to preview it say, must not
+    sit down."""
+    return _files(request).page(request, "sit.html")
 
 
 # --- the lobby ------------------------------------------------------------------------------------
@@ -219,9 +234,13 @@ async def new_table(request: Request) -> Response:
     order = read_order(parsed(await body_of(request, LONGEST_ORDER)))
     kept = await _hall(request).create(order)
     own = next((seat.token for seat in kept.seats if seat.made), None)
-    tokens = [seat.token for seat in kept.seats]
     return JSONResponse(
-        {"go": own or kept.host, "host": kept.host, "watch": kept.watch, "seats": tokens}
+        {
+            "go": own or kept.host,
+            "host": kept.host,
+            "watch": kept.watch,
+            "invitations": [seat.invitation for seat in kept.seats],
+        }
     )
 
 
@@ -233,6 +252,14 @@ async def new_record(request: Request) -> Response:
         raise KibitzError("this is not a record of a game") from None
     kept = await _hall(request).open_record(text)
     return JSONResponse({"go": kept.host})
+
+
+async def sit(request: Request) -> Response:
+    """Take an invitation, which is then used up."""
+    _is_json(request)
+    found, seat, token = await _hall(request).sit(request.path_params["token"])
+    title, name = found.game.title, found.game.seats[seat]
+    return JSONResponse({"go": token, "watch": found.kept.watch, "title": title, "seat": name})
 
 
 # --- a table --------------------------------------------------------------------------------------

@@ -11,7 +11,6 @@ import secrets
 import time
 from collections import OrderedDict
 from contextlib import suppress
-from dataclasses import replace
 from typing import cast
 
 from kibitz.bots.names import called
@@ -19,6 +18,7 @@ from kibitz.engine.record import Record
 from kibitz.engine.replay import Deal, Move, again, deal_again, deal_of
 from kibitz.errors import KibitzError
 from kibitz.table.archive import Archive, Kept, Sitter, Turn
+from kibitz.table.chairs import FREED_WHY, another_game, invited, new_token, sit
 from kibitz.table.games import Catalogue, Made
 from kibitz.table.listeners import Role, Ticket
 from kibitz.table.orders import Order, shown_name
@@ -26,7 +26,7 @@ from kibitz.table.table import Table
 from kibitz.table.thinkers import Thinkers
 from kibitz.words.words import listed
 
-__all__ = ["Hall", "Unknown"]
+__all__ = ["Gone", "Hall", "Unknown"]
 
 RESTING = 24
 """Tables at which nothing goes on that are kept in memory all the same."""
@@ -38,6 +38,10 @@ CHECKPOINT = 5.0
 
 class Unknown(KibitzError):
     """Something that is not here."""
+
+
+class Gone(KibitzError):
+    """Something that was here."""
 
 
 class Hall:
@@ -89,9 +93,22 @@ class Hall:
         if found is None:
             raise Unknown("there is no table behind this link")
         id_, role, seat = found
+        if role == "freed":
+            raise Gone(*FREED_WHY)
+        if role == "invitation":
+            raise Unknown("this is an invitation", "it is taken at /sit/ instead of /at/")
         table = await self.table(id_)
         leads = role == "host" or (seat is not None and table.kept.seats[seat].made)
         return table, Ticket(cast(Role, role), seat, leads)
+
+    async def sit(self, invitation: str) -> tuple[Table, int, str | None]:
+        """Take an invitation: the table and the seat it is for, and the token of the chair; no
+        token if somebody sits there already."""
+        found = self.archive.find(invitation) if len(invitation) < 100 else None
+        if found is None or found[1] != "invitation" or found[2] is None:
+            raise Unknown("there is no invitation behind this link")
+        table, seat = await self.table(found[0]), found[2]
+        return table, seat, sit(table, seat, invitation)
 
     async def table(self, id_: str) -> Table:
         """A table by its id, from memory or from the archive."""
@@ -148,12 +165,11 @@ class Hall:
             raise KibitzError(f"{len(order.seats)} seats are filled, but {made.game.players} play")
         await self._check_bots(made, order)
         seats = tuple(
-            Sitter(
-                one.name or called(one.bot or ""),
-                one.bot,
-                _token() if one.bot is None else None,
-                made=one.who == "me",
-            )
+            Sitter(one.name or called(one.bot), one.bot)
+            if one.bot is not None
+            else Sitter(one.name, token=new_token(), made=True)
+            if one.who == "me"
+            else invited(one.name)
             for one in order.seats
         )
         return self._deal(made, seats, order.mode, order.pace, order.running, order.seed).kept
@@ -175,11 +191,8 @@ class Hall:
             table.tell_status()
             return
         kept = table.kept
-        seats = tuple(
-            replace(seat, agreed=False, token=None if seat.token is None else _token())
-            for seat in kept.seats
-        )
         made = Made(table.game, table.ref)
+        seats = another_game(kept.seats)
         following = self._deal(made, seats, kept.mode, kept.pace, kept.running, after=kept.id)
         table.followed_by(following.kept)
 
@@ -258,9 +271,5 @@ def _kept(
     ref = made.ref
     return Kept(
         secrets.token_hex(8), ref.description.digest, dict(ref.parameters), deal, mode,
-        _token(), _token(), seats, pace, running, time.time(), last, turn,
+        new_token(), new_token(), seats, pace, running, time.time(), last, turn,
     )  # fmt: skip
-
-
-def _token() -> str:
-    return secrets.token_urlsafe(16)

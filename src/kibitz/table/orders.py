@@ -41,6 +41,8 @@ FIELDS = {
     "pick": {"at", "picks", "cards"},
     "name": {"name"},
     "agree": set(),
+    "free": {"seat"},
+    "decline": set(),
     "step": set(),
     "run": set(),
     "pause": set(),
@@ -113,6 +115,8 @@ def read_message(text: str) -> Message:
         return Message(do, at=at, picks=picks, cards=_cards(value["cards"]))
     if do == "name":
         return Message(do, text=read_name(value["name"]))
+    if do == "free":
+        return Message(do, at=whole(value["seat"], "seat"))
     if do == "pace":
         return Message(do, seconds=read_pace(value["seconds"]))
     return Message(do)

@@ -2,10 +2,12 @@
 // game is over, the result. A hidden live region says the turn aloud.
 
 import { $, h, patch } from "./dom.js";
+import { agreementView } from "./agreement.js";
 import { verb, yourTurn } from "./decision.js";
 import { chipView } from "./chips.js";
+import { looks } from "./looks.js";
 import { seatColour } from "./pieces.js";
-import { fullName, nameOf } from "./seats.js";
+import { fullName, nameOf, nameOfOne } from "./seats.js";
 import { session } from "./session.js";
 import { invitations, openShare } from "./share.js";
 import { go } from "./slider.js";
@@ -19,10 +21,12 @@ let asked = false; // I wanted the rematch: follow it at once
 
 export function startNews() {
   session.subscribe(update);
+  looks.subscribe(update);
 }
 
 function update() {
-  const { table, status, moment } = session;
+  const { table, status } = session;
+  const moment = looks.shown; // what is said fits what is on the felt
   if (!table || !moment) return;
   patch(
     $("strip"),
@@ -32,13 +36,18 @@ function update() {
       (moment.chips ?? []).map(chipView),
       (moment.teams ?? []).map(teamView),
     ),
-    turnView(moment),
+    turnView(session.moment),
   );
   patch(
     $("banner"),
-    [nameView(status), troubleView(status), waitingView(status), resultView(), rematchView(status)].filter(
-      Boolean,
-    ),
+    [
+      nameView(status),
+      troubleView(status),
+      agreementView(status),
+      waitingView(status),
+      resultView(),
+      rematchView(status),
+    ].filter(Boolean),
   );
   $("lost").hidden = !session.lost;
   $("lost").textContent = TEXTS.lost;
@@ -58,7 +67,7 @@ function teamView(team) {
 
 function turnView(moment) {
   const mine = yourTurn();
-  if (!session.live) {
+  if (!session.live && !(session.status.over && session.at === session.last)) {
     return h(
       "div",
       { class: "turn-line back", key: "turn", id: "turn" },
@@ -72,10 +81,12 @@ function turnView(moment) {
         : null,
     );
   }
-  return h("div", { class: `turn-line${mine ? " mine" : ""}`, key: "turn", id: "turn" }, turnText(moment));
+  const turn = mine && !looks.waits ? " mine" : "";
+  return h("div", { class: `turn-line${turn}`, key: "turn", id: "turn" }, turnText(moment));
 }
 
 function turnText(moment) {
+  if (looks.waits) return TEXTS.roundOver(looks.round.number);
   if (session.status.over) return TEXTS.gameOver;
   if (yourTurn()) return verb() ? TEXTS.yourTurnTo(verb()) : TEXTS.yourTurn;
   if (moment.to_move === null) return "";
@@ -156,7 +167,7 @@ function waitingView(status) {
 
 function resultView() {
   const result = session.status.over ? (session.newest?.result ?? session.moment.result) : null;
-  if (!result) return null;
+  if (!result || looks.waits) return null;
   const order = [...session.status.seats.keys()].sort((a, b) => result.ranks[a] - result.ranks[b]);
   return h(
     "section",
@@ -171,7 +182,7 @@ function resultView() {
           { style: seatColour(seat), class: seat === session.table.you ? "me" : null },
           h("span", { class: "rank" }, TEXTS.showRank(result.ranks[seat])),
           " ",
-          h("span", { class: "who" }, nameOf(seat)),
+          h("span", { class: "who" }, nameOfOne(seat)),
           " ",
           h("b", null, String(result.scores[seat]).replace("-", "−")),
         ),
@@ -203,7 +214,7 @@ function rematchView(status) {
     "div",
     { class: "bar", role: "status", key: "rematch" },
     h("span", null, TEXTS.rematchReady),
-    h("a", { class: "button primary", id: "rematch-go", href }, TEXTS.goThere),
+    h("a", { class: "button primary", id: "rematch-go", href }, session.table.you === null ? TEXTS.goWatch : TEXTS.goThere),
   );
 }
 

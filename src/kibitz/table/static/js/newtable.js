@@ -64,7 +64,6 @@ async function create(game, plan) {
     token: made.go,
     host: made.host,
     watch: made.watch,
-    seats: made.seats,
     title: game.title,
     seat: mine < 0 ? null : game.seats[mine],
   });

@@ -12,6 +12,13 @@ export function nameOf(seat) {
   return (info.kind !== "bot" && info.name) || info.seat || session.table?.game.seats[seat] || "";
 }
 
+// The same where it alone tells who is meant: of several with one name, by their seats.
+export function nameOfOne(seat) {
+  const name = nameOf(seat);
+  const same = session.status.seats.filter((_, other) => nameOf(other) === name).length;
+  return same > 1 ? session.table.game.seats[seat] : name;
+}
+
 // Where a name alone would not tell which seat is meant.
 export const fullName = ({ name, seat }) => (name && name !== seat ? `${name} (${seat})` : seat);
 
