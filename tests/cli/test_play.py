@@ -267,7 +267,7 @@ def test_a_seat_by_name_initial_or_number(play: Kibitz, seat: str, name: str) ->
     [
         (("--seat", "4"), "has no seat `4`"),
         (("--seat", "up"), "has no seat `up`"),
-        (("--seat", "s", "--set", "NUMP=6", "--set", "HAND=5"), "South or Southwest"),
+        (("--seat", "s", "--set", "NUMP=6", "--set", "HAND=5"), "has no seat `s`"),
         (("--bots", "rnadom"), "there is no bot `rnadom`; did you mean `random`?"),
         (("--bots", "first,first"), "2 bots for 3 seats"),
         (("--seed", "x"), "--seed"),

@@ -86,7 +86,7 @@ def test_games_are_left_at_the_limit(kibitz: Kibitz) -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (("--bots", "clever"), "there is no plain bot `clever`"),
+        (("--bots", "clever"), "played by plain bots, and `clever` is none"),
         (("--bots", "first,random"), "2 bots for 4 seats"),
         (("-n", "0"), "-n"),
         (("-n", "many"), "-n"),

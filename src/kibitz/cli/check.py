@@ -18,6 +18,7 @@ from kibitz.cli.common import (
     progress_bar,
     settings,
 )
+from kibitz.cli.faults import internal
 from kibitz.errors import KibitzError
 
 if TYPE_CHECKING:
@@ -147,12 +148,16 @@ def _read(report: Report, given: Mapping[str, int | str]) -> None:
             lint(program, found)
     except KibitzError as error:
         report.mistake = error
+    except Exception as error:  # a mistake of ours, and the other files are checked all the same
+        report.refused = internal(error)
     report.diagnostics = found.all
     if report.ok:
         try:
             _ = load(report.file, **given).functions
         except KibitzError as error:
             report.refused = error
+        except Exception as error:
+            report.refused = internal(error)
 
 
 def _format(report: Report) -> None:

@@ -79,7 +79,7 @@ class Elaboration(Scope):
         wanted = role or " or ".join(dict.fromkeys(map(called, kinds)))
         raise self.wrong(
             item,
-            f"`{self.show(item)}` is {called(node.kind)} here, {wanted} was expected",
+            f"`{self.show(item)}` is {called(node.kind)} here, where {wanted} was expected",
             _instead(self, item, node, *kinds),
         )
 
