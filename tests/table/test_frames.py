@@ -380,6 +380,7 @@ def test_tarot_shows_bids_the_taker_and_the_dog() -> None:
     state = state.after("pass")
     found = shown(state)
     assert values(found["chips"])["taker"] == "East"
+    assert {"name": "taker", "value": "East", "seat": 1} in found["chips"]
     assert [team["seats"] for team in found["teams"]] == [[1], [0, 2]]
     assert sorted(found["before"]["places"]["SHOWN"]) == dog
     line = sentences(found["step"], game)[1]

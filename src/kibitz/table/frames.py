@@ -230,7 +230,9 @@ def _lying(there: There) -> list[int] | int:
 
 def _chips(shown: Sequence[Chip]) -> list[Json]:
     return [
-        {"name": chip.name, "value": chip.value} | ({"suit": chip.suit} if chip.suit else {})
+        {"name": chip.name, "value": chip.value}
+        | ({"suit": chip.suit} if chip.suit else {})
+        | ({} if chip.seat is None else {"seat": chip.seat})
         for chip in shown
     ]
 
