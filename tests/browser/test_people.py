@@ -74,6 +74,16 @@ def test_neither_of_two_people_gets_the_others_cards(server: Server, person: Ope
             if page.locator("body").get_attribute("data-turn") == "yours":
                 take_turn(page)
                 played += 1
+    told = ann.locator("#log")
+    expect(told).to_contain_text("Bob")  # people by their names, bots by their seats
+    expect(told).to_contain_text("East plays")
+    expect(told).not_to_contain_text("South")
+    expect(ann.locator("#strip .team").first).to_contain_text("Ann + Bob")
+    bob.locator("#share").click()
+    bob.locator("#new-name").fill("Rob")
+    bob.locator("#rename").click()
+    expect(told).to_contain_text("Rob")
+    expect(told).not_to_contain_text("Bob")
     for heard, own, other in ((heard_by[0], "HAND 0", "HAND 2"), (heard_by[1], "HAND 2", "HAND 0")):
         moments = [message for message in heard if message["is"] == "moment"]
         assert len(moments) > 10
