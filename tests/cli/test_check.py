@@ -133,3 +133,29 @@ def test_a_choice_without_options_is_found_in_play(kibitz: Kibitz, tmp_path: Pat
     assert result.exit_code == 1
     assert "no option" in result.stdout
     assert "1 problem" in result.stdout
+
+
+def test_all_that_is_wrong_with_a_sheet_is_told_at_once_also_where_the_description_is_wrong(
+    kibitz: Kibitz, suspicious: Path, broken: Path
+) -> None:
+    for path in (suspicious, broken):
+        path.with_suffix(".toml").write_text("titel = 'X'\n\n[table]\ntrick = 3\n")
+        result = kibitz("check", str(path))
+        assert result.exit_code == 1
+        assert f"{path.stem}.toml:1: error: a sheet has no `titel`; did you mean `title`?" in (
+            result.stdout
+        )
+        assert f"{path.stem}.toml:4: error: `table.trick` must be a text" in result.stdout
+    found = json.loads(kibitz("check", "--json", str(suspicious)).stdout)["files"][0]["sheet"]
+    assert [one["severity"] for one in found] == ["error", "error"]
+
+
+def test_a_name_on_a_sheet_that_is_not_in_the_description_gets_a_warning(
+    kibitz: Kibitz, suspicious: Path
+) -> None:
+    suspicious.with_suffix(".toml").write_text("[faces.RANK]\nTHERE = '3'\n")
+    result = kibitz("check", str(suspicious))
+    assert result.exit_code == 0
+    assert "suspicious.toml:2: warning: `faces.RANK.THERE` names a value `THERE`" in result.stdout
+    assert "did you mean `THREE`?" in result.stdout
+    assert "no errors, 2 warnings" in result.stdout
