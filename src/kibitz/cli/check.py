@@ -23,8 +23,9 @@ from kibitz.errors import KibitzError
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from kibitz.engine.conformance import Conformance
+    from kibitz.engine.conformance import Conformance, Problem
     from kibitz.engine.faces import Complaint
+    from kibitz.engine.game import Game
     from kibitz.recycle.diagnostics import Diagnostic
 
 __all__ = ["check"]
@@ -49,6 +50,8 @@ class Report:
     sheet_errors: list[Complaint] = field(default_factory=list)
     sheet_warnings: list[Complaint] = field(default_factory=list)
     played: Conformance | None = None
+    game: Game | None = None
+    """What was played."""
     formatted: str | None = None
 
     @property
@@ -194,7 +197,7 @@ def _play(
     from kibitz.engine.conformance import conform
     from kibitz.engine.descriptions import load
 
-    game = load(report.file, **given)
+    report.game = game = load(report.file, **given)
     with progress_bar(f"playing {game.title}", games, wanted=bar) as progress:
         report.played = conform(game, games, seed, limit=limit, progress=progress)
 
@@ -229,12 +232,15 @@ def _print(report: Report, *, formatted: bool) -> None:
             found += f", {counted(report.warnings, 'warning')}"
         _line(out, f"{report.file}: {found}")
     if report.played is not None:
-        _problems(out, report.file, report.played)
+        _problems(out, report, report.played)
 
 
-def _problems(out: Console, file: str, played: Conformance) -> None:
+def _problems(out: Console, report: Report, played: Conformance) -> None:
+    file = report.file
     for problem in played.problems[:MOST_PROBLEMS]:
         _line(out, f"{file}: error: {problem}", "error:", "bold red")
+    if played.problems and report.game is not None:
+        _look(out, report.game, played.problems[0])
     if played.peeking is not None:
         _line(out, f"{file}: warning: {played.peeking}", "warning:", "bold yellow")
     more = len(played.problems) - MOST_PROBLEMS
@@ -248,6 +254,17 @@ def _problems(out: Console, file: str, played: Conformance) -> None:
         f"{played.swaps:,} exchanges of hidden cards{unfinished}: "
         + (counted(len(played.problems), "problem") if played.problems else verdict),
     )
+
+
+def _look(out: Console, game: Game, problem: Problem) -> None:
+    """Show the moment of the first problem; where even the deal fails there is nothing to see."""
+    from kibitz.cli.failed import looked_at
+
+    try:
+        for part in looked_at(game, problem):
+            out.print(part)
+    except KibitzError:
+        return
 
 
 def _line(out: Console, text: str, word: str = "", style: str = "") -> None:
