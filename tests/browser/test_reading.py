@@ -44,7 +44,7 @@ def test_the_table_can_be_read_aloud(server: Server, person: OpenPage) -> None:
         """
     )
     expect(page.locator("#say")).to_have_text("Your turn to play.")
-    expect(page.get_by_role("log", name="What happened")).to_contain_text("North leads")
+    expect(page.get_by_role("list", name="What happened")).to_contain_text("North leads")
     expect(page.locator("#log [tabindex='0']")).to_have_count(1)  # not a stop for every move
     page.locator("#know").click()
     expect(page.get_by_role("complementary")).to_be_focused()

@@ -28,6 +28,13 @@ BROKEN = """(game
   (scoring max ((current player) sto SCORE)))
 """
 
+FEWEST = """(game (setup (create players 3))
+  (stage player (end (all player 'P (> ('P sto POINTS) 0)))
+    (choice ((inc ((current player) sto POINTS) 1) (inc ((current player) sto POINTS) 2))))
+  (scoring min ((current player) sto POINTS)))
+"""
+"""Everybody takes one point or two, and the fewest win."""
+
 SUSPICIOUS = """(game
   (setup
     (create players 2)

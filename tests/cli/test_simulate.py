@@ -16,7 +16,7 @@ import pytest
 from kibitz.engine import simulation
 from kibitz.engine.simulation import Simulation
 
-from .conftest import Kibitz, finish, start
+from .conftest import FEWEST, Kibitz, finish, start
 
 KUHN = str(Path(__file__).parent.parent / "games" / "small" / "kuhn.rcy")
 CLOCKS = ("seconds", "cpu_seconds", "decisions_per_second", "mode", "workers")
@@ -250,3 +250,9 @@ def test_ctrl_c_reports_what_was_played(
     assert "North" in report
     assert ("compiling Tiny for this machine, once: about 5 s" in seen) == (mode == "native")
     assert "playing Tiny" in seen
+
+
+def test_where_fewer_points_are_better_the_report_says_so(kibitz: Kibitz, tmp_path: Path) -> None:
+    (path := tmp_path / "few.rcy").write_text(FEWEST)
+    assert "mean score, fewer is better" in kibitz("simulate", str(path), "-n", "2").stdout
+    assert "fewer" not in kibitz("simulate", "agram", "-n", "2").stdout

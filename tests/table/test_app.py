@@ -247,7 +247,9 @@ def test_what_one_knows_oneself_is_answered(client: TestClient, tokens: dict[str
     assert len(asked.json()["answers"]) == 1
     wrong = client.post(f"{own}/ask", json={"formula": "K K ("})
     assert (wrong.status_code, "\n" in wrong.json()["error"]) == (400, False)
-    assert client.post(f"{own}/ask", json={"formula": "x" * 5000}).status_code == 413
+    long = client.post(f"{own}/ask", json={"formula": "♥" * 5000})
+    assert long.json()["error"] == "a formula has at most 2,000 characters, this one 5,000"
+    assert client.post(f"{own}/ask", json={"formula": "x" * 90_000}).status_code == 413
     assert client.post(f"{own}/ask", content="{").status_code == 400
 
 

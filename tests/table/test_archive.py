@@ -17,7 +17,7 @@ from kibitz.engine.descriptions import describe
 from kibitz.engine.replay import again, deal_again, deal_of, move_of
 from kibitz.errors import KibitzError
 from kibitz.table import archive as archive_module
-from kibitz.table.archive import VERSION, Archive, Kept, Sitter
+from kibitz.table.archive import VERSION, Archive, Kept, Sitter, Turn
 
 SEATS = (Sitter("Ann", token="ann", made=True), *[Sitter("first", "first")] * 3)
 
@@ -43,9 +43,8 @@ def test_a_table_comes_back_state_by_state(archive: Archive, name: str) -> None:
     while not states[-1].over:
         action = rng.choice(states[-1].actions)
         states.append(states[-1].after(action))
-        archive.move(
-            "t1", len(states) - 2, move_of(states[-1]), "over" if states[-1].over else "bot"
-        )
+        turn: Turn = "over" if states[-1].over else "bot"
+        archive.move("t1", len(states) - 2, [move_of(states[-1])], turn)
     archive.close()
     other = Archive(archive.path)
     found = other.table("t1")
@@ -94,19 +93,30 @@ def test_what_changes_is_kept(archive: Archive) -> None:
 def test_tables_go_on_where_it_is_a_bots_turn(archive: Archive) -> None:
     archive.add(kept(), describe("boerenbridge"))
     assert archive.going() == ["t1"]
-    archive.move("t1", 0, ("guess 1", []), "person")
+    archive.move("t1", 0, [("guess 1", [])], "person")
     assert archive.going() == []
 
 
 def test_half_a_move_is_never_written(archive: Archive) -> None:
     archive.add(kept(), describe("boerenbridge"))
-    archive.move("t1", 0, ("guess 1", []), "bot")
+    archive.move("t1", 0, [("guess 1", [])], "bot")
     with pytest.raises(KibitzError, match="cannot be used"):
-        archive.move("t1", 0, ("guess 2", []), "bot")
+        archive.move("t1", 0, [("guess 2", [])], "bot")
     assert archive.moves("t1") == [("guess 1", [])]
     assert archive.table("t1").last == 1
-    archive.move("t1", 1, ("guess 0", [3]), "bot")
+    archive.move("t1", 1, [("guess 0", [3])], "bot")
     assert archive.moves("t1")[1] == ("guess 0", [3])
+
+
+def test_moves_that_belong_together_are_all_written_or_none(archive: Archive) -> None:
+    archive.add(kept(), describe("boerenbridge"))
+    archive.move("t1", 0, [("guess 1", []), ("guess 2", [])], None)
+    with pytest.raises(KibitzError, match="cannot be used"):  # the second is there already
+        archive.move("t1", 0, [("guess 0", [])], None)
+    archive.move("t1", 3, [("guess 3", [])], None)
+    with pytest.raises(KibitzError, match="cannot be used"):
+        archive.move("t1", 2, [("guess 0", []), ("guess 0", [])], None)
+    assert [text for text, _ in archive.moves("t1")] == ["guess 1", "guess 2", "guess 3"]
 
 
 class Unwilling:
@@ -125,11 +135,11 @@ def test_what_could_not_be_written_leaves_nothing_half_done(archive: Archive) ->
     archive.add(kept(), describe("boerenbridge"))
     db, archive._db = archive._db, Unwilling(archive._db)  # type: ignore[assignment]
     with pytest.raises(KibitzError, match="disk is full") as caught:
-        archive.move("t1", 0, ("guess 1", []), "person")
+        archive.move("t1", 0, [("guess 1", [])], "person")
     assert str(archive.path.parent) not in str(caught.value)  # people at a table read this
     archive._db = db
     assert not db.in_transaction  # what comes later would never be written
-    archive.move("t1", 0, ("guess 2", []), None)
+    archive.move("t1", 0, [("guess 2", [])], None)
     with closing(sqlite3.connect(archive.path)) as other:
         assert other.execute("SELECT action FROM moves").fetchall() == [("guess 2",)]
 
@@ -197,7 +207,7 @@ def test_the_log_does_not_grow_for_ever(archive: Archive, monkeypatch: pytest.Mo
     archive.add(kept(), describe("boerenbridge"))
     log = archive.path.with_name("tables.sqlite-wal")
     for number in range(300):
-        archive.move("t1", number, ("guess 1", []), None)
+        archive.move("t1", number, [("guess 1", [])], None)
         if number % 50 == 0:
             archive.checkpoint()
             archive.shorten()
@@ -208,6 +218,6 @@ def test_the_log_does_not_grow_for_ever(archive: Archive, monkeypatch: pytest.Mo
 def test_a_checkpoint_holds_up_nobody(archive: Archive) -> None:
     archive.add(kept(), describe("boerenbridge"))
     archive.checkpoint()
-    archive.move("t1", 0, ("guess 1", []), "bot")
+    archive.move("t1", 0, [("guess 1", [])], "bot")
     archive.checkpoint()
     assert archive.table("t1").last == 1

@@ -186,7 +186,7 @@ def test_who_is_winning_a_full_trick_takes_it(name: str, parameters: dict[str, i
                 assert last["cards"][:-1] == (full or last)["cards"][: game.players - 1]
                 assert last["led"] == last["cards"][0]["seat"]
                 for played in last["cards"]:
-                    assert found["before"][f"TRICK {played['seat']}"] == [played["card"]]
+                    assert found["before"]["places"][f"TRICK {played['seat']}"] == [played["card"]]
                 who = game.seats[last["taker"]]
                 assert f"{who} takes the trick." in sentences(found["step"], game)
             full = found["trick"]
@@ -202,6 +202,33 @@ def test_who_takes_a_trick_leads_the_next_of_the_round(name: str) -> None:
         hand = sum(len(before.cards_at(game.place(f"HAND {s}"))) for s in range(game.players))
         if taken["last_trick"] and taken["before"] and led["trick"] and hand:
             assert led["trick"]["led"] == taken["last_trick"]["taker"]
+
+
+def test_the_last_trick_of_a_round_lies_there_with_the_chips_of_that_round() -> None:
+    """What follows it deals the next round, with other trumps and no guesses."""
+    states = list(game_along(load("boerenbridge"), 5))
+    ends = [pair for pair in pairwise(states) if shown(pair[1])["step"]["round"]]
+    assert len(ends) == 5
+    for before, after in ends:
+        was, now = shown(before), shown(after)
+        full = now["before"]
+        assert full["chips"] == was["chips"] != (now["chips"] if not after.over else None)
+        for seat, chips in enumerate(full["seats"]):
+            had, has = values(was["seats"][seat]), values(chips)
+            took = seat == now["last_trick"]["taker"]
+            assert (has["guess"], has["score"]) == (had["guess"], had["score"])
+            assert int(has["tricks"]) == int(had["tricks"]) + took
+        assert len(full["trick"]["cards"]) == 4
+        assert full["trick"]["winning"] == now["last_trick"]["taker"]
+
+
+@pytest.mark.parametrize("name", [*HOUSE, *OTHERS])
+def test_the_log_says_at_which_moves_there_are_two_looks(name: str) -> None:
+    states = list(game_along(load(name), 2, most=80))
+    steps = list(log(sight(kibitz.view(states[-1], 0))))
+    assert [step["looks"] == 2 for step in steps] == [
+        shown(state, 0)["before"] is not None for state in states
+    ]
 
 
 def test_the_led_suit_wins_and_trump_beats_it() -> None:
@@ -349,7 +376,7 @@ def test_tarot_shows_bids_the_taker_and_the_dog() -> None:
     found = shown(state)
     assert values(found["chips"])["taker"] == "East"
     assert [team["seats"] for team in found["teams"]] == [[1], [0, 2]]
-    assert sorted(found["before"]["SHOWN"]) == dog
+    assert sorted(found["before"]["places"]["SHOWN"]) == dog
     line = sentences(found["step"], game)[1]
     assert line.startswith("East gets ")
     assert line.endswith(" from the dog.")

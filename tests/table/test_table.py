@@ -12,7 +12,7 @@ import pytest
 
 from kibitz.engine.observer import kibitzer
 from kibitz.errors import KibitzError
-from kibitz.table import frames
+from kibitz.table import frames, listeners
 from kibitz.table.chronicle import AT_ONCE, Chronicle
 from kibitz.table.hall import Hall
 from kibitz.table.listeners import MOST_WAITING, Listener, Ticket
@@ -132,6 +132,52 @@ def test_cards_are_open_when_all_people_have_agreed(tmp_path: Path) -> None:
     run(tmp_path, work)
 
 
+def test_several_cards_are_picked_at_once_or_not_at_all(
+    tmp_path: Path, quick: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The six cards that the taker of a game of Tarot lays aside."""
+
+    async def work(hall: Hall) -> None:
+        table = await create(hall, "Ann", "", "", game="tarot", parameters={"AUCTION": "NO"})
+        ann, watching, id_ = Ticket("seat", 0), Listener(Ticket("watch")), table.kept.id
+        listener = Listener(ann)
+        for one in (listener, watching):
+            table.join(one)
+        (shown,) = (one for one in heard(listener) if one["is"] == "moment")
+        (asked,) = shown["picks"]
+        cards = [int(card) for card in asked["cards"]][::-3][:6]
+        assert (asked["size"], len(cards), asked["before"]) == (6, 6, ["discard "])
+        heard(watching)
+        for wrong in (cards[:5], [*cards[:5], cards[0]], [*cards[:5], 60], [*cards, 999]):
+            with pytest.raises(KibitzError, match="pick"):
+                table.pick(ann, 0, 0, wrong)
+        with pytest.raises(KibitzError, match="no such cards"):
+            table.pick(ann, 0, 1, cards)
+        with pytest.raises(KibitzError, match="moved on"):
+            table.pick(ann, 1, 0, cards)
+        with pytest.raises(KibitzError, match="only watch"):
+            table.pick(Ticket("watch"), 0, 0, cards)
+        with monkeypatch.context() as broken:
+            broken.setattr(table.archive, "move", fail)
+            with pytest.raises(KibitzError, match="full"):
+                table.pick(ann, 0, 0, cards)
+        assert table.last == len(hall.archive.moves(id_)) == 0
+        assert heard(listener) == heard(watching) == []
+        table.pick(ann, 0, 0, cards)
+        assert sorted(table.state.cards_at(table.game.place("DISCARD 0"))) == sorted(cards)
+        assert table.last == len(hall.archive.moves(id_)) == 6
+        mine = [one["step"] for one in heard(listener) if one["is"] == "moment"]
+        assert [step["at"] for step in mine] == [1, 2, 3, 4, 5, 6]
+        assert [bool(step["told"]) for step in mine[:5]] == [True, *[False] * 4]
+        others = [one["step"] for one in heard(watching) if one["is"] == "moment"]
+        assert others[-1]["told"][0]["pieces"][1] == " discards 6 cards."
+
+    def fail(*_: object) -> None:
+        raise KibitzError("the disk is full")
+
+    run(tmp_path, work)
+
+
 def test_a_rematch_has_the_same_people_with_new_links(tmp_path: Path, quick: None) -> None:
     async def work(hall: Hall) -> None:
         table = await create(hall, "Ann", "", "", "")
@@ -156,5 +202,63 @@ def test_a_rematch_has_the_same_people_with_new_links(tmp_path: Path, quick: Non
         assert new == [following.seats[0].token, following.watch, following.host]
         assert not old & set(new)
         assert following.seats[0].made
+
+    run(tmp_path, work)
+
+
+def test_who_only_watches_is_not_told_about_to_anybody(tmp_path: Path) -> None:
+    async def work(hall: Hall) -> None:
+        table = await create(hall, "Ann", "Bea", "Cas", "Dov")
+        ann = Listener(Ticket("seat", 0))
+        table.join(ann)
+        heard(ann)
+        for _ in range(50):
+            watcher = Listener(Ticket("watch"))
+            table.join(watcher)
+            table.leave(watcher)
+        assert heard(ann) == []
+
+    run(tmp_path, work)
+
+
+def test_coming_and_going_is_told_once_in_a_while(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(listeners, "GATHERED", 0.0)
+
+    async def work(hall: Hall) -> None:
+        table = await create(hall, "Ann", "Bea", "Cas", "Dov")
+        ann = Listener(Ticket("seat", 0))
+        table.join(ann)
+        heard(ann)
+        for number in range(40):
+            bea = Listener(Ticket("seat", 1))
+            table.join(bea)
+            if number < 39:
+                table.leave(bea)
+        told = heard(ann)
+        await asyncio.sleep(0.001)
+        told += heard(ann)
+        assert len(told) <= 2
+        assert told[-1]["seats"][1]["here"]
+
+    run(tmp_path, work)
+
+
+def test_only_so_many_can_watch_or_open_one_link(tmp_path: Path) -> None:
+    async def work(hall: Hall) -> None:
+        table = await create(hall, "Ann", "Bea", "Cas", "Dov")
+        for ticket, most in (
+            (Ticket("watch"), listeners.MOST_WATCHERS),
+            (Ticket("seat", 1), listeners.MOST_TABS),
+        ):
+            come = [Listener(ticket) for _ in range(most + 1)]
+            for listener in come[:-1]:
+                table.join(listener)
+            with pytest.raises(KibitzError, match=rf"{most} .*already"):
+                table.join(come[-1])
+            table.leave(come[-1])  # as whoever was refused does
+            table.leave(come[0])
+            table.join(come[-1])
 
     run(tmp_path, work)

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from kibitz.engine import load
 from kibitz.words import Words
-from kibitz.words.verdicts import verdict
+from kibitz.words.verdicts import over_scores, verdict
+
+FEWEST = """(game (setup (create players 3))
+    (stage player (end (all player 'P (> ('P sto N) 0)))
+      (choice ((inc ((current player) sto N) 1) (inc ((current player) sto N) 2))))
+    (scoring min ((current player) sto N)))"""
 
 
 def ended(seat: int | None, *ranks: int) -> str:
@@ -53,6 +60,20 @@ def test_to_the_winner_it_is_you_alone_or_with_others() -> None:
 )
 def test_to_the_others_which_place_they_have_got(rank: int, nth: str) -> None:
     assert ended(0, rank, *range(1, rank)) == f"You come {nth}."
+
+
+def test_where_the_fewest_points_win_it_is_said(tmp_path: Path) -> None:
+    path = tmp_path / "few.rcy"
+    path.write_text(FEWEST)
+    few = load(path)
+    assert verdict(Words(few, None), (2, 1, 3)) == "East wins, with the fewest points."
+    assert verdict(Words(few, 1), (2, 1, 3)) == "You win, with the fewest points!"
+    assert (
+        verdict(Words(few, 1), (2, 1, 1)) == "You win, together with West, with the fewest points!"
+    )
+    assert verdict(Words(few, None), (1, 1, 1)) == "A draw."
+    assert over_scores(few, "mean score") == "mean score, fewer is better"
+    assert over_scores(load("agram")) == "score"
 
 
 def test_equals_who_have_not_won_are_told_their_place_too() -> None:

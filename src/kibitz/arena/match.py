@@ -66,6 +66,8 @@ class Match:
     games: int
     unfinished: int
     """Games that did not end and were scored as they stood."""
+    highest_wins: bool
+    """Whether more points are better; else fewer are."""
     bots: tuple[Standing, ...]
     difference: Estimate | None
     """Of two bots: how many points more the first made for each seat."""
@@ -131,7 +133,7 @@ def match(
         except KeyboardInterrupt:  # report what was played
             if not book.whole:
                 raise
-        return _result(book, time.perf_counter() - begun, players.used)
+        return _result(book, game, time.perf_counter() - begun, players.used)
 
 
 def _check(plan: Plan, game: Game, embassy: Embassy) -> None:
@@ -148,7 +150,7 @@ def _check(plan: Plan, game: Game, embassy: Embassy) -> None:
         entry.make()
 
 
-def _result(book: Book, seconds: float, workers: int) -> Match:
+def _result(book: Book, game: Game, seconds: float, workers: int) -> Match:
     plan, played = book.plan, sorted(book.whole)
     by_bot = [[book.whole[deal][bot] for deal in played] for bot in range(len(plan.bots))]
     return Match(
@@ -158,6 +160,7 @@ def _result(book: Book, seconds: float, workers: int) -> Match:
         wanted=len(plan.numbers),
         games=len(played) * len(plan.seatings),
         unfinished=book.unfinished,
+        highest_wins=game.program.highest_wins,
         bots=tuple(map(standing, plan.titles, by_bot)),
         difference=difference(*by_bot) if len(by_bot) == 2 else None,
         seconds=seconds,

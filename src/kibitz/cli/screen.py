@@ -22,7 +22,7 @@ from kibitz.words import Offer, Words, counted
 from kibitz.words import position as positions
 from kibitz.words.position import Pile, Position, Side
 from kibitz.words.sights import sight
-from kibitz.words.verdicts import verdict
+from kibitz.words.verdicts import over_scores, verdict
 
 __all__ = ["all_options", "final", "heading", "open_cards", "position"]
 
@@ -251,7 +251,7 @@ def final(words: Words, state: State, bots: Sequence[str]) -> RenderableType:
     table.add_column("", justify="right")
     table.add_column("seat")
     table.add_column("")
-    table.add_column("score", justify="right")
+    table.add_column(over_scores(state.game), justify="right")
     ranks, scores = state.ranks, state.scores
     for seat in sorted(range(state.game.players), key=lambda s: (ranks[s], s)):
         mine = seat == words.seat

@@ -102,6 +102,8 @@ def _report(game: Game, result: Simulation, wanted: int) -> None:
     from rich.table import Table
     from rich.text import Text
 
+    from kibitz.words.verdicts import over_scores
+
     out = stdout()
     stopped = f", stopped before {wanted:,}" if result.games < wanted else ""
     out.print(Text(f"{game.title}: {counted(result.games, 'game')}{stopped}", style="bold"))
@@ -125,7 +127,7 @@ def _report(game: Game, result: Simulation, wanted: int) -> None:
     seats.add_column("seat")
     seats.add_column("bot")
     seats.add_column("wins", justify="right")
-    seats.add_column("mean score", justify="right")
+    seats.add_column(over_scores(game, "mean score"), justify="right")
     for name, bot, wins, score in zip(
         game.seats, result.bots, result.win_share, result.score_mean, strict=True
     ):

@@ -11,12 +11,21 @@ from importlib.metadata import entry_points
 from pathlib import Path
 
 from kibitz.engine.faces import sheet_of, sheet_text
+from kibitz.engine.files import read_text
 from kibitz.engine.game import Game
 from kibitz.engine.weights import read_weights
 from kibitz.errors import KibitzError, did_you_mean
 from kibitz.recycle.diagnostics import Source
 
-__all__ = ["Description", "describe", "find_description", "house_games", "load", "read_source"]
+__all__ = [
+    "Description",
+    "describe",
+    "find_description",
+    "former_texts",
+    "house_games",
+    "load",
+    "read_source",
+]
 
 KEPT = 32
 """Games that are kept, so that whoever asks for one again need not wait for it."""
@@ -29,6 +38,13 @@ def house_games() -> dict[str, Path]:
     for entry in entry_points(group="kibitz.games"):
         found.setdefault(entry.name, Path(str(entry.load())))
     return found
+
+
+def former_texts(name: str) -> list[str]:
+    """How the description of a house game read before, while records had hashes of its text."""
+    path = house_games().get(name)
+    former = None if path is None else path.parent / "former" / path.name
+    return [read_source(former).text] if former is not None and former.is_file() else []
 
 
 def find_description(name: str | Path) -> Path:
@@ -53,17 +69,7 @@ def find_description(name: str | Path) -> Path:
 
 def read_source(path: Path, name: str | None = None) -> Source:
     """The text of a description."""
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise KibitzError(f"{path} cannot be read: {error.strerror}") from None
-    if len(data) > 4_000_000:
-        raise KibitzError(f"{path} is too large to be a description ({len(data):,} bytes)")
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise KibitzError(f"{path} is not a text in UTF-8 (byte {error.start})") from None
-    return Source(text, name or str(path))
+    return Source(read_text(path, "a description"), name or str(path))
 
 
 def load(game: str | Path, **parameters: int | str) -> Game:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from kibitz.engine.files import read_text
 from kibitz.engine.shown import Shown, read_shown
 from kibitz.errors import KibitzError, did_you_mean
 from kibitz.recycle.layout import Card, Layout
@@ -148,14 +149,7 @@ def read_sheet(path: Path, name: str) -> Sheet:
 
 def sheet_text(path: Path) -> str | None:
     """What is written on the sheet beside a description, if there is one."""
-    if not path.exists():
-        return None
-    try:
-        return path.read_text(encoding="utf-8")
-    except UnicodeDecodeError as error:
-        raise KibitzError(f"{path}: {error}") from None
-    except OSError as error:
-        raise KibitzError(f"{path} cannot be read: {error.strerror}") from None
+    return read_text(path, "a sheet") if path.exists() else None
 
 
 def sheet_of(text: str | None, path: Path, name: str) -> Sheet:

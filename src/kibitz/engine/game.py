@@ -24,6 +24,7 @@ from kibitz.recycle.elaborator import elaborate
 from kibitz.recycle.emitter import Emitted, emit
 from kibitz.recycle.labels import labels
 from kibitz.recycle.layout import Layout
+from kibitz.recycle.meaning import meaning
 
 if TYPE_CHECKING:
     from kibitz.engine.batch import Batch
@@ -132,9 +133,9 @@ class Game:
 
     @cached_property
     def hash(self) -> str:
-        """Identifies the description and its parameters."""
-        text = repr((self.source.text, sorted(self.program.parameters.items())))
-        return hashlib.sha256(text.encode()).hexdigest()[:16]
+        """Identifies the rules: what the description says with these parameters. How it is written,
+        its comments and its sheet have no part in it."""
+        return hashlib.sha256(meaning(self.source, self.parameters).encode()).hexdigest()[:16]
 
     def place(self, name: str) -> int:
         """The number of a place."""

@@ -44,6 +44,8 @@ class Item:
     """It is shown until the game is over."""
     told: bool = True
     """Its changes are told."""
+    made: str = ""
+    """Another store of the same seat: what was said is made if that is as much in the end."""
 
 
 @dataclass(frozen=True)
@@ -71,7 +73,7 @@ class Shown:
 
 TEXTS, LISTS = ("trick", "led", "trump"), ("ranks", "unshown", "cover")
 KEYS = (*TEXTS, *LISTS, "roles", *OWNERS, "cards", "says")
-ITEM = {"name": str, "as": str, "plus": int, "if": str, "playing": bool, "told": bool}
+ITEM = {"name": str, "as": str, "plus": int, "if": str, "playing": bool, "told": bool, "made": str}
 
 
 def read_shown(data: Mapping[str, Any], where: str) -> Shown:
@@ -154,6 +156,7 @@ def _item(where: str, store: str, said: object) -> Item:
         said.get("if", ""),
         said.get("playing", False),
         said.get("told", True),
+        said.get("made", ""),
     )
 
 
@@ -179,3 +182,4 @@ def check_names(shown: Shown, layout: Layout, title: str) -> None:
         own = [name for whose, _, name in layout.stores if whose == owner]
         check(items, own, f"a store of the {owner}")
         check((item.only_if for item in items.values() if item.only_if), stores, "a store")
+        check((item.made for item in items.values() if item.made), own, f"a store of the {owner}")

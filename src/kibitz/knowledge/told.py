@@ -15,6 +15,7 @@ from typing import NamedTuple
 from kibitz.engine.actions import Action
 from kibitz.engine.game import Game
 from kibitz.engine.observer import Observer
+from kibitz.engine.picking import Picking, pickings
 from kibitz.engine.state import State
 from kibitz.engine.step import Tale, tale_of
 from kibitz.errors import KibitzError
@@ -51,6 +52,8 @@ class Told(NamedTuple):
     """What can be done, if it is the observer's turn."""
     weights: tuple[float, ...] | None
     """How many complete options stand behind each action; None: one behind each."""
+    pickings: tuple[Picking, ...] = ()
+    """The sets of cards that the actions begin or go on with, card by card."""
 
 
 def tell(state: State, observer: Observer) -> Told:
@@ -64,6 +67,7 @@ def tell(state: State, observer: Observer) -> Told:
     gaps = tuple(_gaps(game, numbers, removed)) if game.layout.slots else ()
     to_move = state.to_move
     mine = observer.decides(to_move)
+    asked = pickings(state) if mine else ()
     if not mine:
         _restart_subset(game, numbers)
     return Told(
@@ -75,7 +79,8 @@ def tell(state: State, observer: Observer) -> Told:
         ledger.as_seen_by(observer.number),
         to_move,
         state.actions if mine else (),
-        tuple(state.weights()) if mine and _asks_for_subset(state) else None,
+        tuple(state.weights()) if asked else None,
+        asked,
     )
 
 
@@ -92,11 +97,6 @@ def _gaps(game: Game, numbers: array[int], removed: dict[int, int]) -> Iterator[
         if numbers[at] in removed:
             yield Gap(at, removed[numbers[at]])
             numbers[at] = -1
-
-
-def _asks_for_subset(state: State) -> bool:
-    """Whether some of the actions only begin or continue a subset of cards."""
-    return any(clause.subset for clause in state.game.emitted.choices[state.array[0]].kinds)
 
 
 def _restart_subset(game: Game, numbers: array[int]) -> None:

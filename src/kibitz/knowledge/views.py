@@ -18,6 +18,7 @@ from kibitz.engine.events import Event
 from kibitz.engine.game import Game
 from kibitz.engine.observation import Observation
 from kibitz.engine.observer import Observer, Who, observer
+from kibitz.engine.picking import Picking
 from kibitz.engine.pictures import Cards, picture
 from kibitz.engine.state import State
 from kibitz.engine.step import Hearsay, Tale
@@ -126,6 +127,11 @@ class View:
         """How many complete options stand behind each action: a card of a subset, many."""
         weights = self._told.weights
         return [1.0] * len(self.actions) if weights is None else list(weights)
+
+    @property
+    def pickings(self) -> tuple[Picking, ...]:
+        """The sets of cards that the actions begin or go on with, card by card."""
+        return self._told.pickings
 
     @property
     def tale(self) -> Tale:

@@ -21,6 +21,7 @@ from kibitz.engine.disclosures import UNTOLD, All, Condition, Count, One, Secret
 from kibitz.engine.events import WIDTH
 from kibitz.engine.game import Game
 from kibitz.engine.observer import Observer, observer
+from kibitz.engine.picking import Picking
 from kibitz.engine.step import Tale
 from kibitz.errors import KibitzError
 from kibitz.knowledge.cells import Cell, Ghost
@@ -52,6 +53,7 @@ def written(game: Game, observer: Observer, told: Told, since: int = 0) -> str:
         "to_move": told.to_move,
         "actions": [[a.id, a.label, a.text, a.cards, a.numbers] for a in told.actions],
         "weights": told.weights,
+        "pickings": told.pickings,
         "ledger": _ledger_written(told.ledger, observer),
     }
     head = {"kibitz": "view", "version": VERSION, "game": game.hash, "check": _check(_dumped(body))}
@@ -90,6 +92,10 @@ def read(
                 for id_, label, plain, cards, numbers in body["actions"]
             ),
             None if body["weights"] is None else tuple(body["weights"]),
+            tuple(
+                Picking(at, size, tuple(cards), tuple(offered))
+                for at, size, cards, offered in body["pickings"]
+            ),
         )
     except KibitzError:
         raise

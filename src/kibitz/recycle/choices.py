@@ -2,8 +2,9 @@
 
 A clause is *plain* if it is at most one pick (`any`) behind conditions, followed by actions: its
 options can be read off a set of cards, a range, a list. Everything else is *general*. Where all
-picks come before all effects, its options are still *listed* by loops over what can be picked;
-where effects lie between picks, they are found by playing every way through on a copy of the state.
+picks come before all effects, it is a *chain*: its options are found by loops over what can be
+picked. Where effects lie between picks, they are found by playing every way through on a copy of the
+state.
 
 An option is known by its *verb*: the effects that depend on what was picked, with everything else
 left out, so that "play the queen of hearts" is one action wherever the rules allow it.
@@ -11,6 +12,7 @@ left out, so that "play the queen of hearts" is one action wherever the rules al
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from kibitz.recycle.chance import unrolled
@@ -84,8 +86,13 @@ class Clause:
     """What its options are called, if the rules say so."""
     picks: tuple[Pick, ...] = ()
     """General: the decisions that make the action, in the order of the verb's."""
+    chain: tuple[Pick, ...] | None = None
+    """General: all that is picked, if all picks come before all effects."""
     listed: bool = False
-    """General: all picks come before all effects, and different picks do different things."""
+    """A chain whose effects need not be played to be told apart: different picks do different
+    things."""
+    alone: bool = False
+    """Listed, and nothing else in its choice, nor any other way through it, does the same."""
 
 
 @dataclass(eq=False, slots=True)
@@ -114,6 +121,10 @@ class Choice:
     def kind_of(self, clause: Clause) -> int:
         """The number of the kind a clause belongs to."""
         return self.kinds.index(self._model(clause))
+
+    def name_of(self, clause: Clause) -> int:
+        """A number for what the options of a clause are called; 0 if the rules do not say."""
+        return [c.label for c in self.clauses].index(clause.label) + 1 if clause.label else 0
 
     def _model(self, clause: Clause) -> Clause:
         if not clause.plain or clause.subset:
@@ -179,16 +190,19 @@ def _general(node: Node, layout: Layout, verbs: dict[str, Verb]) -> Clause:
     ]
     verb = _verb(node, tuple(chosen), layout, verbs, repeated=_repeats(node))
     clause = Clause(node, verb, plain=False, picks=tuple(chosen))
-    clause.effects = _listed_effects(node, layout, tuple(chosen))
-    clause.listed = clause.effects is not None
-    clause.empty_acts = clause.effects is not None and surely_acts(clause.effects)
+    rest = _chained(node, layout)
+    if rest is not None:
+        clause.chain = tuple(_pick(n, layout) for n in picks)
+        clause.effects = rest
+        clause.listed = _tells_picks(rest, clause)
+        clause.empty_acts = surely_acts(rest)
     return clause
 
 
-def _listed_effects(node: Node, layout: Layout, chosen: tuple[Pick, ...]) -> Node | None:
-    """The effects of a clause whose options can be listed by loops, else nothing."""
+def _chained(node: Node, layout: Layout) -> Node | None:
+    """What a clause does after all its picks; nothing if it does something before, or if one of them
+    is made unseen or may decide something."""
     here = node
-    groups = [pick.binding for pick in chosen if pick.kind == "group"]
     while True:
         if here.picks:
             collection = here.args[0]
@@ -202,20 +216,19 @@ def _listed_effects(node: Node, layout: Layout, chosen: tuple[Pick, ...]) -> Nod
         elif not (here.op == "do" and len(here.args) == 1):
             break
         here = here.args[-1]
-    if any(n.picks for n in walk(here)):
-        return None
-    if not any(surely_acts(here, group) for group in [None, *groups]):
-        return None
-    for pick in chosen:
-        moved = pick.binding in groups and _moves_all(here, pick.binding)
-        if not moved and not _direct(here, pick.binding):
-            return None
-    relevant = [pick.binding for pick in chosen]
-    for n in walk(node):
-        if n.picks and n.bound not in relevant:
-            if depends(here, n.bound):
-                return None
-    return here
+    return None if any(n.picks for n in walk(here)) else here
+
+
+def _tells_picks(effects: Node, clause: Clause) -> bool:
+    """Whether something is surely done, and different picks surely do different things."""
+    groups = [pick.binding for pick in clause.picks if pick.kind == "group"]
+    if not any(surely_acts(effects, group) for group in [None, *groups]):
+        return False
+    for pick in clause.picks:
+        moved = pick.binding in groups and _moves_all(effects, pick.binding)
+        if not moved and not _direct(effects, pick.binding):
+            return False
+    return True
 
 
 def _settled_all(node: Node, layout: Layout) -> bool:
@@ -419,7 +432,7 @@ def _distinguish(choice: Choice, layout: Layout, verbs: dict[str, Verb]) -> None
                 kinds = [c.pick.args[0].kind if c.pick else None for c in (one, other)]
                 doubtful |= kinds[0] is not kinds[1] or one.subset is not other.subset
             else:
-                doubtful |= not _surely_differ(one, other)
+                doubtful |= not _surely_differ(one, other, layout)
     if doubtful or len(plain) < len(choice.clauses):
         choice.clauses = [
             clause
@@ -428,18 +441,42 @@ def _distinguish(choice: Choice, layout: Layout, verbs: dict[str, Verb]) -> None
             for clause in choice.clauses
         ]
     played = [clause for clause in choice.clauses if not clause.plain]
+    doubted = True
+    while doubted:  # whoever does the same as one that must be played must be played too
+        doubted = False
+        for clause in played:
+            if clause.listed and not all(_tells_apart(clause, c, layout) for c in played):
+                clause.listed, doubted = False, True
     for clause in played:
-        for other in played:
-            if clause.listed and not _tells_apart(clause, other):
-                clause.listed = False
+        clause.alone = _once(clause, layout) and all(
+            other is clause or _surely_differ(clause, other, layout) for other in choice.clauses
+        )
     for verb in {id(c.verb): c.verb for c in choice.clauses}.values():
         fulls = [(c.full, c.label) for c in choice.clauses if c.verb is verb and c.plain]
         general = sum(1 for c in choice.clauses if c.verb is verb and not c.plain)
         verb.variants = max(verb.variants, len(set(fulls)) + general)
 
 
-def _surely_differ(one: Clause, other: Clause) -> bool:
-    """Whether two plain clauses can never do the same: their sure effects tell them apart."""
+def _once(clause: Clause, layout: Layout) -> bool:
+    """Whether no two ways through a clause do the same: all picks count, and from no collection can
+    the same be picked twice."""
+    picks = [n for n in walk(clause.node) if n.picks]
+    return (
+        clause.listed
+        and len(clause.picks) == len(picks)
+        and not any(pick.kind == "group" for pick in clause.picks)
+        and not any(f.memory for n in picks for f in layout.families_of(n.args[0]))
+        and all(_no_name_twice(n.args[0]) for n in picks)
+    )
+
+
+def _no_name_twice(collection: Node) -> bool:
+    lists = [n.names for n in walk(collection) if n.op == "names"]
+    return all(len(set(names)) == len(names) for names in lists)
+
+
+def _surely_differ(one: Clause, other: Clause, layout: Layout) -> bool:
+    """Whether two clauses can never do the same: their sure effects tell them apart."""
     first, first_whole = _sure_effects(one.effects or one.node)
     second, second_whole = _sure_effects(other.effects or other.node)
     for a, b in zip(first, second, strict=False):
@@ -449,9 +486,51 @@ def _surely_differ(one: Clause, other: Clause) -> bool:
         if len(values) == 2 and all(v.traits.literal for v in values):
             if values[0].value != values[1].value:
                 return True
+        if a.traits.puts and not _possible(a.args[0], layout) & _possible(b.args[0], layout):
+            return True
     if first_whole and len(first) < len(second):
         return True
     return second_whole and len(second) < len(first)
+
+
+def _possible(card: Node, layout: Layout) -> set[int]:
+    """The cards that a card may be, by what is printed on them: all, unless it was picked from those
+    of a kind."""
+    numbers = {c.number for c in layout.cards}
+    source = card.stands_for if card.op == "var" and card.bound.how != "let" else None
+    if source is not None and not layout.seen(source):
+        return numbers  # picked by its position, not by what it is
+    while source is not None:
+        if source.op == "filter":
+            test, binding = source.args[1], source.bound
+            numbers = {
+                n
+                for n in numbers
+                if _printed(test, binding, layout.cards[n].attributes) is not False
+            }
+        source = source.args[0] if source.op in ("filter", "sort") else source.stands_for
+    return numbers
+
+
+def _printed(test: Node, binding: Binding, attributes: Mapping[str, str]) -> bool | None:
+    """Whether a test holds for a card with these attributes; None if they do not tell."""
+    if test.op in ("and", "or"):
+        parts = [_printed(arg, binding, attributes) for arg in test.args]
+        decides = test.op == "or"
+        if decides in parts:
+            return decides
+        return None if None in parts else not decides
+    if test.op == "not":
+        truth = _printed(test.args[0], binding, attributes)
+        return None if truth is None else not truth
+    if test.op not in ("==", "!="):
+        return None
+    asked, value = test.args if test.args[0].op == "cardatt" else reversed(test.args)
+    if asked.op != "cardatt" or value.op != "name" or asked.args[0].op != "name":
+        return None
+    if not asked.args[1].means(binding):
+        return None
+    return (attributes.get(asked.args[0].text, "") == value.text) == (test.op == "==")
 
 
 def _sure_effects(node: Node) -> tuple[list[Node], bool]:
@@ -478,16 +557,16 @@ def _target(effect: Node) -> tuple[Value, ...]:
     return named.value, named.said, dest.value
 
 
-def _tells_apart(clause: Clause, other: Clause) -> bool:
+def _tells_apart(clause: Clause, other: Clause, layout: Layout) -> bool:
     """Whether the picks of a listed clause say if one of its options is one of the other's."""
-    if clause is other or clause.label != other.label or _surely_differ(clause, other):
+    if clause is other or clause.label != other.label or _surely_differ(clause, other, layout):
         return True
-    if clause.effects is None or other.effects is None:
-        return False
-    return listed_shape(clause) == listed_shape(other)
+    return other.listed and listed_shape(clause) == listed_shape(other)
 
 
 def listed_shape(clause: Clause) -> str:
-    """The effects of a listed clause, equal for clauses that do the same with the same picks."""
+    """The effects of a listed clause, equal for clauses that do the same with the same picks, and
+    call it the same."""
     assert clause.effects is not None
-    return shape(clause.effects, {pick.binding: f"'*{i}" for i, pick in enumerate(clause.picks)})
+    names = {pick.binding: f"'*{i}" for i, pick in enumerate(clause.picks)}
+    return clause.label + shape(clause.effects, names)

@@ -16,7 +16,7 @@ from kibitz.recycle.diagnostics import Diagnostics, Source
 from kibitz.recycle.reader import Atom, Comment, Item, read
 from kibitz.recycle.vocabulary import words
 
-__all__ = ["BINDERS", "Piece", "modern"]
+__all__ = ["BINDERS", "Piece", "modern", "renewed"]
 
 BINDERS = ("let", "any", "all", "filter")
 
@@ -38,7 +38,12 @@ def modern(source: Source) -> tuple[Piece, list[str]]:
     footer = builder.notes(len(source.text) + 1, top)
     (game,) = top.items
     game.before[:0] = filter(None, [top.opening])
-    return _modern(game, {}), footer
+    return renewed(game), footer
+
+
+def renewed(game: Piece) -> Piece:
+    """A whole description in the current dialect; its pieces are changed."""
+    return _modern(game, {})
 
 
 @dataclass(eq=False, slots=True)

@@ -6,6 +6,7 @@ down the answer. Errors a user can cause are one sentence.
 
 from __future__ import annotations
 
+import asyncio
 import html
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequence
@@ -16,9 +17,8 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
-from starlette.routing import Mount, Route, WebSocketRoute
-from starlette.staticfiles import StaticFiles
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
@@ -29,6 +29,7 @@ from kibitz.engine.record import Record
 from kibitz.errors import KibitzError, fault
 from kibitz.table import messages
 from kibitz.table.archive import Archive
+from kibitz.table.files import Files, Packed, packed, read_files
 from kibitz.table.games import Catalogue, Made
 from kibitz.table.guard import Guard, TooLong, body_of
 from kibitz.table.hall import Hall, Unknown
@@ -42,11 +43,10 @@ from kibitz.words.position import position
 
 __all__ = ["make_app"]
 
-STATIC = Path(__file__).parent / "static"
-LONGEST_ORDER, LONGEST_RECORD, LONGEST_FORMULA = 64_000, 2_000_000, 2_000
+LONGEST_ORDER, LONGEST_RECORD, LONGEST_QUESTION = 64_000, 2_000_000, 64_000
 SECONDS_FOR_HINT = 30.0
 
-JSON = "application/json"
+JSON, SVG = "application/json", "image/svg+xml"
 Handler = Callable[[Request], Awaitable[Response]]
 
 
@@ -60,10 +60,13 @@ def make_app(
     bots: Sequence[str] = (),
     *,
     hosts: Collection[str] | None = None,
+    invite: Callable[[], list[str]] = list,
     workers: int | None = None,
 ) -> Starlette:
-    """The application with its tables in a folder; `hosts` are the names it may be asked under."""
+    """The application with its tables in a folder; `hosts` are the names it may be asked under, and
+    `invite` knows where others on the network find it."""
     archive = Archive(data / "tables.sqlite")  # now: what is wrong is said before we listen
+    page_files = read_files()
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -86,6 +89,7 @@ def make_app(
         get("/", lobby_page),
         get("/at/{token}", table_page),
         get("/api/lobby", lobby),
+        get("/api/addresses", addresses),
         get("/api/games/{id}", game),
         get("/api/games/{id}/cover.svg", cover),
         post("/api/tables", new_table),
@@ -101,9 +105,9 @@ def make_app(
         get(f"{at}/hint", hint),
         post(f"{at}/ask", ask),
         WebSocketRoute(f"{at}/live", live),
-        Mount("/static", StaticFiles(directory=STATIC, check_dir=False)),
+        get("/static/{version}/{path:path}", page_files.file),
     ]
-    return Starlette(
+    app = Starlette(
         routes=routes,
         lifespan=lifespan,
         middleware=[Middleware(_Guarded, hosts=hosts)],
@@ -113,6 +117,8 @@ def make_app(
             Exception: _bug,
         },
     )
+    app.state.files, app.state.invite = page_files, invite
+    return app
 
 
 class _Guarded(Guard):
@@ -133,7 +139,8 @@ def _said(request: Request, status: int, text: str, hint: str | None = None) -> 
     page = (
         '<!doctype html><html lang="en"><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width"><title>Kibitz</title>'
-        '<link rel="stylesheet" href="/static/css/base.css"><body>'
+        f'<link rel="icon" href="{_files(request).root}/img/icon.svg" type="image/svg+xml">'
+        f'<link rel="stylesheet" href="{_files(request).root}/css/base.css"><body>'
         f'<main class="astray"><h1>Kibitz</h1><p>{html.escape(text[:1].upper() + text[1:])}.</p>'
         '<p><a class="button primary" href="/">To the lobby</a></p></main></html>'
     )
@@ -160,13 +167,13 @@ async def _bug(request: Request, error: Exception) -> Response:
 
 
 async def lobby_page(request: Request) -> Response:
-    return FileResponse(STATIC / "index.html")
+    return _files(request).page(request, "index.html")
 
 
 async def table_page(request: Request) -> Response:
     if _hall(request).archive.find(request.path_params["token"]) is None:
         raise Unknown("there is no table behind this link")
-    return FileResponse(STATIC / "table.html")
+    return _files(request).page(request, "table.html")
 
 
 # --- the lobby ------------------------------------------------------------------------------------
@@ -178,6 +185,11 @@ async def lobby(request: Request) -> Response:
     return JSONResponse({"games": await hall.catalogue.listed(), "tables": newest})
 
 
+async def addresses(request: Request) -> Response:
+    invite: Callable[[], list[str]] = request.app.state.invite
+    return JSONResponse({"addresses": await asyncio.to_thread(invite)})
+
+
 async def game(request: Request) -> Response:
     made = await _made(request)
     bots = await _hall(request).thinkers.listed(made)
@@ -187,7 +199,11 @@ async def game(request: Request) -> Response:
 
 async def cover(request: Request) -> Response:
     made = await _made(request)
-    return Response(derived(made.game, cover_svg), media_type="image/svg+xml")
+    return derived(made.game, _cover).answer(request, **{"Cache-Control": "max-age=3600"})
+
+
+def _cover(game: Game) -> Packed:
+    return packed(cover_svg(game).encode(), SVG)
 
 
 async def _made(request: Request) -> Made:
@@ -242,14 +258,14 @@ async def copied(request: Request) -> Response:
 
 async def cards(request: Request) -> Response:
     found, _ = await _at(request)
-    return Response(derived(found.game, _deck), media_type="image/svg+xml")
+    return derived(found.game, _deck).answer(request)
 
 
-def _deck(game: Game) -> str:
+def _deck(game: Game) -> Packed:
     """All cards of a game in one drawing."""
     from kibitz.draw.cards import deck_svg
 
-    return deck_svg(game.cards)
+    return packed(deck_svg(game.cards).encode(), SVG)
 
 
 async def record(request: Request) -> Response:
@@ -315,7 +331,7 @@ async def kripke(request: Request) -> Response:
 async def ask(request: Request) -> Response:
     found, ticket = await _at(request)
     _is_json(request)
-    asked = parsed(await body_of(request, LONGEST_FORMULA))
+    asked = parsed(await body_of(request, LONGEST_QUESTION))
     formula = asked.get("formula")
     if not isinstance(formula, str):
         raise KibitzError("formula is a text")
@@ -365,6 +381,11 @@ async def _asked(
 def _hall(request: Request) -> Hall:
     hall: Hall = request.app.state.hall
     return hall
+
+
+def _files(request: Request) -> Files:
+    files: Files = request.app.state.files
+    return files
 
 
 async def _at(request: Request) -> tuple[Table, Ticket]:

@@ -14,7 +14,7 @@ import json
 import os
 import sqlite3
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
@@ -199,17 +199,22 @@ class Archive:
             if after is not None:
                 db.execute("UPDATE tables SET rematch = ? WHERE id = ?", (table.id, after))
 
-    def move(self, table: str, number: int, move: Move, turn: Turn | None) -> None:
-        """Keep a decision, the first being number 0, and whose turn it is now if that is another
-        kind of player's. When this returns, it is written."""
-        chance = json.dumps(move[1]) if move[1] else "[]"
-        values = table, number, move[0], chance
-        if turn is None:
-            self._run("INSERT INTO moves VALUES (?, ?, ?, ?)", values)
+    def move(self, table: str, number: int, moves: Sequence[Move], turn: Turn | None) -> None:
+        """Keep a decision, or several that belong together, the first being number 0, and whose
+        turn it is now if that is another kind of player's. When this returns, all is written; if it
+        cannot be, nothing is."""
+        rows = [
+            (table, n, text, json.dumps(chance) if chance else "[]")
+            for n, (text, chance) in enumerate(moves, number)
+        ]
+        if turn is None and len(rows) == 1:
+            self._run("INSERT INTO moves VALUES (?, ?, ?, ?)", rows[0])
             return
         with self._all_or_nothing() as db:
-            db.execute("INSERT INTO moves VALUES (?, ?, ?, ?)", values)
-            db.execute("UPDATE tables SET turn = ? WHERE id = ?", (turn, table))
+            for row in rows:
+                db.execute("INSERT INTO moves VALUES (?, ?, ?, ?)", row)
+            if turn is not None:
+                db.execute("UPDATE tables SET turn = ? WHERE id = ?", (turn, table))
 
     def change(
         self,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -15,16 +16,18 @@ from kibitz.engine.actions import Action
 from kibitz.engine.derived import derived
 from kibitz.engine.disclosures import Count
 from kibitz.engine.game import Game
+from kibitz.engine.picking import steps
 from kibitz.knowledge.announcements import Announcement, announcements
 from kibitz.knowledge.ledger import Entry
 from kibitz.knowledge.vocabulary import vocabulary_of
 from kibitz.table.cards import card_name, suit_name
-from kibitz.table.places import before
+from kibitz.table.places import Eve, eve, shown_until
 from kibitz.words import Card, Piece, Seat, Sentence, Words, offer
-from kibitz.words.chips import Chip
+from kibitz.words.chips import Chip, chips
 from kibitz.words.position import Position, There, position
 from kibitz.words.sights import Sight
-from kibitz.words.story import Chapter, Trick
+from kibitz.words.story import Chapter, Story, Trick
+from kibitz.words.tally import Share, Tally, ended, valued
 from kibitz.words.told import told
 from kibitz.words.verdicts import verdict
 
@@ -71,12 +74,12 @@ def game_card(game: Game) -> Json:
 def moment(sight: Sight) -> Json:
     """The table as it is now, and the step that led to it."""
     story, last = sight.latest()
+    earlier = eve(story, sight.places, last)
     sentences = told(story, last, turns=True)
-    earlier = before(story.words, sight.places, last)
     return {
         **_position(position(sight, story), story.words),
-        "before": None if earlier is None else {key: _lying(was) for key, was in earlier.items()},
-        "step": _step(sight, last, sentences),
+        "before": None if earlier is None else _before(story, sight, earlier),
+        "step": _step(sight, story, last, sentences),
     }
 
 
@@ -87,7 +90,8 @@ def log(sight: Sight, since: int = 0) -> Iterator[Json]:
         if chapter.number < since:
             story.follow(chapter)
         else:
-            yield _step(sight, chapter, told(story, chapter, turns=True))
+            sentences = told(story, chapter, turns=True)
+            yield _step(sight, story, chapter, sentences)
 
 
 def pieces(parts: Iterable[Piece]) -> list[str | Json]:
@@ -101,7 +105,11 @@ def _piece(part: Piece) -> str | Json:
     return {"seat": part.number, "text": part.text} if isinstance(part, Seat) else part
 
 
-def _step(sight: Sight, chapter: Chapter, sentences: list[Sentence]) -> Json:
+def _step(sight: Sight, story: Story, chapter: Chapter, sentences: list[Sentence]) -> Json:
+    """A decision for the log; `story` has been told it. There are two looks at one after which
+    something lay on the table and was taken away; a round that it ended is counted."""
+    looks = 1 if shown_until(story.words, chapter.events) is None else 2
+    tally = ended(story, over=chapter.following is None)
     return {
         "at": chapter.number,
         "seat": chapter.seat,
@@ -110,6 +118,31 @@ def _step(sight: Sight, chapter: Chapter, sentences: list[Sentence]) -> Json:
             {"words": learnt.words, "notation": learnt.notation}
             for learnt in _learnt(sight, chapter.number)
         ],
+        "looks": looks,
+        "round": None if tally is None else _round(tally, story.words),
+    }
+
+
+def _round(tally: Tally, words: Words) -> Json:
+    """A line of the score sheet."""
+    return {
+        "number": tally.number,
+        "seats": [_share(share) for share in tally.seats],
+        "teams": [
+            {"seats": list(seats), **_share(share)}
+            for seats, share in zip(words.teams, tally.teams, strict=False)
+            if share.chips or share.totals
+        ],
+    }
+
+
+def _share(share: Share) -> Json:
+    return {
+        "chips": _chips(share.chips),
+        "totals": [
+            {"name": total.name, "won": total.won, "value": total.value} for total in share.totals
+        ],
+        "made": share.made,
     }
 
 
@@ -141,6 +174,29 @@ def _wording(game: Game) -> Callable[[Entry], Announcement]:
 # --- a position -----------------------------------------------------------------------------------
 
 
+def _before(story: Story, sight: Sight, earlier: Eve) -> Json:
+    """What the page puts in place of what it knows of a moment, to show what lay there before."""
+    words, values = story.words, valued(story.words, earlier.stores)
+
+    def shown(owner: str, who: int = 0) -> list[Json]:
+        return _chips(chips(words, values, earlier.decided, owner, who))
+
+    several = 1 < len(sight.teams) < words.game.players
+    taken = story.last if story.gathered else None
+    full = None if taken is None else replace(taken, winning=taken.taker)
+    return {
+        "places": {key: _lying(was) for key, was in earlier.places.items()},
+        "seats": [shown("player", seat) for seat in range(words.game.players)],
+        "teams": [
+            {"seats": list(seats), "chips": shown("team", number)}
+            for number, seats in enumerate(sight.teams)
+            if several
+        ],
+        "chips": shown("game"),
+        "trick": _trick(full),
+    }
+
+
 def _position(now: Position, words: Words) -> Json:
     """A position for the page."""
     return {
@@ -154,6 +210,7 @@ def _position(now: Position, words: Words) -> Json:
         "trick": _trick(now.trick),
         "last_trick": _trick(now.last_trick, taken=True),
         "actions": _actions(now, words),
+        "picks": _picks(now, words),
         "picked": list(now.picked),
         "result": _result(now, words),
     }
@@ -182,20 +239,44 @@ def _trick(trick: Trick | None, taken: bool = False) -> Json | None:
 
 
 def _actions(now: Position, words: Words) -> list[Json]:
-    """What can be done, with a key for each, and the card of the hand it is, if it is one."""
+    """What can be done, with a key for each, and the card of the hand it is, if it is one. What
+    picks one card of a set says of which; all that can be picked is in `_picks`."""
     if not now.actions or now.to_move is None:
         return []
     hand = _held(now, now.to_move)
     cards = [action.cards for action in now.actions]
+    offered = offer(words, now.actions, now.pickings)
+    whole = [(a, key, None) for key, a in offered.actions.items() if key not in offered.picks]
+    begun = [(now.actions[i], None, n) for n, p in enumerate(now.pickings) for i in p.offered]
     return [
         {
             "text": action.text,
             "label": pieces(words.label(action)),
             "card": _own_card(action, hand) if cards.count(action.cards) == 1 else None,
             "key": key,
+            "picks": picking,
         }
-        for key, action in offer(words, now.actions).actions.items()
+        for action, key, picking in (*whole, *begun)
     ]
+
+
+def _picks(now: Position, words: Words) -> list[Json]:
+    """The sets that are asked for: how many cards, of which, each with its key; what is done with
+    them, in words that stand before and after the cards."""
+    picks = offer(words, now.actions, now.pickings).picks
+    found = []
+    for number, picking in enumerate(now.pickings):
+        label = words.label(next(iter(steps(now.game, picking).values())))
+        at = next((n for n, piece in enumerate(label) if isinstance(piece, Card)), len(label))
+        found.append(
+            {
+                "size": picking.size,
+                "cards": {pick.card: key for key, pick in picks.items() if pick.picking == number},
+                "before": pieces(label[:at]),
+                "after": pieces(label[at + 1 :]),
+            }
+        )
+    return found
 
 
 def _held(now: Position, seat: int) -> dict[str, int]:

@@ -213,7 +213,7 @@ class Hall:
                 description = self.catalogue.description(id_)
                 if description.name == record.game:
                     made = await self.catalogue.made(description, record.parameters)
-                    if made.game.hash == record.hash:
+                    if record.fits(made.game):
                         return made
         raise KibitzError(
             f"this record is of a game `{record.game[:40]}` that this server does not have, "

@@ -51,6 +51,7 @@ def _drawn(hint: Hint, words: Words) -> dict[str, Any]:
         "iterations": 0 if thinking is None else thinking.iterations,
         "thoughts": [] if thinking is None else [_told(words, t) for t in thinking.thoughts],
         "note": note,
+        "fewer": not words.game.program.highest_wins,
     }
 
 

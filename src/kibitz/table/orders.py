@@ -31,11 +31,14 @@ __all__ = [
 LONGEST_MESSAGE = 4096
 LONGEST_NAME = 24
 SLOWEST = 60.0
+MOST_CARDS = 512
+"""In a game; one cannot pick more."""
 UNSEATED = ("slow", "human")
 """Bots that are of no use at a table: one only waits, the other needs a terminal."""
 
 FIELDS = {
     "act": {"at", "action"},
+    "pick": {"at", "picks", "cards"},
     "name": {"name"},
     "agree": set(),
     "step": set(),
@@ -55,6 +58,9 @@ class Message:
     at: int = 0
     text: str = ""
     seconds: float = 0.0
+    picks: int = 0
+    """Which of the sets that are asked for."""
+    cards: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +108,9 @@ def read_message(text: str) -> Message:
         raise KibitzError(f"a message to {do} must also say {wanted}")
     if do == "act":
         return Message(do, at=whole(value["at"], "at"), text=_text(value["action"], "action", 1000))
+    if do == "pick":
+        at, picks = whole(value["at"], "at"), whole(value["picks"], "picks")
+        return Message(do, at=at, picks=picks, cards=_cards(value["cards"]))
     if do == "name":
         return Message(do, text=read_name(value["name"]))
     if do == "pace":
@@ -205,6 +214,13 @@ def _chair(value: object) -> Chair:
     elif value.get("bot"):
         raise KibitzError("a person is not a bot")
     return Chair(who, bot, read_name(value.get("name") or ""))
+
+
+def _cards(value: object) -> tuple[int, ...]:
+    """Cards by their numbers."""
+    if not isinstance(value, list) or len(value) > MOST_CARDS:
+        raise KibitzError("cards is a list of the numbers of cards")
+    return tuple(whole(card, "a card") for card in value)
 
 
 def _text(value: object, what: str, most: int, empty: bool = False) -> str:

@@ -8,12 +8,13 @@ listen: a table nobody looks at costs a step and a write for each move.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Protocol
 
 from kibitz.engine.actions import Action
 from kibitz.engine.observer import Observer, kibitzer, observer
+from kibitz.engine.picking import picked, pickings
 from kibitz.engine.replay import Move, move_of
 from kibitz.engine.simulation import MOST_DECISIONS
 from kibitz.engine.state import State
@@ -23,7 +24,7 @@ from kibitz.table.archive import Archive, Kept, Sitter, Turn
 from kibitz.table.chronicle import Chronicle
 from kibitz.table.clockwork import Clockwork
 from kibitz.table.games import Made
-from kibitz.table.listeners import Listener, Ticket
+from kibitz.table.listeners import Audience, Listener, Ticket
 from kibitz.table.messages import Status, encoded
 
 __all__ = ["Table"]
@@ -59,7 +60,7 @@ class Table:
         self.states, self.moves = states, moves
         self.chronicle = Chronicle(states)
         self.archive = archive
-        self.listeners: set[Listener] = set()
+        self.listeners = Audience(self.tell_status)
         self.next: Kept | None = None
         """The table of the rematch."""
         self.clockwork = Clockwork(self)
@@ -131,13 +132,13 @@ class Table:
 
     def join(self, listener: Listener) -> None:
         """Somebody has come: they are told everything, the others that they are here."""
-        self.listeners.add(listener)
+        new = self.listeners.join(listener)
         self._welcome(listener)
-        self.tell_status()
+        if new:
+            self.listeners.stir()
 
     def leave(self, listener: Listener) -> None:
-        self.listeners.discard(listener)
-        self.tell_status()
+        self.listeners.leave(listener)
         self.rested()
 
     def rested(self) -> None:
@@ -149,11 +150,12 @@ class Table:
     def tell_status(self) -> None:
         """Tell everybody what has changed for them, if anything."""
         now = self.status()
+        texts: dict[Ticket, str] = {}
         for listener in self.listeners:
-            text = encoded(messages.status(now, listener.ticket))
-            if text != listener.status:
-                listener.status = text
-                listener.send(text)
+            ticket = listener.ticket
+            if ticket not in texts:
+                texts[ticket] = encoded(messages.status(now, ticket))
+            listener.tell_status(texts[ticket])
 
     def status(self) -> Status:
         """How this table stands."""
@@ -162,7 +164,7 @@ class Table:
             self.game,
             self.kept,
             self.state.to_move,
-            frozenset(p.ticket.seat for p in self.listeners if p.ticket.seat is not None),
+            self.listeners.here,
             clockwork.trouble or clockwork.note,
             clockwork.trouble is not None,
             self.next,
@@ -195,19 +197,33 @@ class Table:
 
     def act(self, ticket: Ticket, at: int, text: str) -> None:
         """A person decides."""
-        seat = _own(ticket)
-        state = self.state
-        if self.kept.turn in ("over", "nobody"):
-            raise KibitzError("the game is over")
-        if at != self.last:
-            raise KibitzError("the game has moved on", "look at the table and try again")
-        if state.to_move != seat:
-            raise KibitzError(f"it is {self.whose}'s turn, not yours")
+        state = self._deciding(ticket, at)
         action = next((action for action in state.actions if action.text == text), None)
         if action is None:
             raise KibitzError(f"`{text[:60]}` is not on offer")
         self.decided(action)
         self.clockwork.wake()
+
+    def pick(self, ticket: Ticket, at: int, number: int, cards: Sequence[int]) -> None:
+        """A person decides on several cards at once, one of the sets that the rules ask for card
+        by card: all of them are picked, or none."""
+        state = self._deciding(ticket, at)
+        asked = pickings(state)
+        if number >= len(asked):
+            raise KibitzError("no such cards are to be picked now")
+        self._followed_by(picked(state, asked[number], cards))
+        self.clockwork.wake()
+
+    def _deciding(self, ticket: Ticket, at: int) -> State:
+        """The state in which a person decides, if it is for them to."""
+        seat = _own(ticket)
+        if self.kept.turn in ("over", "nobody"):
+            raise KibitzError("the game is over")
+        if at != self.last:
+            raise KibitzError("the game has moved on", "look at the table and try again")
+        if self.state.to_move != seat:
+            raise KibitzError(f"it is {self.whose}'s turn, not yours")
+        return self.state
 
     def name(self, ticket: Ticket, name: str) -> None:
         """A person says what they are called."""
@@ -272,25 +288,31 @@ class Table:
         self.archive.change(self.kept.id, seats=seats, pace=pace, running=running)
         given = {"seats": seats, "pace": pace, "running": running}
         self.kept = replace(self.kept, **{k: v for k, v in given.items() if v is not None})  # type: ignore[arg-type]
-        self.tell_status()
+        self.listeners.stir()
 
     def decided(self, action: Action) -> None:
         """Make a decision: write it, then tell it."""
-        before = self.open
-        following = self.state.after(action)
-        move = move_of(following)
-        endless = self.last + 1 >= MOST_DECISIONS and not following.over
-        turn: Turn = "nobody" if endless else self.turn(following)
+        self._followed_by([self.state.after(action)])
+
+    def _followed_by(self, states: list[State]) -> None:
+        """Go on by decisions that belong together: write them all, then tell one by one."""
+        before, last = self.open, states[-1]
+        moves = [move_of(state) for state in states]
+        endless = self.last + len(moves) >= MOST_DECISIONS and not last.over
+        turn: Turn = "nobody" if endless else self.turn(last)
         other = None if turn == self.kept.turn else turn
-        self.archive.move(self.kept.id, self.last, move, other)
-        self.moves.append(move)
-        self.states.append(following)
-        self.kept = replace(self.kept, last=self.last, turn=turn)
+        self.archive.move(self.kept.id, self.last, moves, other)
         self.clockwork.moved = asyncio.get_running_loop().time()
         if endless:
             self.clockwork.trouble = _endless()
-        if self.listeners:
-            self._tell(opened=self.open and not before)
+        for state, move in zip(states, moves, strict=True):
+            self.moves.append(move)
+            self.states.append(state)
+            self.kept = replace(self.kept, last=self.last)
+            if state is last:
+                self.kept = replace(self.kept, turn=turn)
+            if self.listeners:
+                self._tell(opened=self.open and not before)
 
 
 def _seated(kept: Kept, number: int, sitter: Sitter) -> tuple[Sitter, ...]:

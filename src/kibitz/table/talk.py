@@ -9,7 +9,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from kibitz.errors import KibitzError, fault
 from kibitz.table.hall import Hall
-from kibitz.table.listeners import Listener, Ticket
+from kibitz.table.listeners import Full, Listener, Ticket
 from kibitz.table.messages import error as complaint
 from kibitz.table.orders import LONGEST_MESSAGE, Message, read_message
 from kibitz.table.table import Table
@@ -29,6 +29,8 @@ async def talk(socket: WebSocket, hall: Hall, table: Table, ticket: Ticket) -> N
         await _receive(socket, hall, table, listener)
     except WebSocketDisconnect:
         pass
+    except Full as error:
+        await hang_up(socket, 1013, error)
     except Exception as error:  # a fault of ours: they come again, and the table is as it was
         await hang_up(socket, 1011, fault(error))
     finally:
@@ -69,6 +71,8 @@ def _do(hall: Hall, table: Table, ticket: Ticket, message: Message) -> None:
     match message.do:
         case "act":
             table.act(ticket, message.at, message.text)
+        case "pick":
+            table.pick(ticket, message.at, message.picks, message.cards)
         case "name":
             table.name(ticket, message.text)
         case "pace":

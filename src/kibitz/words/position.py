@@ -22,6 +22,7 @@ from dataclasses import dataclass
 
 from kibitz.engine.actions import Action
 from kibitz.engine.game import Game
+from kibitz.engine.picking import Picking
 from kibitz.words.chips import Chip, chips
 from kibitz.words.sights import Sight
 from kibitz.words.story import Story, Trick
@@ -94,6 +95,8 @@ class Position:
     """The cards chosen already where several are asked for one by one."""
     actions: tuple[Action, ...]
     """What whoever looks can do."""
+    pickings: tuple[Picking, ...]
+    """The sets of cards that these begin or go on with, card by card."""
     scores: tuple[int, ...] | None
     ranks: tuple[int, ...] | None
     """How it ended, if it did and may be told."""
@@ -134,6 +137,7 @@ def position(sight: Sight, story: Story | None = None) -> Position:
         story.trump(),
         _picked(sight, story),
         sight.actions,
+        sight.pickings,
         sight.scores,
         sight.ranks,
     )

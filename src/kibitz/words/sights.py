@@ -14,6 +14,7 @@ from kibitz.engine.derived import Keepsake
 from kibitz.engine.events import Event
 from kibitz.engine.game import Game
 from kibitz.engine.observer import Observer, kibitzer
+from kibitz.engine.picking import Picking, pickings
 from kibitz.engine.state import State
 from kibitz.engine.step import Tale, tale_of
 from kibitz.knowledge.ledger import Entry
@@ -43,6 +44,8 @@ class Sight:
     actions: tuple[Action, ...]
     weights: tuple[float, ...]
     """How many complete options stand behind each action."""
+    pickings: tuple[Picking, ...]
+    """The sets of cards that actions begin or go on with, card by card."""
     entries: tuple[Entry, ...]
     """What everybody has learnt about hidden cards."""
     teams: tuple[tuple[int, ...], ...]
@@ -143,6 +146,7 @@ def sight(view: View) -> Sight:
         view.tale,
         view.actions,
         tuple(view.weights()),
+        view.pickings,
         view.knowledge.entries,
         view.teams,
         view.game.namer.by_number,
@@ -162,6 +166,7 @@ def open_sight(state: State) -> Sight:
         tale_of(state.last, kibitzer(game)),
         state.actions,
         tuple(state.weights()),
+        pickings(state),
         view(state, None).knowledge.entries,
         state.teams,
         _done(state),

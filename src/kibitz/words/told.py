@@ -15,7 +15,7 @@ from kibitz.recycle.labels import HOLE
 from kibitz.words.moves import arrivals
 from kibitz.words.numbers import again, changes, said_by_rules
 from kibitz.words.pieces import Pieces, Sentence, capital, joined
-from kibitz.words.story import Chapter, Story, chapters
+from kibitz.words.story import Chapter, Picking, Story, chapters
 from kibitz.words.words import Store, Words, counted
 
 __all__ = ["tell", "told"]
@@ -57,12 +57,13 @@ def told(story: Story, chapter: Chapter, turns: bool = False) -> list[Sentence]:
     end with whose turn it is, else where the rules say so."""
     words = story.words
     before, leads, idle = dict(story.stores), not story.trick, story.idle
+    picking = story.picking
     story.follow(chapter)
     events = [event for event in chapter.events if event.kind not in ("points", "shuffle")]
     found: list[Sentence] = []
     done = 0
     if chapter.seat is not None:
-        done, sentence = _decision(words, chapter, events, leads)
+        done, sentence = _decision(words, chapter, events, leads, picking or story.picking)
         if sentence is None and not events and idle != chapter.seat:
             is_ = "are" if chapter.seat == words.seat else "is"
             pieces = joined(words.seat_piece(chapter.seat), f" {is_} choosing.")
@@ -107,14 +108,16 @@ def _next(words: Words, chapter: Chapter, followed: list[Event], turns: bool) ->
 
 
 def _decision(
-    words: Words, chapter: Chapter, events: list[Event], leads: bool
+    words: Words, chapter: Chapter, events: list[Event], leads: bool, picking: Picking | None
 ) -> tuple[int, Sentence | None]:
-    """A sentence about what a player did, and how many events it accounts for."""
+    """A sentence about what a player did, and how many events it accounts for. Cards that are
+    picked one by one are told together, by what comes of them all."""
     assert chapter.seat is not None
     count = _direct(words, events)
     leads = leads and bool(events) and events[0].target in words.setting.trick
     label = words.game.labels[chapter.label] if chapter.label >= 0 else ""
-    if chapter.action is not None:
+    several = picking is not None and picking[0] == chapter.seat and bool(picking[1])
+    if chapter.action is not None and not (several and (count or not events)):
         known = {words.game.card(card).number for card in chapter.action.cards}
         moved = {event.card for event in events[:count] if event.kind == "move"}
         if chapter.seat == words.seat and any(card not in known for card in moved):

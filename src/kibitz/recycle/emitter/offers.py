@@ -41,7 +41,7 @@ class Offers:
         self.lists = writers.lists
         self.conditions = writers.conditions
         self.decisions, self.clauses = decisions, clauses
-        self.listing = Listing(desk, writers, decisions)
+        self.listing = Listing(desk, writers, decisions, clauses.chains)
 
     def offer(self) -> Function:
         self.desk.begin("return 0")

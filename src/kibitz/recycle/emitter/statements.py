@@ -156,7 +156,6 @@ class Statements:
             self.page.line(self.desk.failure)
             return
         array, offset = self.lists.members(collection)
-        number = self.trial.pick_numbers.get(node.bound)
         with self.page.indented(f"if {array}[{offset}] > 0:"):
             i = self.desk.keep(f"pick(P, {array}[{offset}])", "i")
             name = self.page.fresh("v")
@@ -167,20 +166,27 @@ class Statements:
             else:
                 self.page.line(f"{name} = {array}[{offset} + 1 + {i}]")
                 self.desk.locals[node.bound] = Local(name)
-            if number is not None:
-                self.page.line(f"log(P, {number})")
-                if grouped:
-                    self.page.line(f"log(P, {array}[{name}])")
-                    k = self.page.fresh("k")
-                    with self.page.indented(f"for {k} in range({array}[{name}]):"):
-                        self._log(self.desk.keep(f"{array}[{name} + 1 + {k}]", "c"), collection)
-                else:
-                    self._log(name, collection)
-            if self.desk.log:
-                self.chosen.disclose_hidden_pick(node)
-            self.trial.open_picks.append(node.bound)
+            self.pick_taken(node)
             self.statement(body)
             self.trial.open_picks.pop()
+
+    def pick_taken(self, node: Node) -> None:
+        """An option has made a pick: it is written down, and may show something."""
+        collection, local = node.args[0], self.desk.locals[node.bound]
+        number = self.trial.pick_numbers.get(node.bound)
+        if number is not None:
+            self.page.line(f"log(P, {number})")
+            if collection.kind is Kind.GROUPS and not is_spots(collection):
+                array, at = local.text, local.offset
+                self.page.line(f"log(P, {array}[{at}])")
+                k = self.page.fresh("k")
+                with self.page.indented(f"for {k} in range({array}[{at}]):"):
+                    self._log(self.desk.keep(f"{array}[{at} + 1 + {k}]", "c"), collection)
+            else:
+                self._log(local.text, collection)
+        if self.desk.log:
+            self.chosen.disclose_hidden_pick(node)
+        self.trial.open_picks.append(node.bound)
 
     def _log(self, member: str, collection: Node) -> None:
         """Write down what was picked as the chooser knows it: a card they do not see by its place

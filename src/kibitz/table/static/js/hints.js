@@ -71,7 +71,7 @@ function show(answer) {
         ),
       ),
     ),
-    h("small", null, answer.note || TEXTS.hintMethod(answer.method, answer.iterations)),
+    h("small", null, answer.note || TEXTS.hintMethod(answer.method, answer.iterations, answer.fewer)),
   );
   $("hint-words").hidden = false;
 }

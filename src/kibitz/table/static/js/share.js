@@ -1,5 +1,6 @@
 // Sharing: the position in words, a link to this move, the record, invitations, opening all cards.
 
+import { get } from "./api.js";
 import { h } from "./dom.js";
 import { refresh, show } from "./dialogs.js";
 import { fullName, nameOf } from "./seats.js";
@@ -8,11 +9,24 @@ import { knownTable, recall, remember } from "./store.js";
 import { TEXTS } from "./texts.js";
 import { news, trouble } from "./toast.js";
 
-let fallback = null; // a text the browser would not copy
+// Under this name every computer finds itself and no other.
+const onlyHere = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(location.hostname);
 
-export function openShare() {
+let fallback = null; // a text the browser would not copy
+let elsewhere = null; // where others on the network find this server; null: not known yet
+let origin = location.origin; // what links begin with
+
+export async function openShare() {
   fallback = null;
   show(TEXTS.share, view, { id: "share-dialog" });
+  if (!onlyHere) return;
+  try {
+    elsewhere = (await get("/api/addresses")).addresses.map((address) => new URL(address).origin);
+    if (!elsewhere.includes(origin)) origin = elsewhere[0] ?? location.origin;
+    refresh();
+  } catch (error) {
+    trouble(error);
+  }
 }
 
 export async function copy(text) {
@@ -28,7 +42,7 @@ export async function copy(text) {
   if (fallback !== null) document.getElementById("copy-text")?.select();
 }
 
-const linkTo = (token) => `${location.origin}/at/${encodeURIComponent(token)}`;
+const linkTo = (token) => `${origin}/at/${encodeURIComponent(token)}`;
 
 const copyLink = () => copy(`${linkTo(session.status.watch)}?move=${session.at}`);
 
@@ -105,11 +119,35 @@ function inviteView() {
     "section",
     { key: "invite" },
     h("h3", null, TEXTS.invitations),
+    reachView(),
     links.length ? h("p", { class: "quiet-text" }, TEXTS.inviteWhy) : null,
     links.map((seat) =>
       linkRow(fullName(seat), seat.here ? TEXTS.here : TEXTS.notHere, seat.token, seat.index),
     ),
     watch ? linkRow(TEXTS.watchLink, "", watch, "watch") : null,
+  );
+}
+
+// Who can open the links at all.
+function reachView() {
+  if (!onlyHere || elsewhere === null) return null;
+  if (!elsewhere.length)
+    return h("p", { id: "reach", class: "notice" }, TEXTS.onlyHere, " ", h("code", null, TEXTS.letIn));
+  const choose = (event) => {
+    origin = event.target.value;
+    refresh();
+  };
+  return h(
+    "p",
+    { id: "reach", class: "quiet-text" },
+    TEXTS.onNetwork,
+    elsewhere.length > 1
+      ? h(
+          "select",
+          { name: "origin", "aria-label": TEXTS.address, value: origin, onchange: choose },
+          elsewhere.map((one) => h("option", { value: one, selected: one === origin }, one)),
+        )
+      : null,
   );
 }
 

@@ -77,8 +77,8 @@ export const TEXTS = {
   hintBest: "The search would",
   hintOf: (share, value, low, high) =>
     `${share} % of the tries${value === null ? "" : `, mean score ${value}`}${low === null ? "" : ` (${low} to ${high})`}`,
-  hintMethod: (method, iterations) =>
-    `${method}: ${iterations.toLocaleString("en")} games tried, in deals you cannot rule out; in brackets, the range of the mean with 95 % confidence`,
+  hintMethod: (method, iterations, fewer) =>
+    `${fewer ? "Fewer points are better. " : ""}${method}: ${iterations.toLocaleString("en")} games tried, in deals you cannot rule out; in brackets, the range of the mean with 95 % confidence`,
   log: "What happened",
   says: "Everybody learns",
   lookAt: (at) => (at === 0 ? "Look at the deal" : `Look at move ${at}`),
@@ -108,6 +108,11 @@ export const TEXTS = {
     "While cards are hidden there is no link or record to share: it would give away what nobody may know yet.",
   invitations: "Invitations",
   inviteWhy: "Whoever opens a link sits at that seat. Send each to one person only.",
+  onlyHere:
+    "Only this computer can open these links. To let others on your network in, stop the server and start it with",
+  letIn: "kibitz table --host 0.0.0.0",
+  onNetwork: "Everybody on your network can open these links.",
+  address: "Address",
   watchLink: "Link for spectators",
   here: "is here",
   notHere: "not here yet",
