@@ -121,7 +121,7 @@ class Session:
         except (Leave, EOFError, KeyboardInterrupt):
             self._leave()
             return False
-        except KibitzError:  # a bot failed, and may be mended
+        except Exception:  # a bot failed, and may be mended; or we did
             self._leave()
             raise
         self._end()

@@ -16,7 +16,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 
 from kibitz.errors import KibitzError, fault
-from kibitz.work.job import Died, Job, Refused, message
+from kibitz.work.job import Died, Job, Late, Refused, message
 from kibitz.work.lanes import Lanes
 from kibitz.work.process import Process
 
@@ -156,7 +156,7 @@ class AsyncPool:
                 return await asyncio.wait_for(_talk(worker, process, job), job.seconds)
             except TimeoutError:
                 await self._end(worker)
-                raise KibitzError(f"that took longer than {job.seconds:g} s") from None
+                raise Late(job.seconds or 0.0) from None
             except (OSError, EOFError):
                 code = await self._end(worker)
         raise Died(code)

@@ -15,7 +15,7 @@ from typing import Any
 
 from kibitz.errors import KibitzError
 
-__all__ = ["Died", "Job", "Refused", "Thing", "message"]
+__all__ = ["Died", "Job", "Late", "Refused", "Thing", "message"]
 
 
 class Refused(KibitzError):
@@ -29,6 +29,13 @@ class Died(KibitzError):
         super().__init__("the process that thought about this has died, twice")
         self.code = code
         """How the process ended, as the system tells it."""
+
+
+class Late(KibitzError):
+    """A job took longer than it may; its process was ended."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(f"that took longer than {seconds:g} s")
 
 
 @dataclass(frozen=True, slots=True)
