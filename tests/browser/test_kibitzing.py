@@ -108,7 +108,7 @@ def test_a_formula_is_answered_at_every_move(server: Server, person: OpenPage) -
     watch(page, server, seed=3)
     for _ in range(6):
         step(page)
-    line = page.locator("#formula input").first
+    line = page.locator("#formula-text")
     line.fill("K N has(N,hearts) | K N ~has(N,hearts)")
     line.press("Enter")
     cells = page.locator('#formula .cell[data-truth="true"]')
@@ -116,9 +116,38 @@ def test_a_formula_is_answered_at_every_move(server: Server, person: OpenPage) -
     line.blur()  # else the space would go into the formula
     step(page)
     expect(cells).to_have_count(8)
-    line.fill("K N has(N,")
+
+
+def test_formulas_are_read_as_the_server_reads_them(server: Server, person: OpenPage) -> None:
+    """What is wrong is said in its words, at its place; many formulas can be asked, also long ones,
+    and each answer is in sight."""
+    page = person(server.address, width=1400, height=700)
+    watch(page, server, seed=3)
+    line, wrong = page.locator("#formula-text"), page.locator("#formula-error")
+    line.fill("K N has(N,hearts) &\nK N has(E,heartz)")
     line.press("Enter")
-    expect(page.locator("#formula-error")).to_be_visible()
+    expect(wrong).to_contain_text("did you mean `heart`? (line 2, character 11)")
+    expect(wrong.locator("small")).to_contain_text("write a card like")
+    expect(wrong).to_be_in_viewport()
+    chosen = "t => t.value.slice(t.selectionStart, t.selectionEnd)"
+    assert line.evaluate(chosen) == "heartz"
+    long = " & ".join(["K North ~K East has(South,diamonds)"] * 16)
+    line.fill(long)
+    line.press("Enter")
+    expect(page.locator("#formula .one")).to_have_count(1)
+    line.fill(long * 4)
+    line.press("Enter")
+    expect(wrong).to_contain_text("a formula has at most 2,000 characters")
+    for number, card in enumerate(("2H", "3H", "4H", "5H", "6H", "7H"), start=2):
+        line.fill(f"K N has(E,{card})")
+        line.press("Enter")
+        expect(page.locator("#formula .one")).to_have_count(number)
+        newest = page.locator("#formula .one").first
+        expect(newest).to_have_attribute("data-formula", f"K N has(E,{card})")
+        expect(newest.locator(".truth")).to_be_in_viewport()
+    expect(wrong).to_be_hidden()
+    page.reload()
+    expect(page.locator("#formula .one")).to_have_count(7)
 
 
 def test_the_record_opens_the_same_game_at_the_same_move(server: Server, person: OpenPage) -> None:

@@ -107,3 +107,27 @@ def test_the_hint_and_what_i_know_are_about_my_seat_only(
     page.locator("#hint").click()
     expect(page.locator("#hint-words")).to_be_visible(timeout=120_000)  # it may have to compile
     picture(page, "play")
+
+
+def test_invitations_say_who_can_open_them(server: Server, person: OpenPage) -> None:
+    """The server of the tests listens to its own computer only; then it is made to say that others
+    find it under two addresses."""
+    page = person(server.address)
+    sit(page, server, "agram", ME, BOT, GUEST, BOT)
+    page.locator("#invite").click()
+    expect(page.locator("#reach")).to_contain_text("Only this computer can open these links")
+    expect(page.locator("#reach code")).to_have_text("kibitz table --host 0.0.0.0")
+    link = page.locator('[data-link="2"]')
+    assert link.input_value().startswith(server.address)
+
+    elsewhere = ["http://192.168.1.5:8017/", "http://[fd00::5]:8017/"]
+    page.route("**/api/addresses", lambda route: route.fulfill(json={"addresses": elsewhere}))
+    page.keyboard.press("Escape")
+    page.locator("#invite").click()
+    expect(page.locator("#reach")).to_contain_text("Everybody on your network can open these links")
+    expect(link).to_have_value(re.compile(r"^http://192\.168\.1\.5:8017/sit/\S+$"))
+    page.locator('#reach select[name="origin"]').select_option("http://[fd00::5]:8017")
+    for key in ("2", "watch"):
+        expect(page.locator(f'[data-link="{key}"]')).to_have_value(
+            re.compile(r"^http://\[fd00::5\]:8017/(at|sit)/")
+        )

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from .conftest import Kibitz, finish, start
+from .conftest import FEWEST, Kibitz, finish, start
 from .test_simulate import terminal, watched
 
 __all__ = ["terminal"]
@@ -54,6 +54,15 @@ def test_the_seed_and_parameters_of_the_game_count(kibitz: Kibitz) -> None:
 
     assert scores("--seed", "2") == scores("--seed", "2")
     assert scores("--seed", "2") != scores("--seed", "3")
+
+
+def test_where_fewer_points_are_better_the_better_bot_makes_fewer(
+    kibitz: Kibitz, tmp_path: Path
+) -> None:
+    (path := tmp_path / "few.rcy").write_text(FEWEST)
+    found = kibitz("match", str(path), "random", "first", "-n", "4").stdout
+    assert re.search(r"first makes 0\.\d+ ± 0\.\d+ points fewer than random, at each seat", found)
+    assert "Fewer points are better." in found
 
 
 def test_the_table_says_who_is_better_and_how_sure_that_is(kibitz: Kibitz) -> None:

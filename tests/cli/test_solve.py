@@ -12,7 +12,7 @@ from kibitz.engine.descriptions import load
 from kibitz.engine.record import Record
 from kibitz.engine.series import play_of_series
 
-from .conftest import Kibitz
+from .conftest import FEWEST, Kibitz
 
 PUZZLE = (
     *("solve", "agram", "--set", "NUMP=3", "--set", "HAND=2", "--set", "TRICKS=2"),
@@ -101,3 +101,11 @@ def test_what_cannot_be_solved_is_said_in_one_sentence(
     assert result.stdout == ""
     assert message in result.stderr
     assert "Traceback" not in result.output
+
+
+def test_where_fewer_points_are_better_a_seat_is_sure_of_at_most_so_many(
+    kibitz: Kibitz, tmp_path: Path
+) -> None:
+    (path := tmp_path / "few.rcy").write_text(FEWEST)
+    found = kibitz("solve", str(path), "--seed", "1", "--at", "0").stdout
+    assert "North: 1 at the end of the round at most, even if all others play against" in found

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
+from hashlib import sha256
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -11,6 +13,7 @@ import pytest
 
 import kibitz
 from kibitz.engine import Record
+from kibitz.engine.descriptions import former_texts, house_games
 from kibitz.errors import KibitzError, RecordError
 
 from .tables import GAMES, game, last, line
@@ -122,7 +125,7 @@ def test_a_record_in_which_something_is_missing_is_refused(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "value"),
     [
-        ("version", 2),
+        ("version", 3),
         ("version", "one"),
         ("version", None),
         ("parameters", 3),
@@ -206,7 +209,7 @@ def test_a_pile_that_does_not_fit_the_game_is_refused(name: str, change: list[in
 def test_a_parameter_is_a_number_or_a_name(value: object) -> None:
     data = recorded()
     data["parameters"] = {"NUMP": value}
-    with pytest.raises(RecordError, match="is no value of a parameter"):
+    with pytest.raises(RecordError, match="`NUMP` is not a number or a name"):
         Record.from_json(json.dumps(data))
 
 
@@ -241,6 +244,67 @@ def test_another_game_or_other_parameters_are_refused() -> None:
         record.replay(game("brisca"))
     with pytest.raises(RecordError, match="another description or other parameters"):
         record.replay(kibitz.load("agram", NUMP=3))
+
+
+# Descriptions that were edited
+
+
+DICE = """(game ;; of chance
+    (declare 2 'N) (setup (create players 'N))
+    (do ((set (game sto X) (random 1..6)))) (scoring max (game sto X)))"""
+
+
+def of_texts(state: kibitz.State, text: str) -> Record:
+    """A record as it was written when its hash was of the whole text."""
+    made = repr((text, sorted(state.game.parameters.items())))
+    digest = sha256(made.encode()).hexdigest()[:16]
+    return replace(Record.of(state), version=1, hash=digest)
+
+
+def test_a_comment_white_space_or_a_default_changed_leaves_records_readable(tmp_path: Path) -> None:
+    path = tmp_path / "dice.rcy"
+    path.write_text(DICE)
+    record = Record.of(kibitz.load(path).new(1))
+    path.write_text(DICE.replace(";; of chance", "; of luck\n").replace("declare 2", "declare 3"))
+    edited = kibitz.load(path, **record.parameters)
+    assert len(Record.from_json(record.to_json()).replay(edited)) == 1
+    path.write_text(DICE.replace("scoring max", "scoring min"))
+    with pytest.raises(RecordError, match="another description"):
+        record.replay(kibitz.load(path))
+
+
+def test_a_record_with_a_hash_of_the_text_fits_that_text_and_no_other(tmp_path: Path) -> None:
+    path = tmp_path / "dice.rcy"
+    path.write_text(DICE)
+    dice = kibitz.load(path)
+    record = Record.from_json(of_texts(dice.new(1), DICE).to_json())
+    assert record.fits(dice)
+    path.write_text(DICE.replace("of chance", "of luck"))
+    assert not record.fits(kibitz.load(path)), "nobody knows any more what that text said"
+
+
+@pytest.mark.parametrize("name", list(house_games()))
+def test_old_records_of_house_games_can_be_read_though_comments_have_changed(name: str) -> None:
+    (text,) = former_texts(name)
+    state = kibitz.load(name).new(1)
+    assert text != state.game.source.text
+    assert of_texts(state, text).replay(state.game) == [state]
+    assert not of_texts(state, text.replace("declare", "declare ", 1)).fits(state.game)
+
+
+@pytest.mark.parametrize(
+    ("name", "digest"),
+    [
+        ("agram", "e2f03e7e3343b80e"),
+        ("boerenbridge", "ca861e7d200b316b"),
+        ("brisca", "4db4f312a3414a06"),
+        ("tarot", "35c7cf500c6d16c5"),
+    ],
+)
+def test_the_hashes_in_records_of_house_games_stay_what_they_are(name: str, digest: str) -> None:
+    """Whoever changes the rules of a house game, or what a description is rewritten to before it is
+    hashed, makes everybody's records of it unreadable."""
+    assert kibitz.load(name).hash == digest
 
 
 def test_files_that_cannot_be_read_are_refused(tmp_path: Path) -> None:

@@ -156,7 +156,9 @@ def test_the_result_is_told_when_all_is_open() -> None:
     result = moment(open_sight(state))["result"]
     assert result["scores"] == list(state.scores)
     assert result["ranks"] == list(state.ranks)
-    assert result["verdict"] in ("North and South win.", "East and West win.", "A draw.")
+    said = "".join(part if isinstance(part, str) else part["text"] for part in result["verdict"])
+    assert said in ("North and South win.", "East and West win.", "A draw.")
+    assert sum(int(one["chips"][0]["value"]) for one in result["standings"]) == 120
 
 
 # --- tricks ---------------------------------------------------------------------------------------
@@ -186,7 +188,7 @@ def test_who_is_winning_a_full_trick_takes_it(name: str, parameters: dict[str, i
                 assert last["cards"][:-1] == (full or last)["cards"][: game.players - 1]
                 assert last["led"] == last["cards"][0]["seat"]
                 for played in last["cards"]:
-                    assert found["before"][f"TRICK {played['seat']}"] == [played["card"]]
+                    assert found["before"]["places"][f"TRICK {played['seat']}"] == [played["card"]]
                 who = game.seats[last["taker"]]
                 assert f"{who} takes the trick." in sentences(found["step"], game)
             full = found["trick"]
@@ -202,6 +204,33 @@ def test_who_takes_a_trick_leads_the_next_of_the_round(name: str) -> None:
         hand = sum(len(before.cards_at(game.place(f"HAND {s}"))) for s in range(game.players))
         if taken["last_trick"] and taken["before"] and led["trick"] and hand:
             assert led["trick"]["led"] == taken["last_trick"]["taker"]
+
+
+def test_the_last_trick_of_a_round_lies_there_with_the_chips_of_that_round() -> None:
+    """What follows it deals the next round, with other trumps and no guesses."""
+    states = list(game_along(load("boerenbridge"), 5))
+    ends = [pair for pair in pairwise(states) if shown(pair[1])["step"]["round"]]
+    assert len(ends) == 5
+    for before, after in ends:
+        was, now = shown(before), shown(after)
+        full = now["before"]
+        assert full["chips"] == was["chips"] != (now["chips"] if not after.over else None)
+        for seat, chips in enumerate(full["seats"]):
+            had, has = values(was["seats"][seat]), values(chips)
+            took = seat == now["last_trick"]["taker"]
+            assert (has["guess"], has["score"]) == (had["guess"], had["score"])
+            assert int(has["tricks"]) == int(had["tricks"]) + took
+        assert len(full["trick"]["cards"]) == 4
+        assert full["trick"]["winning"] == now["last_trick"]["taker"]
+
+
+@pytest.mark.parametrize("name", [*HOUSE, *OTHERS])
+def test_the_log_says_at_which_moves_there_are_two_looks(name: str) -> None:
+    states = list(game_along(load(name), 2, most=80))
+    steps = list(log(sight(kibitz.view(states[-1], 0))))
+    assert [step["looks"] == 2 for step in steps] == [
+        shown(state, 0)["before"] is not None for state in states
+    ]
 
 
 def test_the_led_suit_wins_and_trump_beats_it() -> None:
@@ -323,7 +352,10 @@ def test_what_a_move_announces_is_marked() -> None:
     found = []
     for state in game_along(game, 1):
         found += shown(state)["step"]["announced"]
-    assert {"words": "East has no hearts", "notation": "[! ~has(E,hearts)]"} in found
+    assert {
+        "words": [{"seat": 1, "text": "East"}, " has no hearts"],
+        "notation": "[! ~has(E,hearts)]",
+    } in found
 
 
 def test_brisca_shows_the_stock_the_trump_card_and_points() -> None:
@@ -348,8 +380,9 @@ def test_tarot_shows_bids_the_taker_and_the_dog() -> None:
     state = state.after("pass")
     found = shown(state)
     assert values(found["chips"])["taker"] == "East"
+    assert {"name": "taker", "value": "East", "seat": 1} in found["chips"]
     assert [team["seats"] for team in found["teams"]] == [[1], [0, 2]]
-    assert sorted(found["before"]["SHOWN"]) == dog
+    assert sorted(found["before"]["places"]["SHOWN"]) == dog
     line = sentences(found["step"], game)[1]
     assert line.startswith("East gets ")
     assert line.endswith(" from the dog.")

@@ -172,3 +172,12 @@ def test_a_story_can_go_on_in_other_words_and_leave_the_first_one_alone() -> Non
     assert len(found.trick) == 1
     assert found.decided == set()
     assert 0 not in found.stores
+
+
+def test_after_three_passes_nobody_has_bid_in_the_next_deal() -> None:
+    """The rules set back the bid of whoever passed last in the same breath."""
+    game = load("tarot")
+    state = after(game.new(3), "pass", "pass")
+    bids = {game.store_slots[f"BID {seat}"][0] for seat in range(3)}
+    assert len(story(state, 0).decided & bids) == 2
+    assert story(state.after("pass"), 0).decided & bids == set()

@@ -32,7 +32,7 @@ from kibitz.bots.abroad import Embassy
 from kibitz.bots.names import find, is_foreign
 from kibitz.engine.game import Game
 from kibitz.engine.reference import GameRef
-from kibitz.engine.simulation import MOST_WORKERS, cores, game_key
+from kibitz.engine.simulation import MOST_GAMES, MOST_WORKERS, cores, game_key, within
 from kibitz.errors import KibitzError
 from kibitz.work import Died, Here, Job, Pool
 
@@ -66,6 +66,8 @@ class Match:
     games: int
     unfinished: int
     """Games that did not end and were scored as they stood."""
+    highest_wins: bool
+    """Whether more points are better; else fewer are."""
     bots: tuple[Standing, ...]
     difference: Estimate | None
     """Of two bots: how many points more the first made for each seat."""
@@ -115,8 +117,8 @@ def match(
     (3, 14, 42)
     """
     plan = _plan(game, bots, _numbers(deals, numbers), seed, seatings, budget, cheats, record)
-    if workers is not None and not 1 <= workers <= MOST_WORKERS:
-        raise KibitzError(f"{workers:,} workers cannot play", f"from 1 to {MOST_WORKERS:,}")
+    if workers is not None:
+        within(workers, MOST_WORKERS, "workers cannot play")
     with closing(Embassy(plan.game)) as embassy:
         _check(plan, game, embassy)
         book = Book(plan, record)
@@ -131,7 +133,7 @@ def match(
         except KeyboardInterrupt:  # report what was played
             if not book.whole:
                 raise
-        return _result(book, time.perf_counter() - begun, players.used)
+        return _result(book, game, time.perf_counter() - begun, players.used)
 
 
 def _check(plan: Plan, game: Game, embassy: Embassy) -> None:
@@ -148,7 +150,7 @@ def _check(plan: Plan, game: Game, embassy: Embassy) -> None:
         entry.make()
 
 
-def _result(book: Book, seconds: float, workers: int) -> Match:
+def _result(book: Book, game: Game, seconds: float, workers: int) -> Match:
     plan, played = book.plan, sorted(book.whole)
     by_bot = [[book.whole[deal][bot] for deal in played] for bot in range(len(plan.bots))]
     return Match(
@@ -158,6 +160,7 @@ def _result(book: Book, seconds: float, workers: int) -> Match:
         wanted=len(plan.numbers),
         games=len(played) * len(plan.seatings),
         unfinished=book.unfinished,
+        highest_wins=game.program.highest_wins,
         bots=tuple(map(standing, plan.titles, by_bot)),
         difference=difference(*by_bot) if len(by_bot) == 2 else None,
         seconds=seconds,
@@ -174,8 +177,8 @@ def _numbers(deals: int | None, numbers: Sequence[int] | None) -> Sequence[int]:
     """Which deals are to be played."""
     if (deals is None) == (numbers is None):
         raise KibitzError("a match needs to know its deals", "say how many, or give their numbers")
-    if deals is not None and deals < 1:
-        raise KibitzError(f"{deals} deals cannot be played", "at least one")
+    if deals is not None:
+        within(deals, MOST_GAMES, "deals cannot be played")
     if numbers is None:
         return range(deals or 0)
     if not numbers or min(numbers) < 0 or len(set(numbers)) < len(numbers):

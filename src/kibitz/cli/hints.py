@@ -27,6 +27,7 @@ from kibitz.engine.state import State
 from kibitz.errors import KibitzError
 from kibitz.search.thoughts import Thinking, Thought
 from kibitz.words import Words
+from kibitz.words.verdicts import over_scores
 
 __all__ = ["Hinter", "how_they_thought", "thoughts"]
 
@@ -62,7 +63,7 @@ def thoughts(words: Words, thinking: Thinking, chosen: Action) -> RenderableType
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 2, 0, 0))
     table.add_column("")
     table.add_column("tries", justify="right")
-    table.add_column("mean score", justify="right")
+    table.add_column(over_scores(words.game, "mean score"), justify="right")
     table.add_column("95 % interval", justify="right")
     for thought in thinking.thoughts[:SHOWN]:
         mark, style = ("> ", "bold") if thought.action == chosen else ("  ", "")

@@ -112,10 +112,15 @@ def _report(game: Game, result: Match, folder: Path | None) -> None:
     for bot in result.bots:
         table.add_row(*_row(bot, result.budget is not None))
     out.print(table)
+    if not result.highest_wins:
+        out.print("Fewer points are better.")
     if result.difference is not None:
         mean, interval = result.difference.mean, result.difference.ci95
-        better, other = sorted(result.bots, key=lambda bot: -bot.mean_score)
-        said = f"{better.name} makes {_number(abs(mean), interval)} points more than {other.name}"
+        better, other = sorted(
+            result.bots, key=lambda bot: bot.mean_score, reverse=result.highest_wins
+        )
+        more = "more" if result.highest_wins else "fewer"
+        said = f"{better.name} makes {_number(abs(mean), interval)} points {more} than {other.name}"
         chance = interval is not None and interval[0] <= 0 <= interval[1]
         doubt = "; that may be chance" if chance else ""
         out.print(Text(f"{said}, at each seat{doubt}."), soft_wrap=True)

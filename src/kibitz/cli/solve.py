@@ -175,10 +175,11 @@ def _report(moment: Moment, solution: Solution) -> list[RenderableType]:
     words = Words(game, -1)
     words.teams = moment.state.teams
     who = game.seats[solution.seat]
+    sure = "at least" if game.program.highest_wins else "at most"
     how = (
         "if both sides play as well as they can"
         if solution.two_sides
-        else "at least, even if all others play against them"
+        else f"{sure}, even if all others play against them"
     )
     value = Text.assemble((f"{who}: {solution.value}", "bold"), f" at the end of the round {how}")
     table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))

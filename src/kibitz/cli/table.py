@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import sys
 from contextlib import suppress
@@ -45,6 +46,10 @@ def table(
         list[str] | None,
         typer.Option(metavar="FILE.py:CLASS", help="A bot of your own that may sit at a table."),
     ] = None,
+    seconds: Annotated[
+        float,
+        typer.Option(min=0.1, max=600, help="How long a bot may think about one decision."),
+    ] = 10.0,
     browser: Annotated[
         bool, typer.Option("--browser/--no-browser", help="Open the page in your browser.")
     ] = True,
@@ -58,7 +63,10 @@ def table(
         import uvicorn
         import websockets  # noqa: F401  uvicorn asks for it too late to say so
 
+        from kibitz.table.addresses import addresses, is_local, page_at
         from kibitz.table.app import make_app
+        from kibitz.table.door import BACKLOG, Door, places
+        from kibitz.table.limits import Limits
     except ModuleNotFoundError as error:
         if (error.name or "").startswith("kibitz"):
             raise
@@ -77,16 +85,21 @@ def table(
 
         data = user_data_path("kibitz", appauthor=False) / "table"
     listener = _listener(host, port)
-    address = _address(host, listener.getsockname()[1])
-    local = host in ("127.0.0.1", "localhost", "::1")
+    number = listener.getsockname()[1]
+    address, others = page_at(host, number), addresses(host, number)
     app = make_app(
         data,
         [path.resolve() for path in files or ()],
         bot or (),
-        hosts={"127.0.0.1", "localhost", "::1"} if local else None,
+        hosts={"127.0.0.1", "localhost", "::1"} if is_local(host) else None,
+        invite=lambda: addresses(host, number),
+        limits=Limits(seconds),
     )
+    Door.places = places()
     config = uvicorn.Config(
         app,
+        http=Door,
+        backlog=BACKLOG,
         log_level="critical",  # tokens and cards are nobody's business
         access_log=False,
         ws="websockets-sansio",
@@ -94,7 +107,13 @@ def table(
         timeout_graceful_shutdown=3,
         server_header=False,
     )
+    logging.getLogger("asyncio").setLevel(logging.CRITICAL)  # so are connections that fail
     typer.echo(f"Kibitz is at {address}")
+    if is_local(host):
+        typer.echo("Only this computer can open it; --host 0.0.0.0 lets others in.", err=True)
+    for other in others:
+        if other != address:
+            typer.echo(f"Others on your network find it at {other}")
     typer.echo("Ctrl-C stops it; the tables are kept.", err=True)
     sys.stdout.flush()
     server = uvicorn.Server(config)
@@ -135,13 +154,6 @@ def _listener(host: str, port: int | None) -> socket.socket:
                 raise KibitzError(f"there is no address `{host}` on this machine") from None
     where = f"port {port} of {host}" if port is not None else host
     raise KibitzError(f"cannot listen at {where}: {reason}", "give another --port, or leave it out")
-
-
-def _address(host: str, port: int) -> str:
-    name = "127.0.0.1" if host in ("0.0.0.0", "") else "[::1]" if host == "::" else host
-    if ":" in name and not name.startswith("["):
-        name = f"[{name}]"
-    return f"http://{name}:{port}/"
 
 
 def _has_display() -> bool:

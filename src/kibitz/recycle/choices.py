@@ -2,8 +2,9 @@
 
 A clause is *plain* if it is at most one pick (`any`) behind conditions, followed by actions: its
 options can be read off a set of cards, a range, a list. Everything else is *general*. Where all
-picks come before all effects, its options are still *listed* by loops over what can be picked;
-where effects lie between picks, they are found by playing every way through on a copy of the state.
+picks come before all effects, it is a *chain*: its options are found by loops over what can be
+picked. Where effects lie between picks, they are found by playing every way through on a copy of
+the state.
 
 An option is known by its *verb*: the effects that depend on what was picked, with everything else
 left out, so that "play the queen of hearts" is one action wherever the rules allow it.
@@ -11,12 +12,15 @@ left out, so that "play the queen of hearts" is one action wherever the rules al
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Collection
+from dataclasses import dataclass, field, replace
 
 from kibitz.recycle.chance import unrolled
+from kibitz.recycle.differences import surely_differ
 from kibitz.recycle.layout import Layout
 from kibitz.recycle.scope import is_spots
-from kibitz.recycle.tree import Binding, Kind, Node, Value, mentions, surely_done, walk
+from kibitz.recycle.tree import Binding, Kind, Node, mentions, surely_done, walk
+from kibitz.recycle.ways import apart
 
 __all__ = [
     "Choice",
@@ -26,6 +30,7 @@ __all__ = [
     "analyse",
     "decides",
     "depends",
+    "labels_of",
     "listed_shape",
     "shape",
     "surely_acts",
@@ -79,10 +84,18 @@ class Clause:
     """Something is done even if the subset or group is empty."""
     full: str = ""
     """Plain: the effects, equal for clauses that do the same."""
+    label: str = ""
+    """What its options are called, if the rules say so."""
     picks: tuple[Pick, ...] = ()
     """General: the decisions that make the action, in the order of the verb's."""
+    chain: tuple[Pick, ...] | None = None
+    """General: all that is picked, if all picks come before all effects; but not groups that are
+    only there to pick from."""
     listed: bool = False
-    """General: all picks come before all effects, and different picks do different things."""
+    """A chain whose effects need not be played to be told apart: different picks do different
+    things."""
+    alone: bool = False
+    """Listed, and nothing else in its choice, nor any other way through it, does the same."""
 
 
 @dataclass(eq=False, slots=True)
@@ -115,7 +128,11 @@ class Choice:
     def _model(self, clause: Clause) -> Clause:
         if not clause.plain or clause.subset:
             return clause
-        return next(c for c in self.clauses if c.full == clause.full and not c.subset)
+        return next(
+            c
+            for c in self.clauses
+            if c.full == clause.full and c.label == clause.label and not c.subset
+        )
 
 
 def decides(node: Node) -> bool:
@@ -148,8 +165,24 @@ def analyse(choice: Choice, layout: Layout, verbs: dict[str, Verb]) -> None:
     if choice.waiting:
         choice.clauses = [_general(choice.node, layout, verbs)]
         return
-    choice.clauses = [_clause(unrolled(node), layout, verbs) for node in choice.node.args]
+    for node, label in zip(choice.node.args, labels_of(choice.node), strict=True):
+        for clause in _clauses(unrolled(node), layout, verbs):
+            clause.label = label
+            choice.clauses.append(clause)
     _distinguish(choice, layout, verbs)
+
+
+def labels_of(choice: Node) -> tuple[str, ...]:
+    """What the options of each clause are called; nothing where the rules do not say."""
+    return ("",) * len(choice.args) if choice.value is None else choice.names
+
+
+def _clauses(node: Node, layout: Layout, verbs: dict[str, Verb]) -> list[Clause]:
+    """A clause; or several, if it does the same taken apart and all its picks come first then."""
+    parts = apart(node)
+    if len(parts) > 1 and all(_chained(part, layout) is not None for part in parts):
+        return [_clause(part, layout, verbs) for part in parts]
+    return [_clause(node, layout, verbs)]
 
 
 def _clause(node: Node, layout: Layout, verbs: dict[str, Verb]) -> Clause:
@@ -158,23 +191,28 @@ def _clause(node: Node, layout: Layout, verbs: dict[str, Verb]) -> Clause:
 
 def _general(node: Node, layout: Layout, verbs: dict[str, Verb]) -> Clause:
     picks = [n for n in walk(node) if n.picks]
+    bound = {n.bound for n in picks}
     chosen = [
         _pick(n, layout)
         for n in picks
-        if any(depends(effect, n.bound) for effect in _effects(node))
+        if any(depends(effect, n.bound, bound) for effect in _effects(node))
     ]
     verb = _verb(node, tuple(chosen), layout, verbs, repeated=_repeats(node))
     clause = Clause(node, verb, plain=False, picks=tuple(chosen))
-    clause.effects = _listed_effects(node, layout, tuple(chosen))
-    clause.listed = clause.effects is not None
-    clause.empty_acts = clause.effects is not None and surely_acts(clause.effects)
+    rest = _chained(node, layout)
+    if rest is not None:
+        chain = (_pick(n, layout) for n in picks)
+        clause.chain = tuple(p for p in chain if p.kind != "group" or p in chosen)
+        clause.effects = rest
+        clause.listed = _tells_picks(rest, clause)
+        clause.empty_acts = surely_acts(rest)
     return clause
 
 
-def _listed_effects(node: Node, layout: Layout, chosen: tuple[Pick, ...]) -> Node | None:
-    """The effects of a clause whose options can be listed by loops, else nothing."""
+def _chained(node: Node, layout: Layout) -> Node | None:
+    """What a clause does after all its picks; nothing if it does something before, or if one of
+    them is made unseen or may decide something."""
     here = node
-    groups = [pick.binding for pick in chosen if pick.kind == "group"]
     while True:
         if here.picks:
             collection = here.args[0]
@@ -182,26 +220,25 @@ def _listed_effects(node: Node, layout: Layout, chosen: tuple[Pick, ...]) -> Nod
                 return None
             if any(f.pooled for f in layout.families_of(collection)):
                 return None
-        elif here.op in ("when", "let"):
+        elif here.guards or here.op == "let":
             if not _settled_all(here.args[0], layout):
                 return None
         elif not (here.op == "do" and len(here.args) == 1):
             break
         here = here.args[-1]
-    if any(n.picks for n in walk(here)):
-        return None
-    if not any(surely_acts(here, group) for group in [None, *groups]):
-        return None
-    for pick in chosen:
-        moved = pick.binding in groups and _moves_all(here, pick.binding)
-        if not moved and not _direct(here, pick.binding):
-            return None
-    relevant = [pick.binding for pick in chosen]
-    for n in walk(node):
-        if n.picks and n.bound not in relevant:
-            if depends(here, n.bound):
-                return None
-    return here
+    return None if any(n.picks for n in walk(here)) else here
+
+
+def _tells_picks(effects: Node, clause: Clause) -> bool:
+    """Whether something is surely done, and different picks surely do different things."""
+    groups = [pick.binding for pick in clause.picks if pick.kind == "group"]
+    if not any(surely_acts(effects, group) for group in [None, *groups]):
+        return False
+    for pick in clause.picks:
+        moved = pick.binding in groups and _moves_all(effects, pick.binding)
+        if not moved and not _direct(effects, pick.binding):
+            return False
+    return True
 
 
 def _settled_all(node: Node, layout: Layout) -> bool:
@@ -275,7 +312,7 @@ def _plain(node: Node, layout: Layout, verbs: dict[str, Verb]) -> Clause | None:
 
 def _only(node: Node) -> Node | None:
     """What stands alone behind a condition, a name, or in brackets of its own."""
-    alone = node.op == "when" or (node.traits.sure and len(node.statements) == 1)
+    alone = node.guards or (node.traits.sure and len(node.statements) == 1)
     return node.args[-1] if alone else None
 
 
@@ -292,6 +329,8 @@ def surely_acts(node: Node, subset: Binding | None = None) -> bool:
         return True
     if node.traits.sure:
         return any(surely_acts(statement, subset) for statement in node.statements)
+    if node.op == "when":
+        return not node.guards and all(surely_acts(each, subset) for each in node.statements)
     if node.op == "each":
         return node.args[0].means(subset) and surely_acts(node.args[1], subset)
     if node.op == "repeat_all" and node.args[0].op == "move":
@@ -325,19 +364,19 @@ def _effects(node: Node) -> list[Node]:
     return [n for n in walk(node) if n.traits.acts]
 
 
-def depends(effect: Node, binding: Binding) -> bool:
-    """Whether an effect depends on what was picked."""
+def depends(effect: Node, binding: Binding, picks: Collection[Binding] = ()) -> bool:
+    """Whether an effect depends on what was picked; what is picked from that is a pick of its
+    own."""
     return any(
-        n.op == "var" and n.var is not None and _derives(n.var, binding) for n in walk(effect)
+        n.op == "var" and (n.bound is binding or _derives(n.bound, binding, picks))
+        for n in walk(effect)
     )
 
 
-def _derives(variable: Binding, binding: Binding) -> bool:
-    """Whether a variable is the pick, or bound to something made from it."""
-    if variable is binding:
-        return True
+def _derives(variable: Binding, binding: Binding, picks: Collection[Binding]) -> bool:
+    """Whether a variable is bound to something made from a pick."""
     value = variable.value
-    return value is not None and mentions(value, binding)
+    return value is not None and variable not in picks and mentions(value, binding)
 
 
 def _repeats(node: Node) -> bool:
@@ -397,74 +436,65 @@ def _distinguish(choice: Choice, layout: Layout, verbs: dict[str, Verb]) -> None
         for other in plain[:i]:
             if one.subset or other.subset:
                 continue  # far too many to compare; rules do not offer the same subset twice
+            if one.label != other.label:
+                continue  # called differently, they are two options
             if one.full == other.full:
                 kinds = [c.pick.args[0].kind if c.pick else None for c in (one, other)]
                 doubtful |= kinds[0] is not kinds[1] or one.subset is not other.subset
             else:
-                doubtful |= not _surely_differ(one, other)
+                doubtful |= not _differ(one, other, layout)
     if doubtful or len(plain) < len(choice.clauses):
         choice.clauses = [
-            clause if not clause.plain else _general(clause.node, layout, verbs)
+            clause
+            if not clause.plain
+            else replace(_general(clause.node, layout, verbs), label=clause.label)
             for clause in choice.clauses
         ]
     played = [clause for clause in choice.clauses if not clause.plain]
+    doubted = True
+    while doubted:  # whoever does the same as one that must be played must be played too
+        doubted = False
+        for clause in played:
+            if clause.listed and not all(_tells_apart(clause, c, layout) for c in played):
+                clause.listed, doubted = False, True
     for clause in played:
-        for other in played:
-            if clause.listed and not _tells_apart(clause, other):
-                clause.listed = False
+        clause.alone = _once(clause, layout) and all(
+            other is clause or _differ(clause, other, layout) for other in choice.clauses
+        )
     for verb in {id(c.verb): c.verb for c in choice.clauses}.values():
-        fulls = [c.full for c in choice.clauses if c.verb is verb and c.plain]
+        fulls = [(c.full, c.label) for c in choice.clauses if c.verb is verb and c.plain]
         general = sum(1 for c in choice.clauses if c.verb is verb and not c.plain)
         verb.variants = max(verb.variants, len(set(fulls)) + general)
 
 
-def _surely_differ(one: Clause, other: Clause) -> bool:
-    """Whether two plain clauses can never do the same: their sure effects tell them apart."""
-    first, first_whole = _sure_effects(one.effects or one.node)
-    second, second_whole = _sure_effects(other.effects or other.node)
-    for a, b in zip(first, second, strict=False):
-        if a.op != b.op or _target(a) != _target(b):
-            return True
-        values = [effect.args[-1] for effect in (a, b) if effect.args]
-        if len(values) == 2 and all(v.traits.literal for v in values):
-            if values[0].value != values[1].value:
-                return True
-    if first_whole and len(first) < len(second):
-        return True
-    return second_whole and len(second) < len(first)
+def _once(clause: Clause, layout: Layout) -> bool:
+    """Whether no two ways through a clause do the same: all picks count, and from no collection can
+    the same be picked twice."""
+    picks = [n for n in walk(clause.node) if n.picks]
+    return (
+        clause.listed
+        and len(clause.picks) == len(picks)
+        and not any(pick.kind == "group" for pick in clause.picks)
+        and not any(f.memory for n in picks for f in layout.families_of(n.args[0]))
+        and all(_no_name_twice(n.args[0]) for n in picks)
+    )
 
 
-def _sure_effects(node: Node) -> tuple[list[Node], bool]:
-    """The actions executed first and for sure, and whether these are all."""
-    if node.traits.acts:
-        return [node], True
-    sure: list[Node] = []
-    if not node.traits.sure:
-        return sure, False
-    for statement in node.statements:
-        more, whole = _sure_effects(statement)
-        sure += more
-        if not whole:
-            return sure, False
-    return sure, True
+def _no_name_twice(collection: Node) -> bool:
+    lists = [n.names for n in walk(collection) if n.op == "names"]
+    return all(len(set(names)) == len(names) for names in lists)
 
 
-def _target(effect: Node) -> tuple[Value, ...]:
-    """What an action is about, as far as its text tells: kinds and names, not whose they are."""
-    dest = next((n for n in walk(effect) if n.op == "dest"), effect)
-    named = next((n for n in walk(dest) if n.traits.keeps), None)
-    if named is None or named.said is None:
-        return ()
-    return named.value, named.said, dest.value
+def _differ(one: Clause, other: Clause, layout: Layout) -> bool:
+    """Whether two clauses can never do the same."""
+    return surely_differ(one.effects or one.node, other.effects or other.node, layout)
 
 
-def _tells_apart(clause: Clause, other: Clause) -> bool:
+def _tells_apart(clause: Clause, other: Clause, layout: Layout) -> bool:
     """Whether the picks of a listed clause say if one of its options is one of the other's."""
-    if clause is other or _surely_differ(clause, other):
+    if clause is other or clause.label != other.label or _differ(clause, other, layout):
         return True
-    if clause.effects is None or other.effects is None:
-        return False
-    return listed_shape(clause) == listed_shape(other)
+    return other.listed and listed_shape(clause) == listed_shape(other)
 
 
 def listed_shape(clause: Clause) -> str:

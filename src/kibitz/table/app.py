@@ -6,6 +6,7 @@ down the answer. Errors a user can cause are one sentence.
 
 from __future__ import annotations
 
+import asyncio
 import html
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequence
@@ -16,9 +17,8 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
-from starlette.routing import Mount, Route, WebSocketRoute
-from starlette.staticfiles import StaticFiles
+from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
@@ -29,9 +29,12 @@ from kibitz.engine.record import Record
 from kibitz.errors import KibitzError, fault
 from kibitz.table import messages
 from kibitz.table.archive import Archive
+from kibitz.table.chairs import FREED_WHY
+from kibitz.table.files import Files, Packed, packed, read_files
 from kibitz.table.games import Catalogue, Made
 from kibitz.table.guard import Guard, TooLong, body_of
-from kibitz.table.hall import Hall, Unknown
+from kibitz.table.hall import Gone, Hall, Unknown
+from kibitz.table.limits import Limits
 from kibitz.table.listeners import Ticket
 from kibitz.table.lobby import cover_svg, game_sheet, newest_tables
 from kibitz.table.orders import parsed, read_order, read_parameters, whole
@@ -42,11 +45,10 @@ from kibitz.words.position import position
 
 __all__ = ["make_app"]
 
-STATIC = Path(__file__).parent / "static"
-LONGEST_ORDER, LONGEST_RECORD, LONGEST_FORMULA = 64_000, 2_000_000, 2_000
+LONGEST_ORDER, LONGEST_RECORD, LONGEST_QUESTION = 64_000, 2_000_000, 64_000
 SECONDS_FOR_HINT = 30.0
 
-JSON = "application/json"
+JSON, SVG = "application/json", "image/svg+xml"
 Handler = Callable[[Request], Awaitable[Response]]
 
 
@@ -60,14 +62,18 @@ def make_app(
     bots: Sequence[str] = (),
     *,
     hosts: Collection[str] | None = None,
+    invite: Callable[[], list[str]] = list,
     workers: int | None = None,
+    limits: Limits = Limits(),  # noqa: B008  it cannot be changed
 ) -> Starlette:
-    """The application with its tables in a folder; `hosts` are the names it may be asked under."""
+    """The application with its tables in a folder; `hosts` are the names it may be asked under, and
+    `invite` knows where others on the network find it."""
     archive = Archive(data / "tables.sqlite")  # now: what is wrong is said before we listen
+    page_files = read_files()
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        hall = Hall(archive, Catalogue(files), Thinkers(tuple(bots), workers))
+        hall = Hall(archive, Catalogue(files), Thinkers(tuple(bots), workers, limits))
         app.state.hall = hall
         hall.start()
         try:
@@ -85,11 +91,14 @@ def make_app(
     routes = [
         get("/", lobby_page),
         get("/at/{token}", table_page),
+        get("/sit/{token}", sit_page),
         get("/api/lobby", lobby),
+        get("/api/addresses", addresses),
         get("/api/games/{id}", game),
         get("/api/games/{id}/cover.svg", cover),
         post("/api/tables", new_table),
         post("/api/records", new_record),
+        post("/api/sit/{token}", sit),
         get(f"{at}/table", table),
         get(f"{at}/cards.svg", cards),
         get(f"{at}/moment", moment),
@@ -101,9 +110,9 @@ def make_app(
         get(f"{at}/hint", hint),
         post(f"{at}/ask", ask),
         WebSocketRoute(f"{at}/live", live),
-        Mount("/static", StaticFiles(directory=STATIC, check_dir=False)),
+        get("/static/{version}/{path:path}", page_files.file),
     ]
-    return Starlette(
+    app = Starlette(
         routes=routes,
         lifespan=lifespan,
         middleware=[Middleware(_Guarded, hosts=hosts)],
@@ -113,6 +122,8 @@ def make_app(
             Exception: _bug,
         },
     )
+    app.state.files, app.state.invite = page_files, invite
+    return app
 
 
 class _Guarded(Guard):
@@ -133,7 +144,8 @@ def _said(request: Request, status: int, text: str, hint: str | None = None) -> 
     page = (
         '<!doctype html><html lang="en"><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width"><title>Kibitz</title>'
-        '<link rel="stylesheet" href="/static/css/base.css"><body>'
+        f'<link rel="icon" href="{_files(request).root}/img/icon.svg" type="image/svg+xml">'
+        f'<link rel="stylesheet" href="{_files(request).root}/css/base.css"><body>'
         f'<main class="astray"><h1>Kibitz</h1><p>{html.escape(text[:1].upper() + text[1:])}.</p>'
         '<p><a class="button primary" href="/">To the lobby</a></p></main></html>'
     )
@@ -142,7 +154,7 @@ def _said(request: Request, status: int, text: str, hint: str | None = None) -> 
 
 async def _complain(request: Request, error: Exception) -> Response:
     assert isinstance(error, KibitzError)
-    status = {Forbidden: 403, Unknown: 404, TooLong: 413}.get(type(error), 400)
+    status = {Forbidden: 403, Unknown: 404, Gone: 410, TooLong: 413}.get(type(error), 400)
     return _said(request, status, error.message, error.hint)
 
 
@@ -160,13 +172,25 @@ async def _bug(request: Request, error: Exception) -> Response:
 
 
 async def lobby_page(request: Request) -> Response:
-    return FileResponse(STATIC / "index.html")
+    return _files(request).page(request, "index.html")
 
 
 async def table_page(request: Request) -> Response:
-    if _hall(request).archive.find(request.path_params["token"]) is None:
+    token = request.path_params["token"]
+    found = _hall(request).archive.find(token)
+    if found is None:
         raise Unknown("there is no table behind this link")
-    return FileResponse(STATIC / "table.html")
+    if found[1] == "freed":
+        raise Gone(*FREED_WHY)
+    if found[1] == "invitation":
+        return RedirectResponse(f"/sit/{token}")
+    return _files(request).page(request, "table.html")
+
+
+async def sit_page(request: Request) -> Response:
+    """Takes the invitation with a script: whatever else fetches a link, to preview it say, must not
+    sit down."""
+    return _files(request).page(request, "sit.html")
 
 
 # --- the lobby ------------------------------------------------------------------------------------
@@ -178,6 +202,11 @@ async def lobby(request: Request) -> Response:
     return JSONResponse({"games": await hall.catalogue.listed(), "tables": newest})
 
 
+async def addresses(request: Request) -> Response:
+    invite: Callable[[], list[str]] = request.app.state.invite
+    return JSONResponse({"addresses": await asyncio.to_thread(invite)})
+
+
 async def game(request: Request) -> Response:
     made = await _made(request)
     bots = await _hall(request).thinkers.listed(made)
@@ -187,7 +216,11 @@ async def game(request: Request) -> Response:
 
 async def cover(request: Request) -> Response:
     made = await _made(request)
-    return Response(derived(made.game, cover_svg), media_type="image/svg+xml")
+    return derived(made.game, _cover).answer(request, **{"Cache-Control": "max-age=3600"})
+
+
+def _cover(game: Game) -> Packed:
+    return packed(cover_svg(game).encode(), SVG)
 
 
 async def _made(request: Request) -> Made:
@@ -201,11 +234,15 @@ async def _made(request: Request) -> Made:
 async def new_table(request: Request) -> Response:
     _is_json(request)
     order = read_order(parsed(await body_of(request, LONGEST_ORDER)))
-    kept = await _hall(request).create(order)
+    kept = await _hall(request).create(order, _visitor(request))
     own = next((seat.token for seat in kept.seats if seat.made), None)
-    tokens = [seat.token for seat in kept.seats]
     return JSONResponse(
-        {"go": own or kept.host, "host": kept.host, "watch": kept.watch, "seats": tokens}
+        {
+            "go": own or kept.host,
+            "host": kept.host,
+            "watch": kept.watch,
+            "invitations": [seat.invitation for seat in kept.seats],
+        }
     )
 
 
@@ -215,8 +252,16 @@ async def new_record(request: Request) -> Response:
         text = data.decode()
     except UnicodeDecodeError:
         raise KibitzError("this is not a record of a game") from None
-    kept = await _hall(request).open_record(text)
+    kept = await _hall(request).open_record(text, _visitor(request))
     return JSONResponse({"go": kept.host})
+
+
+async def sit(request: Request) -> Response:
+    """Take an invitation, which is then used up."""
+    _is_json(request)
+    found, seat, token = await _hall(request).sit(request.path_params["token"])
+    title, name = found.game.title, found.game.seats[seat]
+    return JSONResponse({"go": token, "watch": found.kept.watch, "title": title, "seat": name})
 
 
 # --- a table --------------------------------------------------------------------------------------
@@ -242,14 +287,14 @@ async def copied(request: Request) -> Response:
 
 async def cards(request: Request) -> Response:
     found, _ = await _at(request)
-    return Response(derived(found.game, _deck), media_type="image/svg+xml")
+    return derived(found.game, _deck).answer(request)
 
 
-def _deck(game: Game) -> str:
+def _deck(game: Game) -> Packed:
     """All cards of a game in one drawing."""
     from kibitz.draw.cards import deck_svg
 
-    return deck_svg(game.cards)
+    return packed(deck_svg(game.cards).encode(), SVG)
 
 
 async def record(request: Request) -> Response:
@@ -315,7 +360,7 @@ async def kripke(request: Request) -> Response:
 async def ask(request: Request) -> Response:
     found, ticket = await _at(request)
     _is_json(request)
-    asked = parsed(await body_of(request, LONGEST_FORMULA))
+    asked = parsed(await body_of(request, LONGEST_QUESTION))
     formula = asked.get("formula")
     if not isinstance(formula, str):
         raise KibitzError("formula is a text")
@@ -355,7 +400,8 @@ async def _asked(
     seconds: float = SECONDS_TO_ANSWER,
     **arguments: object,
 ) -> Response:
-    answer = await _hall(request).thinkers.question(table, call, seconds, **arguments)
+    thinkers = _hall(request).thinkers
+    answer = await thinkers.question(table, _visitor(request), call, seconds, **arguments)
     return Response(answer, media_type=JSON)
 
 
@@ -365,6 +411,16 @@ async def _asked(
 def _hall(request: Request) -> Hall:
     hall: Hall = request.app.state.hall
     return hall
+
+
+def _visitor(request: Request) -> str:
+    """Where somebody comes from."""
+    return request.client.host if request.client is not None else ""
+
+
+def _files(request: Request) -> Files:
+    files: Files = request.app.state.files
+    return files
 
 
 async def _at(request: Request) -> tuple[Table, Ticket]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -20,14 +21,16 @@ from kibitz.knowledge.announcements import Announcement, announcements
 from kibitz.knowledge.ledger import Entry
 from kibitz.knowledge.vocabulary import vocabulary_of
 from kibitz.table.cards import card_name, suit_name
-from kibitz.table.places import before
+from kibitz.table.places import Eve, eve, shown_until
 from kibitz.words import Card, Piece, Seat, Sentence, Words, offer
-from kibitz.words.chips import Chip
+from kibitz.words.chips import Chip, chips
+from kibitz.words.pieces import seated
 from kibitz.words.position import Position, There, position
 from kibitz.words.sights import Sight
-from kibitz.words.story import Chapter, Trick
+from kibitz.words.story import Chapter, Story, Trick
+from kibitz.words.tally import Share, Tally, ended, valued
 from kibitz.words.told import told
-from kibitz.words.verdicts import verdict
+from kibitz.words.verdicts import standings, verdict
 
 __all__ = ["game_card", "log", "moment", "pieces"]
 
@@ -72,12 +75,12 @@ def game_card(game: Game) -> Json:
 def moment(sight: Sight) -> Json:
     """The table as it is now, and the step that led to it."""
     story, last = sight.latest()
+    earlier = eve(story, sight.places, last)
     sentences = told(story, last, turns=True)
-    earlier = before(story.words, sight.places, last)
     return {
         **_position(position(sight, story), story.words),
-        "before": None if earlier is None else {key: _lying(was) for key, was in earlier.items()},
-        "step": _step(sight, last, sentences),
+        "before": None if earlier is None else _before(story, sight, earlier),
+        "step": _step(sight, story, last, sentences),
     }
 
 
@@ -88,12 +91,18 @@ def log(sight: Sight, since: int = 0) -> Iterator[Json]:
         if chapter.number < since:
             story.follow(chapter)
         else:
-            yield _step(sight, chapter, told(story, chapter, turns=True))
+            sentences = told(story, chapter, turns=True)
+            yield _step(sight, story, chapter, sentences)
 
 
 def pieces(parts: Iterable[Piece]) -> list[str | Json]:
     """A sentence for the page."""
     return [_piece(part) for part in parts]
+
+
+def _sentence(game: Game, parts: Iterable[Piece]) -> list[str | Json]:
+    """The same of a sentence that may name seats, which the page calls by who sits there."""
+    return pieces(seated(parts, game.seats))
 
 
 def _piece(part: Piece) -> str | Json:
@@ -102,15 +111,46 @@ def _piece(part: Piece) -> str | Json:
     return {"seat": part.number, "text": part.text} if isinstance(part, Seat) else part
 
 
-def _step(sight: Sight, chapter: Chapter, sentences: list[Sentence]) -> Json:
+def _step(sight: Sight, story: Story, chapter: Chapter, sentences: list[Sentence]) -> Json:
+    """A decision for the log; `story` has been told it. There are two looks at one after which
+    something lay on the table and was taken away; a round that it ended is counted."""
+    looks = 1 if shown_until(story.words, chapter.events) is None else 2
+    tally = ended(story, over=chapter.following is None)
     return {
         "at": chapter.number,
         "seat": chapter.seat,
-        "told": [{"kind": said.kind, "pieces": pieces(said.pieces)} for said in sentences],
+        "told": [
+            {"kind": said.kind, "pieces": _sentence(sight.game, said.pieces)} for said in sentences
+        ],
         "announced": [
-            {"words": learnt.words, "notation": learnt.notation}
+            {"words": _sentence(sight.game, [learnt.words]), "notation": learnt.notation}
             for learnt in _learnt(sight, chapter.number)
         ],
+        "looks": looks,
+        "round": None if tally is None else _round(tally, story.words),
+    }
+
+
+def _round(tally: Tally, words: Words) -> Json:
+    """A line of the score sheet."""
+    return {
+        "number": tally.number,
+        "seats": [_share(share) for share in tally.seats],
+        "teams": [
+            {"seats": list(seats), **_share(share)}
+            for seats, share in zip(words.teams, tally.teams, strict=False)
+            if share.chips or share.totals
+        ],
+    }
+
+
+def _share(share: Share) -> Json:
+    return {
+        "chips": _chips(share.chips),
+        "totals": [
+            {"name": total.name, "won": total.won, "value": total.value} for total in share.totals
+        ],
+        "made": share.made,
     }
 
 
@@ -142,6 +182,29 @@ def _wording(game: Game) -> Callable[[Entry], Announcement]:
 # --- a position -----------------------------------------------------------------------------------
 
 
+def _before(story: Story, sight: Sight, earlier: Eve) -> Json:
+    """What the page puts in place of what it knows of a moment, to show what lay there before."""
+    words, values = story.words, valued(story.words, earlier.stores)
+
+    def shown(owner: str, who: int = 0) -> list[Json]:
+        return _chips(chips(words, values, earlier.decided, owner, who))
+
+    several = 1 < len(sight.teams) < words.game.players
+    taken = story.last if story.gathered else None
+    full = None if taken is None else replace(taken, winning=taken.taker)
+    return {
+        "places": {key: _lying(was) for key, was in earlier.places.items()},
+        "seats": [shown("player", seat) for seat in range(words.game.players)],
+        "teams": [
+            {"seats": list(seats), "chips": shown("team", number)}
+            for number, seats in enumerate(sight.teams)
+            if several
+        ],
+        "chips": shown("game"),
+        "trick": _trick(full),
+    }
+
+
 def _position(now: Position, words: Words) -> Json:
     """A position for the page."""
     return {
@@ -167,7 +230,9 @@ def _lying(there: There) -> list[int] | int:
 
 def _chips(shown: Sequence[Chip]) -> list[Json]:
     return [
-        {"name": chip.name, "value": chip.value} | ({"suit": chip.suit} if chip.suit else {})
+        {"name": chip.name, "value": chip.value}
+        | ({"suit": chip.suit} if chip.suit else {})
+        | ({} if chip.seat is None else {"seat": chip.seat})
         for chip in shown
     ]
 
@@ -245,5 +310,9 @@ def _result(now: Position, words: Words) -> Json | None:
     return {
         "scores": list(now.scores),
         "ranks": list(now.ranks),
-        "verdict": verdict(words, now.ranks),
+        "verdict": _sentence(now.game, [verdict(words, now.ranks)]),
+        "standings": [
+            {"rank": one.rank, "seats": list(one.seats), "chips": _chips(one.chips)}
+            for one in standings(now.game, now.sides, now.scores, now.ranks)
+        ],
     }

@@ -57,7 +57,7 @@ class Guard:
                 told["Referrer-Policy"] = "no-referrer"
                 told["X-Frame-Options"] = "DENY"
                 api = scope["path"].startswith("/api")
-                told["Cache-Control"] = "no-store" if api else "no-cache"
+                told.setdefault("Cache-Control", "no-store" if api else "no-cache")
             await send(message)
 
         await self.app(scope, receive, careful)

@@ -1,29 +1,76 @@
-"""The cards on the table just before a trick was gathered."""
+"""The table just before a trick was gathered."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from kibitz.engine.events import Event
 from kibitz.words import Words
 from kibitz.words.position import There, lying
-from kibitz.words.story import Chapter
+from kibitz.words.rounds import KEPT
+from kibitz.words.story import Chapter, Story
 
-__all__ = ["before"]
+__all__ = ["Eve", "eve", "shown_until"]
 
 
-def before(words: Words, places: Mapping[str, There], chapter: Chapter) -> dict[str, There] | None:
-    """The places that were otherwise when all cards of the chapter lay open, if they do no more.
+@dataclass(frozen=True, slots=True)
+class Eve:
+    """The table between a decision and what followed it."""
+
+    places: dict[str, There]
+    """Those that are otherwise now."""
+    stores: dict[int, int]
+    """What the rules kept, by slot."""
+    decided: frozenset[int]
+
+
+def shown_until(words: Words, events: Sequence[Event]) -> int | None:
+    """The number of the first event that takes a card away which everybody could see for a moment:
+    one of the trick, or of an open place that it had only just come to. None: there is none."""
+    arrived: set[tuple[int, int]] = set()
+    for number, event in enumerate(events):
+        if event.kind != "move":
+            continue
+        if event.source in words.setting.trick or (event.source, event.card) in arrived:
+            return number
+        place = words.places[event.target]
+        if place.sight == "vloc" and words.setting.roles[event.target] not in ("unshown", "pile"):
+            arrived.add((event.target, event.card))
+    return None
+
+
+def eve(story: Story, places: Mapping[str, There], chapter: Chapter) -> Eve | None:
+    """The table when all cards of the chapter lay open, if they do no more; `story` has come to the
+    chapter, `places` are those after it.
 
     That is when a trick was complete and not gathered yet, or when the dog was shown: what comes
     later is taken back, event by event. None if there was nothing to be seen, or it cannot be told.
     """
-    at = _shown_until(words, places, chapter.events)
-    if at is None or any(event.kind == "deck" for event in chapter.events[at:]):
+    at = shown_until(story.words, chapter.events)
+    if at is None:
+        return None
+    earlier = _places_before(story.words, places, chapter.events[at:])
+    if earlier is None:
+        return None
+    stores, decided = dict(story.stores), set(story.decided)
+    for number, event in enumerate(chapter.events[:at]):
+        if event.kind in KEPT:
+            stores[event.slot] = event.value
+            if number == 0 and chapter.seat is not None:
+                decided.add(event.slot)
+    return Eve(earlier, stores, frozenset(decided))
+
+
+def _places_before(
+    words: Words, places: Mapping[str, There], events: Sequence[Event]
+) -> dict[str, There] | None:
+    """The places that were otherwise before some events; None if that cannot be told."""
+    if any(event.kind == "deck" for event in events):
         return None
     names = words.game.place_names
     earlier: dict[str, There] = {}
-    for event in reversed(chapter.events[at:]):
+    for event in reversed(events):
         if event.kind != "move" or event.source < 0:
             continue
         source, target = names[event.source], names[event.target]
@@ -51,20 +98,3 @@ def _changed(there: There, card: int, more: bool) -> There | None:
         return None
     at = len(there) - 1 - there[::-1].index(card)
     return there[:at] + there[at + 1 :]
-
-
-def _shown_until(words: Words, places: Mapping[str, There], events: list[Event]) -> int | None:
-    """The number of the first event that takes a card away which everybody could see for a moment:
-    one of the trick, or of an open place that it had only just come to."""
-    arrived: set[int] = set()
-    for number, event in enumerate(events):
-        if event.kind != "move":
-            continue
-        if event.source in words.setting.trick:
-            return number
-        if event.source in arrived and not places[words.places[event.source].key]:
-            return number
-        place = words.places[event.target]
-        if place.sight == "vloc" and words.setting.roles[event.target] not in ("unshown", "pile"):
-            arrived.add(event.target)
-    return None

@@ -20,7 +20,7 @@ from kibitz.recycle.diagnostics import DescriptionError
 
 __all__ = ["ask"]
 
-LONGEST = 500
+LONGEST = 2_000
 """Characters of a formula."""
 DEEPEST = 20
 """How deep it may be nested."""
@@ -71,7 +71,7 @@ def ask(
 def _read(state: State, text: str) -> str:
     """A formula as we spell it; refused if it is wrong, or too large to be asked here."""
     if len(text) > LONGEST:
-        raise KibitzError(f"a formula has at most {LONGEST} characters, this one {len(text)}")
+        raise KibitzError(f"a formula has at most {LONGEST:,} characters, this one {len(text):,}")
     if not text.strip():
         raise KibitzError("type a formula", "for example `K N has(E,QH)`")
     words = vocabulary_of(state.game)
@@ -79,7 +79,9 @@ def _read(state: State, text: str) -> str:
         formula = parse(text, words)
     except DescriptionError as error:
         wrong = error.diagnostics[0]
-        raise KibitzError(f"{wrong.message} (character {wrong.column})", wrong.hint) from None
+        line = f"line {wrong.line}, " if "\n" in text else ""
+        place = f"({line}character {wrong.column})"  # the page reads it, to go there
+        raise KibitzError(f"{wrong.message} {place}", wrong.hint) from None
     deep, parts = _measured(formula)
     if deep > DEEPEST:
         raise KibitzError(f"this formula is nested {deep} deep, and {DEEPEST} is the most")

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from kibitz.engine.shown import Item
 from kibitz.words.words import Store, Words
 
-__all__ = ["QUIET", "Chip", "chips", "worded"]
+__all__ = ["QUIET", "Chip", "chip_of", "chips", "shown", "worded"]
 
 QUIET = ("", "NONE", 0)
 """What need not be shown or told."""
@@ -18,11 +18,13 @@ UNDECIDED = "–"
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """A number or name with what it is called; `suit` if it is one of the deck."""
+    """A number or name with what it is called; `suit` if it is one of the deck, `seat` if it is
+    one."""
 
     name: str
     value: str
     suit: str = ""
+    seat: int | None = None
 
 
 def chips(
@@ -34,40 +36,64 @@ def chips(
     over: bool = False,
 ) -> list[Chip]:
     """What is shown of a seat (player), a team or the game; `values` are the stores by key."""
-    shown = words.game.sheet.table
-    found: list[Chip] = []
-    for store in words.of(owner, who):
-        value = values[store.key]
-        if shown.given:
-            item = shown.items[owner].get(store.family)
-            if item is None or not _fits(words, values, store, item, over):
-                continue
-        elif _idle(words, values, store):
-            continue
-        else:
-            item = Item(store.name)
-        if value in QUIET and store.slot in words.setting.decided and store.slot not in decided:
-            found.append(Chip(item.name, UNDECIDED))
-        elif not (store.text and value in QUIET):
-            suit = str(value) if value in words.setting.suits else ""
-            found.append(Chip(item.name, worded(words, value, item, over), suit))
-    order = list(shown.items[owner]) if shown.given else []
-    return found if not order else _sorted(words, found, owner)
+    found = [
+        chip_of(words, store, item, values[store.key], decided, over)
+        for store, item in shown(words, values, owner, who, over)
+    ]
+    return [chip for chip in found if chip is not None]
+
+
+def shown(
+    words: Words, values: Mapping[str, int | str], owner: str, who: int = 0, over: bool = False
+) -> list[tuple[Store, Item]]:
+    """The stores that are shown, and how; in the order of the sheet, if there is one."""
+    sheet = words.game.sheet.table
+    if not sheet.given:
+        return [
+            (store, Item(store.name))
+            for store in words.of(owner, who)
+            if not _idle(words, values, store)
+        ]
+    items = sheet.items[owner]
+    order = list(items)
+    found = [
+        (store, items[store.family])
+        for store in words.of(owner, who)
+        if store.family in items and _fits(words, values, store, items[store.family], over)
+    ]
+    return sorted(found, key=lambda pair: order.index(pair[0].family))
+
+
+def chip_of(
+    words: Words,
+    store: Store,
+    item: Item,
+    value: int | str,
+    decided: Set[int],
+    over: bool = False,
+) -> Chip | None:
+    """A store as it is shown; None: there is nothing to show yet."""
+    if value in QUIET and store.slot in words.setting.decided and store.slot not in decided:
+        return Chip(item.name, UNDECIDED)
+    if store.text and value in QUIET:
+        return None
+    suit = str(value) if value in words.setting.suits else ""
+    return Chip(item.name, worded(words, value, item, over), suit, _seat(words, value, item))
+
+
+def _seat(words: Words, value: int | str, item: Item) -> int | None:
+    """The seat that a number stands for."""
+    seats = range(words.game.players) if item.form == "seat" else ()
+    return value if isinstance(value, int) and value in seats else None
 
 
 def worded(words: Words, value: int | str, item: Item, over: bool = False) -> str:
     """A number or name as it is shown."""
     if isinstance(value, int):
-        if item.form == "seat" and 0 <= value < words.game.players:
-            return words.game.seats[value]
+        if (seat := _seat(words, value, item)) is not None:
+            return words.game.seats[seat]
         return str(value if over else value + item.plus).replace("-", "−")
     return words.value(value)
-
-
-def _sorted(words: Words, found: list[Chip], owner: str) -> list[Chip]:
-    """In the order of the sheet."""
-    names = [item.name for item in words.game.sheet.table.items[owner].values()]
-    return sorted(found, key=lambda chip: names.index(chip.name))
 
 
 def _fits(

@@ -11,12 +11,10 @@ from dataclasses import dataclass, field, replace
 
 from kibitz.engine.actions import Action
 from kibitz.engine.events import Event
+from kibitz.words.rounds import KEPT, NAMELESS, Rounds, family_of, means_nothing, set_back
 from kibitz.words.words import Words
 
 __all__ = ["Chapter", "Picking", "Played", "Story", "Trick", "chapters"]
-
-NAMELESS = ("", "NONE")
-"""Names that stand for nothing."""
 
 Picking = tuple[int, tuple[str, ...]]
 """Who is choosing cards one by one, and those we know of."""
@@ -31,6 +29,8 @@ class Chapter:
     seat: int | None
     action: Action | None
     events: list[Event] = field(default_factory=list)
+    label: int = -1
+    """What the rules call it, by its number in `game.labels`, if they do and it was seen."""
     following: int | None = None
     """Who decides next, if somebody does."""
 
@@ -67,6 +67,8 @@ def chapters(
             action = named(event.value) if event.value >= 0 else None
             found.append(Chapter(first + len(found), event.seat, action))
             here = found[-1].events
+        elif event.kind == "label":
+            found[-1].label = event.value
         else:
             here.append(event)
     found[-1].following = to_move
@@ -91,6 +93,7 @@ class Story:
         self.gathered = False
         """Whether a trick was taken in the last chapter."""
         self.picking: Picking | None = None
+        self.rounds = Rounds()
 
     def told_to(self, words: Words) -> Story:
         """The same story, to be gone on with in these words."""
@@ -101,6 +104,7 @@ class Story:
         other.trick = list(self.trick)
         other.last, other.idle = self.last, self.idle
         other.gathered, other.picking = self.gathered, self.picking
+        other.rounds = self.rounds
         return other
 
     def follow(self, chapter: Chapter) -> None:
@@ -111,12 +115,12 @@ class Story:
         self.made = chapter.number
         self.idle = None if chapter.events else chapter.seat
         self._pick(chapter)
-        if (
-            chapter.seat is not None
-            and chapter.events
-            and chapter.events[0].kind in ("number", "name")
-        ):
+        if chapter.seat is not None and chapter.events and chapter.events[0].kind in KEPT:
             own = chapter.events[0].slot
+        dealt = self.rounds.dealt
+        self.rounds = self.rounds.follow(
+            self.words, chapter.number, chapter.events, stores, self.decided | {own}
+        )
         taken: Trick | None = None
         taker: int | None = None
         leader: int | None = None
@@ -133,15 +137,19 @@ class Story:
                     self._remove(event)
                     place = self.words.places[event.target]
                     taker = place.who if place.owner == "player" else taker
-            elif kind in ("number", "name"):
+            elif kind in KEPT:
                 stores[event.slot] = event.value
                 if event.slot in decisions:
-                    if event.slot == own or not self._quiet(event):
+                    if event.slot == own or not self._quiet(event.slot):
                         self.decided.add(event.slot)
                     else:
                         self.decided.discard(event.slot)
             elif kind == "cycle" and leader is None and event.slot == 0:
                 leader = event.seat
+        if self.rounds.dealt > dealt and own in self.decided:
+            back = set_back(self.words, chapter.events, chapter.number)
+            if family_of(self.words.stores[own]) in back and self._quiet(own):
+                self.decided.discard(own)  # it is the next round's, of which nothing is decided
         self.gathered = taken is not None and not self.trick
         if taken is not None and not self.trick:
             by = taker if taker is not None else leader if leader is not None else taken.winning
@@ -185,10 +193,8 @@ class Story:
         name = self.words.game.name_list[self.stores.get(slot, 0)]
         return "" if name in NAMELESS else name
 
-    def _quiet(self, event: Event) -> bool:
-        if event.kind == "number":
-            return event.value == 0
-        return self.words.game.name_list[event.value] in NAMELESS
+    def _quiet(self, slot: int) -> bool:
+        return means_nothing(self.words.game, self.words.stores[slot].text, self.stores[slot])
 
     def _remove(self, event: Event) -> None:
         """A card leaves the trick."""

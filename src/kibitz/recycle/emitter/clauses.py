@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from kibitz.recycle.chance import waits
 from kibitz.recycle.choices import Choice, Clause, analyse
+from kibitz.recycle.emitter.chains import Chains, is_chain
 from kibitz.recycle.emitter.chosen import Chosen
 from kibitz.recycle.emitter.decisions import Decisions
 from kibitz.recycle.emitter.desk import Desk, Local
@@ -39,6 +40,7 @@ class Clauses:
         self.lists = writers.lists
         self.decisions, self.trial = decisions, trial
         self.statements, self.chosen, self.lifting = statements, chosen, chosen.lifting
+        self.chains = Chains(desk, writers, trial)
 
     def of_choice(self, choice: Choice) -> list[Function]:
         """A function for every clause of a choice: what its options do."""
@@ -47,6 +49,7 @@ class Clauses:
         functions = []
         for number, clause in enumerate(choice.kinds):
             self.desk.begin("return")
+            self.chosen.tell_label(choice, clause)
             if clause.plain:
                 if self.desk.log:
                     self.chosen.disclose_choice(choice, clause)
@@ -79,6 +82,9 @@ class Clauses:
 
     def _general_clause(self, choice: Choice, clause: Clause) -> None:
         self.chosen.open_to_inference(choice, clause)
+        if is_chain(choice, clause):
+            self.chains.play(clause, self.statements, self.chosen)
+            return
         for wait in waits(clause.node, self.layout):
             if wait.pick in self.trial.waits or (
                 choice.waiting and wait.pick is choice.node.args[0]

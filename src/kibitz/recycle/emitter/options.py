@@ -7,6 +7,7 @@ Listing draws nothing and changes nothing.
 from __future__ import annotations
 
 from kibitz.recycle.choices import Choice, Clause, listed_shape
+from kibitz.recycle.emitter.chains import Chains, begin_on_copy, is_chain
 from kibitz.recycle.emitter.decisions import Decisions
 from kibitz.recycle.emitter.desk import Desk, Local
 from kibitz.recycle.emitter.writers import Writers
@@ -21,26 +22,30 @@ __all__ = ["Listing"]
 class Listing:
     """Lists what general clauses offer."""
 
-    def __init__(self, desk: Desk, writers: Writers, decisions: Decisions) -> None:
+    def __init__(self, desk: Desk, writers: Writers, decisions: Decisions, chains: Chains) -> None:
         self.desk, self.page, self.layout = desk, desk.page, desk.layout
         self.lists = writers.lists
         self.conditions = writers.conditions
-        self.decisions = decisions
+        self.decisions, self.chains = decisions, chains
 
     def list_general(self, choice: Choice) -> None:
         self.page.line("P[0] = 0")
+        self.page.line("P[8] += 1")  # nothing is listed yet
         ties = any(n.traits.ties for clause in choice.clauses for n in walk(clause.node))
         if ties:
             self.page.line("ties = S[$TIES]")
-        shapes: dict[str, int] = {}
+        shapes: dict[tuple[str, str], int] = {}
         for number, clause in enumerate(choice.kinds):
             self.desk.comment(clause.node)
-            if clause.listed and not choice.waiting:
+            if is_chain(choice, clause):
+                self.chains.list_options(choice, clause, shapes)
+            elif clause.listed and not choice.waiting:
                 assert clause.effects is not None
-                seed = shapes.setdefault(listed_shape(clause), len(shapes) + 2)
+                known = listed_shape(clause), clause.label
+                seed = shapes.setdefault(known, len(shapes) + 2)
                 self._list_loops(choice, clause, number, clause.node, seed, "0", "1")
             else:
-                self._list_ways(choice, number)
+                self._list_ways(choice, clause, number)
         if ties:
             self.page.line("S[$TIES] = ties")
 
@@ -109,18 +114,17 @@ class Listing:
             else:
                 self.page.line(f"{h} = mix({h}, {local.text})")
         self.page.line(f"P[4] = {h}")
-        with self.page.indented("if fresh(P, n):"):
+        with self.page.indented("if fresh(P):"):
             self.desk.fail(f"n >= {LIMITS['options']}", "more than 65,536 options", choice.node)
             self.page.line(f"out[n] = ({code}) * {len(choice.kinds)} + {number}")
             self.page.line("n += 1")
         self.page.depth = depth
 
-    def _list_ways(self, choice: Choice, number: int) -> None:
+    def _list_ways(self, choice: Choice, clause: Clause, number: int) -> None:
         """List the options of a clause by playing every way through it on a copy."""
         self.page.line("P[2] = 0")
         with self.page.indented("while True:"):
-            self.page.line("copy(X, S, $SIZE)")
-            self.page.line("begin(P)")
+            begin_on_copy(self.desk, choice, clause)
             self.page.line(f"clause_{choice.label}_{number}(X, P)")
             with self.page.indented("if X[$ERROR]:"):
                 self.page.line("S[$ERROR] = X[$ERROR]")
@@ -130,7 +134,7 @@ class Listing:
             fits = f"0 <= code <= $FIELD // {kinds}" if kinds > 1 else "0 <= code"
             self.desk.fail(f"not {fits}", "more options than can be told apart", choice.node)
             acted = "" if choice.waiting else "P[5] > 0 and "
-            with self.page.indented(f"if {acted}fresh(P, n):"):
+            with self.page.indented(f"if {acted}fresh(P):"):
                 self.desk.fail(f"n >= {LIMITS['options']}", "more than 65,536 options", choice.node)
                 self.page.line(f"out[n] = code * {len(choice.kinds)} + {number}")
                 self.page.line("n += 1")

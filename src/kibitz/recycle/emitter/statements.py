@@ -65,18 +65,23 @@ class Statements:
             self.statement(arg)
 
     def _when(self, node: Node) -> None:
-        test, body = node.args
+        test, body, *otherwise = node.args
         self.desk.comment(test)
         unseen = self.trial.choosing and chancy(test, self.trial.tainted)
         if unseen:
             self._note_unseen(node)
-        with (
-            self.trial.unseen() if unseen else nullcontext(),
-            self.page.indented(f"if {self.conditions.condition(test)}:"),
-        ):
-            if self.desk.log and self.trial.choosing:
-                self.chosen.disclose_passed(test)
-            self.statement(body)
+        with self.trial.unseen() if unseen else nullcontext():
+            with self.page.indented(f"if {self.conditions.condition(test)}:"):
+                self._passed(test, body)
+            for branch in otherwise:
+                with self.page.indented("else:"):
+                    self._passed(Node("not", test.kind, (test,), test.at), branch)
+
+    def _passed(self, test: Node, body: Node) -> None:
+        """What is done because a condition holds."""
+        if self.desk.log and self.trial.choosing:
+            self.chosen.disclose_passed(test)
+        self.statement(body)
 
     def _note_unseen(self, node: Node) -> None:
         """Note a test whose outcome is not known yet, with all that was picked for it and for
@@ -151,7 +156,6 @@ class Statements:
             self.page.line(self.desk.failure)
             return
         array, offset = self.lists.members(collection)
-        number = self.trial.pick_numbers.get(node.bound)
         with self.page.indented(f"if {array}[{offset}] > 0:"):
             i = self.desk.keep(f"pick(P, {array}[{offset}])", "i")
             name = self.page.fresh("v")
@@ -162,20 +166,27 @@ class Statements:
             else:
                 self.page.line(f"{name} = {array}[{offset} + 1 + {i}]")
                 self.desk.locals[node.bound] = Local(name)
-            if number is not None:
-                self.page.line(f"log(P, {number})")
-                if grouped:
-                    self.page.line(f"log(P, {array}[{name}])")
-                    k = self.page.fresh("k")
-                    with self.page.indented(f"for {k} in range({array}[{name}]):"):
-                        self._log(self.desk.keep(f"{array}[{name} + 1 + {k}]", "c"), collection)
-                else:
-                    self._log(name, collection)
-            if self.desk.log:
-                self.chosen.disclose_hidden_pick(node)
-            self.trial.open_picks.append(node.bound)
+            self.pick_taken(node)
             self.statement(body)
             self.trial.open_picks.pop()
+
+    def pick_taken(self, node: Node) -> None:
+        """An option has made a pick: it is written down, and may show something."""
+        collection, local = node.args[0], self.desk.locals[node.bound]
+        number = self.trial.pick_numbers.get(node.bound)
+        if number is not None:
+            self.page.line(f"log(P, {number})")
+            if collection.kind is Kind.GROUPS and not is_spots(collection):
+                array, at = local.text, local.offset
+                self.page.line(f"log(P, {array}[{at}])")
+                k = self.page.fresh("k")
+                with self.page.indented(f"for {k} in range({array}[{at}]):"):
+                    self._log(self.desk.keep(f"{array}[{at} + 1 + {k}]", "c"), collection)
+            else:
+                self._log(local.text, collection)
+        if self.desk.log:
+            self.chosen.disclose_hidden_pick(node)
+        self.trial.open_picks.append(node.bound)
 
     def _log(self, member: str, collection: Node) -> None:
         """Write down what was picked as the chooser knows it: a card they do not see by its place

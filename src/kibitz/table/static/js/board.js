@@ -1,98 +1,25 @@
-// The felt: draws the scene of the moment shown. Where a trick was gathered it first shows the full trick for a while,
-// then lets the cards fly to whoever took it. Moments that come faster than that wait in a short queue.
+// The felt: draws the look at the game that is to be seen now, and lets the cards fly from the one before.
 
 import { $, h, patch } from "./dom.js";
 import { card as cardPicture } from "./pieces.js";
 import { calm, move, transform } from "./motion.js";
 import { handCard, keepFocus, restoreFocus } from "./hand.js";
+import { looks, startLooks } from "./looks.js";
 import { optionsView } from "./options.js";
 import { picking, pickOf, toggle } from "./picks.js";
-import { nameOf, plateView } from "./seats.js";
+import { nameOf } from "./names.js";
+import { plateView } from "./seats.js";
 import { RATIO } from "./layout.js";
 import { scene } from "./scene.js";
 import { session } from "./session.js";
 import { TEXTS } from "./texts.js";
 
-const HOLD = 900; // how long a full trick is shown, in milliseconds at the ordinary pace
-const LEAST = 0.5; // of it for a player, however fast the bots are: they want to see what was played
-const QUEUE = { player: 9, other: 2 }; // moments that may wait; with more of them the page hurries
-
-let shown = null; // the moment drawn
-let drawn = null; // its scene
-let timer = 0;
-let queue = [];
-let table = null;
+let drawn = null; // the scene on the felt
 const spots = {};
 
 export function startBoard() {
-  new ResizeObserver(() => shown && draw(shown, { still: true })).observe($("stage"));
-  session.subscribe(update);
-}
-
-// Too much is waiting: show what there is now.
-function hurry() {
-  clearTimeout(timer);
-  timer = 0;
-  queue = [];
-  draw(session.moment);
-}
-
-function update() {
-  const moment = session.moment;
-  if (!moment || !session.table) return;
-  const sameTable = table === session.table;
-  table = session.table;
-  if (timer) {
-    if (session.live && sameTable) {
-      if (queue.at(-1) !== moment && moment !== shown?.whole) queue.push(moment);
-      if (queue.length > (session.table.you === null ? QUEUE.other : QUEUE.player)) hurry();
-      return;
-    }
-    clearTimeout(timer);
-    timer = 0;
-    queue = [];
-  }
-  next(moment, sameTable);
-}
-
-function next(moment, sameTable = true) {
-  const follows = session.live && shown && sameTable && moment.at === shown.at + 1;
-  const least = session.table.you === null ? 0 : LEAST;
-  const hold = follows && moment.before ? HOLD * Math.max(least, Math.min(1.6, session.status.pace ?? 1)) : 0;
-  if (hold < 60) {
-    draw(moment, { still: moment === shown });
-    return;
-  }
-  draw({ ...moment, ...before(moment), whole: moment });
-  timer = setTimeout(() => {
-    timer = 0;
-    draw(moment);
-    const waiting = queue;
-    queue = [];
-    if (waiting.length) pause(waiting);
-  }, hold);
-}
-
-// After the cards have flown, what came in the meantime.
-function pause(waiting) {
-  queue = waiting;
-  timer = setTimeout(
-    () => {
-      timer = 0;
-      const moment = queue.shift();
-      next(moment);
-      if (!timer && queue.length) pause(queue);
-    },
-    (session.status.pace ?? 1) < 0.3 ? 130 : 260,
-  );
-}
-
-// The position just after the decision: the trick is complete and lies there.
-function before(moment) {
-  const places = { ...moment.places, ...moment.before };
-  const last = moment.last_trick;
-  const trick = last ? { led: last.led, winning: last.taker, cards: last.cards } : moment.trick;
-  return { places, trick, actions: [], picks: [], to_move: null };
+  startLooks(draw);
+  new ResizeObserver(() => looks.shown && draw(looks.shown, { still: true })).observe($("stage"));
 }
 
 // Oneself; for a spectator South, as on a map, or whoever is the first.
@@ -100,7 +27,8 @@ function bottomSeat() {
   return session.table.you ?? Math.max(0, session.table.game.seats.indexOf("South"));
 }
 
-function draw(moment, { still = false } = {}) {
+// still: the same look once more; before: the one that was there
+function draw(moment, { still = false, before = null } = {}) {
   const stage = $("stage");
   const { you } = session.table;
   const size = { width: stage.clientWidth, height: stage.clientHeight };
@@ -114,8 +42,7 @@ function draw(moment, { still = false } = {}) {
     open: session.status.open,
     spots,
   });
-  const taken =
-    shown && !still && moment.at !== shown.at ? null : shown?.whole ? moment.last_trick?.taker : null;
+  const taken = !still && before?.whole?.at === moment.at ? moment.last_trick?.taker : null;
   const focus = keepFocus();
   const actions = actionsByCard(moment);
   stage.style.setProperty("--zone", `${Math.round(after.frame.zone)}px`);
@@ -152,7 +79,6 @@ function draw(moment, { still = false } = {}) {
   patch($("options"), optionsView(moment, actions));
   restoreFocus(focus);
   drawn = after;
-  shown = moment;
   if (old && !still) {
     const now = new Map([...$("cards").children, ...$("hand").children].map((e) => [e.dataset.key, e]));
     move(old, after, {

@@ -34,8 +34,16 @@ export function show(title, content, { wide = false, id = null } = {}) {
   document.body.append(element);
   open = { element, body, content };
   patch(body, content());
+  if (!body.querySelector("a, button, input, select, textarea, summary")) readable(body, title);
   element.showModal();
   return element;
+}
+
+// Where there is only text, the keyboard must be able to scroll it.
+function readable(body, title) {
+  body.tabIndex = 0;
+  body.setAttribute("role", "region");
+  body.setAttribute("aria-label", title);
 }
 
 export function refresh() {

@@ -67,7 +67,7 @@ function show(answer) {
       "small",
       null,
       ranked.length ? h("span", { class: "less" }, TEXTS.hintNumbers) : null,
-      answer.note || TEXTS.hintMethod(answer.method, answer.iterations),
+      answer.note || TEXTS.hintMethod(answer.method, answer.iterations, answer.fewer),
       ranked.length ? h("span", { class: "more" }, TEXTS.hintRange) : null,
     ),
   );

@@ -6,7 +6,7 @@ import { isOpen, show } from "./dialogs.js";
 import { focusHand, numbersShown, showNumbers } from "./hand.js";
 import { complete, confirm, pickKeys } from "./picks.js";
 import { plain } from "./pieces.js";
-import { go, run, step } from "./slider.js";
+import { back, forward, go, run, step } from "./slider.js";
 import { session } from "./session.js";
 import { remember } from "./store.js";
 import { TEXTS } from "./texts.js";
@@ -56,11 +56,12 @@ function command(key, commands, target) {
   const known = {
     " ": step,
     p: run,
-    ",": () => go(session.at - 1),
-    ".": () => go(session.at + 1),
+    ",": back,
+    ".": forward,
     Home: () => go(0),
     End: () => go(session.last),
     l: commands.lastTrick,
+    s: commands.scores,
     h: commands.hint,
     k: commands.know,
     "?": showKeys,

@@ -10,12 +10,15 @@ import { clear as clearHint, hint, startHints } from "./hints.js";
 import { showKeys, startKeys } from "./keys.js";
 import { startLastTrick, toggleLastTrick } from "./lasttrick.js";
 import { startLog } from "./log.js";
+import { startNames } from "./names.js";
 import { startNews } from "./news.js";
 import { putBack } from "./picks.js";
+import { openSheet, startRounds } from "./rounds.js";
+import { sittersView } from "./seats.js";
 import { session } from "./session.js";
 import { openShare } from "./share.js";
 import { startSlider } from "./slider.js";
-import { recall, remember, rememberTable } from "./store.js";
+import { noteTable, recall, remember, rememberTable } from "./store.js";
 import { TEXTS } from "./texts.js";
 import { toast } from "./toast.js";
 
@@ -40,6 +43,7 @@ function update() {
   body.mode = table.mode;
   body.role = table.role;
   body.live = String(session.live);
+  body.look = session.full ? "full" : "after";
   body.connected = String(session.connected);
   body.panel = panelShown() ? "shown" : "hidden";
   header();
@@ -99,8 +103,9 @@ async function loadSprite() {
 
 // --- names and tables ------------------------------------------------------------------------------
 
-// The lobby shows the tables one sat at.
+// The lobby shows the tables one sat at, and which of them are over.
 function note() {
+  if (noted) noteTable(session.token, { over: session.status.over, watch: session.status.watch });
   if (noted || session.table.role === "watch") return;
   noted = true;
   const known = recall("tables", []).find(
@@ -135,12 +140,16 @@ function start() {
     [
       "rules",
       TEXTS.rules,
-      () => show(session.table.game.title, () => prose(session.table.game.rules || ""), { wide: true }),
+      () =>
+        show(session.table.game.title, () => [prose(session.table.game.rules || ""), sittersView()], {
+          wide: true,
+        }),
     ],
     ["share", TEXTS.share, openShare],
     ["keys", "?", showKeys],
     ["know", TEXTS.know, toggleKnow],
     ["last-trick", TEXTS.lastTrick, () => toggleLastTrick()],
+    ["scores", TEXTS.scores, openSheet],
     ["hint", TEXTS.hint, hint],
     ["know-close", "×", toggleKnow],
   ]) {
@@ -165,9 +174,12 @@ function start() {
   startLog();
   startNews();
   startLastTrick();
+  startRounds();
+  startNames();
   startHints();
   startKeys({
     lastTrick: () => toggleLastTrick(),
+    scores: () => ($("scores").hidden ? null : openSheet()),
     hint,
     know: toggleKnow,
     escape: () => {

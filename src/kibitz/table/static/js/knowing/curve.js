@@ -26,6 +26,8 @@ export function curve() {
     tabindex: "0",
     "aria-label": texts.label,
     "aria-valuemin": "0",
+    "aria-valuemax": String(session.last),
+    "aria-valuenow": String(session.at),
   });
   const readout = h("p", { class: "readout" });
   const spoken = h("div", { class: "unseen" });

@@ -7,7 +7,7 @@ import { KNOWING } from "../texts.js";
 import { part } from "./parts.js";
 
 const texts = KNOWING.formula;
-const MOST = 4;
+const MOST = 20;
 const CHUNK = 40;
 
 export function formula({ open, you }) {
@@ -16,15 +16,22 @@ export function formula({ open, you }) {
   const key = `formulas.${id}.${seats.length}`;
   const kept = [];
 
-  const input = h("input", {
-    type: "text",
-    maxlength: "500",
+  // How long a formula may be, the server knows: it says so, and nothing is cut off here.
+  const input = h("textarea", {
+    id: "formula-text",
+    rows: "1",
     spellcheck: "false",
     autocomplete: "off",
     autocapitalize: "off",
     "aria-label": texts.label,
     "aria-describedby": "formula-error",
     placeholder: examples()[0],
+    oninput: grow,
+    onkeydown: (event) => {
+      if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
+      event.preventDefault();
+      add(input.value);
+    },
   });
   const error = h("p", { class: "error", id: "formula-error", role: "alert", hidden: true });
   const list = h("div", { class: "asked" });
@@ -34,25 +41,38 @@ export function formula({ open, you }) {
     { class: "examples", role: "group", "aria-label": texts.examples },
     ...examples().map((text) => h("button", { type: "button", onclick: () => add(text) }, text)),
   );
-  const node = part("formula", texts.title, form, error, chips, list, h("p", { class: "marks" }, texts.help));
-  for (const text of recall(key, []).slice(0, MOST)) if (typeof text === "string") keep(text);
+  const node = part("formula", texts.title, form, error, list, chips, h("p", { class: "marks" }, texts.help));
+  for (const text of recall(key, []).slice(0, MOST).reverse()) if (typeof text === "string") keep(text);
 
   function submit(event) {
     event.preventDefault();
     add(input.value);
   }
 
-  function wrong(text) {
-    error.hidden = !text;
-    error.textContent = text ?? "";
-    input.setAttribute("aria-invalid", String(Boolean(text)));
+  /** As many lines as there are to be seen. */
+  function grow() {
+    input.style.height = "auto";
+    input.style.height = `${input.scrollHeight + input.offsetHeight - input.clientHeight}px`;
   }
 
-  /** Ask a new formula: it is kept if it can be asked at all. */
+  /** What is wrong, in the server's words; the cursor goes to the place it names. */
+  function wrong(trouble) {
+    error.hidden = !trouble;
+    error.replaceChildren(...(trouble ? [trouble.message, ...hint(trouble.hint)] : []));
+    input.setAttribute("aria-invalid", String(Boolean(trouble)));
+    const at = place(trouble?.message ?? "", input.value);
+    if (at !== null) {
+      input.focus();
+      input.setSelectionRange(at, wordEnd(input.value, at));
+    }
+    if (trouble) error.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Ask a new formula: it is kept if it can be asked at all, above those before. */
   async function add(text) {
     if (!text.trim()) return;
     if (kept.length >= MOST) {
-      wrong(texts.most(MOST));
+      wrong(new Error(texts.most(MOST)));
       return;
     }
     try {
@@ -60,14 +80,17 @@ export function formula({ open, you }) {
       const answer = await session.post("ask", { formula: text, since: at, until: at });
       wrong(null);
       input.value = "";
-      const same = kept.find((each) => each.text === answer.formula);
-      const asked = same ?? keep(answer.formula);
+      grow();
+      const same = kept.find((each) => each.spelt === answer.formula);
+      const asked = same ?? keep(text.trim());
       asked.take(answer);
       save();
       asked.show();
+      asked.node.scrollIntoView({ block: "nearest" });
     } catch (trouble) {
       if (input.value.trim() !== text.trim()) input.value = text;
-      wrong(trouble.message);
+      grow();
+      wrong(trouble);
     }
   }
 
@@ -79,8 +102,8 @@ export function formula({ open, you }) {
       save();
       input.focus();
     });
-    kept.push(asked);
-    list.append(asked.node);
+    kept.unshift(asked);
+    list.prepend(asked.node);
     return asked;
   }
 
@@ -117,63 +140,102 @@ export function formula({ open, you }) {
   };
 }
 
+const hint = (text) => (text ? [h("small", null, text)] : []);
+
+/** Where in a text the place is that ends a message: `(line 2, character 5)`. */
+function place(message, text) {
+  const found = message.match(/\((?:line (\d+), )?character (\d+)\)$/);
+  if (!found) return null;
+  const before = text.split("\n").slice(0, Number(found[1] ?? 1) - 1);
+  return before.join("").length + before.length + Number(found[2]) - 1;
+}
+
+const wordEnd = (text, at) => at + (text.slice(at).match(/^(\w+|.)?/)?.[0].length ?? 0);
+
+// What is not looked at now is asked for by one formula after the other.
+let turns = Promise.resolve();
+
 /** A formula, with its answers so far. */
 class Asked {
   #answers = new Map();
   #busy = false;
+  #waiting = false;
   #stopped = null;
   #error = null;
+  #code = h("code");
+  #away;
 
   constructor(text, remove) {
-    this.text = text;
-    this.strip = h("div", {
-      class: "strip",
-      role: "group",
-      "aria-label": texts.strip(text),
-      onkeydown: (event) => this.#key(event),
-    });
+    this.text = text; // as it was typed; the server's spelling may be longer than it takes
+    this.strip = h("div", { class: "strip", role: "group", onkeydown: (event) => this.#key(event) });
     this.why = h("div", { class: "why", "aria-live": "polite" });
-    const away = h(
-      "button",
-      { type: "button", class: "remove", "aria-label": texts.remove(text), onclick: remove },
-      "×",
-    );
+    this.#away = h("button", { type: "button", class: "remove", onclick: remove }, "×");
     this.node = h(
       "section",
-      { class: "one", "data-formula": text },
-      h("header", null, h("code", null, text), away),
+      { class: "one" },
+      h("header", null, this.#code, this.#away),
       this.strip,
       this.why,
     );
+    this.#spell(text);
+  }
+
+  #spell(text) {
+    if (text === this.spelt) return;
+    this.spelt = text;
+    this.#code.textContent = text;
+    this.node.dataset.formula = text;
+    this.strip.setAttribute("aria-label", texts.strip(text));
+    this.#away.setAttribute("aria-label", texts.remove(text));
   }
 
   take(answer) {
+    this.#spell(answer.formula);
     for (const each of answer.answers) this.#answers.set(each.at, each);
     if (answer.stopped) this.#stopped = answer.stopped;
     this.#error = null;
   }
 
   show() {
-    const at = session.at;
     this.#draw();
-    if (!this.#answers.has(at)) this.#ask(at, at);
+    if (!this.#answers.has(session.at)) this.#now();
     else if (!this.#stopped && !this.#error) this.#rest();
   }
 
-  /** Ask for the moments that are missing, some at a time. */
-  #rest() {
-    for (let k = 0; k <= session.last; k += 1) {
-      if (this.#answers.has(k)) continue;
-      let end = k;
-      while (end < session.last && end < k + CHUNK - 1 && !this.#answers.has(end + 1)) end += 1;
-      this.#ask(k, end);
-      return;
-    }
-  }
-
-  async #ask(since, until) {
+  /** Ask for the moment that is looked at. */
+  async #now() {
     if (this.#busy) return;
     this.#busy = true;
+    const well = await this.#ask(session.at, session.at);
+    this.#busy = false;
+    if (well) this.show();
+  }
+
+  /** Ask for the moments that are missing, some at a time, when it is this formula's turn. */
+  #rest() {
+    if (this.#waiting || !this.#missing()) return;
+    this.#waiting = true;
+    turns = turns.then(async () => {
+      const moments = this.node.isConnected ? this.#missing() : null;
+      const well = moments && (await this.#ask(...moments));
+      this.#waiting = false;
+      if (well) this.show();
+    });
+  }
+
+  /** The first moments without an answer: from, to. */
+  #missing() {
+    for (let since = 0; since <= session.last; since += 1) {
+      if (this.#answers.has(since)) continue;
+      let until = since;
+      while (until < session.last && until < since + CHUNK - 1 && !this.#answers.has(until + 1)) until += 1;
+      return [since, until];
+    }
+    return null;
+  }
+
+  /** Whether an answer came, and is still wanted. */
+  async #ask(since, until) {
     let well = true;
     try {
       this.take(await session.post("ask", { formula: this.text, since, until }));
@@ -181,10 +243,9 @@ class Asked {
       this.#error = trouble.message;
       well = false;
     }
-    this.#busy = false;
-    if (!this.node.isConnected) return;
-    if (well) this.show();
-    else this.#draw();
+    if (!this.node.isConnected) return false;
+    if (!well) this.#draw();
+    return well;
   }
 
   #look(k) {
