@@ -20,7 +20,7 @@ FEWEST = """(game (setup (create players 3))
 
 def ended(seat: int | None, *ranks: int) -> str:
     """What is said at the end of Agram."""
-    return verdict(Words(load("agram", NUMP=max(2, min(6, len(ranks)))), seat), ranks)
+    return verdict(Words(load("agram", NUMP=max(2, min(6, len(ranks))), HAND=5), seat), ranks)
 
 
 def test_to_everybody_the_winners_are_named() -> None:
