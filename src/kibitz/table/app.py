@@ -211,7 +211,8 @@ async def game(request: Request) -> Response:
     made = await _made(request)
     bots = await _hall(request).thinkers.listed(made)
     id_ = request.path_params["id"]
-    return JSONResponse({"id": id_, **game_sheet(made.game), "bots": bots})
+    told = json.dumps({"id": id_, **game_sheet(made.game), "bots": bots}, ensure_ascii=False)
+    return packed(told.encode(), JSON).answer(request)  # the lobby asks for all games
 
 
 async def cover(request: Request) -> Response:
