@@ -66,9 +66,13 @@ def wait_for_turn(page: Page) -> str:
 
 def take_turn(page: Page) -> str:
     """Click on the first thing that can be done; what it was. Of a card in a fan, its left edge is
-    sure to be seen."""
+    sure to be seen. If a round is over, its result is closed first."""
     before = last(page)
     option = page.locator("button[data-action]:not([disabled])").first
+    on = page.locator("#round-on")
+    option.or_(on).first.wait_for()
+    if on.is_visible():
+        on.click()
     action = option.get_attribute("data-action") or ""
     option.click(position={"x": 9, "y": 20})
     page.wait_for_function(

@@ -90,7 +90,7 @@ def test_a_file_that_cannot_be_read_is_one_sentence(
 ) -> None:
     result = kibitz("logic", str(tmp_path / name))
     assert result.exit_code == 2
-    assert result.stderr.startswith("error: `")
+    assert result.stderr.startswith("error: ")
     assert "cannot be read: " in result.stderr
 
 

@@ -209,7 +209,7 @@ def test_a_pile_that_does_not_fit_the_game_is_refused(name: str, change: list[in
 def test_a_parameter_is_a_number_or_a_name(value: object) -> None:
     data = recorded()
     data["parameters"] = {"NUMP": value}
-    with pytest.raises(RecordError, match="is no value of a parameter"):
+    with pytest.raises(RecordError, match="`NUMP` is not a number or a name"):
         Record.from_json(json.dumps(data))
 
 

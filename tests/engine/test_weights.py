@@ -10,6 +10,8 @@ import pytest
 
 from kibitz.engine import Game, State, load
 from kibitz.errors import KibitzError
+from kibitz.knowledge.views import view
+from kibitz.search.trees import think
 
 TAROT = load("tarot")
 OPEN_TAROT = load("tarot", AUCTION="NO")
@@ -94,7 +96,7 @@ def test_a_game_of_ones_own_may_bring_weights(tmp_path: Path) -> None:
     [
         (
             "def weight(S, code)\n    return 1\n",
-            "mine.weight.py.txt:1: these weights cannot be read",
+            "mine.weight.py.txt:1:20: error: this is not Python: expected ':'",
         ),
         ("def wait(S, code):\n    return 1\n", "there is no function weight(S, code)"),
         ("def weight(S):\n    return 1\n", "there is no function weight(S, code)"),
@@ -106,28 +108,49 @@ def test_weights_that_are_none_are_refused(tmp_path: Path, text: str, message: s
     assert message in error.value.message
 
 
-def test_a_name_that_is_not_there_is_refused_with_the_nearest(tmp_path: Path) -> None:
-    game = load(described(tmp_path, "def weight(S, code):\n    return S[STORE_LEED]\n"))
-    with pytest.raises(KibitzError, match=r"STORE_LEED.*did you mean `STORE_LEAD`"):
+def test_a_name_that_is_not_there_is_refused_with_its_line_and_the_nearest(tmp_path: Path) -> None:
+    text = "# how to lead\n\n\ndef weight(S, code):\n    return S[STORE_LEED]\n"
+    game = load(described(tmp_path, text))
+    with pytest.raises(KibitzError, match=r"txt:5:14: .*STORE_LEED.*did you mean `STORE_LEAD`"):
         game.kernel("trees")
 
 
 def test_a_name_the_engine_uses_is_refused(tmp_path: Path) -> None:
     text = "def won(x):\n    return 1\n\n\ndef weight(S, code):\n    return won(code)\n"
     game = load(described(tmp_path, text))
-    with pytest.raises(KibitzError, match="define `won`, a name the engine uses"):
+    with pytest.raises(KibitzError, match=r"txt:1:1: error: `won` is a name the engine uses"):
         game.kernel("trees")
+
+
+def test_the_weights_of_a_stranger_run_no_code_of_theirs(tmp_path: Path) -> None:
+    note = tmp_path / "note"
+    text = f"open({str(note)!r}, 'w')\n\n\ndef weight(S, code):\n    return 1\n"
+    with pytest.raises(KibitzError, match=r"mine.weight.py.txt:1:1: error: only functions"):
+        load(described(tmp_path, text))
+    game = Game(load("agram").source, load("agram").sheet, "agram", {}, text)  # from a store, say
+    for mode in ("python", "native"):
+        with pytest.raises(KibitzError, match="only functions and constants"):
+            game.kernel("trees", mode)
+    assert not note.exists()
+
+
+@pytest.mark.parametrize("mode", ["python", "native"])
+def test_no_index_leads_out_of_the_state_or_a_table(tmp_path: Path, mode: str) -> None:
+    text = """
+OWN = table((7, 8, 9))
+
+def weight(S, code):
+    far = 1 << 50
+    beside = S[far] + S[-far] == 2 * S[0] and OWN[far] + OWN[-1] == 14
+    return 1 + (beside and held(S, far, RANK_ACE) == held(S, -far, RANK_ACE))
+"""
+    game = load(described(tmp_path, text))
+    weight = cast(Callable[..., int], game.kernel("trees", "python")["weight"])
+    assert weight(game.new(1).array, 0) == 2
+    if mode == "native":
+        assert think(view(game.new(1), 0), iterations=50).iterations == 50
 
 
 def test_weights_on_one_line_are_weights_too(tmp_path: Path) -> None:
     state = load(described(tmp_path, "def weight(S, code): return 7\n")).new(1)
     assert set(weights(state).values()) == {7}
-
-
-def test_weights_that_cannot_be_compiled_are_told_in_a_sentence(tmp_path: Path) -> None:
-    game = load(described(tmp_path, "def weight(S, code):\n    return S[0] + nothing\n"))
-    with pytest.raises(KibitzError) as error:
-        game.kernel("trees", "native")
-    assert "cannot be compiled" in error.value.message
-    assert "\n" not in error.value.message
-    assert error.value.hint == "look at the weights it brings along"

@@ -22,7 +22,7 @@ def load(name: str, **parameters: int | str) -> Any:
     return kibitz.load(str(SMALL / f"{name}.rcy"), **parameters)
 
 
-@pytest.mark.parametrize("name", ["kuhn", "eights", "fishing", "gofish"])
+@pytest.mark.parametrize("name", ["kuhn", "eights", "fishing", "gofish", "marriage"])
 def test_every_game_comes_to_an_end(name: str) -> None:
     result = load(name).simulate(500, seed=1)
     assert result.games == 500

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from kibitz.engine import Game, load
 from kibitz.engine.descriptions import find_description
-from kibitz.engine.faces import read_sheet
+from kibitz.engine.sheets import read_sheet
 from kibitz.recycle.diagnostics import Source
 
 SMALL = Path(__file__).parent.parent / "games" / "small"
@@ -42,6 +42,11 @@ SHORTER = {
         ("24", "8"),
         ("(declare 3 'NUMP)", "(declare 2 'NUMP)"),
         ("(declare 4 'HAND)", "(declare 2 'HAND)"),
+    ),
+    "marriage": (
+        ("NINE, JACK, QUEEN, KING, TEN, ACE", "QUEEN, KING, ACE"),
+        ("(SUIT (SPADES, HEARTS, CLUBS, DIAMONDS))", "(SUIT (SPADES, HEARTS, CLUBS))"),
+        ("(repeat 6 ", "(repeat 3 "),
     ),
     "tarot": (
         ("(SUIT (HEARTS, DIAMONDS, CLUBS, SPADES))", "(SUIT (HEARTS, SPADES))"),

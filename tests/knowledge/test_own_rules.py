@@ -163,7 +163,57 @@ CREATING = """
     (do ((inc (game sto TURN)))))
   (scoring max 0))
 """
+OTHERWISE = """
+    (choice (
+      ((any ((current player) iloc HAND) 'C (== (cardatt RANK 'C) ONE))
+        (any (filter ((current player) iloc HAND) 'C (== (cardatt SUIT 'C) HEARTS)) 'C
+          (move 'C (top (game vloc PILE)))))
+      (any (filter ((current player) iloc HAND) 'C (== (cardatt SUIT 'C) CLUBS)) 'C
+        (move 'C (top (game vloc PILE))))
+      (else (do (
+        ((== (size ((current player) iloc HAND)) 0) (turn pass))
+        (else (any ((current player) iloc HAND) 'C (move 'C (top (game vloc PILE))))))))))
+"""
+BRANCHING = """
+    (choice ((any ((current player) iloc HAND) 'C (move 'C (top ((next player) iloc HAND))))))
+    (do (
+      ((any ((next player) iloc HAND) 'C (== (cardatt SUIT 'C) HEARTS)) (inc (game sto HEARTED)))
+      (else (inc (game sto HEARTLESS)))
+      ((any ((next player) iloc HAND) 'C (== (cardatt SUIT 'C) CLUBS)) (inc (game sto CLUBBED)))
+      ((any ((next player) iloc HAND) 'C (== (cardatt RANK 'C) ONE)) (inc (game sto LOW)))
+      (else (inc (game sto NEITHER)))))
+"""
+LABELLED = """
+    (choice (
+      (any (filter ((current player) iloc HAND) 'C (== (cardatt SUIT 'C) HEARTS)) 'C
+        (label "show love with {}" (move 'C (top (game vloc PILE)))))
+      ((== (size (filter ((current player) iloc HAND) 'C (== (cardatt SUIT 'C) HEARTS))) 0)
+        (any ((current player) iloc HAND) 'C
+          (label "have no love, but {}" (move 'C (top (game vloc PILE))))))
+      ((any ((current player) iloc HAND) 'C (== (cardatt RANK 'C) THREE))
+        (label "boast of a three" (inc (game sto BOASTS))))
+      (label "be still" (turn pass))))
+"""
+DEFINED = HEAD.replace(
+    "(game",
+    """(game
+  (define (hand) ((current player) iloc HAND))
+  (define (follows 'C) (== (cardatt SUIT 'C) HEARTS))
+  (define (lay 'C) (move 'C (top (game vloc PILE))))
+  (define (follow 'C 'P) (do (((follows 'C) (inc ('P sto LOVED))) (else (inc ('P sto LONELY)))
+    (lay 'C))))""",
+    1,
+)
+FOLLOWED = """
+    (choice (
+      ((any (hand) 'C (follows 'C)) (any (hand) 'D ((follows 'D) (follow 'D (next player)))))
+      (else (any (hand) 'C (lay 'C)))))
+"""
 RULES = {
+    "defined": DEFINED + FOLLOWED + TAIL,
+    "otherwise": HEAD + OTHERWISE + TAIL,
+    "branching": HEAD + BRANCHING + TAIL,
+    "labelled": HEAD + LABELLED + TAIL,
     "asking": HEAD + ASKING + TAIL,
     "following": HEAD + FOLLOWING + TAIL,
     "changing": HEAD + CHANGING + TAIL,
@@ -220,6 +270,10 @@ def test_the_truth_is_never_excluded_and_a_swap_changes_nothing(name: str) -> No
         "adding",
         "longest",
         "two decks",
+        "otherwise",
+        "branching",
+        "labelled",
+        "defined",
     ],
 )
 def test_exact_means_exact(name: str) -> None:

@@ -129,6 +129,8 @@ def transplant(text: str, random: Random) -> str:
     """A form stands where another with the same beginning stood: it often still makes sense."""
     for _ in range(random.randint(1, 3)):
         places = forms(text)
+        if not places:
+            return text
         a, b = random.choice(places)
         head = _head(text[a:b])
         c, d = random.choice([(c, d) for c, d in places if _head(text[c:d]) == head])

@@ -54,7 +54,7 @@ MESSAGE_OPERAND = {
 
 MODULES = (
     "reader", "scope", "elaboration", "places", "lists", "values", "decks", "statements",
-    "elaborator", "lint",
+    "actions", "labels", "otherwise", "unfolding", "elaborator", "lint",
 )  # fmt: skip
 
 

@@ -137,7 +137,7 @@ def test_lines_are_not_too_long(name: str) -> None:
         assert line == line.rstrip()
 
 
-TOKEN = re.compile(r"[()]|'?[A-Za-z]+|[0-9]+|\.\.|[,:]|[^\s()\w',:.]+")
+TOKEN = re.compile(r"[()]|\"[^\"\n]*\"|'?[A-Za-z]+|[0-9]+|\.\.|[,:]|[^\s()\w',:.]+")
 
 
 def scattered(text: str, random: Random) -> str:

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from kibitz.cli.common import Json, print_json, stdout
-from kibitz.errors import KibitzError
 
 if TYPE_CHECKING:
     from kibitz.knowledge.logic.smcdel import Question
@@ -27,10 +25,11 @@ def logic(
     The file says which propositions there are, which law they obey, what each agent sees, and what
     is asked: TRUE? in a state, VALID? in all, WHERE? it is so.
     """
+    from kibitz.engine.files import read_text
     from kibitz.knowledge.logic.smcdel import parse_file
     from kibitz.knowledge.logic.structures import answers
 
-    asked = parse_file(_read(file), file)
+    asked = parse_file(read_text(file, "a file of SMCDEL"), file)
     found = answers(asked)
     if json:
         print_json({"answers": found})
@@ -40,16 +39,6 @@ def logic(
         out.print("The file asks nothing.")
     for question, answer in zip(asked.questions, found, strict=True):
         out.print(_told(question, answer), markup=False, soft_wrap=True)
-
-
-def _read(file: str) -> str:
-    try:
-        return Path(file).read_text(encoding="utf-8-sig")
-    except UnicodeDecodeError:
-        raise KibitzError(f"`{file}` is not a text in UTF-8") from None
-    except OSError as error:
-        reason = error.strerror or "it is not a file"
-        raise KibitzError(f"`{file}` cannot be read: {reason}") from None
 
 
 # --- words ----------------------------------------------------------------------------------------

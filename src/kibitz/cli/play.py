@@ -6,16 +6,13 @@ import sys
 from contextlib import suppress
 from math import inf
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from kibitz.cli import completion
 from kibitz.cli.common import GameName, Settings, load, settings, stdout
 from kibitz.errors import KibitzError
-
-if TYPE_CHECKING:
-    from kibitz.engine.game import Game
 
 __all__ = ["play"]
 
@@ -91,6 +88,7 @@ def play(
     from kibitz.cli.hints import Hinter
     from kibitz.cli.opponents import Opponents, seat_names, usual
     from kibitz.cli.session import Session, Wishes
+    from kibitz.engine.observer import seat_named
 
     if resume and any(given is not None for given in (seat, seed, bots)):
         raise KibitzError(
@@ -107,7 +105,7 @@ def play(
         path, found, states, names = left.path, left.game, left.states, left.seats
     else:
         found = load(game, set_)
-        number = _seat(found, seat or "0")
+        number = seat_named(found, seat or "0")
         if bots is None:
             bots, notice = usual(found)
         names = seat_names(bots, found.players, number)
@@ -127,21 +125,3 @@ def play(
     while session.play():
         seed = None if seed is None else seed + 1
         session = Session(stdout(), game, [found.new(seed)], opponents, wishes)
-
-
-def _seat(game: Game, text: str) -> int:
-    """A seat by its name, the beginning of its name, or its number."""
-    wanted = text.strip().lower()
-    names = [name.lower() for name in game.seats]
-    if wanted in names:
-        return names.index(wanted)
-    if wanted.isdigit() and int(wanted) < game.players:
-        return int(wanted)
-    begun = [number for number, name in enumerate(names) if wanted and name.startswith(wanted)]
-    if len(begun) == 1:
-        return begun[0]
-    if begun:
-        several = " or ".join(game.seats[number] for number in begun)
-        raise KibitzError(f"the seat `{text}` may be {several}")
-    numbered = ", ".join(f"{name} ({number})" for number, name in enumerate(game.seats))
-    raise KibitzError(f"{game.title} has no seat `{text}`", f"its seats: {numbered}")

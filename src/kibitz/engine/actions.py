@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from kibitz.engine.buffers import BUFFERS
 from kibitz.recycle.choices import Clause, Pick, Verb, depends
+from kibitz.recycle.labels import filled
 from kibitz.recycle.prelude import LIMITS
 from kibitz.recycle.tree import Binding, Node, walk
 
@@ -60,7 +61,7 @@ class Namer:
         # Actions by position and code, where a code always means the same.
         self._lists: dict[tuple[int, bytes], tuple[Action, ...]] = {}
         # And the actions of several codes, for short lists.
-        self._numbered: dict[int, Action | None] = {}
+        self._numbered: dict[tuple[int, str], Action | None] = {}
 
     def actions(
         self, numbers: array[int], codes: array[int], scratch: array[int]
@@ -128,7 +129,7 @@ class Namer:
         """The action of an option with one pick, or none."""
         verb = clause.verb
         value = pick - LIMIT if verb.picks and verb.picks[0].kind == "number" else pick
-        return self._named(verb, (value,) if verb.picks else (), variant)
+        return self._named(verb, (value,) if verb.picks else (), variant, label=clause.label)
 
     def _general(self, clause: Clause, log: array[int], variant: int) -> Action:
         """The action of an option whose picks were written down."""
@@ -146,15 +147,17 @@ class Namer:
                 repeated.append(chosen)
             else:
                 picked[number] = chosen
-        return self._named(clause.verb, tuple(picked), variant, repeated)
+        return self._named(clause.verb, tuple(picked), variant, repeated, clause.label)
 
-    def by_number(self, number: int) -> Action | None:
-        """The action with a dense number; None for a key, which tells nothing of what it means."""
-        if number not in self._numbered:
-            self._numbered[number] = self._of_number(number)
-        return self._numbered[number]
+    def by_number(self, number: int, label: str = "") -> Action | None:
+        """The action with a dense number, which the rules may have a label for; None for a key,
+        which tells nothing of what it means."""
+        known = number, label
+        if known not in self._numbered:
+            self._numbered[known] = self._of_number(number, label)
+        return self._numbered[known]
 
-    def _of_number(self, number: int) -> Action | None:
+    def _of_number(self, number: int, label: str) -> Action | None:
         for verb in self.game.emitted.verbs:
             if not 0 <= number - verb.base < verb.size * verb.variants:
                 continue
@@ -164,7 +167,7 @@ class Namer:
             for pick in reversed(verb.picks):
                 index, value = divmod(index, pick.room + several)
                 picked.append(None if several and value == 0 else value - several)
-            return self._named(verb, tuple(reversed(picked)), variant)
+            return self._named(verb, tuple(reversed(picked)), variant, label=label)
         return None
 
     # --- numbers ------------------------------------------------------------------------------
@@ -196,12 +199,13 @@ class Namer:
         picked: Picked,
         variant: int,
         repeated: Sequence[int | tuple[int, ...]] = (),
+        label: str = "",
     ) -> Action:
         number = self._number(verb, picked, variant, repeated)
-        label = self._label(verb, picked, True)
-        text = self._label(verb, picked, False)
+        shown = self._label(verb, picked, True, label)
+        text = self._label(verb, picked, False, label)
         for extra in repeated:
-            label += " " + self._cards(extra, True)
+            shown += " " + self._cards(extra, True)
             text += " " + self._cards(extra, False)
         cards: list[str] = []
         numbers: list[int] = []
@@ -211,16 +215,19 @@ class Namer:
             elif pick.kind in ("card", "group") and value is not None:
                 members = (value,) if isinstance(value, int) else value
                 cards += [self.game.cards[c].text for c in members if 0 <= c < len(self.game.cards)]
-        return Action(number, label, text, tuple(cards), tuple(numbers))
+        return Action(number, shown, text, tuple(cards), tuple(numbers))
 
     # --- words --------------------------------------------------------------------------------
 
-    def _label(self, verb: Verb, picked: Picked, symbols: bool) -> str:
-        """The most telling effect in words, and whatever was picked that it does not tell."""
+    def _label(self, verb: Verb, picked: Picked, symbols: bool, label: str) -> str:
+        """What the rules call it; or the most telling effect in words, and whatever was picked that
+        it does not tell."""
         said = {
             pick.binding: self._member(pick, value, symbols)
             for pick, value in zip(verb.picks, picked, strict=True)
         }
+        if label:
+            return filled(label, list(filter(None, said.values())))
         untold = dict(said)
         phrase = self._phrase(self._most_telling(verb, picked), said, untold)
         return " ".join([phrase, *filter(None, untold.values())])

@@ -18,7 +18,7 @@ from kibitz.recycle.prelude import EVENTS
 __all__ = ["WIDTH", "Event", "Raw", "chances", "decode", "kinds", "seen_part", "walk"]
 
 KINDS = {number: kind for kind, number in EVENTS.items()}
-CHANCE, CHOICE = EVENTS["chance"], EVENTS["choice"]
+CHANCE, CHOICE, LABEL = EVENTS["chance"], EVENTS["choice"], EVENTS["label"]
 WITH_CARD = EVENTS["move"], EVENTS["remember"], EVENTS["forget"]
 
 WIDTH = 6
@@ -62,6 +62,7 @@ class Event:
     | shuffle | target |
     | cycle | seat, value: 1 is next, 0 takes the turn at once; slot 1: it is a team |
     | choice | seat, value: the id of the action, -1 if unseen |
+    | label | value: what the choice before it is called, in `game.labels` |
     | deck | target, card: the first, value: how many |
     | teams, pass | |
 
@@ -108,6 +109,8 @@ def _event(number: int, a: int, b: int, c: int) -> Event:
         return Event(kind, target=a, card=b, value=c)
     if kind == "choice":
         return Event(kind, seat=a, value=b)
+    if kind == "label":
+        return Event(kind, value=a)
     return Event(kind)
 
 
@@ -118,7 +121,7 @@ def seen_part(raw: array[int], observer: Observer) -> array[int]:
     for number in reversed(unseen):
         at = WIDTH * number
         kind = raw[at]
-        if kind == CHANCE:
+        if kind in (CHANCE, LABEL):
             del told[at : at + WIDTH]
         elif kind == CHOICE:
             told[at + 2] = -1

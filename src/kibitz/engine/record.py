@@ -15,9 +15,10 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TypeVar
 
 from kibitz.engine.descriptions import former_texts
+from kibitz.engine.files import read_text
 from kibitz.engine.game import Game
 from kibitz.engine.replay import Deal, Move, Outcomes, taken_apart
 from kibitz.engine.state import State
@@ -29,6 +30,9 @@ __all__ = ["Record"]
 
 OF_TEXTS, VERSION = 1, 2
 """Records with hashes of the description's text; those that are written now."""
+
+MOST_BYTES = 16_000_000
+"""Of a record in a file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,25 +114,29 @@ class Record:
     def from_json(cls, text: str) -> Record:
         """A record from its text; anything else is refused with one sentence."""
         try:
-            data: dict[str, Any] = json.loads(text)
-            if data["version"] not in (OF_TEXTS, VERSION):
-                raise RecordError(f"a record of version {data['version']} cannot be read")
-            return cls(
-                game=str(data["game"]),
-                hash=str(data["hash"]),
-                parameters={str(k): _setting(v) for k, v in data["parameters"].items()},
-                key=(_word(data["key"][0]), _word(data["key"][1])),
-                actions=tuple(map(str, data["actions"])),
-                chance=tuple(map(_word, data["chance"])),
-                players=tuple(map(str, data.get("players", ()))),
-                piles={str(k): tuple(map(_word, v)) for k, v in data.get("piles", {}).items()},
-                version=data["version"],
-            )
-        except KibitzError:
-            raise
-        except (LookupError, ValueError, TypeError, AttributeError, RecursionError) as error:
-            why = f"it has no {error}" if isinstance(error, KeyError) else error
-            raise RecordError(f"this is not a record of a game ({why})") from None
+            data: object = json.loads(text)
+        except (ValueError, RecursionError, TypeError):
+            raise RecordError("this is not a record of a game: it is not JSON") from None
+        if not isinstance(data, dict):
+            raise RecordError("this is not a record of a game: it is no object of JSON")
+        version = _entry(data, "version", int)
+        if version not in (OF_TEXTS, VERSION):
+            raise RecordError(f"a record of version {version!s:.20} cannot be read")
+        key = _words(data, "key")
+        if len(key) != 2:
+            raise _not_a("key", "two numbers")
+        piles = _entry(data, "piles", dict) if "piles" in data else {}
+        return cls(
+            game=_entry(data, "game", str),
+            hash=_entry(data, "hash", str),
+            parameters=_settings(_entry(data, "parameters", dict)),
+            key=(key[0], key[1]),
+            actions=_texts(data, "actions"),
+            chance=_words(data, "chance"),
+            players=_texts(data, "players") if "players" in data else (),
+            piles={place: _words(piles, place) for place in piles},
+            version=version,
+        )
 
     def save(self, path: Path) -> None:
         """Write the record; the file is never left half written."""
@@ -137,16 +145,14 @@ class Record:
         part.replace(path)
 
     @classmethod
-    def open(cls, path: Path) -> Record:
+    def open(cls, path: str | Path) -> Record:
         """A record from its file."""
         try:
-            return cls.from_json(path.read_text(encoding="utf-8"))
+            return cls.from_json(read_text(path, "a record", MOST_BYTES))
         except RecordError as error:
             raise RecordError(f"{path}: {error.message}") from None
-        except OSError as error:
-            raise RecordError(f"{path} cannot be read: {error.strerror}") from None
-        except UnicodeDecodeError as error:
-            raise RecordError(f"{path} cannot be read: {error}") from None
+        except KibitzError as error:
+            raise RecordError(error.message) from None
 
 
 def _hash_of_text(text: str, parameters: Mapping[str, int | str]) -> str:
@@ -155,15 +161,47 @@ def _hash_of_text(text: str, parameters: Mapping[str, int | str]) -> str:
     return hashlib.sha256(made.encode()).hexdigest()[:16]
 
 
-def _word(number: object) -> int:
-    """A number of a record: a whole one that is not negative and fits a word."""
-    if not isinstance(number, int) or isinstance(number, bool) or not 0 <= number < 1 << 62:
-        raise ValueError(f"{str(number)[:20]} is not an outcome")
-    return number
+_KINDS: dict[type, str] = {int: "a number", str: "a text", list: "a list", dict: "an object"}
+"""What is said of the types that stand in a record."""
+
+_T = TypeVar("_T")
 
 
-def _setting(value: object) -> int | str:
-    """The value of a parameter in a record."""
-    if not isinstance(value, int | str) or isinstance(value, bool):
-        raise ValueError(f"{str(value)[:20]} is no value of a parameter")
+def _not_a(name: str, what: str) -> RecordError:
+    return RecordError(f"this is not a record of a game: `{name:.40}` is not {what}")
+
+
+def _entry(data: Mapping[str, object], name: str, kind: type[_T]) -> _T:
+    """An entry of a record, which has to be of a type."""
+    if name not in data:
+        raise RecordError(f"this is not a record of a game: it has no `{name}`")
+    value = data[name]
+    if not isinstance(value, kind) or isinstance(value, bool):
+        raise _not_a(name, _KINDS[kind])
     return value
+
+
+def _texts(data: Mapping[str, object], name: str) -> tuple[str, ...]:
+    found = _entry(data, name, list)
+    if not all(isinstance(text, str) for text in found):
+        raise _not_a(name, "a list of texts")
+    return tuple(found)
+
+
+def _words(data: Mapping[str, object], name: str) -> tuple[int, ...]:
+    """The numbers of an entry: whole, not negative, so small that they fit a word."""
+    found = _entry(data, name, list)
+    for number in found:
+        if not isinstance(number, int) or isinstance(number, bool) or not 0 <= number < 1 << 62:
+            raise _not_a(name, f"a list of outcomes: {number!s:.20} is none")
+    return tuple(found)
+
+
+def _settings(given: Mapping[str, object]) -> dict[str, int | str]:
+    """The parameters of a record."""
+    found: dict[str, int | str] = {}
+    for name, value in given.items():
+        if not isinstance(value, int | str) or isinstance(value, bool):
+            raise _not_a(name, "a number or a name")
+        found[name] = value
+    return found

@@ -1,9 +1,10 @@
 """Weights: what sensible players choose, for the playouts of a search.
 
 A game may bring a file `NAME.weight.py.txt` beside its description. It has a function
-`weight(S, code)`, in the Python of emitted games: how often a sensible player takes an option,
-against the other options; 0: never; -1 for the first option: no opinion, any will do. Without it
-all are equally likely, which is well for cards to be played and ruins an auction.
+`weight(S, code)`, in a small part of Python (see `kibitz.engine.subset`): how often a sensible
+player takes an option, against the other options; 0: never; -1 for the first option: no opinion,
+any will do. Without it all are equally likely, which is well for cards to be played and ruins an
+auction.
 
 Names in capitals are filled in from the description: `PLACE_HAND` (of seat 0, the other seats
 follow), `STORE_TAKER`, `NAME_NONE`, `ACTION_BID_PASS` (the number of an action without a pick),
@@ -21,7 +22,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kibitz.engine.actions import action_name
-from kibitz.errors import KibitzError, did_you_mean
+from kibitz.engine.files import read_text
+from kibitz.engine.subset import STATE, WITHIN, understood
+from kibitz.errors import KibitzError
+from kibitz.recycle.diagnostics import Source
 from kibitz.recycle.layout import BITS
 
 if TYPE_CHECKING:
@@ -48,7 +52,7 @@ def held(S, place, cards):
     """How many of some cards lie in a place."""
     n = 0
     for w in range(WORDS):
-        n += popcount(S[SETS + place * WORDS + w] & cards[w])
+        n += popcount(S[within(SETS + place * WORDS + w, SIZE)] & cards[w])
     return n
 '''
 
@@ -58,18 +62,11 @@ def read_weights(description: Path) -> str:
     path = description.with_suffix(SUFFIX)
     if not path.exists():
         return ""
-    try:
-        text = path.read_text(encoding="utf-8")
-        tree = ast.parse(text)
-    except (OSError, UnicodeDecodeError, SyntaxError) as error:
-        place = f":{error.lineno}" if isinstance(error, SyntaxError) else ""
-        raise KibitzError(f"{path}{place}: these weights cannot be read: {error}") from None
-    heads = {
-        node.name: ast.unparse(node.args) for node in tree.body if isinstance(node, ast.FunctionDef)
-    }
-    if heads.get("weight") != "S, code":
+    text = read_text(path, "weights")
+    source = Source(text, str(path))
+    if understood(source).heads.get("weight") != (STATE, "code"):
         raise KibitzError(f"{path}: there is no function weight(S, code)")
-    return ast.unparse(tree)  # one way to write it, whatever the file has
+    return text
 
 
 def weights_text(game: Game, loops: str) -> str:
@@ -77,25 +74,27 @@ def weights_text(game: Game, loops: str) -> str:
     nothing."""
     if not game.weights:
         return f"{NONE}\n\n{SCORE}"
-    taken = _defined(game.weights) & _defined(game.emitted.text + loops)
-    for name in sorted(taken):
-        raise KibitzError(f"the weights of {game.title} define `{name}`, a name the engine uses")
-    known = dict(_names(game))
-    used = sorted(set(re.findall(r"\b(?:PLACE|STORE|NAME|ACTION)_\w+\b", game.weights)))
-    used += sorted(set(re.findall(r"\b[A-Z_]+\b", game.weights)) & known.keys() - {*used})
-    for name in used:
-        if name not in known:
-            near = did_you_mean(name, known)
-            raise KibitzError(
-                f"the weights of {game.title} name `{name}`, which is not there{near}"
-            )
-    constants = "".join(f"{name} = {known[name]}\n" for name in used)
-    return f"{constants}\n{HELD}\n\n{SCORE}\n\n{game.weights}\n"
+    source = Source(game.weights, str(Path(game.source.name).with_suffix(SUFFIX)))
+    engine = _sizes(game.emitted.text)
+    named = {name: value for name, value in _names(game) if name not in engine}
+    known = {name: value.count(",") for name, value in named.items()}
+    taken = _defined(game.emitted.text) | _defined(loops)
+    found = understood(source, {**known, **engine}, taken)
+    used = sorted(found.used & named.keys())
+    constants = "".join(f"{name} = {named[name]}\n" for name in used)
+    own = ast.unparse(found.tree).replace("\ndef ", "\n\n\ndef ")
+    return f"{constants}\n{WITHIN}\n{HELD}\n\n{SCORE}\n\n{own}\n"
 
 
 def _defined(text: str) -> set[str]:
     """The names a text gives a meaning to."""
     return set(re.findall(r"^(?:def )?(\w+)(?:\(.*\):| = )", text, re.MULTILINE))
+
+
+def _sizes(emitted: str) -> dict[str, int]:
+    """The numbers and tables of an emitted module: how many numbers a table has; 0 for a number."""
+    found = re.findall(r"^([A-Z]\w*) = (.*)$", emitted, re.MULTILINE)
+    return {name: len(re.findall(r"-?\d+", value)) if "(" in value else 0 for name, value in found}
 
 
 def _names(game: Game) -> Iterator[tuple[str, str]]:

@@ -20,7 +20,7 @@ MOST_STEPS = 500_000
 Guess = tuple[int, int]
 """Offset of the bracket, and the line that gives it away."""
 
-_BRACKET = re.compile(r";[^\n]*|\n[ \t\r]*|[()]")
+_BRACKET = re.compile(r""";[^\n]*|"[^"\n]*"|\n[ \t\r]*|[()]""")
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ def _brackets(source: Source) -> list[_Bracket]:
         token = match.group()
         if token[0] == "\n":
             line, indent, margin = line + 1, match.end(), len(token[1:].expandtabs(8))
-        elif token[0] != ";":
+        elif token[0] not in ';"':
             column = margin + 1 if match.start() == indent else 0
             found.append(_Bracket(match.start(), 1 if token == "(" else -1, line, column))
     return found

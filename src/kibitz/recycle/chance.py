@@ -103,7 +103,9 @@ def waits(clause: Node, layout: Layout) -> list[Wait]:
             for i, arg in enumerate(node.args):
                 follow(arg, (*node.args[i + 1 :], *rest), scope, hidden)
         elif node.op == "when":
-            follow(node.args[1], rest, scope, hidden or chancy(node.args[0], tainted))
+            unseen = hidden or chancy(node.args[0], tainted)
+            for branch in node.statements:
+                follow(branch, rest, scope, unseen)
         elif node.op == "let":
             follow(node.args[1], rest, (*scope, node.bound), hidden)
         elif node.picks:

@@ -14,6 +14,10 @@ from kibitz.recycle.tree import Binding, Kind, Node, walk
 __all__ = ["common", "look_alike", "offers_a_secret", "open_to_all", "shown"]
 
 
+NUMBERS = ("set_int", "inc", "dec")
+"""Actions after which everybody sees what a number is."""
+
+
 def open_to_all(place: Node) -> bool:
     """Whether everybody sees the cards of a place."""
     if place.value == "oloc":
@@ -103,11 +107,19 @@ def look_alike(one: Node, two: Node) -> bool:
     """Whether two options with these effects may look the same to somebody who cannot see the
     cards."""
     first, second = list(_done_to_all(one)), list(_done_to_all(two))
+    if _stands_out(first, two) or _stands_out(second, one):
+        return False
     if _varies(one) or _varies(two):  # how often something is done differs from deal to deal
         return any(_alike(a, b) for a in first for b in second) or not (first and second)
     if len(first) != len(second):
         return False
     return all(_alike(a, b) for a, b in zip(first, second, strict=True))
+
+
+def _stands_out(surely: list[Node], other: Node) -> bool:
+    """Whether something is surely done that the other option cannot do."""
+    able = [n for n in walk(other) if n.traits.acts]
+    return any(not any(_alike(a, b) for b in able) for a in surely)
 
 
 def _varies(node: Node) -> bool:
@@ -118,8 +130,9 @@ def _varies(node: Node) -> bool:
 
 
 def _alike(one: Node, two: Node) -> bool:
-    if one.op != two.op:
-        return False
+    if one.op != two.op:  # a number is set or changed: one sees what it is now
+        both = one.op in NUMBERS and two.op in NUMBERS
+        return both and _alike(one.args[0], two.args[0])
     if one.traits.literal:
         return one.value == two.value
     if one.traits.puts:

@@ -151,6 +151,8 @@ def _modern(piece: Piece, scope: dict[str, str]) -> Piece:
             if piece.head != "let":
                 kind = {"strs": "str"}.get(kind, "")
             scope = {**scope, items[2].text: kind.replace("mem", "")}
+        if i == 2 and piece.head == "define":
+            scope = {**scope, **dict.fromkeys((p.text for p in items[1].items), "")}
         items[i] = _modern(item, scope)
         if item.head == "declare" and len(item.items) == 3:
             scope = {**scope, item.at(2): _kind(item.items[1], scope)}
@@ -200,8 +202,9 @@ def _rewritten(piece: Piece, scope: dict[str, str]) -> Piece:
         items[2].items = [award for old in items[2].items for award in _awards(old)]
         _enter(items[1], items[2])
     elif piece.is_game:
-        for i, part in enumerate(items[1:]):
-            if (i == 0 or part.head != "declare") and "" not in part.before:
+        for before, part in pairwise(items):
+            listed = part.head in ("declare", "define") and part.head == before.head
+            if not listed and "" not in part.before:
                 part.before.insert(0, "")
     return piece
 

@@ -44,6 +44,7 @@ class Elaboration(Scope):
         self.players = 0
         self.declarations: list[Binding] = []
         self.parameters: dict[str, Setting] = {}
+        self.declared: dict[str, Setting] = {}
         self.fixed: set[str] = set()
         """Parameters that shape the state."""
 
@@ -79,7 +80,7 @@ class Elaboration(Scope):
         wanted = role or " or ".join(dict.fromkeys(map(called, kinds)))
         raise self.wrong(
             item,
-            f"`{self.show(item)}` is {called(node.kind)} here, {wanted} was expected",
+            f"`{self.show(item)}` is {called(node.kind)} here, where {wanted} was expected",
             _instead(self, item, node, *kinds),
         )
 
@@ -167,6 +168,8 @@ class Elaboration(Scope):
             raise _bare(self, item)
         if not item.items:
             raise self.wrong(item, "there is nothing between these brackets")
+        if item.head in self.definitions:
+            return self.understood("other", "WORD", item)
         first = item.items[0]
         second = item.items[1] if len(item.items) > 1 else None
         seat = len(item.items) == 2 or (isinstance(first, Atom) and first.text in SEATS)
@@ -210,7 +213,7 @@ class Elaboration(Scope):
             )
         if first.text in words("action", "flow", "game"):
             raise self.wrong(item, f"`{first}` does something; a value was expected here")
-        near = self.near(first.text, words(*EXPRESSION_TOPICS))
+        near = self.near(first.text, {*words(*EXPRESSION_TOPICS), *self.definitions})
         raise self.wrong(first, f"unknown word `{first}`{near}")
 
     def understood(self, topic: str, word: str, item: Form) -> Node:

@@ -19,6 +19,7 @@ from kibitz.recycle.reader import Atom, Form, Item, read
 from kibitz.recycle.scope import Wrong
 from kibitz.recycle.statements import block, held, value_first
 from kibitz.recycle.tree import Kind, Node, Program
+from kibitz.recycle.unfolding import define, unused
 from kibitz.recycle.vocabulary import TOPICS, form, words
 
 __all__ = ["MOST_PLAYERS", "elaborate", "game"]
@@ -30,7 +31,10 @@ MOST_PLAYERS = 16
 
 CREATED = ("players", "teams", "deck")
 
-ORDER = "the order is: declarations, setup, the play, scoring"
+PARTS = {"declare": 0, "define": 0, "setup": 1, "scoring": 3}
+"""In which order the parts of a game stand; the play is 2."""
+
+ORDER = "the order is: declarations and definitions, setup, the play, scoring"
 
 
 def elaborate(
@@ -48,12 +52,18 @@ def elaborate(
     return program, found
 
 
-@form("game", "game", "(game {DECLARE} SETUP {STATEMENT} SCORING)", "a whole description")
+@form("game", "game", "(game {DECLARE|DEFINE} SETUP {STATEMENT} SCORING)", "a whole description")
 def game(here: Elaboration, item: Form) -> Program | None:
     if item.head != "game":
         here.found.error(item.start, item.start + 1, "a description begins with `(game`")
         return None
+    for part in item.items[1:]:
+        if isinstance(part, Form) and part.head == "define":
+            define(here, part)
     parts = _corrected(here, item)
+    for part in parts:
+        if isinstance(part, Form) and part.head == "define" and part not in item.items:
+            define(here, part)
     heads = [part.head if isinstance(part, Form) else "" for part in parts]
     _check_order(here, parts, heads)
     ends: dict[str, Form] = {}
@@ -88,13 +98,14 @@ def game(here: Elaboration, item: Form) -> Program | None:
     play = [
         part
         for part, head in zip(parts, heads, strict=True)
-        if head not in ("declare", "setup", "scoring")
+        if head not in ("declare", "define", "setup", "scoring")
     ]
     body = tuple(block(here, part) for part in play)
     if not body and not here.found.errors:
         here.found.error(
             item.start, item.start + 5, "the game has no play between its setup and its scoring"
         )
+    unused(here)
     if here.found.errors:
         return None
     return Program(
@@ -108,6 +119,7 @@ def game(here: Elaboration, item: Form) -> Program | None:
         highest,
         scoring,
         here.parameters,
+        here.declared,
         frozenset(here.fixed),
     )
 
@@ -121,11 +133,11 @@ def _corrected(here: Elaboration, item: Form) -> list[Item]:
         first = part.items[0] if isinstance(part, Form) and part.items else None
         if not isinstance(part, Form) or not isinstance(first, Atom) or first.kind != "word":
             continue
-        if first.text in known or len(unknown) > MOST_ERRORS:
+        if first.text in known or first.text in here.definitions or len(unknown) > MOST_ERRORS:
             continue
         unknown.add(first.text)
         near = here.near(first.text, words("game", "flow", "action"))
-        for word in ("declare", "setup", "scoring"):
+        for word in ("declare", "define", "setup", "scoring"):
             if f"`{word}`" in near:
                 here.wrong(first, f"unknown word `{first}`{near}")
                 right = Atom(word, "word", first.start, first.end)
@@ -135,7 +147,7 @@ def _corrected(here: Elaboration, item: Form) -> list[Item]:
 
 def _check_order(here: Elaboration, parts: list[Item], heads: list[str]) -> None:
     """Declarations, one setup, the play, one scoring."""
-    ranks = [{"declare": 0, "setup": 1, "scoring": 3}.get(head, 2) for head in heads]
+    ranks = [PARTS.get(head, 2) for head in heads]
     last = max((i for i, rank in enumerate(ranks) if rank < 3), default=0)
     highest = 0
     for i, part in enumerate(parts):
@@ -177,6 +189,7 @@ def _declare(here: Elaboration, item: Item) -> None:
         given = _override(here, binding.name, value, here.overrides.get(binding.name, written))
         binding.value = Node(value.op, value.kind, (), value.at, given)
         here.parameters[binding.name] = given
+        here.declared[binding.name] = written
     here.declarations.append(binding)
 
 

@@ -44,7 +44,8 @@ class EmptyGroup:
     def allows(self, node: Node) -> bool:
         """Whether a statement may do anything although the group is empty."""
         if node.op == "when":
-            return self.may_hold(node.args[0]) and self.allows(node.args[1])
+            test, body, *rest = node.args
+            return (self.may_hold(test) and self.allows(body)) or any(map(self.allows, rest))
         if node.op == "each":
             return not self.empties(node.args[0]) and self.allows(node.args[1])
         if node.op == "repeat":

@@ -23,7 +23,19 @@ from kibitz.recycle.dialects import BINDERS, Piece, modern
 __all__ = ["format_source"]
 
 WIDTH = 100
-HEADERS = {"let": 3, "any": 3, "all": 3, "filter": 3, "repeat": 2, "set": 2, "inc": 2, "dec": 2}
+HEADERS = {
+    "let": 3,
+    "any": 3,
+    "all": 3,
+    "filter": 3,
+    "repeat": 2,
+    "label": 2,
+    "else": 1,
+    "define": 2,
+    "set": 2,
+    "inc": 2,
+    "dec": 2,
+}
 """So many items stay on the first line of a broken form; what follows is indented below them."""
 
 

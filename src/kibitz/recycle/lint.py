@@ -242,6 +242,13 @@ class _Linter:
             must = must and not self._exhaustive(node.args)
             for i, arg in enumerate(node.args):
                 yield from self._deciding(arg, must and not any(sure[:i] + sure[i + 1 :]))
+        elif node.op == "when" and not node.guards:
+            branches = node.statements
+            sure = [*map(_surely_acts, branches)]
+            if (must and not all(sure)) or any(map(_branches, branches)):
+                yield node.args[0]
+            for branch in branches:
+                yield from self._deciding(branch, must)
         elif node.op in ("when", "each", "repeat"):
             if must or node.value == "any" or _branches(node.args[1]):
                 yield node.args[0]

@@ -167,7 +167,9 @@ class Orders:
                 arrivals = self._follow(arg, arrivals, choosing)
         elif op == "when":
             self._look(args[0], arrivals)
-            arrivals |= self._follow(args[1], arrivals, choosing)
+            arrivals = arrivals.union(
+                *(self._follow(each, arrivals, choosing) for each in args[1:])
+            )
         elif op == "let":
             if args[0].is_spot:
                 self._look_around(args[0], arrivals)

@@ -47,6 +47,7 @@ EVENTS = {
     "deck": 11,
     "chance": 12,
     "choice": 13,
+    "label": 14,
 }
 """Kinds of events. An event is six integers: kind, three operands, who sees the card, more."""
 

@@ -26,12 +26,13 @@ LONGEST_TEXT = 500_000
 MOST_STRANGE = 20
 """A text with more strange characters than this is something else."""
 
-Kind = Literal["name", "variable", "number", "word", "mark", "strange"]
+Kind = Literal["name", "variable", "number", "word", "mark", "text", "strange"]
 
 
 @dataclass(frozen=True, slots=True)
 class Atom:
-    """A name (`HEARTS`), variable (`'C`), number, word (`move`, `==`) or mark (`:` `,` `..`).
+    """A name (`HEARTS`), variable (`'C`), number, word (`move`, `==`), mark (`:` `,` `..`) or text
+    (in quotation marks, which belong to it).
 
     A strange one is none of these: its error has been reported.
     """
@@ -88,7 +89,7 @@ _TOKEN = re.compile(
       | (?P<bracket>[()\[\]{}])
       | (?P<variable>'[A-Za-z_0-9]*)
       | (?P<quote>[’‘‛´`′][A-Z]+)
-      | (?P<string>"[A-Za-z]+")
+      | (?P<string>"[^"\n]*")
       | (?P<foreign>\#[^\n]*|/\*(?:[^*]|\*(?!/))*(?:\*/)?)
       | (?P<number>[0-9]+(?![0-9A-Z_]))
       | (?P<mark>\.\.|,|:)
@@ -313,7 +314,18 @@ class _Reader:
         return Atom("'" + token[1:], "variable", start, end)
 
     def _string(self, token: str, start: int, end: int) -> Atom:
+        if list(map(str, self.open[-1][1])) == ["label"]:
+            return Atom(token, "text", start, end)
         name = token[1:-1].upper()
+        if not (name.isalpha() and name.isascii()):
+            self.once(
+                '"',
+                start,
+                end,
+                "a text in quotation marks stands only after `label`",
+                'an option is named by (label "declare the marriage" STATEMENT)',
+            )
+            return Atom(token, "strange", start, end)
         self.once('"', start, end, f"names stand without quotation marks: {name}")
         return Atom(name, "name", start, end)
 
@@ -357,7 +369,12 @@ class _Reader:
         """A strange character is left out if it touches something, else a strange thing."""
         shown = token[0] if token[0].isprintable() else f"U+{ord(token[0]):04X}"
         self.strange += 1
-        self.once(token[0], start, start + 1, f"the character `{shown}` has no meaning in RECYCLE")
+        if token[0] == '"':
+            self.once('"', start, start + 1, "this quotation mark is not closed on its line")
+        else:
+            self.once(
+                token[0], start, start + 1, f"the character `{shown}` has no meaning in RECYCLE"
+            )
         items = self.open[-1][1]
         return [] if items and items[-1].end == start else [Atom(token, "strange", start, end)]
 

@@ -11,12 +11,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
 from kibitz.errors import did_you_mean
+from kibitz.recycle.copies import copied
+from kibitz.recycle.definitions import Definition
 from kibitz.recycle.diagnostics import Diagnostics
 from kibitz.recycle.reader import Atom, Form, Item
 from kibitz.recycle.tree import Binding, How, Kind, Node, walk
 from kibitz.recycle.vocabulary import FORMS
 
-__all__ = ["MOST_LOOPS", "Scope", "Wrong", "called", "is_spots"]
+__all__ = ["MOST_COPIES", "MOST_LOOPS", "Scope", "Wrong", "called", "is_spots"]
 
 CALLED = {Kind.PLAYERS: "a list of players", Kind.TEAMS: "a list of teams"}
 
@@ -68,6 +70,15 @@ class Scope:
         self.copies = 0
         self.loops = 0
         self.stage_kinds: list[str] = []
+        self.definitions: dict[str, Definition] = {}
+        self.unfolded: set[str] = set()
+        """The definitions that are used."""
+        self.unfolding: list[tuple[Definition, Form]] = []
+        """The definitions that are being written out, and the use of each."""
+        self.choosing = False
+        """Inside a choice."""
+        self.label: list[str] | None = None
+        """What the option at hand is called, where a label may stand."""
 
     # --- errors -------------------------------------------------------------------------------
 
@@ -75,8 +86,17 @@ class Scope:
         items = (item,) if isinstance(item, Atom) else item.items
         if not any(isinstance(part, Atom) and part.kind == "strange" for part in items):
             one_line = isinstance(item, Atom) or "\n" not in self.text(item)
-            self.found.error(item.start, item.end if one_line else item.start + 1, message, hint)
+            end = item.end if one_line else item.start + 1
+            self.found.error(item.start, end, message, self.used(hint))
         return Wrong()
+
+    def used(self, hint: str | None) -> str | None:
+        """A hint; inside of a definition also where that is used."""
+        if not self.unfolding:
+            return hint
+        definition, use = self.unfolding[-1]
+        where = f"`{definition.name}` is used in line {self.found.source.place(use.start)[0]}"
+        return f"{hint}; {where}" if hint else where
 
     def near(self, word: str, known: Iterable[str]) -> str:
         """A suggestion, as long as anybody will read it."""
@@ -117,7 +137,7 @@ class Scope:
                 f"`{self.show(name)}` stands where a variable is expected",
                 "a variable is a quote and capital letters, like 'C",
             )
-        self.bindings += 1
+        number = self.another()
         spot = False
         if value is not None:
             if how == "let" and kind is Kind.CARDS:
@@ -125,7 +145,7 @@ class Scope:
             elif Kind.GROUPS in (kind, value.kind):
                 spot = is_spots(value)
         at = (name.start, name.end)
-        binding = Binding(name.text[1:], kind, how, self.bindings, value, spot, at)
+        binding = Binding(name.text[1:], kind, how, number, value, spot, at)
         depth, size = self.extents[binding] = (0, 0) if value is None else self._extent(value)
         if depth > LONGEST or size > LARGEST:
             raise self.wrong(
@@ -133,6 +153,11 @@ class Scope:
                 f"what `{name}` stands for is too large, once the variables in it are written out",
             )
         return binding
+
+    def another(self) -> int:
+        """The number of a new binding."""
+        self.bindings += 1
+        return self.bindings
 
     def _extent(self, node: Node) -> tuple[int, int]:
         """Depth and size of a node with its variables written out."""
@@ -167,6 +192,16 @@ class Scope:
         finally:
             self.loops -= 1
 
+    @contextmanager
+    def naming(self, label: list[str] | None) -> Iterator[list[str]]:
+        """Where a label may stand, which is noted; or may not (None)."""
+        outer = self.choosing, self.label
+        self.choosing, self.label = self.choosing or label is not None, label
+        try:
+            yield [] if label is None else label
+        finally:
+            self.choosing, self.label = outer
+
     def variable(self, atom: Atom) -> Node:
         binding = self.scope.get(atom.text[1:])
         at = (atom.start, atom.end)
@@ -181,6 +216,12 @@ class Scope:
             )
         if binding.kind is Kind.WRONG:
             raise Wrong
+        if binding.how == "given":
+            assert binding.value is not None
+            self.copies += sum(1 for _ in walk(binding.value))
+            if self.copies > MOST_COPIES:
+                raise self.wrong(atom, f"what `{atom}` stands for is too long to be used here")
+            return copied(binding.value, self.another)
         if binding.how == "declare" and binding.kind not in (Kind.INT, Kind.STR):
             assert binding.value is not None
             self.copies += sum(1 for _ in walk(binding.value))

@@ -1,18 +1,24 @@
-"""Statements: stages, choices and actions, checked and typed."""
+"""Statements: stages, choices and what stands around actions, checked and typed."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import partial
 
-from kibitz.recycle.decks import AWARDS, awards, create_deck, real, team_lists, whole
-from kibitz.recycle.elaboration import EXPRESSION_TOPICS, SEATS, Elaboration
-from kibitz.recycle.operations import NAMED, Op
+from kibitz.recycle import actions
+from kibitz.recycle.elaboration import EXPRESSION_TOPICS, Elaboration
+from kibitz.recycle.labels import checked
+from kibitz.recycle.otherwise import at_last, branched, is_else
 from kibitz.recycle.reader import Atom, Form, Item
 from kibitz.recycle.scope import Wrong, called
 from kibitz.recycle.tree import Kind, Node
+from kibitz.recycle.unfolding import unfolded
 from kibitz.recycle.vocabulary import FORMS, form, words
 
 __all__ = ["block", "held", "value_first"]
+
+UNDERSTOOD = (actions,)
+"""They are asked through the table of forms, where each registers what it understands."""
 
 NOTHING = Kind.NOTHING
 
@@ -22,6 +28,9 @@ HABITS = {
     "while": "what is repeated until a condition holds is a stage",
     "for": "write (all COLLECTION 'V STATEMENT)",
     "foreach": "write (all COLLECTION 'V STATEMENT)",
+    "define": "definitions stand in the game, before its setup",
+    "otherwise": "write (else STATEMENT), after what it is the opposite of",
+    "default": "write (else STATEMENT), after what it is the opposite of",
     "pass": "write (turn pass)",
     "add": "write (inc STORE INT)",
     "deal": "write (move (top PLACE) (top PLACE))",
@@ -34,6 +43,8 @@ HABITS = {
 def block(here: Elaboration, item: Item) -> Node:
     """What may stand in a game, in a stage or in a `let` that stands there."""
     try:
+        if isinstance(item, Form) and item.head in here.definitions:
+            return unfolded(here, item, block)
         if isinstance(item, Form) and item.head in ("stage", "choice"):
             return _stage(here, item) if item.head == "stage" else _choice(here, item)
         if isinstance(item, Form) and item.head == "let":
@@ -67,6 +78,8 @@ def _statement(here: Elaboration, item: Item) -> Node:
     first = item.items[0]
     if isinstance(first, Form):
         return _when(here, item, first)
+    if first.text in here.definitions:
+        return unfolded(here, item, statement)
     for topic in ("action", "flow"):
         if (topic, first.text) in FORMS:
             if first.text in ("stage", "choice"):
@@ -121,7 +134,7 @@ def _unknown(here: Elaboration, item: Form, first: Atom) -> Wrong:
         )
     if word in words(*EXPRESSION_TOPICS):
         return here.wrong(item, f"`{first}` yields a value; an action was expected here")
-    near = here.near(first.text, words("action", "flow"))
+    near = here.near(first.text, {*words("action", "flow"), *here.definitions})
     return here.wrong(first, f"unknown action `{first}`{near}", HABITS.get(word))
 
 
@@ -185,7 +198,77 @@ def _end_of_stage(here: Elaboration, item: Item) -> Node:
     "the current player decides: every way through a clause is an option",
 )
 def _choice(here: Elaboration, item: Form) -> Node:
-    return Node("choice", NOTHING, _body(here, item), (item.start, item.end))
+    labels: list[str] = []
+
+    def clause(here: Elaboration, part: Item) -> Node:
+        with here.naming([]) as label:
+            node = statement(here, part)
+        labels.append("".join(label))
+        return node
+
+    parts = _parts(here, item)
+    clauses = [clause(here, part) for part in parts if not is_else(part)]
+    for part in filter(is_else, parts):
+        if part is not parts[-1]:
+            here.wrong(part, "`else` stands last in a choice")
+        elif not clauses:
+            here.wrong(part, "there is no clause before this `else`", here.syntax("else"))
+        else:
+            clauses.append(_at_last(here, part, clauses, clause))
+    called = tuple(labels) if any(labels) else None
+    return Node("choice", NOTHING, tuple(clauses), (item.start, item.end), called)
+
+
+def _at_last(
+    here: Elaboration, item: Item, clauses: list[Node], clause: Callable[[Elaboration, Item], Node]
+) -> Node:
+    """The options of an `else`."""
+    assert isinstance(item, Form)
+    try:
+        (body,) = here.parts(item, 1)
+        return at_last(here, item, clauses, clause(here, body))
+    except Wrong:
+        return nothing(here, item)
+
+
+@form(
+    "else",
+    "flow",
+    "(else STATEMENT)",
+    "in a `do`: if none of the conditions directly before it held; last in a `choice`: if nothing "
+    "else is offered",
+)
+def _else(here: Elaboration, item: Form) -> Node:
+    raise here.wrong(
+        item,
+        "`else` stands directly in the list of a `do` or a `choice`",
+        "for example (do (((== 1 1) (turn pass)) (else (turn pass))))",
+    )
+
+
+@form(
+    "label",
+    "flow",
+    '(label "TEXT" STATEMENT)',
+    "in a choice: what an option is called at the table; `{}` in the text stands for what is "
+    "picked. It stands around all that the option does",
+)
+def _label(here: Elaboration, item: Form) -> Node:
+    text, body = here.parts(item, 2)
+    if here.label is None:
+        inside = here.choosing
+        here.wrong(
+            item,
+            "a label stands around all that its option does"
+            if inside
+            else "a label is what an option is called, and there is no choice here",
+            'write (label "..." (do (...)))' if inside else None,
+        )
+    elif here.label:
+        here.wrong(item, f"this option is called `{here.label[0]}` already")
+    else:
+        here.label.append(checked(here, text))
+    return statement(here, body)
 
 
 @form(
@@ -195,10 +278,42 @@ def _choice(here: Elaboration, item: Form) -> Node:
     "one after another; a statement whose condition is false is skipped",
 )
 def _do(here: Elaboration, item: Form) -> Node:
-    return Node("do", NOTHING, _body(here, item), (item.start, item.end))
+    alone = (
+        len(item.items) == 2 and isinstance(item.items[1], Form) and len(item.items[1].items) == 1
+    )
+    with here.naming(here.label if alone else None):
+        statements: list[Node] = []
+        conditions = 0  # that stand at the end of what was read
+        for part in _parts(here, item):
+            if is_else(part):
+                statements.append(_branched(here, part, statements, conditions))
+                conditions = 0
+            else:
+                statements.append(statement(here, part))
+                conditions = conditions + 1 if statements[-1].guards else 0
+        return Node("do", NOTHING, tuple(statements), (item.start, item.end))
 
 
-def _body(here: Elaboration, item: Form) -> tuple[Node, ...]:
+def _branched(here: Elaboration, item: Item, before: list[Node], conditions: int) -> Node:
+    """An `else` with the conditions before it, which it takes from the list."""
+    assert isinstance(item, Form)
+    try:
+        (body,) = here.parts(item, 1)
+        inner = statement(here, body)
+        if not conditions:
+            raise here.wrong(
+                item,
+                "no condition stands directly before this `else`",
+                "it is done if none of the conditions right before it in its list held",
+            )
+        guarded = [before.pop() for _ in range(conditions)][::-1]
+        return branched(here, item, guarded, inner)
+    except Wrong:
+        return nothing(here, item)
+
+
+def _parts(here: Elaboration, item: Form) -> Sequence[Item]:
+    """The statements in the brackets of a `do` or a `choice`, not yet read."""
     body = item.items[1] if len(item.items) > 1 else item
     if body is item or not isinstance(body, Form):
         raise here.wrong(
@@ -207,7 +322,9 @@ def _body(here: Elaboration, item: Form) -> tuple[Node, ...]:
     first = body.items[0] if body.items else None
     if first is None:
         raise here.wrong(item, f"there is nothing in this `{item.head}`", here.syntax(item.head))
-    bare = isinstance(first, Atom) and first.text in words("action", "flow")
+    bare = isinstance(first, Atom) and (
+        first.text in words("action", "flow") or first.text in here.definitions
+    )
     if len(item.items) > 2 and bare:
         here.found.error(
             item.start,
@@ -215,14 +332,14 @@ def _body(here: Elaboration, item: Form) -> tuple[Node, ...]:
             f"`{item.head}` needs one more pair of brackets around all its statements",
             here.syntax(item.head),
         )
-        return tuple(statement(here, part) for part in item.items[1:])
+        return item.items[1:]
     if len(item.items) > 2:
         here.wrong(
             item.items[2],
             f"this stands outside the list of statements of its `{item.head}`",
             here.syntax(item.head),
         )
-        return tuple(statement(here, part) for part in (*body.items, *item.items[2:]))
+        return (*body.items, *item.items[2:])
     if bare:
         here.found.warning(
             body.start,
@@ -230,8 +347,8 @@ def _body(here: Elaboration, item: Form) -> tuple[Node, ...]:
             f"`{item.head}` needs one more pair of "
             "brackets around its statements; read as if they were there",
         )
-        return (statement(here, body),)
-    return tuple(statement(here, part) for part in body.items)
+        return (body,)
+    return body.items
 
 
 @form(
@@ -244,7 +361,8 @@ def _body(here: Elaboration, item: Form) -> tuple[Node, ...]:
 @form("all", "flow", "(all COLLECTION 'V STATEMENT)", "for every member, in order")
 def _each(here: Elaboration, item: Form) -> Node:
     collection, binding, body = here.member(item, "flow")
-    with here.bound(binding), here.looping(item):
+    label = here.label if item.head == "any" else None
+    with here.bound(binding), here.looping(item), here.naming(label):
         inner = statement(here, body)
     return Node("each", NOTHING, (collection, inner), (item.start, item.end), item.head, binding)
 
@@ -295,210 +413,6 @@ def value_first(here: Elaboration, item: Form) -> None:
             )
 
 
-# --- actions --------------------------------------------------------------------------------------
-
-
-@form(
-    "set",
-    "action",
-    "(set (OWNER sto|str NAME) VALUE)",
-    "sets a number or a name. `(set "
-    "(OWNER points NAME) ({({(NAME : NAME)} INT)}))` sets a point map: a card scores the "
-    "sum of the awards all of whose pairs match it",
-)
-def _set(here: Elaboration, item: Form) -> Node:
-    if len(item.items) < 3:
-        here.parts(item, 2)
-    store, value, *more = item.items[1:]
-    at = (item.start, item.end)
-    target = here.want(store, Kind.INT, Kind.STR, Kind.POINTS, role="a store")
-    if target.kind is Kind.WRONG:
-        raise Wrong
-    if target.op == "points":
-        if more:
-            raise here.wrong(item, "the awards of a point map stand in brackets", AWARDS)
-        return awards(here, target, value, at)
-    if target.op != "store":
-        raise here.wrong(
-            store,
-            f"`{here.show(store)}` cannot be set: a store was expected",
-            "a store is written ((current player) sto SCORE)",
-        )
-    here.parts(item, 2)
-    if target.kind is Kind.INT:
-        return Node("set_int", NOTHING, (target, here.integer(value)), at)
-    return Node("set_str", NOTHING, (target, here.string(value)), at)
-
-
-@form(
-    "put",
-    "action",
-    "(put points 'NAME (AWARDS))",
-    "sets a point map of the game (older files; now `set`)",
-)
-def _put(here: Elaboration, item: Form) -> Node:
-    word, name, body = here.parts(item, 3)
-    if str(word) != "points":
-        raise here.wrong(word, "`put` is followed by `points`", here.syntax("put"))
-    return awards(here, here.points(name), body, (item.start, item.end))
-
-
-@form(
-    "inc",
-    "action",
-    "(inc|dec (OWNER sto NAME) [INT])",
-    "adds to (takes from) a number; 1 if left out",
-)
-@form("dec", "action", "(dec (OWNER sto NAME) [INT])", "takes from a number")
-def _inc(here: Elaboration, item: Form) -> Node:
-    rest = here.parts(item, 1, 2)
-    at = (item.start, item.end)
-    store = here.integer(rest[0])
-    if store.op not in ("store", "wrong"):
-        raise here.wrong(
-            rest[0],
-            f"`{here.show(rest[0])}` cannot be changed: a store was expected",
-            "a store is written ((current player) sto SCORE)",
-        )
-    amount = here.integer(rest[1]) if len(rest) == 2 else Node("num", Kind.INT, (), at, 1)
-    return Node(NAMED[item.head], NOTHING, (store, amount), at)
-
-
-def destination(here: Elaboration, item: Item, memory: bool) -> Node:
-    if not isinstance(item, Form) or len(item.items) != 2 or _is_seat(here, item):
-        node = here.expression(item)
-        if node.kind is not Kind.WRONG:
-            hint = f"write (top {here.show(item)})" if node.op == "place" else None
-            here.wrong(
-                item,
-                f"`{here.show(item)}` is {called(node.kind)} here, the top or "
-                "bottom of a place was expected",
-                hint,
-            )
-        raise Wrong
-    which, where = item.items
-    at = (item.start, item.end)
-    if isinstance(which, Atom) and which.kind == "word" and which.text not in ("top", "bottom"):
-        raise here.wrong(
-            which,
-            f"`{which}` is not an end of a place: `top` or `bottom` was "
-            f"expected{here.near(which.text, ('top', 'bottom'))}",
-        )
-    place = here.cards(where)
-    real(here, where, place, memory)
-    if isinstance(which, Atom) and which.kind == "word":
-        return Node("dest", Kind.DEST, (place,), at, which.text)
-    return Node("dest", Kind.DEST, (place, here.integer(which)), at, "nth")
-
-
-def _is_seat(here: Elaboration, item: Form) -> bool:
-    return str(item.items[1]) in ("player", "team")
-
-
-@form(
-    "move",
-    "action",
-    "(move CARD (top|bottom|INT PLACE))",
-    "moves a card to an end of a real place, or so that INT cards lie below it",
-)
-def _move(here: Elaboration, item: Form) -> Node:
-    card, dest = here.parts(item, 2)
-    source = here.card(card)
-    return Node(
-        "move", NOTHING, (source, destination(here, dest, memory=False)), (item.start, item.end)
-    )
-
-
-@form(
-    "remember",
-    "action",
-    "(remember CARD (top|bottom PLACE))",
-    "notes a card in a `mem` place; it stays where it is",
-)
-def _remember(here: Elaboration, item: Form) -> Node:
-    card, dest = here.parts(item, 2)
-    source = here.card(card)
-    return Node(
-        "remember",
-        NOTHING,
-        (source, destination(here, dest, memory=True)),
-        (item.start, item.end),
-    )
-
-
-@form("forget", "action", "(forget (top|bottom PLACE))", "drops a note from a `mem` place")
-def _forget(here: Elaboration, item: Form) -> Node:
-    (dest,) = here.parts(item, 1)
-    return Node("forget", NOTHING, (destination(here, dest, memory=True),), (item.start, item.end))
-
-
-@form(
-    "swap",
-    "action",
-    "(swap CARD CARD)",
-    "exchanges two cards, or `(swap PLACE PLACE)` the contents of two places",
-)
-def _swap(here: Elaboration, item: Form) -> Node:
-    one, two = here.parts(item, 2)
-    a = here.want(one, Kind.CARD, Kind.CARDS)
-    b = here.want(two, Kind.CARD, Kind.CARDS)
-    if Kind.WRONG in (a.kind, b.kind):
-        raise Wrong
-    if a.kind is not b.kind:
-        raise here.wrong(
-            item,
-            f"`{here.show(one)}` is {called(a.kind)} and "
-            f"`{here.show(two)}` is {called(b.kind)}: they cannot be "
-            "swapped",
-        )
-    if a.kind is Kind.CARDS:
-        real(here, one, a, memory=False)
-        real(here, two, b, memory=False)
-    op: Op = "swap_cards" if a.kind is Kind.CARD else "swap_places"
-    return Node(op, NOTHING, (a, b), (item.start, item.end))
-
-
-@form("shuffle", "action", "(shuffle PLACE)", "puts the cards into random order")
-def _shuffle(here: Elaboration, item: Form) -> Node:
-    (where,) = here.parts(item, 1)
-    place = here.cards(where)
-    real(here, where, place, memory=False)
-    return Node("shuffle", NOTHING, (place,), (item.start, item.end))
-
-
-@form(
-    "cycle",
-    "action",
-    "(cycle next|current PLAYER)",
-    "says who is next, or whose turn it "
-    "is now; `current`, `next`, `previous` may stand for the player or team",
-)
-def _cycle(here: Elaboration, item: Form) -> Node:
-    which, target = here.parts(item, 2)
-    if str(which) not in ("next", "current"):
-        near = here.near(str(which), ("next", "current"))
-        raise here.wrong(which, f"`cycle` sets `next` or `current`{near}", here.syntax("cycle"))
-    if isinstance(target, Atom) and target.text in SEATS:
-        team = here.stage_kinds[-1:] == ["team"]
-        who = Node(
-            NAMED[target.text + "_team" * team],
-            Kind.TEAM if team else Kind.PLAYER,
-            (),
-            (target.start, target.end),
-        )
-    else:
-        who = here.want(target, Kind.PLAYER, Kind.TEAM)
-    return Node("cycle", NOTHING, (who,), (item.start, item.end), str(which))
-
-
-@form("turn", "action", "(turn pass)", "does nothing; it is there to be an option")
-def _turn(here: Elaboration, item: Form) -> Node:
-    (what,) = here.parts(item, 1)
-    if str(what) != "pass":
-        raise here.wrong(what, "a turn can only `pass`", here.syntax("turn"))
-    return Node("pass", NOTHING, (), (item.start, item.end))
-
-
 @form(
     "repeat",
     "action",
@@ -508,7 +422,7 @@ def _turn(here: Elaboration, item: Form) -> Node:
 )
 def _repeat(here: Elaboration, item: Form) -> Node:
     times, body = here.parts(item, 2)
-    with here.looping(item):
+    with here.looping(item), here.naming(None):
         inner = statement(here, body)
     at = (item.start, item.end)
     if isinstance(times, Atom) and times.text == "all":
@@ -522,29 +436,3 @@ def _repeat(here: Elaboration, item: Form) -> Node:
             "it is written (repeat all (move (top PLACE) DEST))",
         )
     return Node("repeat", NOTHING, (here.integer(times), inner), at)
-
-
-# --- making things --------------------------------------------------------------------------------
-
-
-@form(
-    "create",
-    "action",
-    "(create deck [NAME] PLACE (deck {ATTRIBUTES}))",
-    "makes cards: one "
-    "for every combination of the attributes. `(create teams {(INT {, INT})})` makes teams; "
-    "`(create players INT)` stands in the setup",
-)
-def _create(here: Elaboration, item: Form) -> Node:
-    what = str(item.items[1]) if len(item.items) > 1 else ""
-    if what == "deck":
-        return create_deck(here, item)
-    if what == "teams":
-        teams = whole(here, team_lists(here, item), item)
-        return Node("create_teams", NOTHING, (), (item.start, item.end), teams)
-    near = here.near(what, ("deck", "teams"))
-    raise here.wrong(
-        item,
-        f"only a deck or teams can be created here{near}",
-        "players are created in the setup" if what.startswith("player") else here.syntax("create"),
-    )

@@ -42,7 +42,7 @@ def _stays(store: Node, own: set[str], readings: Readings) -> bool:
     if here.traits.sets:
         return here.args[0] is store or _belongs(here, store, own)
     if here.op == "when" and here.args[0] is inner:
-        inside = list(walk(here.args[1]))
+        inside = [node for each in here.statements for node in walk(each)]
         actions = [node for node in inside if node.traits.acts]
         return all(node.op not in ("choice", "stage") for node in inside) and all(
             action.traits.sets and _belongs(action, store, own) for action in actions

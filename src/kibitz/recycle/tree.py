@@ -39,9 +39,10 @@ MEMBER = {
 }
 """What a variable running over a collection is."""
 
-How = Literal["declare", "let", "all", "deck"]
+How = Literal["declare", "let", "all", "given", "deck"]
 """A variable has a value for the whole game, or a name for a value, or is each member of a
-collection in turn; the emitter counts decks that are created in play."""
+collection in turn, or stands for what a definition is given (in no program: that is written out);
+the emitter counts decks that are created in play."""
 
 
 @dataclass(eq=False, slots=True)
@@ -168,6 +169,11 @@ class Node:
         return self.op == "each" and self.value == "any"
 
     @property
+    def guards(self) -> bool:
+        """Whether it is a condition before a statement, without an `else`."""
+        return self.op == "when" and len(self.args) == 2
+
+    @property
     def is_spot(self) -> bool:
         """Whether it is a place, not cards taken from some."""
         return self.op == "place" or (
@@ -191,6 +197,8 @@ class Program:
     score: Node
     parameters: dict[str, int | str] = field(default_factory=dict)
     """The value of every parameter, overrides applied."""
+    declared: dict[str, int | str] = field(default_factory=dict)
+    """The values the text gives them."""
     fixed: frozenset[str] = frozenset()
     """Parameters that shape the state; the others are read from it."""
 

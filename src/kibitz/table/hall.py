@@ -24,6 +24,7 @@ from kibitz.table.listeners import Role, Ticket
 from kibitz.table.orders import Order, shown_name
 from kibitz.table.table import Table
 from kibitz.table.thinkers import Thinkers
+from kibitz.words.words import listed
 
 __all__ = ["Gone", "Hall", "Unknown"]
 
@@ -167,7 +168,7 @@ class Hall:
         made = await self.catalogue.find(order.game, order.parameters)
         if len(order.seats) != made.game.players:
             raise KibitzError(f"{len(order.seats)} seats are filled, but {made.game.players} play")
-        await self.thinkers.check(made, {one.bot for one in order.seats if one.bot is not None})
+        await self._check_bots(made, order)
         seats = tuple(
             Sitter(one.name or called(one.bot), one.bot)
             if one.bot is not None
@@ -178,6 +179,16 @@ class Hall:
         )
         seed, running = order.seed, order.running
         return self._deal(made, seats, order.mode, order.pace, running, visitor, seed).kept
+
+    async def _check_bots(self, made: Made, order: Order) -> None:
+        """Complain about bots that cannot sit where they are to sit."""
+        for bot in dict.fromkeys(one.bot for one in order.seats if one.bot is not None):
+            try:
+                await self.thinkers.check(made, {bot})
+            except KibitzError as error:
+                seats = zip(made.game.seats, order.seats, strict=True)
+                where = listed([name for name, one in seats if one.bot == bot])
+                raise KibitzError(f"{where}: {error.message}", error.hint) from None
 
     def rematch(self, table: Table, ticket: Ticket) -> None:
         """Another game with the same people and bots, once."""

@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import Any
 
 from kibitz.bots.guests import prepare
-from kibitz.bots.names import Candidate, find, listed
+from kibitz.bots.names import Candidate, called, find, listed
 from kibitz.bots.parameters import Parameter, parameters_of, written
 from kibitz.bots.player import Player, Seated
 from kibitz.engine import replay
@@ -94,11 +94,12 @@ def _listed(name: str, about: str, parameters: list[Parameter]) -> dict[str, Any
         {
             "name": parameter.name,
             "default": None if parameter.required else written(parameter.default),
-            "about": parameter.values,
+            "about": parameter.about,
+            "values": parameter.values,
         }
         for parameter in parameters
     ]
-    return {"name": name, "about": about, "parameters": told}
+    return {"name": name, "title": called(name), "about": about, "parameters": told}
 
 
 def check_bots(game: Game, names: list[str]) -> None:

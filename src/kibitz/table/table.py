@@ -29,6 +29,9 @@ from kibitz.table.messages import Status, encoded
 
 __all__ = ["Table", "leading", "own", "seated"]
 
+READING = 4
+"""How many times as long as between two moves the bots wait after a round."""
+
 SOONEST = 0.03
 """Seconds between moves somebody looks at, however fast the bots are."""
 
@@ -67,6 +70,7 @@ class Table:
         self.listeners = Audience(self.tell_status)
         self.next: Kept | None = None
         """The table of the rematch."""
+        self._declined: int | None = None
         self.visitor = visitor
         """Where whoever made it came from, if that was since the server was started."""
         self.clockwork = Clockwork(self)
@@ -104,8 +108,11 @@ class Table:
 
     @property
     def seconds(self) -> float:
-        """The least time between two moves of bots."""
-        return max(self.kept.pace, SOONEST) if self.listeners else self.kept.pace
+        """The least time between two moves of bots: more, where those who look have a round's
+        result to read."""
+        if not self.listeners:
+            return self.kept.pace
+        return max(self.kept.pace * (READING if _dealt_anew(self.states) else 1), SOONEST)
 
     @property
     def resting(self) -> bool:
@@ -179,6 +186,7 @@ class Table:
             clockwork.trouble or clockwork.note,
             clockwork.trouble is not None,
             self.next,
+            self._declined,
         )
 
     def welcome(self, ticket: Ticket) -> str:
@@ -236,13 +244,20 @@ class Table:
             raise KibitzError(f"it is {self.whose}'s turn, not yours")
         return self.state
 
-    def agree(self, ticket: Ticket) -> None:
-        """A person agrees that all cards are shown."""
-        seat, before = own(ticket), self.open
-        if not before:
-            agreed = replace(self.kept.seats[seat], agreed=True)
-            self.keep(seats=seated(self.kept, seat, agreed))
-        if self.open and not before:
+    def agree(self, ticket: Ticket, yes: bool = True) -> None:
+        """A person agrees that all cards are shown, or does not. A no settles the question until
+        somebody asks anew; of somebody who had agreed it takes only that back."""
+        seat, seats = own(ticket), self.kept.seats
+        asked = any(sitter.agreed for sitter in seats)
+        if self.open or not (yes or asked):
+            return
+        self._declined = None if yes or seats[seat].agreed else seat
+        if self._declined is None:
+            seats = seated(self.kept, seat, replace(seats[seat], agreed=yes))
+        else:
+            seats = tuple(replace(sitter, agreed=False) for sitter in seats)
+        self.keep(seats=seats)
+        if self.open:
             self._tell(opened=True)
 
     def followed_by(self, kept: Kept) -> None:
@@ -295,6 +310,12 @@ class Table:
 def seated(kept: Kept, number: int, sitter: Sitter) -> tuple[Sitter, ...]:
     """Those who sit at a table, with somebody at a seat instead of who was there."""
     return (*kept.seats[:number], sitter, *kept.seats[number + 1 :])
+
+
+def _dealt_anew(states: list[State]) -> bool:
+    """Whether the last decision has ended a round."""
+    at = states[-1].game.layout.ROUND
+    return len(states) > 1 and states[-1].array[at] != states[-2].array[at]
 
 
 def _endless() -> str:

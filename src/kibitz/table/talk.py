@@ -83,6 +83,8 @@ def _do(hall: Hall, table: Table, ticket: Ticket, message: Message) -> None:
             table.agree(ticket)
         case "free":
             free(table, ticket, message.at)
+        case "decline":
+            table.agree(ticket, yes=False)
         case "step":
             lead.step(table, ticket)
         case "run":

@@ -29,6 +29,8 @@ class Chapter:
     seat: int | None
     action: Action | None
     events: list[Event] = field(default_factory=list)
+    label: int = -1
+    """What the rules call it, by its number in `game.labels`, if they do and it was seen."""
     following: int | None = None
     """Who decides next, if somebody does."""
 
@@ -65,6 +67,8 @@ def chapters(
             action = named(event.value) if event.value >= 0 else None
             found.append(Chapter(first + len(found), event.seat, action))
             here = found[-1].events
+        elif event.kind == "label":
+            found[-1].label = event.value
         else:
             here.append(event)
     found[-1].following = to_move

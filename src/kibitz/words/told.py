@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from kibitz.engine.actions import Action
 from kibitz.engine.events import Event
+from kibitz.recycle.labels import HOLE
 from kibitz.words.moves import arrivals
 from kibitz.words.numbers import again, changes, said_by_rules
 from kibitz.words.pieces import Pieces, Sentence, capital, joined
@@ -47,7 +48,7 @@ def tell(
             story.follow(chapter)
         else:
             found += told(story, chapter)
-        start += len(chapter.events) + (chapter.seat is not None)
+        start += len(chapter.events) + (chapter.seat is not None) + (chapter.label >= 0)
     return found
 
 
@@ -114,13 +115,18 @@ def _decision(
     assert chapter.seat is not None
     count = _direct(words, events)
     leads = leads and bool(events) and events[0].target in words.setting.trick
+    label = words.game.labels[chapter.label] if chapter.label >= 0 else ""
     several = picking is not None and picking[0] == chapter.seat and bool(picking[1])
     if chapter.action is not None and not (several and (count or not events)):
         known = {words.game.card(card).number for card in chapter.action.cards}
         moved = {event.card for event in events[:count] if event.kind == "move"}
         if chapter.seat == words.seat and any(card not in known for card in moved):
             count = 0  # a card was drawn, say: what it is comes with the moves
-        return count, _did(words, chapter.seat, words.label(chapter.action), leads)
+        found = words.game.namer.by_number(chapter.action.id, label) if label else None
+        action = found or chapter.action
+        return count, _did(words, chapter.seat, words.label(action), leads)
+    if label:
+        return count, _did(words, chapter.seat, _labelled(words, label, events[:count]))
     if count == 0:
         return 0, None
     first = events[0]
@@ -140,6 +146,20 @@ def _decision(
         return count, _did(words, chapter.seat, joined(cards, f" to {where}"))
     before, hole, after = template.partition("{}")
     return count, _did(words, chapter.seat, joined(before, cards if hole else "", after), leads)
+
+
+def _labelled(words: Words, label: str, events: list[Event]) -> Pieces:
+    """What the rules call a decision, with what was seen of it."""
+    first = events[0] if events else None
+    seen: Pieces = ()
+    if first is not None and first.kind == "move" and all(event.card >= 0 for event in events):
+        seen = words.cards(event.card for event in events)
+    elif first is not None and HOLE in label and first.kind in ("number", "name"):
+        seen = (str(first.value) if first.kind == "number" else words.name(first.value),)
+    before, hole, after = label.partition(HOLE)
+    if not hole:
+        return joined(label, " ", seen) if seen else (label,)
+    return joined(before, seen or "a card", after)
 
 
 def _did(words: Words, seat: int, label: Pieces, leads: bool = False) -> Sentence:

@@ -14,6 +14,7 @@ from kibitz.recycle.emitter.disclosures import Disclosures
 from kibitz.recycle.emitter.operands import joined
 from kibitz.recycle.emitter.told import UNTOLD
 from kibitz.recycle.emitter.writers import Writers
+from kibitz.recycle.labels import labels
 from kibitz.recycle.tree import Kind, Node, walk
 
 __all__ = ["Chosen", "innermost"]
@@ -75,6 +76,17 @@ class Chosen:
             self.page.depth += 1
         self.page.line(f"disclose_pick(E, {told}, {picked}, {where}, {seen}, {allowed})")
         self.page.depth = depth
+
+    def tell_label(self, choice: Choice, clause: Clause) -> None:
+        """Tell what an option is called: everybody, if they see that it is none of another name."""
+        if not clause.label:
+            return
+        effects = clause.effects or innermost(clause.node)
+        others = [c for c in choice.clauses if c.label != clause.label]
+        alike = any(look_alike(innermost(c.node), effects) for c in others)
+        chooser = f"1 << S[{self.layout.cycles + 2 * choice.depth}]"
+        number = labels(self.layout.program).index(clause.label)
+        self.desk.tell("label", str(number), seen=chooser if alike else "$EVERYBODY")
 
     def open_to_inference(self, choice: Choice, clause: Clause) -> None:
         """Note what everybody gets to know of an option of a general clause."""
@@ -214,7 +226,7 @@ def _origin(clause: Clause) -> Node:
 
 def innermost(node: Node) -> Node:
     """What an option does, behind all its conditions and picks."""
-    while node.op in ("when", "let", "each") or (node.op == "do" and len(node.args) == 1):
+    while node.guards or node.op in ("let", "each") or (node.op == "do" and len(node.args) == 1):
         if node.op == "each" and node.value != "any":
             break
         node = node.args[-1]

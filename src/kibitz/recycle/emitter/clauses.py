@@ -49,6 +49,7 @@ class Clauses:
         functions = []
         for number, clause in enumerate(choice.kinds):
             self.desk.begin("return")
+            self.chosen.tell_label(choice, clause)
             if clause.plain:
                 if self.desk.log:
                     self.chosen.disclose_choice(choice, clause)

@@ -8,7 +8,7 @@ a public number made from them, something done with all cards of a kind.
 from __future__ import annotations
 
 from kibitz.recycle.choices import shape, surely_acts
-from kibitz.recycle.common import open_to_all_of
+from kibitz.recycle.common import look_alike, open_to_all_of
 from kibitz.recycle.emitter.desk import Desk
 from kibitz.recycle.emitter.operands import joined
 from kibitz.recycle.emitter.told import UNTOLD, Lifting
@@ -35,9 +35,9 @@ class Disclosures:
     def disclose(self, node: Node) -> None:
         """Tell what a statement is about to show."""
         if node.op == "when":
-            test, body = node.args
+            test, body = node.args[:2]
             if self.lifting.hidden(test):
-                if _seen_to_happen(test, body):
+                if _seen_which(node) if not node.guards else _seen_to_happen(test, body):
                     self.disclose_outcome(test)
                 else:
                     self.disclose_untold()
@@ -142,6 +142,12 @@ class Disclosures:
             return
         if card.traits.ties or card.args[-1].op in ("filter", "sort", "run"):
             self.disclose_untold()
+
+
+def _seen_which(node: Node) -> bool:
+    """Whether one sees which of two branches was taken."""
+    one, two = node.statements
+    return (surely_acts(one) or surely_acts(two)) and not look_alike(one, two)
 
 
 def _seen_to_happen(test: Node, body: Node) -> bool:

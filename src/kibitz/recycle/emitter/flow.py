@@ -246,4 +246,4 @@ def _inside(let: Node, node: Node) -> Node:
         Node("let", Kind.NOTHING, (let.args[0], clause), clause.at, None, let.var)
         for clause in node.args
     )
-    return Node("choice", Kind.NOTHING, clauses, node.at)
+    return Node("choice", Kind.NOTHING, clauses, node.at, node.value)

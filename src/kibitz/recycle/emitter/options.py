@@ -7,7 +7,7 @@ Listing draws nothing and changes nothing.
 from __future__ import annotations
 
 from kibitz.recycle.choices import Choice, Clause, listed_shape
-from kibitz.recycle.emitter.chains import Chains, is_chain
+from kibitz.recycle.emitter.chains import Chains, begin_on_copy, is_chain
 from kibitz.recycle.emitter.decisions import Decisions
 from kibitz.recycle.emitter.desk import Desk, Local
 from kibitz.recycle.emitter.writers import Writers
@@ -34,17 +34,18 @@ class Listing:
         ties = any(n.traits.ties for clause in choice.clauses for n in walk(clause.node))
         if ties:
             self.page.line("ties = S[$TIES]")
-        shapes: dict[str, int] = {}
+        shapes: dict[tuple[str, str], int] = {}
         for number, clause in enumerate(choice.kinds):
             self.desk.comment(clause.node)
             if is_chain(choice, clause):
                 self.chains.list_options(choice, clause, shapes)
             elif clause.listed and not choice.waiting:
                 assert clause.effects is not None
-                seed = shapes.setdefault(listed_shape(clause), len(shapes) + 2)
+                known = listed_shape(clause), clause.label
+                seed = shapes.setdefault(known, len(shapes) + 2)
                 self._list_loops(choice, clause, number, clause.node, seed, "0", "1")
             else:
-                self._list_ways(choice, number)
+                self._list_ways(choice, clause, number)
         if ties:
             self.page.line("S[$TIES] = ties")
 
@@ -119,12 +120,11 @@ class Listing:
             self.page.line("n += 1")
         self.page.depth = depth
 
-    def _list_ways(self, choice: Choice, number: int) -> None:
+    def _list_ways(self, choice: Choice, clause: Clause, number: int) -> None:
         """List the options of a clause by playing every way through it on a copy."""
         self.page.line("P[2] = 0")
         with self.page.indented("while True:"):
-            self.page.line("copy(X, S, $SIZE)")
-            self.page.line("begin(P)")
+            begin_on_copy(self.desk, choice, clause)
             self.page.line(f"clause_{choice.label}_{number}(X, P)")
             with self.page.indented("if X[$ERROR]:"):
                 self.page.line("S[$ERROR] = X[$ERROR]")

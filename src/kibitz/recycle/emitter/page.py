@@ -31,19 +31,16 @@ class Page:
 
     def function(self, head: str, doc: str) -> Function:
         """A function of the lines on the page."""
-        return Function(head, doc, "\n".join(self.lines))
+        return Function(head, doc, "\n".join(_filled(self.lines)))
 
     @contextmanager
     def indented(self, head: str) -> Iterator[None]:
-        """A block under a head line; an empty one gets a `pass`."""
+        """A block under a head line."""
         self.line(head)
         self.depth += 1
-        before = len(self.lines)
         try:
             yield
         finally:
-            if len(self.lines) == before:
-                self.line("pass")
             self.depth -= 1
 
     @contextmanager
@@ -56,3 +53,21 @@ class Page:
         finally:
             collected.extend(self.lines)
             self.lines = kept
+
+
+def _filled(lines: list[str]) -> Iterator[str]:
+    """The lines, with a `pass` in each block that has nothing but comments: what it is about may
+    turn out to be nothing, a set of cards that no card is in."""
+    opened = -1
+    for line in lines:
+        depth = len(line) - len(line.lstrip(" "))
+        said = line[depth:]
+        if said.startswith("#"):
+            yield line
+            continue
+        if depth <= opened:
+            yield " " * (opened + 4) + "pass"
+        opened = depth if said.endswith(":") else -1
+        yield line
+    if opened >= 0:
+        yield " " * (opened + 4) + "pass"

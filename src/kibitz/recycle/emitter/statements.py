@@ -65,18 +65,23 @@ class Statements:
             self.statement(arg)
 
     def _when(self, node: Node) -> None:
-        test, body = node.args
+        test, body, *otherwise = node.args
         self.desk.comment(test)
         unseen = self.trial.choosing and chancy(test, self.trial.tainted)
         if unseen:
             self._note_unseen(node)
-        with (
-            self.trial.unseen() if unseen else nullcontext(),
-            self.page.indented(f"if {self.conditions.condition(test)}:"),
-        ):
-            if self.desk.log and self.trial.choosing:
-                self.chosen.disclose_passed(test)
-            self.statement(body)
+        with self.trial.unseen() if unseen else nullcontext():
+            with self.page.indented(f"if {self.conditions.condition(test)}:"):
+                self._passed(test, body)
+            for branch in otherwise:
+                with self.page.indented("else:"):
+                    self._passed(Node("not", test.kind, (test,), test.at), branch)
+
+    def _passed(self, test: Node, body: Node) -> None:
+        """What is done because a condition holds."""
+        if self.desk.log and self.trial.choosing:
+            self.chosen.disclose_passed(test)
+        self.statement(body)
 
     def _note_unseen(self, node: Node) -> None:
         """Note a test whose outcome is not known yet, with all that was picked for it and for

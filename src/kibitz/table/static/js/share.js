@@ -3,7 +3,7 @@
 import { get } from "./api.js";
 import { h } from "./dom.js";
 import { refresh, show } from "./dialogs.js";
-import { fullName, nameOf } from "./seats.js";
+import { fullName, nameOf } from "./names.js";
 import { session } from "./session.js";
 import { recall, remember } from "./store.js";
 import { TEXTS } from "./texts.js";
@@ -179,7 +179,7 @@ function renameView() {
   if (you === null || session.status.seats[you]?.kind !== "person") return null;
   const input = h("input", {
     id: "new-name",
-    maxlength: "30",
+    maxlength: "24",
     autocomplete: "nickname",
     "aria-label": TEXTS.changeName,
     value: session.status.seats[you].name ?? recall("name", ""),

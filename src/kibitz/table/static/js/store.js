@@ -27,6 +27,17 @@ export function rememberTable(table) {
   remember("tables", [{ when: Date.now(), ...table }, ...others].slice(0, MOST_TABLES));
 }
 
+// What has changed about a table that is remembered.
+export function noteTable(token, more) {
+  const tables = recall("tables", []);
+  const known = tables.find((table) => table.token === token || table.host === token);
+  if (known && Object.entries(more).some(([name, value]) => known[name] !== value))
+    remember(
+      "tables",
+      tables.map((table) => (table === known ? { ...known, ...more } : table)),
+    );
+}
+
 export function knownTable(token) {
   return recall("tables", []).find((table) => table.token === token || table.host === token) ?? null;
 }
