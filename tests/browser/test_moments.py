@@ -73,9 +73,9 @@ def test_a_full_trick_is_seen_before_it_is_gathered(server: Server, person: Open
     expect(page.locator("body")).to_have_attribute("data-panel", "shown")
     expect(page.locator('.step.now[data-at="41"]')).to_be_visible()
     page.wait_for_function(IN_SIGHT)
-    for move in ("3", "90", "17"):
-        slider.fill(move)
-        expect(page.locator(f'.step.now[data-at="{move}"]')).to_be_visible()
+    for goal in ("3", "90", "17"):
+        slider.fill(goal)
+        expect(page.locator(f'.step.now[data-at="{goal}"]')).to_be_visible()
         page.wait_for_function(IN_SIGHT)
 
     page.locator("#scores").click()  # after 17 moves the first round is over, in the end all are
