@@ -40,12 +40,14 @@ __all__ = [
 ]
 
 
-def decide(game: Game, bot: str, view: str, seed: int, made: int) -> str:
+def decide(
+    game: Game, bot: str, view: str, seed: int, made: int, budget: float | None = None
+) -> str:
     """What a bot does that sees no more than its view, as its action is written; `made` decisions
-    came before."""
+    came before, and it has `budget` seconds."""
     entry, seen = _entry(bot, game), View.from_json(game, view)
     assert seen.seat is not None
-    player = Player(Seated(entry.name, entry.make(), seed), game, seen.seat)
+    player = Player(Seated(entry.name, entry.make(), seed), game, seen.seat, budget=budget)
     return player.choice(seen, made).text
 
 

@@ -58,6 +58,7 @@ class Table:
         archive: Archive,
         thinkers: Deciders,
         rested: Callable[[Table], None] = lambda _: None,
+        visitor: str = "",
     ) -> None:
         self.kept, self.game, self.ref = kept, made.game, made.ref
         self.states, self.moves = states, moves
@@ -67,6 +68,8 @@ class Table:
         self.next: Kept | None = None
         """The table of the rematch."""
         self._declined: int | None = None
+        self.visitor = visitor
+        """Where whoever made it came from, if that was since the server was started."""
         self.clockwork = Clockwork(self)
         self._thinkers = thinkers
         self._rested = rested

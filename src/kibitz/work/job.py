@@ -70,10 +70,12 @@ class Job:
     """What it is called with, by name: JSON."""
     things: Mapping[str, Thing] = field(default_factory=dict)
     """What else it is called with, by name: remembered by the worker."""
-    asker: str = ""
-    """Who asks; those who ask are served in turn."""
+    askers: tuple[str, ...] = ()
+    """Who asks, maybe for one of several tables of theirs; those who ask are served in turn."""
     seconds: float | None = None
     """How long it may take; None: as long as it likes."""
+    kind: str = ""
+    """Jobs of one kind take about equally long; those of no kind are quick."""
 
 
 def message(job: Job, known: Mapping[str, int], forget: Sequence[str] = ()) -> dict[str, Any]:
