@@ -345,3 +345,22 @@ def test_what_a_round_has_brought_is_shown_when_it_is_over_and_all_of_it_when_as
     total = re.findall(r"^ +total +(\S+)", shown[-1], re.MULTILINE)
     score = re.findall(r"North +you +(\S+)", shown[-1])
     assert [text.replace("−", "-") for text in total] == score
+
+
+def test_a_bot_that_dies_does_not_cost_the_game_and_none_reads_what_you_type(
+    play: Kibitz, tmp_path: Path
+) -> None:
+    path = tmp_path / "bots.py"
+    path.write_text(
+        "import os, sys\n"
+        "class Dying:\n"
+        "    def choose(self, view, budget):\n"
+        "        assert sys.stdin.read() == ''\n"
+        "        if sum(event.kind == 'choice' for event in view.events) > 3:\n"
+        "            os._exit(0)\n"
+        "        return view.actions[0]\n"
+    )
+    result = play("agram", "--seed", "3", "--bots", f"{path}:Dying,first,first", typed="1\n1\n1\n")
+    assert result.exit_code == 2
+    assert "Saved. `kibitz play agram --resume`" in result.stdout
+    assert f"the bot `{path}:Dying` has ended its process at decision" in result.stderr
