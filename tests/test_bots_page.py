@@ -60,8 +60,12 @@ def test_every_house_bot_is_in_the_table() -> None:
 
 
 def test_every_parameter_of_a_search_is_in_the_table() -> None:
-    known = {name for kind in (Ismcts, Pimc, ParanoidClassic) for name in parameters_of(kind, "it")}
-    assert set(rows("Search")) == known
+    kinds = (Ismcts, Pimc, ParanoidClassic)
+    known = {name: one for kind in kinds for name, one in parameters_of(kind, "it").items()}
+    table = rows("Search")
+    assert set(table) == set(known)
+    for name, parameter in known.items():
+        assert table[name][0].replace("`", "").removeprefix("pimc only: ") == parameter.about
 
 
 def test_the_methods_of_a_bot_are_those_that_are_called() -> None:

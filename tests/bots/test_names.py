@@ -9,7 +9,7 @@ import pytest
 
 from kibitz.bots import sources
 from kibitz.bots.house import HOUSE
-from kibitz.bots.names import find, listed, names, split
+from kibitz.bots.names import called, described, find, listed, names, split
 from kibitz.bots.plain import Random, Slow
 from kibitz.engine import load
 from kibitz.errors import KibitzError
@@ -227,3 +227,23 @@ def test_the_list_says_what_can_be_set_and_what_cannot_be_used() -> None:
 )
 def test_names_in_a_row_are_told_from_parameters(text: str, found: list[str]) -> None:
     assert split(text) == found
+
+
+def test_people_meet_bots_under_other_names_than_the_command_line() -> None:
+    titles = [bot.title for bot in HOUSE.values()]
+    assert len(set(titles)) == len(titles)
+    assert not {"ismcts", "pimc", "osla"} & {title.lower() for title in titles}
+    assert called("ismcts:seconds=2") == "Searcher"
+    assert described("ismcts:seconds=2,threads=2").endswith("only; seconds=2, threads=2")
+    assert described("first") == "the first option listed"
+
+
+def test_nobody_at_the_table_is_told_where_a_file_lies() -> None:
+    for bot in ("/home/ann/secret/my.py:random", "/home/ann/secret/my.py:random:depth=3"):
+        assert called(bot) == "random"
+        assert "/" not in described(bot)
+
+
+def test_every_setting_of_a_house_bot_is_explained() -> None:
+    for bot in listed():
+        assert bot.name not in HOUSE or all(one.about for one in bot.parameters), bot.name

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Annotated, Literal
 
 import pytest
 
@@ -109,3 +109,19 @@ def test_parameters_are_written_as_they_are_typed() -> None:
         *("depth=2", "bold=0.5", "open=no", "style=plain", "policy=maxn", "limit=none")
     ]
     assert str(parameters_of(Needy, "needy")["plan"]) == "plan"
+
+
+class Patient:
+    def __init__(
+        self,
+        seconds: Annotated[float | None, 7, "how long it thinks"] = None,
+        plain: Annotated[bool, 7] = False,
+    ) -> None:
+        pass
+
+
+def test_an_annotation_can_say_what_a_parameter_is_for() -> None:
+    seconds, plain = parameters_of(Patient, "patient").values()
+    assert (seconds.about, seconds.values) == ("how long it thinks", "a number or none")
+    assert (plain.about, plain.values) == ("", "yes or no")
+    assert read_settings(Patient, "seconds=2", "patient") == {"seconds": 2.0}

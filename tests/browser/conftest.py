@@ -29,8 +29,9 @@ FLAGS = [
 PATIENCE = 30_000
 """Milliseconds after which something that should happen on a page is held not to."""
 
-EXPECTED = re.compile("WebSocket connection|Failed to load resource: .* 400 ")
-"""What a browser writes into its console if a server ends, or refuses what a person typed."""
+EXPECTED = re.compile("WebSocket connection|Failed to load resource: .* (400|410) ")
+"""What a browser writes into its console if a server ends, refuses what a person typed, or
+has nothing for them any more."""
 
 OpenPage = Callable[..., Page]
 

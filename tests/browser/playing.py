@@ -37,10 +37,14 @@ def make_table(page: Page, address: str, **wishes: Any) -> dict[str, Any]:
 
 
 def sit(page: Page, server: Server, game: str, *seats: dict[str, str]) -> list[str]:
-    """Sit down at a table with these seats, at which bots lose no time; the links of all seats."""
+    """Sit down at a table with these seats, at which bots lose no time; the links to all seats."""
     table = make_table(page, server.address, game=game, mode="play", pace=0, seats=seats)
     page.goto(f"{server.address}/at/{table['go']}")
-    return [f"{server.address}/at/{token}" if token else "" for token in table["seats"]]
+    mine = f"{server.address}/at/{table['go']}"
+    return [
+        mine if seat["who"] == "me" else f"{server.address}/sit/{token}" if token else ""
+        for seat, token in zip(seats, table["invitations"], strict=True)
+    ]
 
 
 def set_up(page: Page, game: str) -> None:
@@ -62,9 +66,13 @@ def wait_for_turn(page: Page) -> str:
 
 def take_turn(page: Page) -> str:
     """Click on the first thing that can be done; what it was. Of a card in a fan, its left edge is
-    sure to be seen."""
+    sure to be seen. If a round is over, its result is closed first."""
     before = last(page)
     option = page.locator("button[data-action]:not([disabled])").first
+    on = page.locator("#round-on")
+    option.or_(on).first.wait_for()
+    if on.is_visible():
+        on.click()
     action = option.get_attribute("data-action") or ""
     option.click(position={"x": 9, "y": 20})
     page.wait_for_function(

@@ -24,7 +24,7 @@ def test_the_bots_as_json(kibitz: Kibitz) -> None:
         bot["name"]: bot for bot in json.loads(kibitz("bots", "tarot", "--json").stdout)["bots"]
     }
     assert found["slow"]["parameters"] == [
-        {"name": "seconds", "values": "a number", "default": 0.2}
+        {"name": "seconds", "values": "a number", "about": "how long it waits", "default": 0.2}
     ]
     assert (found["random"]["game"], found["rule"]["game"]) == (None, "tarot")
 

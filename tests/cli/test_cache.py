@@ -10,6 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from kibitz.engine import cache as store
+from kibitz.errors import KibitzError
+
 from .conftest import TINY, Kibitz, finish, start
 
 SAMPLE = ("simulate", "-n", "40", "--mode", "native", "--json")
@@ -152,3 +155,43 @@ def test_a_damaged_file_is_made_anew(
     assert error == ""
     (healed,) = compiled.glob(pattern)
     assert healed.stat().st_size == pytest.approx(size, rel=0.1)
+
+
+# --- strangers ------------------------------------------------------------------------------------
+
+
+def playing(tiny: Path) -> dict[str, object]:
+    """What came of some games, compiled or not."""
+    words = ("simulate", "-n", "40", "--mode", "native", "--json", str(tiny))
+    process = start(*words)
+    out, error = process.communicate(timeout=120)
+    return json.loads(out) if process.returncode == 0 else {"error": error}
+
+
+@pytest.mark.skipif(not hasattr(os, "getuid"), reason="files have no owners here")
+def test_a_folder_others_can_write_to_is_refused_and_one_they_can_read_is_closed(
+    compiled: Path, tiny: Path
+) -> None:
+    compiled.chmod(0o777)
+    said = f"compiled games are not loaded from {compiled}: others can write there"
+    assert str(playing(tiny)["error"]).startswith(f"error: {said}\n  hint: set KIBITZ_CACHE")
+    compiled.chmod(0o755)
+    (code,) = compiled.glob("__pycache__/*.nbc")
+    code.chmod(0o666)  # somebody may have been there: it is made anew
+    code.write_bytes(b"")
+    assert playing(tiny)["games"] == 40
+    assert compiled.stat().st_mode & 0o777 == 0o700
+    assert (compiled / "__pycache__").stat().st_mode & 0o777 == 0o700
+    assert code.stat().st_size > 0
+    assert code.stat().st_mode & 0o022 == 0
+
+
+@pytest.mark.skipif(not hasattr(os, "getuid"), reason="files have no owners here")
+def test_a_folder_of_somebody_else_is_refused(
+    compiled: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (text,) = compiled.glob("*.py")
+    store.secure(text)
+    monkeypatch.setattr(os, "getuid", lambda: compiled.stat().st_uid + 1)
+    with pytest.raises(KibitzError, match="others can write there"):
+        store.secure(text)

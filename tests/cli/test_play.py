@@ -267,7 +267,7 @@ def test_a_seat_by_name_initial_or_number(play: Kibitz, seat: str, name: str) ->
     [
         (("--seat", "4"), "has no seat `4`"),
         (("--seat", "up"), "has no seat `up`"),
-        (("--seat", "s", "--set", "NUMP=6", "--set", "HAND=5"), "South or Southwest"),
+        (("--seat", "s", "--set", "NUMP=6", "--set", "HAND=5"), "has no seat `s`"),
         (("--bots", "rnadom"), "there is no bot `rnadom`; did you mean `random`?"),
         (("--bots", "first,first"), "2 bots for 3 seats"),
         (("--seed", "x"), "--seed"),
@@ -320,3 +320,20 @@ def test_enter_takes_the_only_option(play: Kibitz) -> None:
     result = play("agram", "--seed", "3", typed="1\n" * 5 + "\n")
     assert "(Enter: play" in result.stdout
     assert ", the end" in result.stdout
+
+
+def test_what_a_round_has_brought_is_shown_when_it_is_over_and_all_of_it_when_asked(
+    play: Kibitz,
+) -> None:
+    """Rounds of one, two and one cards; North guesses the first option and plays the first card."""
+    turns = ["scores", "0", "", "0", "1", "", "scores", "0", "", "n"]
+    rules = ("--set", "FIRST=1", "--set", "PEAK=2")
+    result = play("boerenbridge", "--seed", "4", *rules, typed="\n".join(turns) + "\n")
+    assert result.exit_code == 0
+    shown = screens(result.stdout)
+    sheets = [re.findall(r"^ +(\d) .*[✓✗]", screen, re.MULTILINE) for screen in shown]
+    assert "no round is over yet" in shown[1]
+    assert sheets == [[], [], [], ["1"], [], [], ["2"], ["1", "2"], [], ["1", "2", "3"]]
+    total = re.findall(r"^ +total +(\S+)", shown[-1], re.MULTILINE)
+    score = re.findall(r"North +you +(\S+)", shown[-1])
+    assert [text.replace("−", "-") for text in total] == score

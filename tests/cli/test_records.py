@@ -138,5 +138,5 @@ def test_a_record_with_a_strange_parameter_is_no_record(tmp_path: Path) -> None:
     data["parameters"]["NUMP"] = [4]
     path = tmp_path / "odd.json"
     path.write_text(json.dumps(data))
-    with pytest.raises(RecordError, match="no value of a parameter"):
+    with pytest.raises(RecordError, match="`NUMP` is not a number or a name"):
         records.read(path, "agram", {})

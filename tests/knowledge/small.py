@@ -7,7 +7,7 @@ from pathlib import Path
 
 from kibitz.engine import Game, load
 from kibitz.engine.descriptions import find_description
-from kibitz.engine.faces import read_sheet
+from kibitz.engine.sheets import read_sheet
 from kibitz.recycle.diagnostics import Source
 
 SMALL = Path(__file__).parent.parent / "games" / "small"

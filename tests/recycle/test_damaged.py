@@ -19,7 +19,7 @@ from kibitz.recycle.emitter import emit
 from kibitz.recycle.lint import lint
 from kibitz.recycle.tree import Program
 
-from .mutations import KINDS, Damage, damaged
+from .mutations import KINDS, Damage, damaged, descriptions
 from .snippets import sound
 
 DESCRIPTIONS = 250
@@ -94,6 +94,15 @@ def test_damage_upon_damage() -> None:
             if len(text) > 10:
                 text = random.choice(KINDS)(text, random)
         swallow(text)
+
+
+def test_a_misspelt_value_in_a_clause_that_shares_its_conditions() -> None:
+    text = descriptions()["tarot"]
+    test = "(== (cardatt SUIT 'C) TRUMP{})) 'C\n"
+    wrong = text.replace(test.format("S"), test.format(""))
+    assert wrong != text
+    for log in (False, True):
+        swallow(wrong, log)
 
 
 # --- extremes -------------------------------------------------------------------------------------

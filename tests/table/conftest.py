@@ -14,7 +14,7 @@ from kibitz.table.app import make_app
 from kibitz.table.table import Table
 from kibitz.table.thinkers import Thinkers
 
-__all__ = ["Serve", "TestClient", "made", "order", "people", "play_to_the_end", "until"]
+__all__ = ["Serve", "TestClient", "made", "order", "people", "play_to_the_end", "sat", "until"]
 
 Serve = Callable[..., TestClient]
 
@@ -68,11 +68,22 @@ def order(*names: str, **more: Any) -> dict[str, Any]:
 
 
 def made(client: TestClient, *names: str, **more: Any) -> dict[str, Any]:
-    """A new table's tokens."""
-    answer = client.post("/api/tables", json=order(*names, **more))
+    """A new table's tokens; all who are invited have sat down."""
+    wanted = order(*names, **more)
+    answer = client.post("/api/tables", json=wanted)
     assert answer.status_code == 200, answer.text
     found: dict[str, Any] = answer.json()
-    return found
+    chairs = [
+        found["go"] if seat["who"] == "me" else invitation and sat(client, invitation)
+        for seat, invitation in zip(wanted["seats"], found["invitations"], strict=True)
+    ]
+    return {**found, "seats": chairs}
+
+
+def sat(client: TestClient, invitation: str) -> str | None:
+    """Take an invitation: the token of the chair."""
+    token: str | None = client.post(f"/api/sit/{invitation}", json={}).json()["go"]
+    return token
 
 
 def until(socket: Any, kind: str, **wanted: Any) -> dict[str, Any]:

@@ -60,13 +60,15 @@ def test_two_people_play_and_neither_gets_the_others_cards(client: TestClient) -
 
 
 def test_a_host_hands_out_links_and_a_watcher_gets_none(client: TestClient) -> None:
-    tokens = made(client, "", "Bea", "", "")
+    tokens = client.post("/api/tables", json=order("Ann", "Bea", "", "")).json()
     links = {}
-    for role in ("host", "watch"):
+    for role, seat in (("host", None), ("watch", None), ("go", 0)):
         found = client.get(f"/api/at/{tokens[role]}/table").json()
-        assert (found["role"], found["you"]) == (role, None)
-        links[role] = [seat["link"] for seat in found["seats"]]
-    assert links == {"host": tokens["seats"], "watch": [None] * 4}
+        assert found["you"] == seat
+        links[role] = [seat["invitation"] for seat in found["seats"]]
+    assert [bool(link) for link in tokens["invitations"]] == [False, True, False, False]
+    handed = tokens["invitations"]
+    assert links == {"host": handed, "go": handed, "watch": [None] * 4}
 
 
 def test_a_record_can_be_looked_at(client: TestClient) -> None:
@@ -323,7 +325,10 @@ def test_a_game_tells_its_parameters_and_bots(client: TestClient) -> None:
     bots = {bot["name"]: bot for bot in found["bots"]}
     assert "ismcts" in bots
     assert not {"human", "slow", "greedy"} & set(bots)
-    assert any(one["name"] == "iterations" for one in bots["ismcts"]["parameters"])
+    assert bots["ismcts"]["title"] == "Searcher"
+    iterations = bots["ismcts"]["parameters"][0]
+    assert iterations["name"] == "iterations"
+    assert "how many times to try" in iterations["about"]
     assert client.get("/api/games/agram?NUMP=99").status_code == 400
     assert client.get("/api/games/agram?NOPE=1").status_code == 400
     assert client.get("/api/games/bridge").status_code == 404
@@ -339,6 +344,22 @@ def test_a_wrong_order_makes_no_table(client: TestClient) -> None:
     assert client.post("/api/tables", content=json.dumps(good)).status_code == 400
     assert client.post("/api/tables", json=good | {"x": "y" * 70_000}).status_code == 413
     assert client.get("/api/lobby").json()["tables"] == []
+
+
+def test_what_is_wrong_with_a_bot_names_its_seats(client: TestClient) -> None:
+    good = order("Ann", "", "", "")
+    for bot, complaint in (
+        ("ismcts:iterations=many", "iterations of `ismcts` cannot be `many`"),
+        ("nobody", "there is no bot `nobody` here"),
+    ):
+        wrong = {"who": "bot", "bot": bot}
+        for seats, where in (((2,), "South"), ((1, 3), "East and West")):
+            chairs = [wrong if n in seats else chair for n, chair in enumerate(good["seats"])]
+            answer = client.post("/api/tables", json=good | {"seats": chairs})
+            assert answer.json()["error"] == f"{where}: {complaint}"
+    long = [*good["seats"][:3], {"who": "invite", "name": "x" * 40}]
+    answer = client.post("/api/tables", json=good | {"seats": long})
+    assert answer.json()["error"] == "seat 4: a name has at most 24 characters"
 
 
 def test_a_broken_file_of_a_bot_does_not_close_the_lobby(serve: Serve, tmp_path: Path) -> None:

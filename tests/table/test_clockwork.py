@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from kibitz.errors import KibitzError
+from kibitz.table import lead
 from kibitz.table import table as table_module
 from kibitz.table.clockwork import Clockwork
 from kibitz.table.hall import Hall
@@ -55,7 +56,7 @@ def test_nothing_is_thought_about_twice(tmp_path: Path, asked: list[int]) -> Non
     async def work(hall: Hall) -> None:
         table = await waits(hall)
         for pace in (50.0, 40.0, 0.0):
-            table.pace(HOST, pace)
+            lead.pace(table, HOST, pace)
             await asyncio.sleep(0)
         await rests(table)
         assert table.state.over
@@ -67,11 +68,11 @@ def test_nothing_is_thought_about_twice(tmp_path: Path, asked: list[int]) -> Non
 def test_a_step_is_made_at_once(tmp_path: Path, asked: list[int]) -> None:
     async def work(hall: Hall) -> None:
         table = await waits(hall)
-        table.step(HOST)
+        lead.step(table, HOST)
         for _ in range(5):
             await asyncio.sleep(0)
         assert table.last == 1
-        table.pause(HOST)
+        lead.pause(table, HOST)
         await rests(table)
         assert table.last == 1
 
@@ -83,7 +84,7 @@ def test_a_pause_counts_also_in_the_last_moment(
 ) -> None:
     async def rest(clockwork: Clockwork) -> bool:
         assert isinstance(clockwork.table, Table)
-        clockwork.table.pause(HOST)
+        lead.pause(clockwork.table, HOST)
         return True
 
     monkeypatch.setattr(Clockwork, "_rest", rest)
@@ -98,7 +99,7 @@ def test_a_pause_counts_also_in_the_last_moment(
 
 def test_a_pause_counts_while_a_bot_thinks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def decide(thinkers: Thinkers, table: Table, bot: str) -> str:
-        table.pause(HOST)
+        lead.pause(table, HOST)
         return table.state.actions[0].text
 
     monkeypatch.setattr(Thinkers, "decide", decide)
@@ -201,18 +202,18 @@ def test_in_kibitz_mode_bots_wait_for_a_step(tmp_path: Path, quick: None) -> Non
     async def work(hall: Hall) -> None:
         table = await create(hall, *BOTS, mode="kibitz")
         assert (table.last, table.clockwork.task) == (0, None)
-        table.step(HOST)
+        lead.step(table, HOST)
         await rests(table)
         assert table.last == 1
-        table.step(HOST)
-        table.step(HOST)
+        lead.step(table, HOST)
+        lead.step(table, HOST)
         await rests(table)
         assert table.last == 3
-        table.run(HOST)
+        lead.run(table, HOST)
         await rests(table)
         assert table.state.over
         with pytest.raises(KibitzError, match="the game is over"):
-            table.step(HOST)
+            lead.step(table, HOST)
 
     run(tmp_path, work)
 
@@ -222,12 +223,12 @@ def test_a_pause_stops_a_bot_that_waits(tmp_path: Path, quick: None) -> None:
         table = await create(hall, *BOTS, mode="kibitz", pace=60, running=True)
         table.clockwork.moved = asyncio.get_running_loop().time()
         await asyncio.sleep(0)
-        table.pause(HOST)
+        lead.pause(table, HOST)
         await rests(table)
         assert table.last <= 1
         assert not hall.archive.table(table.kept.id).running
-        table.pace(HOST, 0.0)
-        table.run(HOST)
+        lead.pace(table, HOST, 0.0)
+        lead.run(table, HOST)
         await rests(table)
         assert table.state.over
 
@@ -239,7 +240,7 @@ def test_a_faster_pace_counts_at_once(tmp_path: Path, quick: None) -> None:
         table = await create(hall, *BOTS, mode="kibitz", pace=60, running=True)
         table.clockwork.moved = asyncio.get_running_loop().time()
         await asyncio.sleep(0)
-        table.pace(HOST, 0.0)
+        lead.pace(table, HOST, 0.0)
         await rests(table)
         assert table.state.over
 
@@ -268,9 +269,9 @@ def test_a_bot_that_fails_stops_the_table_and_can_be_tried_again(
         assert not status["running"]
         assert table.last == 0
         with pytest.raises(KibitzError, match="only the person who made"):
-            table.run(Ticket("watch"))
+            lead.run(table, Ticket("watch"))
         wrong.clear()
-        table.run(Ticket("seat", 1))  # whoever sits here
+        lead.run(table, Ticket("seat", 1))  # whoever sits here
         table.leave(listener)
         await rests(table)
         assert table.clockwork.trouble is None

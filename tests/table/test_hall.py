@@ -13,6 +13,7 @@ import pytest
 
 from kibitz.engine import load
 from kibitz.errors import KibitzError
+from kibitz.table import lead
 from kibitz.table.archive import Kept
 from kibitz.table.hall import RESTING, Hall
 from kibitz.table.listeners import Listener, Ticket
@@ -106,9 +107,9 @@ def test_after_a_restart_the_bots_go_on(tmp_path: Path, quick: None) -> None:
     async def begin(hall: Hall) -> tuple[str, list[bytes]]:
         table = await create(hall, *BOTS, mode="kibitz", pace=0)
         for _ in range(5):
-            table.step(HOST)
+            lead.step(table, HOST)
         await rests(table)
-        table._keep(running=True)
+        table.keep(running=True)
         return table.kept.id, [bytes(state) for state in table.states]
 
     id_, states = run(tmp_path, begin)
@@ -136,7 +137,7 @@ def test_a_users_file_may_change_or_vanish(tmp_path: Path, quick: None) -> None:
         (entry,) = [one for one in await hall.catalogue.listed() if one["own"]]
         assert "mine.rcy" in entry["error"]
         table = await hall.table(id_)
-        table.run(HOST)
+        lead.run(table, HOST)
         await rests(table)
         assert table.state.over
         assert [line["title"] for line in newest_tables(hall.archive, hall.catalogue)] == ["Mine"]

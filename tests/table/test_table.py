@@ -12,7 +12,7 @@ import pytest
 
 from kibitz.engine.observer import kibitzer
 from kibitz.errors import KibitzError
-from kibitz.table import frames, listeners
+from kibitz.table import frames, lead, listeners
 from kibitz.table.chronicle import AT_ONCE, Chronicle
 from kibitz.table.hall import Hall
 from kibitz.table.listeners import MOST_WAITING, Listener, Ticket
@@ -27,8 +27,8 @@ def test_who_is_too_slow_is_dropped_and_holds_up_nobody(tmp_path: Path, quick: N
     listener = Listener(Ticket("watch"))
     for number in range(MOST_WAITING + 3):
         listener.send(str(number))
-    assert listener.dropped
-    assert len(listener.waiting) == MOST_WAITING
+    assert listener.ended is not None
+    assert not listener.waiting
 
 
 def test_nobody_is_told_anything_where_nobody_listens(
@@ -64,7 +64,7 @@ def test_the_log_is_put_into_words_once(
         watchers = [Listener(Ticket("watch")) for _ in range(4)]
         table.join(watchers[0])
         for number in range(1, 9):
-            table.step(HOST)
+            lead.step(table, HOST)
             await rests(table)
             if number == 6:
                 await table.chronicle.read(kibitzer(table.game))
@@ -178,6 +178,51 @@ def test_several_cards_are_picked_at_once_or_not_at_all(
     run(tmp_path, work)
 
 
+def test_whoever_is_asked_to_show_all_cards_can_say_no(tmp_path: Path) -> None:
+    async def work(hall: Hall) -> None:
+        table = await create(hall, "Ann", "Bea", "Cid", "")
+        ann, bea, cid = (Ticket("seat", seat) for seat in range(3))
+
+        def told() -> tuple[list[bool], int | None]:
+            now = status(table.status(), Ticket("watch"))  # also to who comes later
+            return [seat["agreed"] for seat in now["seats"]], now["declined"]
+
+        table.agree(bea, yes=False)  # nobody has asked
+        assert told() == ([False] * 4, None)
+        table.agree(ann)
+        table.agree(cid)
+        table.agree(cid, yes=False)  # who agreed takes it back, and the question stays
+        assert told() == ([True, False, False, False], None)
+        table.agree(bea, yes=False)
+        assert told() == ([False] * 4, 1)
+        assert not hall.archive.table(table.kept.id).seats[0].agreed
+        for ticket in (ann, bea, cid):
+            table.agree(ticket)
+        assert table.open
+        assert told() == ([True, True, True, False], None)
+        table.agree(bea, yes=False)  # what was shown was seen
+        assert table.open
+        with pytest.raises(KibitzError, match="only watch"):
+            table.agree(Ticket("watch"), yes=False)
+
+    run(tmp_path, work)
+
+
+def test_bots_wait_longer_where_the_result_of_a_round_is_to_be_read(
+    tmp_path: Path, quick: None
+) -> None:
+    async def work(hall: Hall) -> None:
+        table = await create(hall, *BOTS, game="boerenbridge", mode="kibitz", pace=0.5)
+        table.join(Listener(HOST))
+        longer = []
+        while table.last < 40:
+            table.decided(table.state.actions[0])
+            longer += [table.last] if table.seconds > 0.5 else []
+        assert longer == [16, 36]  # the guesses and the cards of a round of three, and of four
+
+    run(tmp_path, work)
+
+
 def test_a_rematch_has_the_same_people_with_new_links(tmp_path: Path, quick: None) -> None:
     async def work(hall: Hall) -> None:
         table = await create(hall, "Ann", "", "", "")
@@ -196,7 +241,7 @@ def test_a_rematch_has_the_same_people_with_new_links(tmp_path: Path, quick: Non
         assert following is not None
         assert len(newest_tables(hall.archive, hall.catalogue)) == 2
         assert following.deal.key != table.kept.deal.key
-        assert [seat.name for seat in following.seats] == ["Ann", "first", "first", "first"]
+        assert [seat.name for seat in following.seats] == ["Ann", *["First option"] * 3]
         old = {table.kept.host, table.kept.watch, table.kept.seats[0].token}
         new = [status(table.status(), place)["rematch"] for place in (ann, watcher, host)]
         assert new == [following.seats[0].token, following.watch, following.host]

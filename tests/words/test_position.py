@@ -99,3 +99,15 @@ def test_a_position_cannot_be_changed_and_is_equal_by_value() -> None:
     assert now != seen(state, 2)
     with pytest.raises(FrozenInstanceError):
         now.made = 0  # type: ignore[misc]
+
+
+def test_a_trick_that_was_gathered_is_told_until_the_next_is_led() -> None:
+    state = load("agram", NUMP=2, HAND=2, TRICKS=2).new(1)
+    assert "rick:" not in str(seen(state, 0))
+    first = state.after(state.actions[0])
+    full = first.after(first.actions[0])
+    cards = [action.cards[0] for action in (state.actions[0], first.actions[0])]
+    north, east = (state.game.card(card).symbol for card in cards)
+    line = f"Last trick: North {north}, East {east}; {state.game.seats[full.to_move or 0]} took it"
+    assert line in str(seen(full, 0))
+    assert "Last trick" not in str(seen(full.after(full.actions[0]), 0))

@@ -32,7 +32,7 @@ from kibitz.bots.abroad import Embassy
 from kibitz.bots.names import find, is_foreign
 from kibitz.engine.game import Game
 from kibitz.engine.reference import GameRef
-from kibitz.engine.simulation import MOST_WORKERS, cores, game_key
+from kibitz.engine.simulation import MOST_GAMES, MOST_WORKERS, cores, game_key, within
 from kibitz.errors import KibitzError
 from kibitz.work import Died, Here, Job, Pool
 
@@ -112,13 +112,16 @@ def match(
     enough. With `record`, each game is written to a file in that folder. `progress` is told how
     many deals have been played. Ctrl-C ends the match early: whole deals that were played count.
 
+    A bot that fails in a game, dies, or takes many times its budget, is out of that game: `random`
+    takes its place, and the fault is counted and told (`Standing.faults`).
+
     >>> result = kibitz.match(kibitz.load("agram"), ["first", "random"], deals=3, seed=2)
     >>> result.deals, len(result.seatings), result.games
     (3, 14, 42)
     """
     plan = _plan(game, bots, _numbers(deals, numbers), seed, seatings, budget, cheats, record)
-    if workers is not None and not 1 <= workers <= MOST_WORKERS:
-        raise KibitzError(f"{workers:,} workers cannot play", f"from 1 to {MOST_WORKERS:,}")
+    if workers is not None:
+        within(workers, MOST_WORKERS, "workers cannot play")
     with closing(Embassy(plan.game)) as embassy:
         _check(plan, game, embassy)
         book = Book(plan, record)
@@ -140,7 +143,7 @@ def _check(plan: Plan, game: Game, embassy: Embassy) -> None:
     """Complain about bots that cannot be made: that is better known before anything is played."""
     for name in plan.bots:
         if is_foreign(name) and not plan.cheats:
-            embassy.check(name)
+            embassy.check(name, plan.budget)
             continue
         entry = find(name, game)
         if entry.person:
@@ -177,8 +180,8 @@ def _numbers(deals: int | None, numbers: Sequence[int] | None) -> Sequence[int]:
     """Which deals are to be played."""
     if (deals is None) == (numbers is None):
         raise KibitzError("a match needs to know its deals", "say how many, or give their numbers")
-    if deals is not None and deals < 1:
-        raise KibitzError(f"{deals} deals cannot be played", "at least one")
+    if deals is not None:
+        within(deals, MOST_GAMES, "deals cannot be played")
     if numbers is None:
         return range(deals or 0)
     if not numbers or min(numbers) < 0 or len(set(numbers)) < len(numbers):

@@ -15,6 +15,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from functools import lru_cache
+from typing import Annotated
 
 from kibitz.bots.cards import Cards, cards_of, must_have
 from kibitz.engine.actions import Action
@@ -28,6 +29,9 @@ RANKS = (
     "JACK", "QUEEN", "KING", "ACE",
 )  # fmt: skip
 TRUMP_BONUS = 13
+FirstCut = Annotated[
+    float, "how high a hand must be, compared with all cards, for more than no trick to be guessed"
+]
 PLACES = ("HAND 0", "TRICK 0", "TRUMP")
 STORES = ("CARDS", "TRUMP", "LEAD", "GUESSES", "GUESS 0", "TRICKS 0")
 
@@ -185,7 +189,7 @@ class _Guesser(ABC):
 
     name = "boerenbridge"
 
-    def __init__(self, first_cut: float = 0.8) -> None:
+    def __init__(self, first_cut: FirstCut = 0.8) -> None:
         self.first_cut = first_cut
 
     def start(self, game: Game, seat: int, seed: int) -> None:
@@ -240,7 +244,11 @@ class FullKripke(_Guesser):
 
     name = "full-kripke"
 
-    def __init__(self, first_cut: float = 0.8, only_tricks: bool = False) -> None:
+    def __init__(
+        self,
+        first_cut: FirstCut = 0.8,
+        only_tricks: Annotated[bool, "wants every trick, whatever it guessed"] = False,
+    ) -> None:
         super().__init__(first_cut)
         self.only_tricks = only_tricks
 

@@ -18,11 +18,12 @@ from kibitz.bots.bot import Bot
 from kibitz.bots.player import Player, Seated
 from kibitz.engine.actions import Action
 from kibitz.engine.keys import derive_key
+from kibitz.engine.state import State
 from kibitz.errors import KibitzError
-from kibitz.knowledge.views import View
+from kibitz.knowledge.views import View, view
 from kibitz.search.thoughts import Thinking
 
-__all__ = ["Hint", "hint"]
+__all__ = ["Hint", "hint", "hints"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,14 +44,29 @@ class Hint:
         return f"{self.by} would {self.best}"
 
 
-def hint(view: View, by: str, bot: Bot, budget: float | None = None) -> Hint:
+def hint(seen: View, by: str, bot: Bot, budget: float | None = None) -> Hint:
     """What a bot would do with what a seat sees, within so many seconds if they are given."""
-    if view.seat is None or view.to_move != view.seat:
+    if seen.seat is None or seen.to_move != seen.seat:
         raise KibitzError("it is not your turn", "a hint is about what you can do now")
-    if len(view.actions) == 1:
-        return Hint(view.seat, by, view.actions[0], True, None)
-    seed = derive_key("hint", view.seat, bytes(view))[0]
-    player = Player(Seated(by, bot, seed), view.game, view.seat, budget=budget)
-    made = sum(event.kind == "choice" for event in view.events)
-    best = player.choice(view, made)
-    return Hint(view.seat, by, best, False, player.thinking())
+    if len(seen.actions) == 1:
+        return Hint(seen.seat, by, seen.actions[0], True, None)
+    seed = derive_key("hint", seen.seat, bytes(seen))[0]
+    player = Player(Seated(by, bot, seed), seen.game, seen.seat, budget=budget)
+    made = sum(event.kind == "choice" for event in seen.events)
+    best = player.choice(seen, made)
+    return Hint(seen.seat, by, best, False, player.thinking())
+
+
+def hints(
+    state: State, seat: int, by: str, bot: Bot, budget: float | None = None
+) -> tuple[Hint, ...]:
+    """A hint for a whole decision: where several cards are asked for one by one, one for each card,
+    given the cards before it; else a single one."""
+    seen = view(state, seat)
+    found = [hint(seen, by, bot, budget)]
+    step = seen.actions.index(found[0].best)
+    size = next((p.size for p in seen.pickings if step in p.offered), 1)
+    while len(found) < size:
+        state = state.after(found[-1].best)
+        found.append(hint(view(state, seat), by, bot, budget))
+    return tuple(found)

@@ -12,6 +12,8 @@ __all__ = ["HOUSE", "HouseBot"]
 class HouseBot:
     """A bot that comes with Kibitz."""
 
+    title: str
+    """What it is called at a table, among people."""
     about: str
     kind: str = ""
     """Its class as `module:Class`, for every game."""
@@ -30,26 +32,44 @@ def _boerenbridge(kind: str) -> dict[str, str]:
 
 
 HOUSE: dict[str, HouseBot] = {
-    "random": HouseBot("any option, all equally likely", "kibitz.bots.plain:Random"),
-    "first": HouseBot("the first option listed", "kibitz.bots.plain:First"),
-    "slow": HouseBot("always late, for testing; otherwise like random", "kibitz.bots.plain:Slow"),
-    "osla": HouseBot("looks one step ahead in sampled deals", "kibitz.bots.osla:Osla"),
-    "greedy": HouseBot("wants every trick it can get", games=_boerenbridge("Greedy")),
+    "random": HouseBot("Random", "any option, all equally likely", "kibitz.bots.plain:Random"),
+    "first": HouseBot("First option", "the first option listed", "kibitz.bots.plain:First"),
+    "slow": HouseBot(
+        "Slow", "always late, for testing; otherwise like random", "kibitz.bots.plain:Slow"
+    ),
+    "osla": HouseBot(
+        "One step ahead", "looks one step ahead in sampled deals", "kibitz.bots.osla:Osla"
+    ),
+    "greedy": HouseBot("Greedy", "wants every trick it can get", games=_boerenbridge("Greedy")),
     "greedy-kripke": HouseBot(
-        "greedy, and asks who can still beat a card", games=_boerenbridge("GreedyKripke")
+        "Greedy and alert",
+        "greedy, and asks who can still beat a card",
+        games=_boerenbridge("GreedyKripke"),
     ),
     "full-kripke": HouseBot(
-        "wants the tricks it guessed, and asks what it knows", games=_boerenbridge("FullKripke")
+        "Logician",
+        "wants the tricks it guessed, and asks what it knows",
+        games=_boerenbridge("FullKripke"),
     ),
     "rule": HouseBot(
+        "Rules of thumb",
         "plays by the rules of thumb of its game",
         games={"tarot": "kibitz.bots.tarot:Rule", "brisca": "kibitz.bots.brisca:Rule"},
     ),
-    "pimc": HouseBot("tree search in each of some sampled deals", "kibitz.bots.searchers:Pimc"),
-    "ismcts": HouseBot("tree search over what each seat has seen", "kibitz.bots.searchers:Ismcts"),
+    "pimc": HouseBot(
+        "Sampler",
+        "tries many games in some deals it cannot rule out, all cards open",
+        "kibitz.bots.searchers:Pimc",
+    ),
+    "ismcts": HouseBot(
+        "Searcher",
+        "tries many games in deals it cannot rule out, where all see their own cards only",
+        "kibitz.bots.searchers:Ismcts",
+    ),
     "paranoid-classic": HouseBot(
+        "Classic searcher",
         "the tree search of the Tarot project, as a baseline",
         "kibitz.bots.searchers:ParanoidClassic",
     ),
-    "human": HouseBot("you, at the terminal", "kibitz.bots.human:Human", person=True),
+    "human": HouseBot("You", "you, at the terminal", "kibitz.bots.human:Human", person=True),
 }

@@ -15,11 +15,15 @@ from typing import cast
 from kibitz.bots.bot import Bot
 from kibitz.bots.house import HOUSE
 from kibitz.bots.parameters import Parameter, parameters_of, read_settings
-from kibitz.bots.sources import failure, from_file, from_module, from_package, packaged
+from kibitz.bots.sources import failure, from_file, from_module, from_package, is_theirs, packaged
 from kibitz.engine.game import Game
 from kibitz.errors import KibitzError, did_you_mean
 
-__all__ = ["Candidate", "Listed", "called", "find", "is_foreign", "listed", "names", "split"]
+__all__ = [
+    "Candidate", "Listed", "called", "described", "find", "is_foreign", "listed", "names", "split",
+]  # fmt: skip
+
+PACKAGED, OWN = "from an installed package", "from whoever runs this server"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +44,9 @@ class Candidate:
             return cast(Bot, self.kind(**self.settings))
         except KibitzError:
             raise
-        except Exception as error:
+        except BaseException as error:
+            if not is_theirs(error):
+                raise
             raise failure(f"`{self.name}` cannot be made", error, self.kind) from None
 
 
@@ -49,6 +55,8 @@ class Listed:
     """A name, to be shown with its parameters."""
 
     name: str
+    title: str
+    """What it is called at a table."""
     about: str
     game: str | None
     """The game it is meant for; None: all of them."""
@@ -58,9 +66,24 @@ class Listed:
 
 
 def called(bot: str) -> str:
-    """What a bot is called at its seat: its name without parameters and folders."""
-    before, dot, after = bot.partition(".py:")
-    return after.partition(":")[0] if dot else before.partition(":")[0]
+    """What a bot is called at its seat, among people, without parameters and folders.
+
+    >>> called("ismcts:iterations=500"), called("bots/my.py:MyBot:depth=3")
+    ('Searcher', 'MyBot')
+    """
+    path, name, _ = _parts(bot)
+    return HOUSE[name].title if path is None and name in HOUSE else name
+
+
+def described(bot: str) -> str:
+    """What a bot is like, and what was set; where a file lies is nobody's business.
+
+    >>> described("osla:deals=20")
+    'looks one step ahead in sampled deals; deals=20'
+    """
+    path, name, settings = _parts(bot)
+    about = OWN if path is not None else HOUSE[name].about if name in HOUSE else PACKAGED
+    return "; ".join(filter(None, [about, settings.replace(",", ", ")]))
 
 
 def find(text: str, game: Game) -> Candidate:
@@ -153,7 +176,7 @@ def _kind(name: str, game: str) -> type:
 
 def _lines(name: str, game: Game | None) -> Iterator[Listed]:
     """A name as it is listed: once, or once for each game if it is meant for some only."""
-    about, games = "from an installed package", [""]
+    about, games = PACKAGED, [""]
     if name in HOUSE:
         about, meant = HOUSE[name].about, HOUSE[name].games
         games = [one for one in meant if game is None or one == game.name] or [""]
@@ -161,6 +184,6 @@ def _lines(name: str, game: Game | None) -> Iterator[Listed]:
         try:
             parameters = parameters_of(_kind(name, one), name)
         except KibitzError as error:
-            yield Listed(name, about, one or None, error=error.message)
+            yield Listed(name, called(name), about, one or None, error=error.message)
         else:
-            yield Listed(name, about, one or None, tuple(parameters.values()))
+            yield Listed(name, called(name), about, one or None, tuple(parameters.values()))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
+from typing import Annotated
 
 from kibitz.bots.parameters import at_least
 from kibitz.engine.actions import Action
@@ -86,7 +87,7 @@ STANDINGS: dict[str, Standing] = {
 class Osla:
     """Tries each action in `deals` sampled deals and takes the one it stands best after."""
 
-    def __init__(self, deals: int = 8) -> None:
+    def __init__(self, deals: Annotated[int, "deals it imagines at each decision"] = 8) -> None:
         at_least(1, deals=deals)
         self.deals = deals
 

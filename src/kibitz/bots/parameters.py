@@ -1,7 +1,8 @@
 """Parameters of bots: keyword arguments of a class, given as text.
 
 `ismcts:iterations=1000` calls `Ismcts(iterations=1000)`: the annotation of the argument says what
-kind of value it is; without one, the default does.
+kind of value it is; without one, the default does. `Annotated[int, "games tried"]` also says what
+it is for.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import math
 import types
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from kibitz.errors import KibitzError, did_you_mean
 
@@ -31,6 +32,8 @@ class Parameter:
     """Its annotation, or the type of its default."""
     default: object
     required: bool = False
+    about: str = ""
+    """What it is for, if its annotation says so."""
 
     def __str__(self) -> str:
         return self.name if self.required else f"{self.name}={written(self.default)}"
@@ -75,7 +78,8 @@ def parameters_of(kind: type, name: str) -> dict[str, Parameter]:
         annotation = argument.annotation
         if annotation is argument.empty:
             annotation = str if default is None else type(default)
-        found[argument.name] = Parameter(argument.name, annotation, default, required)
+        annotation, about = _explained(annotation)
+        found[argument.name] = Parameter(argument.name, annotation, default, required, about)
     return found
 
 
@@ -115,6 +119,14 @@ def _has(known: Mapping[str, Parameter]) -> str:
 
 
 # A kind is whatever somebody wrote after the colon, and a value whatever that is of.
+
+
+def _explained(kind: Any) -> tuple[Any, str]:
+    """What an annotation says about the value, and what about its purpose."""
+    if get_origin(kind) is not Annotated:
+        return kind, ""
+    bare, *more = get_args(kind)
+    return bare, next((said for said in more if isinstance(said, str)), "")
 
 
 def _alternatives(kind: Any) -> tuple[Any, ...]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 import time
+from typing import Annotated
 
 from kibitz.bots.parameters import at_least
 from kibitz.engine.actions import Action
@@ -46,7 +47,7 @@ class First:
 class Slow(Random):
     """Always late: over its budget, or `seconds` for a choice without one; then any option."""
 
-    def __init__(self, seconds: float = 0.2) -> None:
+    def __init__(self, seconds: Annotated[float, "how long it waits"] = 0.2) -> None:
         super().__init__()
         at_least(0, seconds=seconds)
         self.seconds = seconds

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import Literal
+from typing import Annotated, Literal
 
 from kibitz.bots.parameters import at_least
 from kibitz.engine.actions import Action
@@ -16,6 +16,23 @@ from kibitz.search.trees import Method, think, usual
 __all__ = ["KERNELS", "Ismcts", "ParanoidClassic", "Pimc", "Searching"]
 
 Policy = Literal["auto", "maxn", "paranoid"]
+
+Iterations = Annotated[
+    int | None, "how many times to try at each decision; 1,000, if no time is given either"
+]
+Seconds = Annotated[float | None, "how long to try at each decision"]
+Others = Annotated[
+    Policy,
+    "what it thinks of the others: maxn, all want the most for themselves; paranoid, all are "
+    "against its side; auto, paranoid where there are two sides",
+]
+Exploration = Annotated[float, "how readily it tries what looks worse"]
+Endings = Annotated[
+    int,
+    "with so few cards left in all hands, and two sides, deals are solved instead of tried; "
+    "0: never",
+]
+Threads = Annotated[int, "how many trees are grown at the same time, and added up"]
 
 KERNELS = ("deals", "trees")
 """What a search has compiled."""
@@ -109,12 +126,12 @@ class Ismcts(Searching):
 
     def __init__(
         self,
-        iterations: int | None = None,
-        seconds: float | None = None,
-        policy: Policy = "auto",
-        exploration: float = 1.0,
-        endings: int = 0,
-        threads: int = 1,
+        iterations: Iterations = None,
+        seconds: Seconds = None,
+        policy: Others = "auto",
+        exploration: Exploration = 1.0,
+        endings: Endings = 0,
+        threads: Threads = 1,
     ) -> None:
         super().__init__(iterations, seconds, policy, threads, endings)
         at_least(0, exploration=exploration)
@@ -129,14 +146,14 @@ class Pimc(Searching):
 
     def __init__(
         self,
-        iterations: int | None = None,
-        seconds: float | None = None,
-        policy: Policy = "auto",
-        exploration: float = 1.0,
-        group: int = 50,
-        flat: bool = False,
-        endings: int = 12,
-        threads: int = 1,
+        iterations: Iterations = None,
+        seconds: Seconds = None,
+        policy: Others = "auto",
+        exploration: Exploration = 1.0,
+        group: Annotated[int, "tries for each imagined deal"] = 50,
+        flat: Annotated[bool, "no tree: all options in turn, and random play after them"] = False,
+        endings: Endings = 12,
+        threads: Threads = 1,
     ) -> None:
         super().__init__(iterations, seconds, policy, threads, endings)
         at_least(2, group=group)
@@ -155,7 +172,7 @@ class ParanoidClassic(Searching):
     """The policy the Tarot project began with: won or lost, C = 2, the visits of the parent."""
 
     def __init__(
-        self, iterations: int | None = None, seconds: float | None = None, threads: int = 1
+        self, iterations: Iterations = None, seconds: Seconds = None, threads: Threads = 1
     ) -> None:
         super().__init__(iterations, seconds, "paranoid", threads)
 

@@ -48,6 +48,13 @@ def bots(
         table.add_row(bot.name, bot.game or "", about, Text(parameters))
     out = stdout()
     out.print(table)
+    meanings = {one.name: one.about for bot in found for one in bot.parameters if one.about}
+    if meanings:
+        grid = Table.grid(padding=(0, 2))
+        for name, about in meanings.items():
+            grid.add_row(Text(f" {name}", style="bold"), about)
+        out.print(grid)
+        out.print()
     out.print(
         Text("A bot of your own is given as path/my.py:MyBot; parameters as in slow:seconds=0.5."),
         style="dim",
@@ -57,10 +64,11 @@ def bots(
 def _entry(bot: Listed) -> dict[str, Any]:
     entry: dict[str, Any] = {
         "name": bot.name,
+        "title": bot.title,
         "game": bot.game,
         "about": bot.about,
         "parameters": [
-            {"name": one.name, "values": one.values}
+            {"name": one.name, "values": one.values, "about": one.about}
             | ({} if one.required else {"default": one.default})
             for one in bot.parameters
         ],

@@ -75,16 +75,16 @@ def load(name: str, given: list[str] | None = None) -> Game:
 
 def stdout() -> Console:
     """Where results go."""
-    from rich.console import Console
+    from kibitz.cli.visible import console
 
-    return Console(highlight=False)
+    return console()
 
 
 def stderr() -> Console:
     """Where progress and complaints go."""
-    from rich.console import Console
+    from kibitz.cli.visible import console
 
-    return Console(stderr=True, highlight=False)
+    return console(stderr=True)
 
 
 def complain(error: KibitzError) -> None:
@@ -124,7 +124,9 @@ def counted(number: int, what: str) -> str:
 
 
 def print_json(value: object) -> None:
-    typer.echo(json.dumps(value, ensure_ascii=False, indent=2))
+    from kibitz.cli.visible import escaped
+
+    typer.echo(escaped(json.dumps(value, ensure_ascii=False, indent=2)))
 
 
 def compiling(game: Game, *kernels: str) -> str:

@@ -16,11 +16,11 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from kibitz.bots.abroad import Embassy
 from kibitz.bots.hints import hint
-from kibitz.bots.names import find
 from kibitz.cli import inks
 from kibitz.cli.common import duration
-from kibitz.cli.opponents import prepare
+from kibitz.cli.opponents import candidate, prepare
 from kibitz.engine.actions import Action
 from kibitz.engine.game import Game
 from kibitz.engine.state import State
@@ -39,11 +39,13 @@ SHOWN = 8
 class Hinter:
     """Who is asked for a hint."""
 
-    def __init__(self, name: str, game: Game, budget: float | None = None) -> None:
-        candidate = find(name, game)
-        if candidate.person:
+    def __init__(
+        self, name: str, game: Game, embassy: Embassy, budget: float | None = None
+    ) -> None:
+        found = candidate(name, game, embassy, budget)
+        if found.person:
             raise KibitzError(f"`{name}` is a person, and hints come from bots")
-        self.candidate, self.bot, self.budget = candidate, candidate.make(), budget
+        self.candidate, self.bot, self.budget = found, found.make(), budget
 
     def hint(self, words: Words, state: State) -> RenderableType:
         """What it would do, and why, as far as it can tell."""

@@ -1,7 +1,7 @@
 """`kibitz`: the commands and how they end.
 
-Exit code 0: done; 1: the answer is no; 2: the input was wrong. Nothing heavy is imported before a
-command runs.
+Exit code 0: done; 1: the answer is no; 2: the input was wrong; 3: a mistake of ours. Nothing heavy
+is imported before a command runs.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ from kibitz.cli import (
     table,
 )
 from kibitz.cli.common import complain
+from kibitz.cli.faults import foreseen, internal
 from kibitz.errors import KibitzError
 
 __all__ = ["app", "main"]
@@ -94,18 +95,40 @@ app.command("cache")(cache.cache)
 
 def main() -> None:
     """Run the command line."""
+    _have_streams()
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):  # a card that cannot be written must not end the game
             stream.reconfigure(errors="replace")
+    code: str | int | None = 0
     try:
         app(prog_name="kibitz")
     except BrokenPipeError:
         _hush()
-    finally:
-        try:
-            sys.stdout.flush()
-        except BrokenPipeError:
-            _hush()
+    except SystemExit as end:
+        code = end.code
+    except (OSError, MemoryError) as error:
+        complain(foreseen(error))
+        code = 2
+    except Exception as error:
+        complain(internal(error))
+        code = 3
+    try:
+        sys.stdout.flush()
+    except OSError as error:
+        _hush()
+        if not code and not isinstance(error, BrokenPipeError):
+            complain(foreseen(error))
+            code = 2
+    sys.exit(code)
+
+
+def _have_streams() -> None:
+    """Standard input, output and error are always there: one that was closed leads nowhere. Else
+    the next file that is opened would take its place."""
+    for number, name in enumerate(("stdin", "stdout", "stderr")):
+        if getattr(sys, name) is None:
+            mode = "r" if number == 0 else "w"
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
 
 
 def _hush() -> None:

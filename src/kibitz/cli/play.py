@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import sys
-from contextlib import suppress
+from contextlib import closing, suppress
 from math import inf
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from kibitz.cli import completion
 from kibitz.cli.common import GameName, Settings, load, settings, stdout
 from kibitz.errors import KibitzError
-
-if TYPE_CHECKING:
-    from kibitz.engine.game import Game
 
 __all__ = ["play"]
 
@@ -86,11 +83,14 @@ def play(
 
     A finished game is recorded: `kibitz know` tells who knew what, and when.
     """
+    from kibitz.bots.abroad import Embassy
     from kibitz.bots.guests import USUAL
     from kibitz.cli import saved
     from kibitz.cli.hints import Hinter
     from kibitz.cli.opponents import Opponents, seat_names, usual
     from kibitz.cli.session import Session, Wishes
+    from kibitz.engine.observer import seat_named
+    from kibitz.engine.reference import GameRef
 
     if resume and any(given is not None for given in (seat, seed, bots)):
         raise KibitzError(
@@ -107,41 +107,24 @@ def play(
         path, found, states, names = left.path, left.game, left.states, left.seats
     else:
         found = load(game, set_)
-        number = _seat(found, seat or "0")
+        number = seat_named(found, seat or "0")
         if bots is None:
             bots, notice = usual(found)
         names = seat_names(bots, found.players, number)
         states = [found.new(seed)]
-    try:
-        opponents = Opponents(found, names, budget)
-    except KibitzError as error:
-        if path is None:
-            raise
-        gone = f"the saved game cannot be resumed: {error.message}"
-        raise KibitzError(gone, f"{error.hint or 'put that right'}; or delete {path}") from None
-    wishes = Wishes(Hinter(hinter or USUAL, found, budget), hint, explain, record)
-    session = Session(stdout(), game, states, opponents, wishes, path=path, notice=notice)
-    if sys.stdin.isatty():
-        with suppress(ImportError):
-            import readline  # noqa: F401  (arrow keys and history at the prompt)
-    while session.play():
-        seed = None if seed is None else seed + 1
-        session = Session(stdout(), game, [found.new(seed)], opponents, wishes)
-
-
-def _seat(game: Game, text: str) -> int:
-    """A seat by its name, the beginning of its name, or its number."""
-    wanted = text.strip().lower()
-    names = [name.lower() for name in game.seats]
-    if wanted in names:
-        return names.index(wanted)
-    if wanted.isdigit() and int(wanted) < game.players:
-        return int(wanted)
-    begun = [number for number, name in enumerate(names) if wanted and name.startswith(wanted)]
-    if len(begun) == 1:
-        return begun[0]
-    if begun:
-        several = " or ".join(game.seats[number] for number in begun)
-        raise KibitzError(f"the seat `{text}` may be {several}")
-    numbered = ", ".join(f"{name} ({number})" for number, name in enumerate(game.seats))
-    raise KibitzError(f"{game.title} has no seat `{text}`", f"its seats: {numbered}")
+    with closing(Embassy(GameRef.of(found))) as embassy:
+        try:
+            opponents = Opponents(found, names, embassy, budget)
+        except KibitzError as error:
+            if path is None:
+                raise
+            gone = f"the saved game cannot be resumed: {error.message}"
+            raise KibitzError(gone, f"{error.hint or 'put that right'}; or delete {path}") from None
+        wishes = Wishes(Hinter(hinter or USUAL, found, embassy, budget), hint, explain, record)
+        session = Session(stdout(), game, states, opponents, wishes, path=path, notice=notice)
+        if sys.stdin.isatty():
+            with suppress(ImportError):
+                import readline  # noqa: F401  (arrow keys and history at the prompt)
+        while session.play():
+            seed = None if seed is None else seed + 1
+            session = Session(stdout(), game, [found.new(seed)], opponents, wishes)

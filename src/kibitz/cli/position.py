@@ -18,7 +18,8 @@ from kibitz.knowledge.vocabulary import vocabulary_of
 from kibitz.words import Words, counted
 from kibitz.words.chips import Chip
 from kibitz.words.position import Pile, Position, position
-from kibitz.words.sights import seen_by
+from kibitz.words.sights import open_sight, seen_by
+from kibitz.words.story import Trick
 
 if TYPE_CHECKING:
     from kibitz.cli.moments import Moment
@@ -49,7 +50,8 @@ def placed(moment: Moment, words: Words) -> Padding:
     """The hands, then all other places that hold cards, then what the table shows besides."""
     game = moment.state.game
     who = kibitzer(game) if moment.seat is None else observer(game, moment.seat)
-    now = position(seen_by(moment.state, who))
+    stuck = moment.stuck and moment.seat is None
+    now = position(open_sight(moment.state, True) if stuck else seen_by(moment.state, who))
     hands: list[tuple[Text, ...]] = [_hand(now, words, seat) for seat in range(now.game.players)]
     others: list[tuple[Text, ...]] = list(_others(now, words))
     wide = max(len(name) for name, *_ in (*hands, *others))
@@ -88,11 +90,23 @@ def _others(now: Position, words: Words) -> Iterator[tuple[Text, Text]]:
     for stem in dict.fromkeys(pile.place.stem for pile in others):
         family = [_pile(words, pile) for pile in others if pile.place.stem == stem]
         yield Text(f"  {stem}", style="dim"), Text("  ").join(family)
+    if now.trick is None and now.last_trick is not None:
+        yield Text("  last trick", style="dim"), _last_trick(words, now.last_trick)
     for number, side in enumerate(now.sides):
         if side.chips:
             yield Text(f"  {words.team(number)}", style="dim"), Text(_told(side.chips))
     if now.chips:
         yield Text("  so far", style="dim"), Text(_told(now.chips))
+
+
+def _last_trick(words: Words, trick: Trick) -> Text:
+    """The trick that was gathered last, which nobody sees any more, and who took it."""
+    played = Text("  ").join(
+        Text.assemble((f"{words.who(one.seat)} ", "dim"), inks.cards(words, [one.card]))
+        for one in trick.cards
+    )
+    took = "" if trick.taker is None else f"  taken by {words.who(trick.taker)}"
+    return Text.assemble(played, (took, "dim"))
 
 
 def _pile(words: Words, pile: Pile) -> Text:

@@ -22,7 +22,8 @@ from kibitz.words import Offer, Words, counted
 from kibitz.words import position as positions
 from kibitz.words.position import Pile, Position, Side
 from kibitz.words.sights import sight
-from kibitz.words.verdicts import over_scores, verdict
+from kibitz.words.verdicts import standings, verdict
+from kibitz.words.words import listed
 
 __all__ = ["all_options", "final", "heading", "open_cards", "position"]
 
@@ -246,20 +247,20 @@ def all_options(words: Words, choices: Offer) -> RenderableType:
 
 
 def final(words: Words, state: State, bots: Sequence[str]) -> RenderableType:
-    """Scores and ranks, the best first."""
+    """Who came out how, the best first."""
+    found = standings(state.game, seen(state, words).sides, state.scores, state.ranks)
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 2, 0, 0))
     table.add_column("", justify="right")
-    table.add_column("seat")
+    table.add_column("seats" if len(found[0].seats) > 1 else "seat")
     table.add_column("")
-    table.add_column(over_scores(state.game), justify="right")
-    ranks, scores = state.ranks, state.scores
-    for seat in sorted(range(state.game.players), key=lambda s: (ranks[s], s)):
-        mine = seat == words.seat
+    for chip in found[0].chips:
+        table.add_column(chip.name, justify="right")
+    for one in found:
         table.add_row(
-            f"{ranks[seat]}.",
-            state.game.seats[seat],
-            "you" if mine else bots[seat],
-            str(scores[seat]),
-            style="bold" if mine else "",
+            f"{one.rank}.",
+            listed([state.game.seats[seat] for seat in one.seats]),
+            listed(["you" if seat == words.seat else bots[seat] for seat in one.seats]),
+            *(chip.value for chip in one.chips),
+            style="bold" if words.seat in one.seats else "",
         )
-    return Group(table, Text(verdict(words, ranks), style="bold"))
+    return Group(table, Text(verdict(words, state.ranks), style="bold"))

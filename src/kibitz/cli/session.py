@@ -15,7 +15,7 @@ from rich.console import Console, RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
-from kibitz.cli import inks, records, saved, screen
+from kibitz.cli import inks, records, saved, scores, screen
 from kibitz.cli.choice import chosen
 from kibitz.cli.common import prose
 from kibitz.cli.hints import Hinter, how_they_thought
@@ -39,10 +39,13 @@ are asked for one by one, you may name them all at once.
   rules   how to play {title}
   list    all the options
   look    all the cards you can see
+  scores  what every round has brought, and the totals
   table   the table once more
   quit    leave, as Ctrl-D does; --resume takes the game up again
 """
 
+
+NO_ROUND = "  no round is over yet"
 
 FORGET = "\x1b[3J"
 """Makes a terminal forget what has left its screen: somebody else was shown their cards there."""
@@ -52,7 +55,8 @@ LEAVING = ("quit", "q", "exit")
 COMMANDS = frozenset(
     (
         *LEAVING,
-        *("hint", "explain", "undo", "u", "help", "h", "?", "rules", "list", "look", "table", "t"),
+        *("hint", "explain", "undo", "u", "help", "h", "?", "rules", "list", "look", "scores"),
+        *("table", "t"),
     )
 )
 
@@ -117,7 +121,7 @@ class Session:
         except (Leave, EOFError, KeyboardInterrupt):
             self._leave()
             return False
-        except KibitzError:  # a bot failed, and may be mended
+        except Exception:  # a bot failed, and may be mended; or we did
             self._leave()
             raise
         self._end()
@@ -216,9 +220,16 @@ class Session:
             self._print(screen.all_options(self.words, choices))
         elif text == "look":
             self._print(screen.open_cards(self.words, self.state))
+        elif text == "scores":
+            self._scores()
         elif text in ("table", "t"):
             self._show()
         return False
+
+    def _scores(self) -> None:
+        """The score sheet."""
+        sheet = scores.sheet(self.words, self.state)
+        self._print(scores.table(self.words, sheet) if sheet else Text(NO_ROUND, style="yellow"))
 
     def _undo(self) -> bool:
         """Take back the last decision of who asks for it, and all that came after it."""
@@ -264,9 +275,10 @@ class Session:
         """What happened since your last decision."""
         self.words.teams = self.state.teams
         seat = self.words.seat
-        since = 0
+        since = before = 0
         marks = [mark for mark in self.marks if seat in (None, self.states[mark].to_move)]
         if marks:
+            before = marks[-1]
             since = len(self.states[marks[-1]].observation(seat).events)
         mine = {
             step.action.id: step.action
@@ -276,6 +288,9 @@ class Session:
         events = self.state.observation(seat).events
         for sentence in tell(self.words, events, since, mine.get, to_move=self.state.to_move):
             self._print(Padding(inks.sentence(self.words, sentence), (0, 0, 0, 2), expand=False))
+        new = [line for line in scores.sheet(self.words, self.state) if line.last > before]
+        if new and not self.state.over:  # a round has ended since
+            self._print(scores.table(self.words, new))
 
     def _ask(self, prompt: str) -> str:
         """A line from the player. What is not typed at a terminal is repeated, to be read later."""
@@ -315,6 +330,8 @@ class Session:
         self._tell()
         if not self.state.over:
             self._print(Text(f"  The game does not end; left after {MOST_DECISIONS:,} decisions."))
+        if sheet := scores.sheet(self.words, self.state):
+            self._print(scores.table(self.words, sheet))
         self._print(screen.final(self.words, self.state, self.opponents.names))
         self._keep()
         if self.path is not None:

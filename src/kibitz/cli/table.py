@@ -46,6 +46,10 @@ def table(
         list[str] | None,
         typer.Option(metavar="FILE.py:CLASS", help="A bot of your own that may sit at a table."),
     ] = None,
+    seconds: Annotated[
+        float,
+        typer.Option(min=0.1, max=600, help="How long a bot may think about one decision."),
+    ] = 10.0,
     browser: Annotated[
         bool, typer.Option("--browser/--no-browser", help="Open the page in your browser.")
     ] = True,
@@ -62,6 +66,7 @@ def table(
         from kibitz.table.addresses import addresses, is_local, page_at
         from kibitz.table.app import make_app
         from kibitz.table.door import BACKLOG, Door, places
+        from kibitz.table.limits import Limits
     except ModuleNotFoundError as error:
         if (error.name or "").startswith("kibitz"):
             raise
@@ -88,6 +93,7 @@ def table(
         bot or (),
         hosts={"127.0.0.1", "localhost", "::1"} if is_local(host) else None,
         invite=lambda: addresses(host, number),
+        limits=Limits(seconds),
     )
     Door.places = places()
     config = uvicorn.Config(

@@ -2,12 +2,16 @@
 
 Every file in it can be deleted at any time: it is made again when needed. A file's name contains a
 hash of everything that went into it, so a file never goes stale; it only becomes useless.
+
+What is loaded from it is run. So it is ours alone: made for nobody else to look into, and refused
+if somebody else owns it or could write there, or to a file in it.
 """
 
 from __future__ import annotations
 
 import os
 import re
+import stat
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -27,6 +31,7 @@ __all__ = [
     "is_compiled",
     "locked",
     "plain",
+    "secure",
     "write",
 ]
 
@@ -77,13 +82,40 @@ def write(path: Path, text: str) -> None:
         raise
 
 
+def secure(path: Path) -> None:
+    """See to it that the folder of a file is there and ours alone; it is refused if anybody else
+    could have put something there. What others could have changed so far is made anew."""
+    open_to_others = False
+    for folder in (path.parent, path.parent / "__pycache__"):
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if not hasattr(os, "getuid"):
+            continue
+        mode = folder.stat().st_mode
+        if not _is_ours(folder):
+            raise KibitzError(
+                f"compiled games are not loaded from {folder}: others can write there",
+                f"set KIBITZ_CACHE to a folder of your own, or make it yours: chmod 700 {folder}",
+            )
+        if mode & 0o077:
+            open_to_others = True
+            folder.chmod(0o700)
+    for file in (path, *(path.parent / "__pycache__").glob(f"{path.stem}.*")):
+        if open_to_others and os.path.lexists(file) and not _is_ours(file):
+            file.unlink()
+
+
+def _is_ours(path: Path) -> bool:
+    """Whether a file or folder belongs to us, and nobody else can write to it."""
+    found = path.stat()
+    return found.st_uid == os.getuid() and not found.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
+
+
 @contextmanager
 def locked(path: Path) -> Iterator[None]:
     """Let one process at a time compile a file; the others wait and then find it compiled."""
     try:
         import fcntl
 
-        path.parent.mkdir(parents=True, exist_ok=True)
         file = open(path.with_suffix(".lock"), "a")  # noqa: SIM115
     except (ImportError, OSError):  # several may compile the same then, and nothing breaks
         yield

@@ -10,9 +10,9 @@ from importlib import resources
 from importlib.metadata import entry_points
 from pathlib import Path
 
-from kibitz.engine.faces import sheet_of, sheet_text
 from kibitz.engine.files import read_text
 from kibitz.engine.game import Game
+from kibitz.engine.sheets import sheet_of, sheet_text
 from kibitz.engine.weights import read_weights
 from kibitz.errors import KibitzError, did_you_mean
 from kibitz.recycle.diagnostics import Source
@@ -49,22 +49,32 @@ def former_texts(name: str) -> list[str]:
 
 def find_description(name: str | Path) -> Path:
     """The file of a game given by name or path."""
+    if not isinstance(name, str | Path):
+        raise KibitzError(f"a game is given by its name or path, not by {name!r:.40}")
     games = house_games()
     if str(name) in games:
         return games[str(name)]
     path = Path(name)
-    if path.exists() and not path.is_dir():
-        return path
-    if path.is_dir():
+    if _is_there(path):
+        if not path.is_dir():
+            return path
         raise KibitzError(f"`{name}` is a folder, not a description", "give the .rcy file in it")
     if path.suffix or "/" in str(name):
-        raise KibitzError(f"there is no file `{name}`")
-    beside = path.with_suffix(".rcy")
-    near = f"; did you mean `{beside}`?" if beside.is_file() else did_you_mean(str(name), games)
+        raise KibitzError(f"there is no file `{name!s:.200}`")
+    beside = path.with_suffix(".rcy") if path.name else path
+    near = f"; did you mean `{beside}`?" if _is_there(beside) else did_you_mean(str(name), games)
     raise KibitzError(
-        f"there is no game `{name}`{near}",
+        f"there is no game `{name!s:.80}`{near}",
         f"house games: {', '.join(games)}; or give the path of a .rcy file",
     )
+
+
+def _is_there(path: Path) -> bool:
+    """Whether there is such a file or folder; no name is too long or too strange to ask."""
+    try:
+        return path.exists()
+    except (OSError, ValueError):
+        return False
 
 
 def read_source(path: Path, name: str | None = None) -> Source:

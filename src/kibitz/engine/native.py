@@ -65,29 +65,35 @@ def _native(game: Game, kernel: str, starting: Callable[[], None] | None) -> Fun
         return vars(loaded)
     if not store.is_compiled(path) and starting is not None:
         starting()
-    with store.locked(path):
-        try:
-            store.write(path, _source(game, kernel))
-            before = store.is_compiled(path)
-            try:
-                return vars(_imported(path))
-            except Exception as error:  # a damaged file can fail in any way: make it anew
-                if not before or isinstance(error, KibitzError):
-                    raise
-                store.forget(path)
-                return vars(_imported(path))
-        except _numba_error() as error:  # only what a game brings along can be to blame
-            said = next((line for line in reversed(str(error).splitlines()) if line.strip()), "")
-            raise KibitzError(
-                f"{game.title} cannot be compiled: {said.strip()}",
-                "look at the weights it brings along" if game.weights else None,
-            ) from None
-        except (OSError, RuntimeError) as error:  # Numba says so if there is nowhere to write to
-            reason = getattr(error, "strerror", None) or str(error)
-            raise KibitzError(
-                f"the folder of compiled games cannot be used: {path.parent}: {reason}",
-                "set KIBITZ_CACHE to another folder, or use --mode python",
-            ) from error
+    try:
+        store.secure(path)
+        with store.locked(path):
+            return vars(_made(game, kernel, path))
+    except _numba_error() as error:  # only what a game brings along can be to blame
+        said = next((line for line in reversed(str(error).splitlines()) if line.strip()), "")
+        raise KibitzError(
+            f"{game.title} cannot be compiled: {said.strip()}",
+            "look at the weights it brings along" if game.weights else None,
+        ) from None
+    except (OSError, RuntimeError) as error:  # Numba says so if there is nowhere to write to
+        reason = getattr(error, "strerror", None) or str(error)
+        raise KibitzError(
+            f"the folder of compiled games cannot be used: {path.parent}: {reason}",
+            "set KIBITZ_CACHE to another folder, or use --mode python",
+        ) from error
+
+
+def _made(game: Game, kernel: str, path: Path) -> ModuleType:
+    """The module of a kernel, compiled or loaded."""
+    store.write(path, _source(game, kernel))
+    before = store.is_compiled(path)
+    try:
+        return _imported(path)
+    except Exception as error:  # a damaged file can fail in any way: make it anew
+        if not before or isinstance(error, KibitzError):
+            raise
+        store.forget(path)
+        return _imported(path)
 
 
 def is_compiled(game: Game, kernel: str) -> bool:

@@ -42,6 +42,9 @@ __all__ = [
 PLAIN_BOTS = ("random", "first")
 MODES = ("auto", "python", "native")
 
+MOST_GAMES, MOST_LIMIT = 10**12, 10**6
+"""The most games anybody plays, and the most decisions after which one may be left."""
+
 MOST_DECISIONS = 10_000
 """Decisions after which a game counts as unfinished."""
 
@@ -107,13 +110,13 @@ def simulate(
     `compiling` that the game is about to be compiled, which takes some seconds and does not count
     as time spent. Where nothing can be compiled, mode `auto` plays on in Python.
     """
-    if n < 1:
-        raise KibitzError(f"{n} games cannot be played", "at least one")
+    within(n, MOST_GAMES, "games cannot be played")
+    within(limit, MOST_LIMIT, "decisions are no limit of a game")
     if mode not in MODES:
         near = did_you_mean(mode, MODES)
         raise KibitzError(f"there is no mode `{mode}`{near}", f"one of: {', '.join(MODES)}")
-    if workers is not None and not 1 <= workers <= MOST_WORKERS:
-        raise KibitzError(f"{workers:,} workers cannot play", f"from 1 to {MOST_WORKERS:,}")
+    if workers is not None:
+        within(workers, MOST_WORKERS, "workers cannot play")
     job = _Job(game, n, seed, seat_bots(bots, game.players), limit, start, progress)
     clock = _Clock()
     used = 1
@@ -137,6 +140,18 @@ def simulate(
         if job.tally[GAMES] == 0:
             raise
     return job.result("+".join(modes), used, *clock.spent())
+
+
+def within(number: int, most: int, refused: str) -> None:
+    """Complain about a number that is not from 1 to the most there may be.
+
+    >>> within(0, 10, "games cannot be played")
+    Traceback (most recent call last):
+    kibitz.errors.KibitzError: 0 games cannot be played
+      hint: from 1 to 10
+    """
+    if not 1 <= number <= most:
+        raise KibitzError(f"{number:,} {refused}", f"from 1 to {most:,}")
 
 
 def _is_ready(game: Game) -> bool:
@@ -199,7 +214,10 @@ def seat_bots(bots: Sequence[str], players: int) -> list[str]:
     """The plain bot of every seat: one for all of them, or one for each."""
     for bot in bots:
         if bot not in PLAIN_BOTS:
-            raise KibitzError(f"there is no plain bot `{bot}`", f"one of: {', '.join(PLAIN_BOTS)}")
+            raise KibitzError(
+                f"a simulation is played by plain bots, and `{bot}` is none",
+                f"one of: {', '.join(PLAIN_BOTS)}; all others play in a match: kibitz match",
+            )
     if len(bots) not in (1, players):
         raise KibitzError(
             f"{len(bots)} bots for {players} seats", "give one for all seats, or one for each"

@@ -86,7 +86,7 @@ def destination(here: Elaboration, item: Item, memory: bool) -> Node:
             hint = f"write (top {here.show(item)})" if node.op == "place" else None
             here.wrong(
                 item,
-                f"`{here.show(item)}` is {called(node.kind)} here, the top or "
+                f"`{here.show(item)}` is {called(node.kind)} here, where the top or "
                 "bottom of a place was expected",
                 hint,
             )

@@ -3,8 +3,8 @@
 A clause is *plain* if it is at most one pick (`any`) behind conditions, followed by actions: its
 options can be read off a set of cards, a range, a list. Everything else is *general*. Where all
 picks come before all effects, it is a *chain*: its options are found by loops over what can be
-picked. Where effects lie between picks, they are found by playing every way through on a copy of the
-state.
+picked. Where effects lie between picks, they are found by playing every way through on a copy of
+the state.
 
 An option is known by its *verb*: the effects that depend on what was picked, with everything else
 left out, so that "play the queen of hearts" is one action wherever the rules allow it.
@@ -12,13 +12,15 @@ left out, so that "play the queen of hearts" is one action wherever the rules al
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 
 from kibitz.recycle.chance import unrolled
+from kibitz.recycle.differences import surely_differ
 from kibitz.recycle.layout import Layout
 from kibitz.recycle.scope import is_spots
-from kibitz.recycle.tree import Binding, Kind, Node, Value, mentions, surely_done, walk
+from kibitz.recycle.tree import Binding, Kind, Node, mentions, surely_done, walk
+from kibitz.recycle.ways import apart
 
 __all__ = [
     "Choice",
@@ -87,7 +89,8 @@ class Clause:
     picks: tuple[Pick, ...] = ()
     """General: the decisions that make the action, in the order of the verb's."""
     chain: tuple[Pick, ...] | None = None
-    """General: all that is picked, if all picks come before all effects."""
+    """General: all that is picked, if all picks come before all effects; but not groups that are
+    only there to pick from."""
     listed: bool = False
     """A chain whose effects need not be played to be told apart: different picks do different
     things."""
@@ -166,9 +169,10 @@ def analyse(choice: Choice, layout: Layout, verbs: dict[str, Verb]) -> None:
     if choice.waiting:
         choice.clauses = [_general(choice.node, layout, verbs)]
         return
-    choice.clauses = [_clause(unrolled(node), layout, verbs) for node in choice.node.args]
-    for clause, label in zip(choice.clauses, labels_of(choice.node), strict=True):
-        clause.label = label
+    for node, label in zip(choice.node.args, labels_of(choice.node), strict=True):
+        for clause in _clauses(unrolled(node), layout, verbs):
+            clause.label = label
+            choice.clauses.append(clause)
     _distinguish(choice, layout, verbs)
 
 
@@ -177,22 +181,32 @@ def labels_of(choice: Node) -> tuple[str, ...]:
     return ("",) * len(choice.args) if choice.value is None else choice.names
 
 
+def _clauses(node: Node, layout: Layout, verbs: dict[str, Verb]) -> list[Clause]:
+    """A clause; or several, if it does the same taken apart and all its picks come first then."""
+    parts = apart(node)
+    if len(parts) > 1 and all(_chained(part, layout) is not None for part in parts):
+        return [_clause(part, layout, verbs) for part in parts]
+    return [_clause(node, layout, verbs)]
+
+
 def _clause(node: Node, layout: Layout, verbs: dict[str, Verb]) -> Clause:
     return _plain(node, layout, verbs) or _general(node, layout, verbs)
 
 
 def _general(node: Node, layout: Layout, verbs: dict[str, Verb]) -> Clause:
     picks = [n for n in walk(node) if n.picks]
+    bound = {n.bound for n in picks}
     chosen = [
         _pick(n, layout)
         for n in picks
-        if any(depends(effect, n.bound) for effect in _effects(node))
+        if any(depends(effect, n.bound, bound) for effect in _effects(node))
     ]
     verb = _verb(node, tuple(chosen), layout, verbs, repeated=_repeats(node))
     clause = Clause(node, verb, plain=False, picks=tuple(chosen))
     rest = _chained(node, layout)
     if rest is not None:
-        clause.chain = tuple(_pick(n, layout) for n in picks)
+        chain = (_pick(n, layout) for n in picks)
+        clause.chain = tuple(p for p in chain if p.kind != "group" or p in chosen)
         clause.effects = rest
         clause.listed = _tells_picks(rest, clause)
         clause.empty_acts = surely_acts(rest)
@@ -200,8 +214,8 @@ def _general(node: Node, layout: Layout, verbs: dict[str, Verb]) -> Clause:
 
 
 def _chained(node: Node, layout: Layout) -> Node | None:
-    """What a clause does after all its picks; nothing if it does something before, or if one of them
-    is made unseen or may decide something."""
+    """What a clause does after all its picks; nothing if it does something before, or if one of
+    them is made unseen or may decide something."""
     here = node
     while True:
         if here.picks:
@@ -354,19 +368,19 @@ def _effects(node: Node) -> list[Node]:
     return [n for n in walk(node) if n.traits.acts]
 
 
-def depends(effect: Node, binding: Binding) -> bool:
-    """Whether an effect depends on what was picked."""
+def depends(effect: Node, binding: Binding, picks: Collection[Binding] = ()) -> bool:
+    """Whether an effect depends on what was picked; what is picked from that is a pick of its
+    own."""
     return any(
-        n.op == "var" and n.var is not None and _derives(n.var, binding) for n in walk(effect)
+        n.op == "var" and (n.bound is binding or _derives(n.bound, binding, picks))
+        for n in walk(effect)
     )
 
 
-def _derives(variable: Binding, binding: Binding) -> bool:
-    """Whether a variable is the pick, or bound to something made from it."""
-    if variable is binding:
-        return True
+def _derives(variable: Binding, binding: Binding, picks: Collection[Binding]) -> bool:
+    """Whether a variable is bound to something made from a pick."""
     value = variable.value
-    return value is not None and mentions(value, binding)
+    return value is not None and variable not in picks and mentions(value, binding)
 
 
 def _repeats(node: Node) -> bool:
@@ -432,7 +446,7 @@ def _distinguish(choice: Choice, layout: Layout, verbs: dict[str, Verb]) -> None
                 kinds = [c.pick.args[0].kind if c.pick else None for c in (one, other)]
                 doubtful |= kinds[0] is not kinds[1] or one.subset is not other.subset
             else:
-                doubtful |= not _surely_differ(one, other, layout)
+                doubtful |= not _differ(one, other, layout)
     if doubtful or len(plain) < len(choice.clauses):
         choice.clauses = [
             clause
@@ -449,7 +463,7 @@ def _distinguish(choice: Choice, layout: Layout, verbs: dict[str, Verb]) -> None
                 clause.listed, doubted = False, True
     for clause in played:
         clause.alone = _once(clause, layout) and all(
-            other is clause or _surely_differ(clause, other, layout) for other in choice.clauses
+            other is clause or _differ(clause, other, layout) for other in choice.clauses
         )
     for verb in {id(c.verb): c.verb for c in choice.clauses}.values():
         fulls = [(c.full, c.label) for c in choice.clauses if c.verb is verb and c.plain]
@@ -475,91 +489,14 @@ def _no_name_twice(collection: Node) -> bool:
     return all(len(set(names)) == len(names) for names in lists)
 
 
-def _surely_differ(one: Clause, other: Clause, layout: Layout) -> bool:
-    """Whether two clauses can never do the same: their sure effects tell them apart."""
-    first, first_whole = _sure_effects(one.effects or one.node)
-    second, second_whole = _sure_effects(other.effects or other.node)
-    for a, b in zip(first, second, strict=False):
-        if a.op != b.op or _target(a) != _target(b):
-            return True
-        values = [effect.args[-1] for effect in (a, b) if effect.args]
-        if len(values) == 2 and all(v.traits.literal for v in values):
-            if values[0].value != values[1].value:
-                return True
-        if a.traits.puts and not _possible(a.args[0], layout) & _possible(b.args[0], layout):
-            return True
-    if first_whole and len(first) < len(second):
-        return True
-    return second_whole and len(second) < len(first)
-
-
-def _possible(card: Node, layout: Layout) -> set[int]:
-    """The cards that a card may be, by what is printed on them: all, unless it was picked from those
-    of a kind."""
-    numbers = {c.number for c in layout.cards}
-    source = card.stands_for if card.op == "var" and card.bound.how != "let" else None
-    if source is not None and not layout.seen(source):
-        return numbers  # picked by its position, not by what it is
-    while source is not None:
-        if source.op == "filter":
-            test, binding = source.args[1], source.bound
-            numbers = {
-                n
-                for n in numbers
-                if _printed(test, binding, layout.cards[n].attributes) is not False
-            }
-        source = source.args[0] if source.op in ("filter", "sort") else source.stands_for
-    return numbers
-
-
-def _printed(test: Node, binding: Binding, attributes: Mapping[str, str]) -> bool | None:
-    """Whether a test holds for a card with these attributes; None if they do not tell."""
-    if test.op in ("and", "or"):
-        parts = [_printed(arg, binding, attributes) for arg in test.args]
-        decides = test.op == "or"
-        if decides in parts:
-            return decides
-        return None if None in parts else not decides
-    if test.op == "not":
-        truth = _printed(test.args[0], binding, attributes)
-        return None if truth is None else not truth
-    if test.op not in ("==", "!="):
-        return None
-    asked, value = test.args if test.args[0].op == "cardatt" else reversed(test.args)
-    if asked.op != "cardatt" or value.op != "name" or asked.args[0].op != "name":
-        return None
-    if not asked.args[1].means(binding):
-        return None
-    return (attributes.get(asked.args[0].text, "") == value.text) == (test.op == "==")
-
-
-def _sure_effects(node: Node) -> tuple[list[Node], bool]:
-    """The actions executed first and for sure, and whether these are all."""
-    if node.traits.acts:
-        return [node], True
-    sure: list[Node] = []
-    if not node.traits.sure:
-        return sure, False
-    for statement in node.statements:
-        more, whole = _sure_effects(statement)
-        sure += more
-        if not whole:
-            return sure, False
-    return sure, True
-
-
-def _target(effect: Node) -> tuple[Value, ...]:
-    """What an action is about, as far as its text tells: kinds and names, not whose they are."""
-    dest = next((n for n in walk(effect) if n.op == "dest"), effect)
-    named = next((n for n in walk(dest) if n.traits.keeps), None)
-    if named is None or named.said is None:
-        return ()
-    return named.value, named.said, dest.value
+def _differ(one: Clause, other: Clause, layout: Layout) -> bool:
+    """Whether two clauses can never do the same."""
+    return surely_differ(one.effects or one.node, other.effects or other.node, layout)
 
 
 def _tells_apart(clause: Clause, other: Clause, layout: Layout) -> bool:
     """Whether the picks of a listed clause say if one of its options is one of the other's."""
-    if clause is other or clause.label != other.label or _surely_differ(clause, other, layout):
+    if clause is other or clause.label != other.label or _differ(clause, other, layout):
         return True
     return other.listed and listed_shape(clause) == listed_shape(other)
 

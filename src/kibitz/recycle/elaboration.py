@@ -44,6 +44,7 @@ class Elaboration(Scope):
         self.players = 0
         self.declarations: list[Binding] = []
         self.parameters: dict[str, Setting] = {}
+        self.declared: dict[str, Setting] = {}
         self.fixed: set[str] = set()
         """Parameters that shape the state."""
 
@@ -79,7 +80,7 @@ class Elaboration(Scope):
         wanted = role or " or ".join(dict.fromkeys(map(called, kinds)))
         raise self.wrong(
             item,
-            f"`{self.show(item)}` is {called(node.kind)} here, {wanted} was expected",
+            f"`{self.show(item)}` is {called(node.kind)} here, where {wanted} was expected",
             _instead(self, item, node, *kinds),
         )
 

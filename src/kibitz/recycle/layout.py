@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from functools import reduce
+from functools import cached_property, reduce
 
 from kibitz.recycle.names import possible_names
 from kibitz.recycle.orders import Orders
@@ -234,11 +234,22 @@ class Layout:
     def seen(self, node: Node) -> bool:
         """Whether the current player surely sees the cards of a collection."""
         if node.traits.keeps == "cards":
-            own = node.value == "iloc" and node.args[0].op == "current"
+            own = node.value == "iloc" and self._is_current(node.args[0])
             return own or node.value in ("vloc", "mem")
         if node.op == "var":
             return node.stands_for is not None and self.seen(node.stands_for)
         return all(map(self.seen, node.collections))
+
+    def _is_current(self, owner: Node) -> bool:
+        """Whether an owner is surely the current player; who was when a name was given still is,
+        unless turns can be passed on in the middle of things."""
+        if owner.stands_for is not None and owner.bound.how == "let":
+            return self._is_current(owner.stands_for) and not self._passes_turns
+        return owner.op == "current"
+
+    @cached_property
+    def _passes_turns(self) -> bool:
+        return any(n.op == "cycle" and n.value == "current" for n in self.program.nodes())
 
     # --- numbers ------------------------------------------------------------------------------
 

@@ -197,6 +197,8 @@ class Program:
     score: Node
     parameters: dict[str, int | str] = field(default_factory=dict)
     """The value of every parameter, overrides applied."""
+    declared: dict[str, int | str] = field(default_factory=dict)
+    """The values the text gives them."""
     fixed: frozenset[str] = frozenset()
     """Parameters that shape the state; the others are read from it."""
 

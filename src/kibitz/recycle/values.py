@@ -47,7 +47,7 @@ def _quantifier(here: Elaboration, item: Form) -> Node:
     if inner.kind is Kind.CARDS and item.head == "all":
         return Node("eachloc", Kind.GROUPS, (collection, inner), at, var=binding)
     raise here.wrong(
-        body, f"`{here.show(body)}` is {called(inner.kind)} here, a condition was expected"
+        body, f"`{here.show(body)}` is {called(inner.kind)} here, where a condition was expected"
     )
 
 

@@ -179,6 +179,8 @@ def _answer(
 ) -> Thinking:
     """Grow a tree in each thread, and add up what they say of the root."""
     begun = time.perf_counter()
+    if seconds is not None and not seconds > 0:
+        raise KibitzError(f"nobody can think for {seconds:g} seconds", "more than 0")
     if iterations is None and seconds is None:
         raise KibitzError("this search would never end", "give it iterations or seconds")
     if threads < 1 or (iterations is not None and iterations < 1):

@@ -17,7 +17,7 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
@@ -29,10 +29,12 @@ from kibitz.engine.record import Record
 from kibitz.errors import KibitzError, fault
 from kibitz.table import messages
 from kibitz.table.archive import Archive
+from kibitz.table.chairs import FREED_WHY
 from kibitz.table.files import Files, Packed, packed, read_files
 from kibitz.table.games import Catalogue, Made
 from kibitz.table.guard import Guard, TooLong, body_of
-from kibitz.table.hall import Hall, Unknown
+from kibitz.table.hall import Gone, Hall, Unknown
+from kibitz.table.limits import Limits
 from kibitz.table.listeners import Ticket
 from kibitz.table.lobby import cover_svg, game_sheet, newest_tables
 from kibitz.table.orders import parsed, read_order, read_parameters, whole
@@ -62,6 +64,7 @@ def make_app(
     hosts: Collection[str] | None = None,
     invite: Callable[[], list[str]] = list,
     workers: int | None = None,
+    limits: Limits = Limits(),  # noqa: B008  it cannot be changed
 ) -> Starlette:
     """The application with its tables in a folder; `hosts` are the names it may be asked under, and
     `invite` knows where others on the network find it."""
@@ -70,7 +73,7 @@ def make_app(
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        hall = Hall(archive, Catalogue(files), Thinkers(tuple(bots), workers))
+        hall = Hall(archive, Catalogue(files), Thinkers(tuple(bots), workers, limits))
         app.state.hall = hall
         hall.start()
         try:
@@ -88,12 +91,14 @@ def make_app(
     routes = [
         get("/", lobby_page),
         get("/at/{token}", table_page),
+        get("/sit/{token}", sit_page),
         get("/api/lobby", lobby),
         get("/api/addresses", addresses),
         get("/api/games/{id}", game),
         get("/api/games/{id}/cover.svg", cover),
         post("/api/tables", new_table),
         post("/api/records", new_record),
+        post("/api/sit/{token}", sit),
         get(f"{at}/table", table),
         get(f"{at}/cards.svg", cards),
         get(f"{at}/moment", moment),
@@ -149,7 +154,7 @@ def _said(request: Request, status: int, text: str, hint: str | None = None) -> 
 
 async def _complain(request: Request, error: Exception) -> Response:
     assert isinstance(error, KibitzError)
-    status = {Forbidden: 403, Unknown: 404, TooLong: 413}.get(type(error), 400)
+    status = {Forbidden: 403, Unknown: 404, Gone: 410, TooLong: 413}.get(type(error), 400)
     return _said(request, status, error.message, error.hint)
 
 
@@ -171,9 +176,21 @@ async def lobby_page(request: Request) -> Response:
 
 
 async def table_page(request: Request) -> Response:
-    if _hall(request).archive.find(request.path_params["token"]) is None:
+    token = request.path_params["token"]
+    found = _hall(request).archive.find(token)
+    if found is None:
         raise Unknown("there is no table behind this link")
+    if found[1] == "freed":
+        raise Gone(*FREED_WHY)
+    if found[1] == "invitation":
+        return RedirectResponse(f"/sit/{token}")
     return _files(request).page(request, "table.html")
+
+
+async def sit_page(request: Request) -> Response:
+    """Takes the invitation with a script: whatever else fetches a link, to preview it say, must not
+    sit down."""
+    return _files(request).page(request, "sit.html")
 
 
 # --- the lobby ------------------------------------------------------------------------------------
@@ -217,11 +234,15 @@ async def _made(request: Request) -> Made:
 async def new_table(request: Request) -> Response:
     _is_json(request)
     order = read_order(parsed(await body_of(request, LONGEST_ORDER)))
-    kept = await _hall(request).create(order)
+    kept = await _hall(request).create(order, _visitor(request))
     own = next((seat.token for seat in kept.seats if seat.made), None)
-    tokens = [seat.token for seat in kept.seats]
     return JSONResponse(
-        {"go": own or kept.host, "host": kept.host, "watch": kept.watch, "seats": tokens}
+        {
+            "go": own or kept.host,
+            "host": kept.host,
+            "watch": kept.watch,
+            "invitations": [seat.invitation for seat in kept.seats],
+        }
     )
 
 
@@ -231,8 +252,16 @@ async def new_record(request: Request) -> Response:
         text = data.decode()
     except UnicodeDecodeError:
         raise KibitzError("this is not a record of a game") from None
-    kept = await _hall(request).open_record(text)
+    kept = await _hall(request).open_record(text, _visitor(request))
     return JSONResponse({"go": kept.host})
+
+
+async def sit(request: Request) -> Response:
+    """Take an invitation, which is then used up."""
+    _is_json(request)
+    found, seat, token = await _hall(request).sit(request.path_params["token"])
+    title, name = found.game.title, found.game.seats[seat]
+    return JSONResponse({"go": token, "watch": found.kept.watch, "title": title, "seat": name})
 
 
 # --- a table --------------------------------------------------------------------------------------
@@ -371,7 +400,8 @@ async def _asked(
     seconds: float = SECONDS_TO_ANSWER,
     **arguments: object,
 ) -> Response:
-    answer = await _hall(request).thinkers.question(table, call, seconds, **arguments)
+    thinkers = _hall(request).thinkers
+    answer = await thinkers.question(table, _visitor(request), call, seconds, **arguments)
     return Response(answer, media_type=JSON)
 
 
@@ -381,6 +411,11 @@ async def _asked(
 def _hall(request: Request) -> Hall:
     hall: Hall = request.app.state.hall
     return hall
+
+
+def _visitor(request: Request) -> str:
+    """Where somebody comes from."""
+    return request.client.host if request.client is not None else ""
 
 
 def _files(request: Request) -> Files:

@@ -14,7 +14,7 @@ import json
 import os
 import sqlite3
 import threading
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
@@ -28,7 +28,8 @@ __all__ = ["Archive", "Kept", "Sitter", "Turn"]
 
 APPLICATION = 0x4B42545A
 """What SQLite writes into the head of our files: KBTZ."""
-VERSION = 1
+VERSION = 2
+"""2: people are invited, and sit in chairs of their own."""
 LONG_LOG = 4_000_000
 """Bytes after which the log is begun anew."""
 
@@ -50,12 +51,15 @@ CREATE INDEX turns ON tables (turn, running);
 
 @dataclass(frozen=True, slots=True)
 class Sitter:
-    """Who sits at a seat: a person who has its token, or a bot."""
+    """Who sits at a seat: a person, maybe one who has not come yet, or a bot."""
 
     name: str
     bot: str | None = None
     """The bot as it was asked for, with its parameters; None: a person."""
     token: str | None = None
+    """Of the chair of a person who has sat down."""
+    invitation: str | None = None
+    """For whoever may come, if nobody has."""
     agreed: bool = False
     """To show all cards."""
     made: bool = False
@@ -93,8 +97,8 @@ class Kept:
 
     @property
     def was_played(self) -> bool:
-        """Whether anybody sat there; a record is only looked at."""
-        return any(sitter.bot is not None or sitter.token is not None for sitter in self.seats)
+        """Whether anybody was to sit there; a record is only looked at."""
+        return any(sitter.bot or sitter.token or sitter.invitation for sitter in self.seats)
 
 
 class Archive:
@@ -154,6 +158,8 @@ class Archive:
                 f"BEGIN; {SCHEMA} PRAGMA application_id = {APPLICATION}; "
                 f"PRAGMA user_version = {VERSION}; COMMIT;"
             )
+        elif version < VERSION:  # what is new in it may be missing
+            db.execute(f"PRAGMA user_version = {VERSION}")
 
     def _unusable(self, why: str) -> KibitzError:
         with suppress(sqlite3.Error, AttributeError):
@@ -179,12 +185,15 @@ class Archive:
             table.mode, table.host, table.watch, _seats_text(table.seats), table.pace,
             int(table.running), table.created, table.turn, table.rematch,
         ]  # fmt: skip
-        tokens = [(table.host, table.id, "host", None), (table.watch, table.id, "watch", None)]
-        tokens += [
-            (seat.token, table.id, "seat", number)  # type: ignore[misc]
-            for number, seat in enumerate(table.seats)
-            if seat.token is not None
+        tokens: list[tuple[str, str, str, int | None]] = [
+            (table.host, table.id, "host", None),
+            (table.watch, table.id, "watch", None),
         ]
+        for number, seat in enumerate(table.seats):
+            if seat.token is not None:
+                tokens.append((seat.token, table.id, "seat", number))
+            if seat.invitation is not None:
+                tokens.append((seat.invitation, table.id, "invitation", number))
         texts = description.name, description.file, description.text
         kept = (description.digest, *texts, description.sheet, description.weights)
         with self._all_or_nothing() as db:
@@ -223,16 +232,23 @@ class Archive:
         seats: tuple[Sitter, ...] | None = None,
         pace: float | None = None,
         running: bool | None = None,
+        tokens: Mapping[str, tuple[str, int]] | None = None,
     ) -> None:
-        """Keep what changed at a table but is no decision."""
+        """Keep what changed at a table but is no decision; `tokens` with the role and the seat each
+        now stands for."""
         given = {
             "seats": None if seats is None else _seats_text(seats),
             "pace": pace,
             "running": None if running is None else int(running),
         }
-        for column, value in given.items():
-            if value is not None:
-                self._run(f"UPDATE tables SET {column} = ? WHERE id = ?", (value, table))
+        with self._all_or_nothing() as db:
+            for column, value in given.items():
+                if value is not None:
+                    db.execute(f"UPDATE tables SET {column} = ? WHERE id = ?", (value, table))
+            for token, (role, seat) in (tokens or {}).items():
+                db.execute(
+                    "INSERT OR REPLACE INTO tokens VALUES (?, ?, ?, ?)", (token, table, role, seat)
+                )
 
     def checkpoint(self) -> None:
         """Move what was written from the log to its place, and wait for the disk. Does not hold up

@@ -14,9 +14,10 @@ from pathlib import Path
 from typing import Any
 
 from kibitz.engine.descriptions import Description, describe, house_games
-from kibitz.engine.faces import Sheet, sheet_of
+from kibitz.engine.faces import Sheet
 from kibitz.engine.game import Game
 from kibitz.engine.reference import GameRef
+from kibitz.engine.sheets import sheet_of
 from kibitz.errors import KibitzError, did_you_mean
 
 __all__ = ["Catalogue", "Made"]

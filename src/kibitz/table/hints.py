@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import isfinite
 from typing import Any
 
 from kibitz.bots import hints
 from kibitz.bots.guests import prepare
 from kibitz.bots.hints import Hint
-from kibitz.bots.names import find
+from kibitz.bots.names import called, find
+from kibitz.engine.picking import pickings, steps
 from kibitz.engine.state import State
 from kibitz.errors import KibitzError
-from kibitz.knowledge.views import view
 from kibitz.search.thoughts import Thought
 from kibitz.table.frames import pieces
 from kibitz.words import Words
@@ -23,7 +24,7 @@ USUAL = "ismcts:iterations=1000"
 
 def hint(state: State, seat: int, name: str = USUAL) -> dict[str, Any]:
     """What a bot would do, and its thinking if it tells; a sentence in `note` if it cannot think
-    here."""
+    here. Where several cards are asked for one by one, it is about all of them."""
     candidate = find(name, state.game)
     if candidate.person:
         raise KibitzError(f"`{name}` is a person, and hints come from bots")
@@ -31,11 +32,31 @@ def hint(state: State, seat: int, name: str = USUAL) -> dict[str, Any]:
         raise KibitzError("it is not your turn", "a hint is about what you can do now")
     try:
         prepare(state.game, [candidate])
-        found = hints.hint(view(state, seat), name, candidate.make())
+        found = hints.hints(state, seat, name, candidate.make())
     except KibitzError as error:
         note = f"No hint: {error.message}."
-        return {"best": None, "method": name, "iterations": 0, "thoughts": [], "note": note}
-    return _drawn(found, Words(state.game, seat))
+        return {
+            "best": None, "cards": None, "method": name, "iterations": 0, "thoughts": [],
+            "note": note,
+        }  # fmt: skip
+    words = Words(state.game, seat)
+    if len(found) == 1:
+        return _drawn(found[0], words)
+    numbers = {a.id: card for p in pickings(state) for card, a in steps(state.game, p).items()}
+    return _together(found, [numbers[hint.best.id] for hint in found], words)
+
+
+def _together(found: Sequence[Hint], cards: Sequence[int], words: Words) -> dict[str, Any]:
+    """Hints for several cards as one; what is thought of the last is thought of them all."""
+    last = next((hint for hint in reversed(found) if hint.thinking is not None), found[-1])
+    whole = _drawn(last, words)
+    thoughts = [one for one in whole["thoughts"] if one["text"] == last.best.text]
+    return whole | {
+        "best": found[0].best.text,
+        "cards": list(cards),
+        "iterations": sum(hint.thinking.iterations for hint in found if hint.thinking),
+        "thoughts": thoughts,
+    }
 
 
 def _drawn(hint: Hint, words: Words) -> dict[str, Any]:
@@ -44,10 +65,11 @@ def _drawn(hint: Hint, words: Words) -> dict[str, Any]:
     if hint.forced:
         note = "There is nothing else you can do."
     elif thinking is None:
-        note = f"{hint.by} would do this; it does not say why."
+        note = f"{called(hint.by)} would do this; it does not say why."
     return {
         "best": hint.best.text,
-        "method": hint.by if thinking is None else thinking.method,
+        "cards": None,
+        "method": called(hint.by),
         "iterations": 0 if thinking is None else thinking.iterations,
         "thoughts": [] if thinking is None else [_told(words, t) for t in thinking.thoughts],
         "note": note,

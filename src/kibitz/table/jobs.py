@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Any
 
 from kibitz.bots.guests import prepare
-from kibitz.bots.names import Candidate, find, listed
+from kibitz.bots.names import Candidate, called, find, listed
 from kibitz.bots.parameters import Parameter, parameters_of, written
 from kibitz.bots.player import Player, Seated
 from kibitz.engine import replay
@@ -40,12 +40,14 @@ __all__ = [
 ]
 
 
-def decide(game: Game, bot: str, view: str, seed: int, made: int) -> str:
+def decide(
+    game: Game, bot: str, view: str, seed: int, made: int, budget: float | None = None
+) -> str:
     """What a bot does that sees no more than its view, as its action is written; `made` decisions
-    came before."""
+    came before, and it has `budget` seconds."""
     entry, seen = _entry(bot, game), View.from_json(game, view)
     assert seen.seat is not None
-    player = Player(Seated(entry.name, entry.make(), seed), game, seen.seat)
+    player = Player(Seated(entry.name, entry.make(), seed), game, seen.seat, budget=budget)
     return player.choice(seen, made).text
 
 
@@ -84,11 +86,12 @@ def _listed(name: str, about: str, parameters: list[Parameter]) -> dict[str, Any
         {
             "name": parameter.name,
             "default": None if parameter.required else written(parameter.default),
-            "about": parameter.values,
+            "about": parameter.about,
+            "values": parameter.values,
         }
         for parameter in parameters
     ]
-    return {"name": name, "about": about, "parameters": told}
+    return {"name": name, "title": called(name), "about": about, "parameters": told}
 
 
 def check_bots(game: Game, names: list[str]) -> None:

@@ -10,7 +10,7 @@ from typing import Literal
 
 from kibitz.errors import KibitzError
 
-__all__ = ["Audience", "Full", "Listener", "Role", "Ticket"]
+__all__ = ["FREED", "TOO_SLOW", "Audience", "Full", "Listener", "Role", "Ticket"]
 
 MOST_WAITING = 400
 """Messages that may wait for a listener who is slow; then they have to come again."""
@@ -18,6 +18,9 @@ MOST_WATCHERS, MOST_TABS = 200, 16
 """Connections of all who only watch a table, and of each who sits at it or has made it."""
 GATHERED = 0.25
 """Seconds in which what has changed is gathered into one message."""
+
+TOO_SLOW, FREED = 1013, 4403
+"""Codes with which connections end."""
 
 Role = Literal["seat", "host", "watch"]
 
@@ -43,15 +46,22 @@ class Listener:
     ticket: Ticket
     waiting: deque[str] = field(default_factory=deque)
     woken: asyncio.Event = field(default_factory=asyncio.Event)
-    dropped: bool = False
+    ended: tuple[int, KibitzError] | None = None
+    """Why the connection is to end: a code for browsers, and a sentence."""
     status: str = ""
     """As they know it."""
 
     def send(self, text: str) -> None:
         if len(self.waiting) >= MOST_WAITING:
-            self.dropped = True
-        else:
+            self.end(TOO_SLOW, KibitzError("the connection was too slow", "connect again"))
+        elif self.ended is None:
             self.waiting.append(text)
+            self.woken.set()
+
+    def end(self, code: int, why: KibitzError) -> None:
+        """Tell them why, and nothing else that waits; nothing they say counts any more."""
+        self.ended = code, why
+        self.waiting.clear()
         self.woken.set()
 
     def tell_status(self, text: str) -> None:

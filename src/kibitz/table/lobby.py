@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any
 
 from kibitz.bots.guests import USUAL
 from kibitz.engine.faces import Face, Sheet
 from kibitz.engine.game import Game
+from kibitz.engine.parameters import Parameter
 from kibitz.errors import KibitzError
 from kibitz.table.archive import Archive, Kept
 from kibitz.table.games import Catalogue
@@ -22,12 +24,7 @@ def game_sheet(game: Game) -> dict[str, Any]:
     """A game, for whoever may want a table of it."""
     sheet = game.sheet
     parameters = [
-        {
-            "name": name,
-            "value": value,
-            "help": str(sheet.parameters.get(name, {}).get("help", "")),
-            **{key: sheet.parameters.get(name, {}).get(key) for key in ("min", "max", "values")},
-        }
+        {"name": name, "value": value, **asdict(sheet.parameters.get(name, Parameter()))}
         for name, value in game.parameters.items()
     ]
     return {

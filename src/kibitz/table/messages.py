@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from kibitz.bots.names import called
+from kibitz.bots.names import described
 from kibitz.engine.derived import derived
 from kibitz.engine.game import Game
 from kibitz.errors import KibitzError
@@ -53,6 +53,8 @@ class Status:
     stopped: bool
     next: Kept | None
     """The table of the rematch."""
+    declined: int | None = None
+    """The seat that would not have all hands shown when it was last asked."""
 
 
 def welcome(now: Status, ticket: Ticket, log: Iterable[str]) -> str:
@@ -87,13 +89,15 @@ def status(now: Status, ticket: Ticket) -> Json:
                 "seat": now.game.seats[number],
                 "name": sitter.name,
                 "kind": "person" if sitter.bot is None else "bot",
-                "bot": None if sitter.bot is None else called(sitter.bot),
+                "bot": None if sitter.bot is None else described(sitter.bot),
                 "here": sitter.bot is not None or number in now.here,
                 "agreed": sitter.agreed,
-                "link": sitter.token if ticket.leads else None,
+                "taken": sitter.bot is None and sitter.token is not None,
+                "invitation": sitter.invitation if ticket.leads else None,
             }
             for number, sitter in enumerate(kept.seats)
         ],
+        "declined": now.declined,
         "watch": kept.watch,
         "rematch": _rematch(now.next, ticket),
         "may": {
@@ -102,6 +106,7 @@ def status(now: Status, ticket: Ticket) -> Json:
             "agree": own is not None and not kept.open and not own.agreed,
             "rematch": kept.turn == "over" and ticket.role != "watch" and kept.was_played,
             "hint": mine or (kept.open and goes),
+            "free": ticket.leads and goes,
         },
     }
 

@@ -41,6 +41,8 @@ FIELDS = {
     "pick": {"at", "picks", "cards"},
     "name": {"name"},
     "agree": set(),
+    "free": {"seat"},
+    "decline": set(),
     "step": set(),
     "run": set(),
     "pause": set(),
@@ -113,6 +115,8 @@ def read_message(text: str) -> Message:
         return Message(do, at=at, picks=picks, cards=_cards(value["cards"]))
     if do == "name":
         return Message(do, text=read_name(value["name"]))
+    if do == "free":
+        return Message(do, at=whole(value["seat"], "seat"))
     if do == "pace":
         return Message(do, seconds=read_pace(value["seconds"]))
     return Message(do)
@@ -130,7 +134,7 @@ def read_order(value: dict[str, Any]) -> Order:
     seats = value.get("seats")
     if not isinstance(seats, list) or not 1 <= len(seats) <= 16:
         raise KibitzError("a new table says who sits at each of its seats")
-    chairs = tuple(_chair(seat) for seat in seats)
+    chairs = tuple(_chair(seat, number) for number, seat in enumerate(seats, start=1))
     if sum(chair.who == "me" for chair in chairs) > 1:
         raise KibitzError("you can sit at one seat only", "invite a person to the others")
     running = value.get("running", mode == "play")
@@ -202,7 +206,14 @@ def _unseen(letter: str) -> bool:
     return unicodedata.category(letter) in ("Cc", "Cf", "Cs", "Zl", "Zp")
 
 
-def _chair(value: object) -> Chair:
+def _chair(value: object, number: int) -> Chair:
+    try:
+        return _read_chair(value)
+    except KibitzError as error:
+        raise KibitzError(f"seat {number}: {error.message}", error.hint) from None
+
+
+def _read_chair(value: object) -> Chair:
     if not isinstance(value, dict) or not value.keys() <= {"who", "bot", "name"}:
         raise KibitzError("a seat says who sits there, and which bot or name")
     who = value.get("who")

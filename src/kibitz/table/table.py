@@ -8,7 +8,7 @@ listen: a table nobody looks at costs a step and a write for each move.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Protocol
 
@@ -27,7 +27,10 @@ from kibitz.table.games import Made
 from kibitz.table.listeners import Audience, Listener, Ticket
 from kibitz.table.messages import Status, encoded
 
-__all__ = ["Table"]
+__all__ = ["Table", "leading", "own", "seated"]
+
+READING = 4
+"""How many times as long as between two moves the bots wait after a round."""
 
 SOONEST = 0.03
 """Seconds between moves somebody looks at, however fast the bots are."""
@@ -55,6 +58,7 @@ class Table:
         archive: Archive,
         thinkers: Deciders,
         rested: Callable[[Table], None] = lambda _: None,
+        visitor: str = "",
     ) -> None:
         self.kept, self.game, self.ref = kept, made.game, made.ref
         self.states, self.moves = states, moves
@@ -63,6 +67,9 @@ class Table:
         self.listeners = Audience(self.tell_status)
         self.next: Kept | None = None
         """The table of the rematch."""
+        self._declined: int | None = None
+        self.visitor = visitor
+        """Where whoever made it came from, if that was since the server was started."""
         self.clockwork = Clockwork(self)
         self._thinkers = thinkers
         self._rested = rested
@@ -98,8 +105,11 @@ class Table:
 
     @property
     def seconds(self) -> float:
-        """The least time between two moves of bots."""
-        return max(self.kept.pace, SOONEST) if self.listeners else self.kept.pace
+        """The least time between two moves of bots: more, where those who look have a round's
+        result to read."""
+        if not self.listeners:
+            return self.kept.pace
+        return max(self.kept.pace * (READING if _dealt_anew(self.states) else 1), SOONEST)
 
     @property
     def resting(self) -> bool:
@@ -168,6 +178,7 @@ class Table:
             clockwork.trouble or clockwork.note,
             clockwork.trouble is not None,
             self.next,
+            self._declined,
         )
 
     def welcome(self, ticket: Ticket) -> str:
@@ -216,7 +227,7 @@ class Table:
 
     def _deciding(self, ticket: Ticket, at: int) -> State:
         """The state in which a person decides, if it is for them to."""
-        seat = _own(ticket)
+        seat = own(ticket)
         if self.kept.turn in ("over", "nobody"):
             raise KibitzError("the game is over")
         if at != self.last:
@@ -225,49 +236,21 @@ class Table:
             raise KibitzError(f"it is {self.whose}'s turn, not yours")
         return self.state
 
-    def name(self, ticket: Ticket, name: str) -> None:
-        """A person says what they are called."""
-        seat = _own(ticket)
-        self._keep(seats=_seated(self.kept, seat, replace(self.kept.seats[seat], name=name)))
-
-    def agree(self, ticket: Ticket) -> None:
-        """A person agrees that all cards are shown."""
-        seat, before = _own(ticket), self.open
-        if not before:
-            agreed = replace(self.kept.seats[seat], agreed=True)
-            self._keep(seats=_seated(self.kept, seat, agreed))
-        if self.open and not before:
+    def agree(self, ticket: Ticket, yes: bool = True) -> None:
+        """A person agrees that all cards are shown, or does not. A no settles the question until
+        somebody asks anew; of somebody who had agreed it takes only that back."""
+        seat, seats = own(ticket), self.kept.seats
+        asked = any(sitter.agreed for sitter in seats)
+        if self.open or not (yes or asked):
+            return
+        self._declined = None if yes or seats[seat].agreed else seat
+        if self._declined is None:
+            seats = seated(self.kept, seat, replace(seats[seat], agreed=yes))
+        else:
+            seats = tuple(replace(sitter, agreed=False) for sitter in seats)
+        self.keep(seats=seats)
+        if self.open:
             self._tell(opened=True)
-
-    def step(self, ticket: Ticket) -> None:
-        """One more decision of a bot."""
-        _leading(self.kept, ticket)
-        turn = self.turn(self.state)
-        if turn == "person":
-            raise KibitzError(f"it is {self.whose}'s turn")
-        if turn != "bot":
-            raise KibitzError("the game is over")
-        self.clockwork.step()
-
-    def run(self, ticket: Ticket) -> None:
-        """Let the bots play; after trouble anybody who sits here may try again."""
-        if self.clockwork.trouble is None or ticket.role == "watch":
-            _leading(self.kept, ticket)
-        if self.kept.turn not in ("bot", "person"):
-            raise KibitzError("the game is over")
-        self.clockwork.trouble = None
-        self._keep(running=True)
-        self.clockwork.wake()
-
-    def pause(self, ticket: Ticket) -> None:
-        _leading(self.kept, ticket)
-        self._keep(running=False)
-        self.clockwork.hold()
-
-    def pace(self, ticket: Ticket, seconds: float) -> None:
-        _made(ticket)
-        self._keep(pace=seconds)
-        self.clockwork.wake()
 
     def followed_by(self, kept: Kept) -> None:
         """There is a rematch."""
@@ -277,15 +260,16 @@ class Table:
 
     # --- what is kept -----------------------------------------------------------------------------
 
-    def _keep(
+    def keep(
         self,
         *,
         seats: tuple[Sitter, ...] | None = None,
         pace: float | None = None,
         running: bool | None = None,
+        tokens: Mapping[str, tuple[str, int]] | None = None,
     ) -> None:
-        """Write what has changed, then tell it."""
-        self.archive.change(self.kept.id, seats=seats, pace=pace, running=running)
+        """Write what has changed, then tell it; `tokens` with what each stands for now."""
+        self.archive.change(self.kept.id, seats=seats, pace=pace, running=running, tokens=tokens)
         given = {"seats": seats, "pace": pace, "running": running}
         self.kept = replace(self.kept, **{k: v for k, v in given.items() if v is not None})  # type: ignore[arg-type]
         self.listeners.stir()
@@ -315,9 +299,15 @@ class Table:
                 self._tell(opened=self.open and not before)
 
 
-def _seated(kept: Kept, number: int, sitter: Sitter) -> tuple[Sitter, ...]:
+def seated(kept: Kept, number: int, sitter: Sitter) -> tuple[Sitter, ...]:
     """Those who sit at a table, with somebody at a seat instead of who was there."""
     return (*kept.seats[:number], sitter, *kept.seats[number + 1 :])
+
+
+def _dealt_anew(states: list[State]) -> bool:
+    """Whether the last decision has ended a round."""
+    at = states[-1].game.layout.ROUND
+    return len(states) > 1 and states[-1].array[at] != states[-2].array[at]
 
 
 def _endless() -> str:
@@ -327,20 +317,13 @@ def _endless() -> str:
 # --- who may do what ------------------------------------------------------------------------------
 
 
-def _made(ticket: Ticket) -> None:
+def leading(ticket: Ticket) -> None:
     """Complain if somebody else has made the table."""
     if not ticket.leads:
         raise KibitzError("only the person who made the table can do that")
 
 
-def _leading(kept: Kept, ticket: Ticket) -> None:
-    """Complain if they may not stop and step the bots."""
-    _made(ticket)
-    if kept.mode != "kibitz":
-        raise KibitzError("the bots are stopped and stepped in kibitz mode only")
-
-
-def _own(ticket: Ticket) -> int:
+def own(ticket: Ticket) -> int:
     """Their seat."""
     if ticket.seat is None:
         raise KibitzError("you only watch at this table", "your seat has a link of its own")

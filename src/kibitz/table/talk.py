@@ -8,8 +8,10 @@ from contextlib import suppress
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from kibitz.errors import KibitzError, fault
+from kibitz.table import lead
+from kibitz.table.chairs import free, rename
 from kibitz.table.hall import Hall
-from kibitz.table.listeners import Full, Listener, Ticket
+from kibitz.table.listeners import TOO_SLOW, Full, Listener, Ticket
 from kibitz.table.messages import error as complaint
 from kibitz.table.orders import LONGEST_MESSAGE, Message, read_message
 from kibitz.table.table import Table
@@ -30,7 +32,7 @@ async def talk(socket: WebSocket, hall: Hall, table: Table, ticket: Ticket) -> N
     except WebSocketDisconnect:
         pass
     except Full as error:
-        await hang_up(socket, 1013, error)
+        await hang_up(socket, TOO_SLOW, error)
     except Exception as error:  # a fault of ours: they come again, and the table is as it was
         await hang_up(socket, 1011, fault(error))
     finally:
@@ -45,7 +47,7 @@ async def _receive(socket: WebSocket, hall: Hall, table: Table, listener: Listen
     begun, count = loop.time(), 0
     while True:
         event = await socket.receive()
-        if event["type"] == "websocket.disconnect":
+        if event["type"] == "websocket.disconnect" or listener.ended is not None:
             return
         text = event.get("text")
         if text is None:
@@ -74,17 +76,21 @@ def _do(hall: Hall, table: Table, ticket: Ticket, message: Message) -> None:
         case "pick":
             table.pick(ticket, message.at, message.picks, message.cards)
         case "name":
-            table.name(ticket, message.text)
+            rename(table, ticket, message.text)
         case "pace":
-            table.pace(ticket, message.seconds)
+            lead.pace(table, ticket, message.seconds)
         case "agree":
             table.agree(ticket)
+        case "free":
+            free(table, ticket, message.at)
+        case "decline":
+            table.agree(ticket, yes=False)
         case "step":
-            table.step(ticket)
+            lead.step(table, ticket)
         case "run":
-            table.run(ticket)
+            lead.run(table, ticket)
         case "pause":
-            table.pause(ticket)
+            lead.pause(table, ticket)
         case "rematch":
             hall.rematch(table, ticket)
 
@@ -92,13 +98,13 @@ def _do(hall: Hall, table: Table, ticket: Ticket, message: Message) -> None:
 async def _send(socket: WebSocket, listener: Listener) -> None:
     """Send what waits; whoever is too slow has to come again."""
     with suppress(WebSocketDisconnect, RuntimeError, OSError):
-        while not listener.dropped:
+        while listener.ended is None:
             while listener.waiting:
                 await socket.send_text(listener.waiting.popleft())
             listener.woken.clear()
-            if not listener.waiting:
+            if not listener.waiting and listener.ended is None:
                 await listener.woken.wait()
-        await socket.close(1013, "the connection was too slow; connect again")
+        await hang_up(socket, *listener.ended)
 
 
 async def hang_up(socket: WebSocket, code: int, error: KibitzError) -> None:

@@ -20,6 +20,7 @@ from kibitz.engine.reference import GameRef
 from kibitz.errors import KibitzError
 from kibitz.knowledge.views import view
 from kibitz.table.games import Made
+from kibitz.table.limits import Limits
 from kibitz.table.table import Table
 from kibitz.work import AsyncPool, Job, Refused, Thing
 
@@ -27,6 +28,8 @@ __all__ = ["SECONDS_TO_ANSWER", "Thinkers"]
 
 JOBS = "kibitz.table.jobs:"
 SECONDS_TO_DECIDE, SECONDS_TO_ANSWER, SECONDS_TO_COMPILE = 60.0, 10.0, 600.0
+GRACE = 5.0
+"""Seconds after which a bot of the house is ended that did not end by itself."""
 SHORT = 0.7
 """Seconds after which it is said that something is being compiled."""
 MEMORY = 4 << 30
@@ -42,14 +45,21 @@ _Name = TypeVar("_Name")
 _What = TypeVar("_What")
 
 PLAIN = ("random", "first")
-"""Bots without parameters, which need not be checked."""
+"""Bots without parameters, which need not be checked, and are quick."""
+HARD = ("ask", "hint")
+"""Questions that can be as hard as whoever asks likes."""
 
 
 class Thinkers:
     """The processes of a server. They start when they are needed; `close` ends them."""
 
-    def __init__(self, files: tuple[str, ...] = (), workers: int | None = None) -> None:
-        self.files = files
+    def __init__(
+        self,
+        files: tuple[str, ...] = (),
+        workers: int | None = None,
+        limits: Limits = Limits(),  # noqa: B008  it cannot be changed
+    ) -> None:
+        self.files, self.limits = files, limits
         """Bots in files, which the user gave on the command line; no others are ever run."""
         self.bots = AsyncPool(workers or max(2, os.cpu_count() or 1), nice=5, memory=MEMORY)
         self.questions = AsyncPool(2, most=64, nice=8, memory=MEMORY)
@@ -71,7 +81,7 @@ class Thinkers:
         """The bots that can sit at a game."""
         digest = made.ref.digest
         if digest not in self._listed:
-            job = _job("bots", made.ref, LOBBY, SECONDS_TO_DECIDE, files=list(self.files))
+            job = _job("bots", made.ref, (LOBBY,), SECONDS_TO_DECIDE, files=list(self.files))
             _remember(self._listed, digest, json.loads(await self.bots.ask(job)))
         return self._listed[digest]
 
@@ -80,13 +90,15 @@ class Thinkers:
         known = names(made.game)
         for bot in sorted(bots):
             self._check_file(bot)
+            self.limits.check(bot)
             if ".py" not in bot and bot.partition(":")[0].strip() not in known:
                 raise KibitzError(
                     f"there is no bot `{bot[:60]}` here", f"one of: {', '.join(known)}"
                 )
         odd = sorted(bots - set(PLAIN))
         if odd:
-            await self.bots.ask(_job("check_bots", made.ref, LOBBY, SECONDS_TO_DECIDE, names=odd))
+            job = _job("check_bots", made.ref, (LOBBY,), SECONDS_TO_DECIDE, names=odd)
+            await self.bots.ask(job)
 
     def _check_file(self, bot: str) -> None:
         """The code of a user's file is run only if they named it on the command line, this time."""
@@ -107,8 +119,8 @@ class Thinkers:
         key = table.ref.digest, bot
         task = self._ready.get(key)
         if task is None or (task.done() and (task.cancelled() or task.exception() is not None)):
-            asker = table.kept.id
-            job = _job("prepare_bots", table.ref, asker, SECONDS_TO_COMPILE, names=[bot])
+            askers = table.visitor, table.kept.id
+            job = _job("prepare_bots", table.ref, askers, SECONDS_TO_COMPILE, names=[bot])
             task = asyncio.create_task(self.compilers.ask(job))
             task.add_done_callback(_heard)
             _remember(self._ready, key, task)
@@ -129,12 +141,14 @@ class Thinkers:
 
     async def decide(self, table: Table, bot: str) -> str:
         """What a bot does, told what its seat sees. If it fails, the reason may give cards away."""
-        state = table.state
+        state, house = table.state, bot.partition(":")[0].strip() in HOUSE
         job = _job(
             "decide",
             table.ref,
-            table.kept.id,
-            SECONDS_TO_DECIDE,
+            (table.visitor, table.kept.id),
+            self.limits.seconds + GRACE if house else SECONDS_TO_DECIDE,
+            kind="" if bot in PLAIN else f"{bot} {table.ref.digest}",
+            budget=self.limits.seconds if house else None,
             bot=bot,
             view=view(state, state.to_move).to_json(),
             seed=seed_of(state, "play"),
@@ -151,29 +165,40 @@ class Thinkers:
             ) from None
         return str(json.loads(answer))
 
-    async def question(self, table: Table, call: str, seconds: float, **arguments: Any) -> bytes:
-        """Something about what is known at a table, as JSON."""
+    async def question(
+        self, table: Table, visitor: str, call: str, seconds: float, **arguments: Any
+    ) -> bytes:
+        """Something a visitor asks about what is known at a table, as JSON."""
         id_ = table.kept.id
         course = Thing(id_, JOBS + "Course", asdict(table.kept.deal), table.moves, TABLES)
-        job = _job(call, table.ref, id_, seconds, {"course": course}, made=table.last, **arguments)
+        kind = f"{call} {table.ref.digest}"
+        if call in HARD:
+            kind += f" {visitor} {id_}"
+        job = _job(
+            call, table.ref, (visitor, id_), seconds, {"course": course},
+            kind=kind, made=table.last, **arguments,
+        )  # fmt: skip
         return await self.questions.ask(job)
 
-    async def taken_apart(self, made: Made, record: str) -> Any:
+    async def taken_apart(self, made: Made, visitor: str, record: str) -> Any:
         """A record, step by step."""
-        job = _job("taken_apart", made.ref, LOBBY, SECONDS_TO_ANSWER, record=record)
+        kind = f"taken_apart {visitor}"
+        job = _job("taken_apart", made.ref, (visitor,), SECONDS_TO_ANSWER, kind=kind, record=record)
         return json.loads(await self.questions.ask(job))
 
 
 def _job(
     call: str,
     game: GameRef,
-    asker: str,
+    askers: tuple[str, ...],
     seconds: float,
     things: Mapping[str, Thing] | None = None,
+    kind: str = "",
     **arguments: Any,
 ) -> Job:
     """A function of `kibitz.table.jobs`, called with a game and what else is given."""
-    return Job(JOBS + call, arguments, {"game": game.thing, **(things or {})}, asker, seconds)
+    told = {"game": game.thing, **(things or {})}
+    return Job(JOBS + call, arguments, told, askers, seconds, kind)
 
 
 def _compiles(bot: str) -> bool:

@@ -187,12 +187,19 @@ def _lines(now: Position) -> Iterator[str]:
     if has := _has(now, "game", 0, now.chips):
         yield f"Table: {has}"
     if now.trick is not None:
-        cards = [f"{game.seats[p.seat]} {game.cards[p.card].symbol}" for p in now.trick.cards]
         winning = now.trick.winning
         wins = "" if winning is None else f"; {game.seats[winning]} is winning"
-        yield f"Trick: {', '.join(cards)}{wins}"
+        yield f"Trick: {_cards_of(game, now.trick)}{wins}"
+    elif now.last_trick is not None:
+        taker = now.last_trick.taker
+        took = "" if taker is None else f"; {game.seats[taker]} took it"
+        yield f"Last trick: {_cards_of(game, now.last_trick)}{took}"
     if now.actions and not now.open:
         yield f"Options: {', '.join(action.label for action in now.actions[:OPTIONS])}"
+
+
+def _cards_of(game: Game, trick: Trick) -> str:
+    return ", ".join(f"{game.seats[p.seat]} {game.cards[p.card].symbol}" for p in trick.cards)
 
 
 def _has(now: Position, owner: str, who: int, kept: tuple[Chip, ...]) -> str:

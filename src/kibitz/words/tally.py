@@ -7,10 +7,11 @@ from dataclasses import dataclass
 
 from kibitz.words.chips import Chip, chip_of, shown
 from kibitz.words.rounds import Round, Rounds, family_of
+from kibitz.words.sights import Sight
 from kibitz.words.story import Story
 from kibitz.words.words import Words
 
-__all__ = ["Share", "Tally", "Total", "ended", "tallies", "valued"]
+__all__ = ["Share", "Tally", "Total", "ended", "sheet", "tallies", "valued"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +45,18 @@ class Tally:
     """The decision that ended it."""
     seats: tuple[Share, ...]
     teams: tuple[Share, ...]
+
+    def parties(self) -> tuple[str, tuple[Share, ...]]:
+        """Who counts: the teams (team) if they have totals, else the seats (player)."""
+        together = any(share.totals for share in self.teams)
+        return ("team", self.teams) if together else ("player", self.seats)
+
+
+def sheet(seen: Sight) -> tuple[Tally, ...]:
+    """The score sheet, as somebody who looks can keep it."""
+    story, last = seen.latest()
+    story.follow(last)
+    return tallies(story, seen.to_move is None)
 
 
 def tallies(story: Story, over: bool) -> tuple[Tally, ...]:

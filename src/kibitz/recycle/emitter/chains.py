@@ -17,9 +17,9 @@ from kibitz.recycle.emitter.statements import Statements
 from kibitz.recycle.emitter.trial import Trial
 from kibitz.recycle.emitter.writers import Writers
 from kibitz.recycle.prelude import LIMITS
-from kibitz.recycle.tree import Node
+from kibitz.recycle.tree import Binding, Node, mentions
 
-__all__ = ["Chains", "is_chain"]
+__all__ = ["Chains", "begin_on_copy", "is_chain"]
 
 NUMBERS = 1 << 32
 """How many numbers there are to pick from."""
@@ -40,6 +40,14 @@ def is_chain(choice: Choice, clause: Clause) -> bool:
 def _digits(pick: Pick) -> int:
     """How many values a pick can have in a code."""
     return NUMBERS if pick.kind == "number" else max(1, pick.room)
+
+
+def begin_on_copy(desk: Desk, choice: Choice, clause: Clause) -> None:
+    """Begin to play an option on a copy; what is called differently is something else."""
+    desk.page.line("copy(X, S, $SIZE)")
+    desk.page.line("begin(P)")
+    if clause.label:
+        desk.page.line(f"P[4] = mix(P[4], {choice.name_of(clause)})")
 
 
 class Chains:
@@ -81,7 +89,7 @@ class Chains:
         code = self.desk.keep(self._code(clause), "k")
         depth = self.page.depth
         if not clause.listed:
-            self._play_on_copy(choice, clause, number, code)
+            self._play_on_copy(choice, clause, code)
         elif not clause.alone:
             seed = shapes.setdefault(listed_shape(clause), len(shapes) + 2)
             hashed = f"mix(1, {seed})"
@@ -93,21 +101,16 @@ class Chains:
             self.page.line(f"if {acted}fresh(P):")
             self.page.depth += 1
         self.desk.fail(f"n >= {LIMITS['options']}", "more than 65,536 options", choice.node)
-        kinds = len(choice.kinds)
-        self.page.line(
-            f"out[n] = {code}" if kinds == 1 else f"out[n] = {code} * {kinds} + {number}"
-        )
+        whole = f" * {len(choice.kinds)} + {number}" if len(choice.kinds) > 1 else ""
+        self.page.line(f"out[n] = {code}{whole}")
         self.page.line("n += 1")
         self.page.depth = depth
 
-    def _play_on_copy(self, choice: Choice, clause: Clause, number: int, code: str) -> None:
+    def _play_on_copy(self, choice: Choice, clause: Clause, code: str) -> None:
         """Play an option on a copy, to see what it does."""
-        self.page.line("copy(X, S, $SIZE)")
-        self.page.line("begin(P)")
-        if clause.label:  # what is called differently is something else
-            self.page.line(f"P[4] = mix(P[4], {choice.name_of(clause)})")
+        begin_on_copy(self.desk, choice, clause)
         self.page.line(f"P[3] = {code}")
-        self.page.line(f"clause_{choice.label}_{number}(X, P)")
+        self.page.line(f"clause_{choice.label}_{choice.kinds.index(clause)}(X, P)")
         with self.page.indented("if X[$ERROR]:"):
             self.page.line("S[$ERROR] = X[$ERROR]")
             self.page.line("return 0")
@@ -125,22 +128,36 @@ class Chains:
 
     def play(self, clause: Clause, statements: Statements, chosen: Chosen) -> None:
         """What an option does; `P[3]` is its code."""
-        assert clause.chain is not None and clause.effects is not None
+        assert clause.chain is not None
+        assert clause.effects is not None
         picks = {pick.binding: pick for pick in clause.chain}
         last = clause.chain[-1].binding if clause.chain else None
+        unknown: set[Binding] = set()  # what it does is the same whichever of them was picked
         with self.trial.of(clause.picks):
             self.trial.quiet = clause.listed
             for node in _links(clause):
-                if node.op == "let":
-                    self.desk.locals[node.bound] = self.lists.named(node.args[0], node.bound)
-                elif node.op == "when":
+                if node.op == "when":
                     if self.desk.log:
-                        chosen.disclose_passed(node.args[0])
-                else:
+                        self._passed(node.args[0], unknown, chosen)
+                elif node.op == "let":
+                    if not any(mentions(node.args[0], binding) for binding in unknown):
+                        self.desk.locals[node.bound] = self.lists.named(node.args[0], node.bound)
+                elif node.bound in picks:
                     self._take(picks[node.bound], node.bound is last)
                     statements.pick_taken(node)
+                else:
+                    unknown.add(node.bound)
+                    if self.desk.log:
+                        chosen.disclose_hidden_pick(node)
             statements.statement(clause.effects)
             self.trial.open_picks.clear()
+
+    def _passed(self, test: Node, unknown: set[Binding], chosen: Chosen) -> None:
+        """A condition held; of what is not known any more, it cannot be said what that shows."""
+        if any(mentions(test, binding) for binding in unknown):
+            chosen.disclosures.disclose_untold()
+        else:
+            chosen.disclose_passed(test)
 
     def _take(self, pick: Pick, last: bool) -> None:
         """Take a pick out of the code."""

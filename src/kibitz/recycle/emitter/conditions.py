@@ -7,7 +7,7 @@ from kibitz.recycle.emitter.beforehand import has_memory, only_listed
 from kibitz.recycle.emitter.desk import Desk
 from kibitz.recycle.emitter.operands import both, complement, either
 from kibitz.recycle.emitter.writers import Writers
-from kibitz.recycle.tree import Kind, Node
+from kibitz.recycle.tree import Kind, Node, walk
 
 __all__ = ["Conditions"]
 
@@ -120,13 +120,16 @@ class Conditions:
             and not (only_listed(collection))
         ):
             with self.page.aside() as lines:
-                mask = self.ask.sets.mask(test, node.bound)
+                mask = self.ask.masks.mask(test, node.bound)
             if mask is not None:
                 words = self.ask.sets.words(collection)
                 self.page.lines.extend(lines)
                 wanted = mask if node.op == "any" else complement(self.layout, mask)
                 sign = "!=" if node.op == "any" else "=="
                 return f"{either(list(map(both, words, wanted)))} {sign} 0"
+            asked_once = self._asked_once(node)
+            if asked_once is not None:
+                return asked_once
         result = self.page.fresh("b")
         stop = "True" if node.op == "any" else "False"
         self.page.line(f"{result} = {'False' if node.op == 'any' else 'True'}")
@@ -137,3 +140,20 @@ class Conditions:
                 self.page.line(f"{result} = {stop}")
                 self.page.line("break")
         return result
+
+    def _asked_once(self, node: Node) -> str | None:
+        """`any` or `all` of cards with a condition part of which is the same for all of them: it
+        is worked out as soon as one of them asks for it."""
+        collection, test = node.args
+        parts = test.args if test.op == ("and" if node.op == "any" else "or") else (test,)
+        if any(n.op in ("and", "or", "not") for part in parts for n in walk(part)):
+            return None
+        if node.op == "all":
+            test = Node("not", Kind.BOOL, (test,), test.at)
+        with self.page.aside() as lines:
+            words = self.ask.sets.words(collection)
+            found = self.ask.masks.at_once(test, node.bound, words)
+        if found is None:
+            return None
+        self.page.lines.extend(lines)
+        return f"{either(found)} {'!=' if node.op == 'any' else '=='} 0"

@@ -20,6 +20,7 @@ from kibitz.recycle.emitter.desk import Desk
 from kibitz.recycle.emitter.disclosures import Disclosures
 from kibitz.recycle.emitter.flow import Flow
 from kibitz.recycle.emitter.lists import Lists
+from kibitz.recycle.emitter.masks import Masks
 from kibitz.recycle.emitter.offers import Offers
 from kibitz.recycle.emitter.places import Places
 from kibitz.recycle.emitter.scalars import Scalars
@@ -99,6 +100,7 @@ def _writers(desk: Desk) -> Writers:
     found.scalars = Scalars(desk, found)
     found.places = Places(desk, found)
     found.sets = Sets(desk, found)
+    found.masks = Masks(desk, found)
     found.lists = Lists(desk, found)
     found.conditions = Conditions(desk, found)
     return found

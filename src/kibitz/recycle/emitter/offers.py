@@ -38,6 +38,7 @@ class Offers:
     ) -> None:
         self.desk, self.page, self.layout = desk, desk.page, desk.layout
         self.sets = writers.sets
+        self.masks = writers.masks
         self.lists = writers.lists
         self.conditions = writers.conditions
         self.decisions, self.clauses = decisions, clauses
@@ -172,7 +173,9 @@ class Offers:
             for step in clause.steps:
                 self._step(step)
         words = self.sets.words(clause.pick.args[0])
-        if not clause.tests:
+        if all(step.op == "when" for step in clause.tests):
+            tests = [step.args[0] for step in clause.tests]
+            words = self.masks.sift(tests, clause.pick.bound, words)
             for name, word in zip(total, words, strict=True):
                 if word != "0":
                     self.page.line(f"{name} |= {word}")

@@ -7,7 +7,7 @@ Listing draws nothing and changes nothing.
 from __future__ import annotations
 
 from kibitz.recycle.choices import Choice, Clause, listed_shape
-from kibitz.recycle.emitter.chains import Chains, is_chain
+from kibitz.recycle.emitter.chains import Chains, begin_on_copy, is_chain
 from kibitz.recycle.emitter.decisions import Decisions
 from kibitz.recycle.emitter.desk import Desk, Local
 from kibitz.recycle.emitter.writers import Writers
@@ -123,10 +123,7 @@ class Listing:
         """List the options of a clause by playing every way through it on a copy."""
         self.page.line("P[2] = 0")
         with self.page.indented("while True:"):
-            self.page.line("copy(X, S, $SIZE)")
-            self.page.line("begin(P)")
-            if clause.label:  # what is called differently is something else
-                self.page.line(f"P[4] = mix(P[4], {choice.name_of(clause)})")
+            begin_on_copy(self.desk, choice, clause)
             self.page.line(f"clause_{choice.label}_{number}(X, P)")
             with self.page.indented("if X[$ERROR]:"):
                 self.page.line("S[$ERROR] = X[$ERROR]")

@@ -1,23 +1,19 @@
-"""Collections of cards as sets: a text for each word of 62 cards.
-
-A filter that only looks at what is printed on the cards becomes a mask.
-"""
+"""Collections of cards as sets: a text for each word of 62 cards."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import reduce
 
 from kibitz.recycle.choices import shape
-from kibitz.recycle.emitter.beforehand import TURNED, conjuncts, harmless, has_memory
+from kibitz.recycle.emitter.beforehand import has_memory
 from kibitz.recycle.emitter.desk import Desk, Local
-from kibitz.recycle.emitter.operands import bare, both, complement, either, number
+from kibitz.recycle.emitter.operands import bare, complement, either
 from kibitz.recycle.emitter.writers import Writers
 from kibitz.recycle.layout import BITS
 from kibitz.recycle.printer import short
 from kibitz.recycle.scope import is_spots
-from kibitz.recycle.tree import Binding, Kind, Node, mentions
+from kibitz.recycle.tree import Binding, Kind, Node
 
 __all__ = ["Sets"]
 
@@ -44,7 +40,7 @@ class Sets:
         if node.op == "everything":
             return complement(self.layout, ["0"] * count)
         if node.op == "filter":
-            return self._filtered(node)
+            return self.ask.masks.sift([node.args[1]], node.bound, self.words(node.args[0]))
         if node.op in ("union", "intersect", "disjunction"):
             return self._combined(node)
         if node.op == "sort":
@@ -136,30 +132,6 @@ class Sets:
             yield [f"word({array}, {at}, {w})" for w in range(count)]
             self.page.line(f"{at} = following({array}, {at})")
 
-    def _filtered(self, node: Node) -> list[str]:
-        """A filter of cards: a mask where the condition is one, a loop over the rest."""
-        words = self.words(node.args[0])
-        rest = conjuncts(node.args[1])
-        while rest:
-            with self.page.aside() as lines:
-                mask = self.mask(rest[0], node.bound)
-                scoring = mask or self._scoring(rest[0], node.bound, words)
-            if scoring is None:
-                break
-            self.page.lines.extend(lines)
-            words = scoring if mask is None else list(map(both, words, mask))
-            rest = rest[1:]
-        if not rest:
-            return words
-        kept = [self.page.fresh("m") if word != "0" else word for word in words]
-        for name in kept:
-            if name != "0":
-                self.page.line(f"{name} = 0")
-        with self.bits(words, node.bound) as card:
-            with self.page.indented(f"if {self.ask.conditions.all_of(rest)}:"):
-                self.add(card, kept)
-        return kept
-
     def add(self, card: str, words: list[str]) -> None:
         """Write how a card gets into a set in variables; a word that is "0" never gets one."""
         chosen = [(w, name) for w, name in enumerate(words) if name != "0"]
@@ -174,41 +146,6 @@ class Sets:
             head = "else" if last else f"if {test}" if w == chosen[0][0] else f"elif {test}"
             with self.page.indented(f"{head}:"):
                 self.page.line(f"{name} |= BIT[{card}]")
-
-    def _scoring(self, node: Node, binding: Binding, words: list[str]) -> list[str] | None:
-        """The cards of a set whose score compares with something the same for all of them."""
-        if node.op not in TURNED:
-            return None
-        (one, two), op = node.args, node.op
-        if mentions(two, binding):
-            one, two, op = two, one, TURNED[op]
-        if one.op != "score" or one.args[0].op != "var" or one.args[0].var is not binding:
-            return None
-        owner, name = one.args[1].args
-        if mentions(two, binding) or name.op != "name":
-            return None
-        if not (harmless(self.layout, owner) and harmless(self.layout, two)):
-            return None
-        limit = self.ask.scalars.integer(two)
-        low, high = "-$LAST", "$LAST"
-        if op in ("==", "!="):
-            low = high = self.desk.keep(limit)
-        elif op in (">", ">="):
-            low = self.desk.keep(_plus(limit, 1 if op == ">" else 0))
-        else:
-            high = self.desk.keep(_plus(limit, -1 if op == "<" else 0))
-        array, at = self.ask.places.points(one.args[1]).split(", ")
-        found = []
-        for w, word in enumerate(words):
-            if word == "0":
-                found.append(word)
-                continue
-            source = self.desk.keep(word, "m") if op == "!=" else bare(word)
-            text = f"scoring({source}, {array}, {_plus(at, w * BITS)}, {low}, {high})"
-            if array == "POINTS":
-                text = f"levelled({source}, {w}, {at}, {low}, {high})"
-            found.append(self.desk.keep(both(source, f"~{text}") if op == "!=" else text, "m"))
-        return found
 
     @contextmanager
     def bits(self, words: list[str], binding: Binding) -> Iterator[str]:
@@ -230,54 +167,6 @@ class Sets:
                 self.page.depth -= len(left) > 1
             self.desk.locals[binding] = Local(card)
             yield card
-
-    def mask(self, node: Node, binding: Binding) -> list[str] | None:
-        """The set of all cards a condition holds for, if it only looks at what is printed."""
-        count = self.layout.words
-        if not harmless(self.layout, node):
-            return None
-        if not mentions(node, binding):
-            test = self.desk.keep(self.ask.conditions.condition(node))
-            return [f"(-1 if {test} else 0)" for _ in range(count)]
-        if node.op == "not":
-            inner = self.mask(node.args[0], binding)
-            return inner and complement(self.layout, inner)
-        if node.op in ("and", "or"):
-            parts: list[list[str]] = []
-            for arg in node.args:
-                part = self.mask(arg, binding)
-                if part is None:
-                    return None
-                parts.append(part)
-            if node.op == "and":
-                return [reduce(both, column) for column in zip(*parts, strict=True)]
-            return [either(list(column)) for column in zip(*parts, strict=True)]
-        if node.op not in ("==", "!="):
-            return None
-        one, two = node.args
-        if mentions(two, binding):
-            one, two = two, one
-        if mentions(two, binding) or one.op != "cardatt" or one.args[0].op != "name":
-            return None
-        if one.args[1].op != "var" or one.args[1].var is not binding:
-            return None
-        attribute = one.args[0].text
-        if two.op == "name":
-            words = [str(word) for word in self._mask_of(attribute, two.text)]
-        else:
-            words = []
-            value = self.desk.keep(self.ask.scalars.string(two))
-            for w in range(count):
-                table = [self._mask_of(attribute, text)[w] for text in self.layout.names]
-                words.append(f"{self.desk.constant(table)}[{value}]" if any(table) else "0")
-        return words if node.op == "==" else complement(self.layout, words)
-
-    def _mask_of(self, attribute: str, value: str) -> list[int]:
-        words = [0] * self.layout.words
-        for card in self.layout.cards:
-            if card.attributes.get(attribute, "") == value:
-                words[card.number // BITS] |= 1 << (card.number % BITS)
-        return words
 
     def size(self, node: Node) -> str:
         """How many members a collection has."""
@@ -312,11 +201,3 @@ class Sets:
             return f"max(0, {high} - {low} + 1)"
         array, offset = self.ask.lists.members(node)
         return f"{array}[{offset}]"
-
-
-def _plus(text: str, more: int) -> str:
-    """A number and a constant added up."""
-    value = number(text)
-    if value is not None:
-        return str(value + more)
-    return f"{text} {'+' if more > 0 else '-'} {abs(more)}" if more else text

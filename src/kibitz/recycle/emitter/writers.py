@@ -67,11 +67,21 @@ class SetWriter(Protocol):
     def bits(self, words: list[str], binding: Binding) -> AbstractContextManager[str]:
         """Write a loop over the cards of a set, the lowest number first; inside, the card."""
 
+    def size(self, node: Node) -> str:
+        """How many members a collection has."""
+
+
+class MaskWriter(Protocol):
+    """Conditions on cards as sets."""
+
     def mask(self, node: Node, binding: Binding) -> list[str] | None:
         """The set of all cards a condition holds for, if it only looks at what is printed."""
 
-    def size(self, node: Node) -> str:
-        """How many members a collection has."""
+    def at_once(self, node: Node, binding: Binding, words: list[str]) -> list[str] | None:
+        """The cards of a set for which a condition holds; nothing if each must be asked."""
+
+    def sift(self, conditions: list[Node], binding: Binding, words: list[str]) -> list[str]:
+        """The cards of a set for which some conditions, tested in order, hold."""
 
 
 class ListWriter(Protocol):
@@ -108,5 +118,6 @@ class Writers:
     scalars: ScalarWriter
     places: PlaceWriter
     sets: SetWriter
+    masks: MaskWriter
     lists: ListWriter
     conditions: ConditionWriter

@@ -1,97 +1,25 @@
-// The felt: draws the scene of the moment shown. Where a trick was gathered it first shows the full trick for a while,
-// then lets the cards fly to whoever took it. Moments that come faster than that wait in a short queue.
+// The felt: draws the look at the game that is to be seen now, and lets the cards fly from the one before.
 
 import { $, h, patch } from "./dom.js";
 import { card as cardPicture } from "./pieces.js";
 import { calm, move, transform } from "./motion.js";
 import { handCard, keepFocus, restoreFocus } from "./hand.js";
+import { looks, startLooks } from "./looks.js";
 import { optionsView } from "./options.js";
-import { nameOf, plateView } from "./seats.js";
+import { picking, pickOf, toggle } from "./picks.js";
+import { nameOf } from "./names.js";
+import { plateView } from "./seats.js";
 import { RATIO } from "./layout.js";
 import { scene } from "./scene.js";
 import { session } from "./session.js";
 import { TEXTS } from "./texts.js";
 
-const HOLD = 900; // how long a full trick is shown, in milliseconds at the ordinary pace
-const LEAST = 0.5; // of it for a player, however fast the bots are: they want to see what was played
-const QUEUE = { player: 9, other: 2 }; // moments that may wait; with more of them the page hurries
-
-let shown = null; // the moment drawn
-let drawn = null; // its scene
-let timer = 0;
-let queue = [];
-let table = null;
+let drawn = null; // the scene on the felt
 const spots = {};
 
 export function startBoard() {
-  new ResizeObserver(() => shown && draw(shown, { still: true })).observe($("stage"));
-  session.subscribe(update);
-}
-
-// Too much is waiting: show what there is now.
-function hurry() {
-  clearTimeout(timer);
-  timer = 0;
-  queue = [];
-  draw(session.moment);
-}
-
-function update() {
-  const moment = session.moment;
-  if (!moment || !session.table) return;
-  const sameTable = table === session.table;
-  table = session.table;
-  if (timer) {
-    if (session.live && sameTable) {
-      if (queue.at(-1) !== moment && moment !== shown?.whole) queue.push(moment);
-      if (queue.length > (session.table.you === null ? QUEUE.other : QUEUE.player)) hurry();
-      return;
-    }
-    clearTimeout(timer);
-    timer = 0;
-    queue = [];
-  }
-  next(moment, sameTable);
-}
-
-function next(moment, sameTable = true) {
-  const follows = session.live && shown && sameTable && moment.at === shown.at + 1;
-  const least = session.table.you === null ? 0 : LEAST;
-  const hold = follows && moment.before ? HOLD * Math.max(least, Math.min(1.6, session.status.pace ?? 1)) : 0;
-  if (hold < 60) {
-    draw(moment, { still: moment === shown });
-    return;
-  }
-  draw({ ...moment, ...before(moment), whole: moment });
-  timer = setTimeout(() => {
-    timer = 0;
-    draw(moment);
-    const waiting = queue;
-    queue = [];
-    if (waiting.length) pause(waiting);
-  }, hold);
-}
-
-// After the cards have flown, what came in the meantime.
-function pause(waiting) {
-  queue = waiting;
-  timer = setTimeout(
-    () => {
-      timer = 0;
-      const moment = queue.shift();
-      next(moment);
-      if (!timer && queue.length) pause(queue);
-    },
-    (session.status.pace ?? 1) < 0.3 ? 130 : 260,
-  );
-}
-
-// The position just after the decision: the trick is complete and lies there.
-function before(moment) {
-  const places = { ...moment.places, ...moment.before };
-  const last = moment.last_trick;
-  const trick = last ? { led: last.led, winning: last.taker, cards: last.cards } : moment.trick;
-  return { places, trick, actions: [], to_move: null };
+  startLooks(draw);
+  new ResizeObserver(() => looks.shown && draw(looks.shown, { still: true })).observe($("stage"));
 }
 
 // Oneself; for a spectator South, as on a map, or whoever is the first.
@@ -99,7 +27,8 @@ function bottomSeat() {
   return session.table.you ?? Math.max(0, session.table.game.seats.indexOf("South"));
 }
 
-function draw(moment, { still = false } = {}) {
+// still: the same look once more; before: the one that was there
+function draw(moment, { still = false, before = null } = {}) {
   const stage = $("stage");
   const { you } = session.table;
   const size = { width: stage.clientWidth, height: stage.clientHeight };
@@ -113,15 +42,14 @@ function draw(moment, { still = false } = {}) {
     open: session.status.open,
     spots,
   });
-  const taken =
-    shown && !still && moment.at !== shown.at ? null : shown?.whole ? moment.last_trick?.taker : null;
+  const taken = !still && before?.whole?.at === moment.at ? moment.last_trick?.taker : null;
   const focus = keepFocus();
   const actions = actionsByCard(moment);
   stage.style.setProperty("--zone", `${Math.round(after.frame.zone)}px`);
   stage.classList.toggle("narrow", after.frame.narrow);
   stage.classList.toggle("flat", after.frame.flat);
   stage.classList.toggle("crowd", session.table.game.seats.length > 6);
-  stage.classList.toggle("choosing", actions.size > 0);
+  stage.classList.toggle("choosing", actions.size > 0 || picking(moment));
   const [own, others] = [[], []];
   for (const one of after.cards) (one.own && you !== null ? own : others).push(one);
   patch(
@@ -136,9 +64,13 @@ function draw(moment, { still = false } = {}) {
   if (old && !still) leaving(old, after, elements, moment, taken);
   patch(
     $("cards"),
-    others.map((one) => cardView(one)),
+    others.map((one) => cardView(one, moment)),
   );
-  patch($("tags"), after.cards.filter((one) => one.led || one.winning).map(tagView));
+  const plates = platesDrawn();
+  patch(
+    $("tags"),
+    after.cards.filter((one) => one.led || one.winning).map((one) => tagView(one, plates)),
+  );
   patch(
     $("hand"),
     own.map((one) => handCard(one, moment, actions.get(one.card))),
@@ -147,7 +79,6 @@ function draw(moment, { still = false } = {}) {
   patch($("options"), optionsView(moment, actions));
   restoreFocus(focus);
   drawn = after;
-  shown = moment;
   if (old && !still) {
     const now = new Map([...$("cards").children, ...$("hand").children].map((e) => [e.dataset.key, e]));
     move(old, after, {
@@ -176,7 +107,7 @@ function leaving(old, after, elements, moment, taken) {
 // The options that are exactly one card of the hand; where a card has two of them they are buttons like all others.
 function actionsByCard(moment) {
   const found = new Map();
-  if (!session.live || !session.status.may?.act) return found;
+  if (!session.live || !session.status.may?.act || picking(moment)) return found;
   for (const action of moment.actions) {
     if (action.card === null || action.card === undefined) continue;
     found.set(action.card, found.has(action.card) ? null : action);
@@ -185,9 +116,10 @@ function actionsByCard(moment) {
   return found;
 }
 
-function cardView(one) {
+function cardView(one, moment) {
   const up = one.card !== null;
-  const open = session.status.open && up;
+  const pick = pickOf(one.card, moment);
+  const open = session.status.open && up && !pick?.open;
   return h(
     "div",
     {
@@ -201,18 +133,35 @@ function cardView(one) {
         up ? "up" : "down",
         one.led && "led",
         one.winning && "winning",
-        open && "pickable",
-        up && session.picked === one.card && "chosen",
+        (open || pick?.open) && "pickable",
+        (pick?.picked || (up && session.picked === one.card)) && "chosen",
       ]
         .filter(Boolean)
         .join(" "),
       style: { width: `${one.width}px`, transform: transform(one), "z-index": one.z },
       title: open ? TEXTS.lookAtCard(session.cards[one.card].name) : null,
-      onclick: open ? () => session.pick(one.card) : null,
+      ...(pick?.open ? pickable(one, pick) : { onclick: open ? () => session.pick(one.card) : null }),
       "aria-hidden": up ? null : "true",
     },
-    cardPicture(one.card, { label: up && spoken(one), numbered: false }),
+    cardPicture(one.card, { label: up && !pick?.open && spoken(one), numbered: false }),
   );
+}
+
+// A card on the table that can be one of several to be picked.
+function pickable(one, pick) {
+  return {
+    role: "button",
+    tabindex: "0",
+    "aria-pressed": String(pick.picked),
+    "aria-label": spoken(one),
+    "data-pick": one.card,
+    onclick: () => toggle(one.card),
+    onkeydown: (event) => {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      event.preventDefault();
+      toggle(one.card);
+    },
+  };
 }
 
 // A card on the table as it is read aloud: what it is, where it lies, who played it.
@@ -231,10 +180,25 @@ function spoken(one) {
     .join(", ");
 }
 
-// Who led and who is winning: on top of all cards, at the edge of theirs that points to the player.
-function tagView(one) {
+// Where the name plates are on the stage.
+function platesDrawn() {
+  const { left, top } = $("stage").getBoundingClientRect();
+  return [...$("plates").children].map((plate) => {
+    const box = plate.getBoundingClientRect();
+    return { left: box.left - left, right: box.right - left, top: box.top - top, bottom: box.bottom - top };
+  });
+}
+
+// Who led and who is winning: on top of all cards, at the edge of theirs that points to the player, but on no plate.
+function tagView(one, plates) {
   const text = [one.led ? TEXTS.led : null, one.winning ? TEXTS.winning : null].filter(Boolean).join(" · ");
-  const y = one.y + (one.above ? -1 : 1) * (one.width * RATIO * 0.5 + 3);
+  const [across, high] = [4 * text.length + 10, 10]; // half of its size, at most
+  let y = one.y + (one.above ? -1 : 1) * (one.width * RATIO * 0.5 + 3);
+  for (const plate of plates) {
+    if (one.x + across < plate.left || one.x - across > plate.right) continue;
+    if (y + high < plate.top || y - high > plate.bottom) continue;
+    y = (plate.top + plate.bottom) / 2 > one.y ? plate.top - high : plate.bottom + high;
+  }
   return h(
     "span",
     {

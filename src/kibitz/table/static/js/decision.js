@@ -8,10 +8,14 @@ let sent = -1; // the moment in which a decision was sent already
 let sentOver = null; // and the connection it went over, by its first message: what a lost one took may be played again
 
 export function play(action) {
+  if (!session.newest?.actions.some((one) => one.text === action.text)) return; // what is on the screen is older than the game
+  decide({ do: "act", action: action.text });
+}
+
+export function decide(message) {
   const at = session.newest?.at;
   if (!session.live || at === undefined || (sent === at && sentOver === session.table)) return;
-  if (!session.newest.actions.some((one) => one.text === action.text)) return; // what is on the screen is older than the game
-  if (session.send({ do: "act", at, action: action.text })) [sent, sentOver] = [at, session.table];
+  if (session.send({ ...message, at })) [sent, sentOver] = [at, session.table];
   else toast(TEXTS.notSent);
 }
 

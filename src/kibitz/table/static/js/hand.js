@@ -4,18 +4,20 @@
 import { $, h } from "./dom.js";
 import { card as cardPicture } from "./pieces.js";
 import { play } from "./decision.js";
+import { pickOf, toggle } from "./picks.js";
 import { session } from "./session.js";
 import { TEXTS } from "./texts.js";
+import { toast } from "./toast.js";
 import { transform } from "./motion.js";
 
 let current = null; // the card that Tab reaches
-let hinted = null; // the action a hint recommends
+let hinted = null; // what a hint recommends: {best: an action, cards: several, where they are picked}
 let numbers = false; // whether the keys are shown on the cards
 
-export const setHinted = (text) => {
-  hinted = text;
+export const setHinted = (what) => {
+  hinted = what;
 };
-export const isHinted = (action) => Boolean(action) && action.text === hinted;
+export const isHinted = (action) => Boolean(action) && !hinted?.cards && action.text === hinted?.best;
 export const showNumbers = (on) => {
   numbers = on;
   document.body.classList.toggle("numbers", on);
@@ -24,13 +26,20 @@ export const numbersShown = () => numbers;
 
 export function handCard(one, moment, action) {
   const face = session.cards[one.card];
-  const picked = moment.picked?.includes(one.card);
+  const pick = pickOf(one.card, moment);
+  const settled = moment.picked?.includes(one.card); // picked card by card, by another page
+  const picked = settled || pick?.picked;
   const choosing = moment.actions.some((one) => one.card !== null) && session.live && session.status.may?.act;
-  const open = session.status.open && one.card !== null;
+  const open = session.status.open && one.card !== null && !pick;
+  const inPlay = action || pick?.open;
+  const key = action?.key ?? pick?.key;
+  const why = settled ? TEXTS.pickedLeft : pick?.why;
   const label = [
     face?.name ?? TEXTS.faceDown,
-    picked && TEXTS.pickedCard,
-    action ? TEXTS.playable : choosing && !picked && TEXTS.notPlayable,
+    pick?.picked
+      ? TEXTS.pickedCard
+      : (why ??
+        (pick ? TEXTS.pickable : action ? TEXTS.playable : choosing && !picked && TEXTS.notPlayable)),
   ];
   return h(
     "button",
@@ -39,13 +48,14 @@ export function handCard(one, moment, action) {
       "data-key": one.key,
       "data-card": one.card,
       "data-action": action?.text,
+      "data-pick": pick?.open ? one.card : null,
       "data-zone": "hand",
       type: "button",
       class: [
         "cardbox own up",
-        action ? "playable" : choosing ? "dimmed" : "",
+        inPlay ? "playable" : choosing || pick ? "dimmed" : "",
         picked && "picked",
-        isHinted(action) && "hinted",
+        (isHinted(action) || hinted?.cards?.includes(one.card)) && "hinted",
         open && "pickable",
         session.picked === one.card && "chosen",
       ]
@@ -53,10 +63,14 @@ export function handCard(one, moment, action) {
         .join(" "),
       style: { width: `${one.width}px`, transform: transform(one), "z-index": one.z },
       tabindex: "-1",
-      "aria-disabled": action || open ? null : "true",
+      "aria-disabled": inPlay || open ? null : "true",
+      "aria-pressed": pick?.open ? String(pick.picked) : null,
       "aria-label": label.filter(Boolean).join(", "),
+      title: why,
       onclick: (event) => {
-        if (event.detail > 1) return; // a double click plays one card, not also the one that comes in its place
+        if (pick?.open) toggle(one.card);
+        else if (pick) toast(`${face.name} ${why}.`, null, "status");
+        if (pick || event.detail > 1) return; // a double click plays one card, not also the one that comes in its place
         if (action) play(action);
         else if (open) session.pick(one.card);
       },
@@ -70,10 +84,12 @@ export function handCard(one, moment, action) {
       "span",
       { class: "lift" },
       cardPicture(one.card, { label: false, numbered: false }),
-      action?.key && numbers ? h("kbd", { class: "number", "aria-hidden": "true" }, action.key) : null,
+      key && numbers ? h("kbd", { class: "number", "aria-hidden": "true" }, key) : null,
     ),
   );
 }
+
+const inPlay = (button) => button.dataset.action || button.dataset.pick;
 
 function buttons() {
   return [...$("hand").children];
@@ -83,7 +99,7 @@ function buttons() {
 function rove() {
   const all = buttons();
   const at =
-    all.find((b) => Number(b.dataset.card) === current) ?? all.find((b) => b.dataset.action) ?? all[0];
+    all.find((b) => Number(b.dataset.card) === current) ?? all.find(inPlay) ?? all[0];
   for (const button of all) button.tabIndex = button === at ? 0 : -1;
   return at;
 }
@@ -96,7 +112,7 @@ function walk(event) {
   const all = buttons();
   const at = all.indexOf(event.currentTarget);
   // among the playable cards while one has to choose, among all otherwise
-  const stops = all.filter((b) => b.dataset.action || !all.some((other) => other.dataset.action));
+  const stops = all.filter((b) => inPlay(b) || !all.some(inPlay));
   const ahead =
     step > 0
       ? (stops.find((b) => all.indexOf(b) > at) ?? stops[0])

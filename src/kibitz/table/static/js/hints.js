@@ -8,6 +8,7 @@ import { session } from "./session.js";
 import { TEXTS } from "./texts.js";
 import { trouble } from "./toast.js";
 
+const SHOWN = 6; // options that are shown with what is thought of them
 let at = -1; // the moment the hint is about
 let busy = false;
 
@@ -24,7 +25,7 @@ export async function hint() {
     const answer = await session.get("hint");
     if (session.newest.at === asked) {
       at = asked;
-      setHinted(answer.best);
+      setHinted(answer);
       show(answer);
     }
   } catch (error) {
@@ -39,14 +40,14 @@ const score = (value) => (typeof value === "number" ? value.toFixed(2).replace("
 
 function show(answer) {
   const all = answer.thoughts.reduce((sum, thought) => sum + thought.visits, 0) || 1;
-  const best = answer.thoughts.find((thought) => thought.text === answer.best);
-  const ranked = [...answer.thoughts].sort((a, b) => b.visits - a.visits).slice(0, 6);
+  const best = [...answer.thoughts, ...session.newest.actions].find((one) => one.text === answer.best);
+  const ranked = answer.cards ? [] : [...answer.thoughts].sort((a, b) => b.visits - a.visits).slice(0, SHOWN);
   patch(
     $("hint-words"),
     h(
       "header",
       null,
-      h("strong", null, TEXTS.hintBest, " ", best ? pieces(best.label) : answer.best),
+      h("strong", null, best ? [TEXTS.hintBest, " ", answer.cards ? together(answer) : pieces(best.label)] : ""),
       h("button", { type: "button", class: "plain", "aria-label": TEXTS.close, onclick: clear }, "×"),
     ),
     h(
@@ -58,22 +59,43 @@ function show(answer) {
           { style: { "--share": `${(100 * thought.visits) / all}%` } },
           h("span", { class: "thought" }, pieces(thought.label)),
           h("span", { class: "bar-of", "aria-hidden": "true" }),
-          h(
-            "span",
-            { class: "share" },
-            TEXTS.hintOf(
-              Math.round((100 * thought.visits) / all),
-              score(thought.value),
-              score(thought.low),
-              score(thought.high),
-            ),
-          ),
+          h("span", { class: "share" }, shareView(thought, all)),
         ),
       ),
     ),
-    h("small", null, answer.note || TEXTS.hintMethod(answer.method, answer.iterations, answer.fewer)),
+    h(
+      "small",
+      null,
+      ranked.length ? h("span", { class: "less" }, TEXTS.hintNumbers) : null,
+      answer.note || TEXTS.hintMethod(answer.method, answer.iterations, answer.fewer),
+      ranked.length ? h("span", { class: "more" }, TEXTS.hintRange) : null,
+    ),
   );
   $("hint-words").hidden = false;
+  scrollTo({ top: 0 }); // on a small screen one pressed the button below the table
+}
+
+// How often it was tried and what came of it; a small screen shows the two numbers and says below what they are.
+function shareView({ visits, value, low, high }, all) {
+  const { tries, mean, range } = TEXTS.hintOf;
+  const more = (text) => h("span", { class: "more" }, text);
+  return [
+    `${Math.round((100 * visits) / all)} %`,
+    more(tries),
+    score(value) === null ? null : [more(mean), ` ${score(value)}`],
+    score(low) === null ? null : more(range(score(low), score(high))),
+  ];
+}
+
+// Several cards that are one decision, and what it thinks of them.
+function together({ cards, thoughts: [thought] }) {
+  const { before, after } = session.newest.picks.find((set) => cards.every((card) => card in set.cards));
+  const list = cards.flatMap((card, n) => [n ? " " : "", { card }]);
+  const value = thought && score(thought.value);
+  return [
+    pieces([...before, ...list, ...after]),
+    value === null || value === undefined ? "" : TEXTS.hintTogether(value),
+  ];
 }
 
 export function clear() {

@@ -4,8 +4,9 @@ import { h } from "./dom.js";
 import { play, yourTurn } from "./decision.js";
 import { isOpen, show } from "./dialogs.js";
 import { focusHand, numbersShown, showNumbers } from "./hand.js";
+import { complete, confirm, pickKeys } from "./picks.js";
 import { plain } from "./pieces.js";
-import { go, run, step } from "./slider.js";
+import { back, forward, go, run, step } from "./slider.js";
 import { session } from "./session.js";
 import { remember } from "./store.js";
 import { TEXTS } from "./texts.js";
@@ -35,6 +36,12 @@ export function startKeys(commands) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isOpen()) return;
     const target = event.target;
     if (target.closest?.("input:not([type=range]), textarea, select, [contenteditable]")) return;
+    // whoever has picked all that is asked for confirms it, wherever in the hand they are
+    if (event.key === "Enter" && !typed && ready() && !target.closest?.("button:not(.cardbox), a, summary")) {
+      event.preventDefault();
+      confirm();
+      return;
+    }
     const pressing =
       target.closest?.("button, a, summary, [role=button]") &&
       (event.key === "Enter" || (event.key === " " && !pointed));
@@ -49,11 +56,12 @@ function command(key, commands, target) {
   const known = {
     " ": step,
     p: run,
-    ",": () => go(session.at - 1),
-    ".": () => go(session.at + 1),
+    ",": back,
+    ".": forward,
     Home: () => go(0),
     End: () => go(session.last),
     l: commands.lastTrick,
+    s: commands.scores,
     h: commands.hint,
     k: commands.know,
     "?": showKeys,
@@ -71,20 +79,30 @@ function command(key, commands, target) {
   return true;
 }
 
+const ready = () => session.live && yourTurn() && complete(session.newest) !== null;
+
+// What can be typed: options, and cards to be picked.
+function typable() {
+  const options = session.newest.actions
+    .filter((action) => action.picks === null)
+    .map((action) => ({ names: names(action), run: () => play(action) }));
+  return [...options, ...pickKeys(session.newest).map(({ key, run }) => ({ names: [key.toLowerCase()], run }))];
+}
+
 // Digits and letters, as long as they begin the key or the words of an option.
 function typing(key) {
   if (!session.live || !yourTurn()) return false;
-  const actions = session.newest.actions;
+  const options = typable();
   if (key === "Enter" && typed) {
-    const exact = actions.find((action) => names(action).includes(typed));
+    const exact = options.find((option) => option.names.includes(typed));
     forget();
-    if (exact) play(exact);
+    exact?.run();
     return Boolean(exact);
   }
   if (key.length !== 1 || (key === " " && !typed) || key === "?") return false;
   const text = typed + key.toLowerCase();
-  const exact = actions.filter((action) => names(action).includes(text));
-  const begun = actions.filter((action) => names(action).some((name) => name.startsWith(text)));
+  const exact = options.filter((option) => option.names.includes(text));
+  const begun = options.filter((option) => option.names.some((name) => name.startsWith(text)));
   if (!begun.length) {
     const had = typed;
     forget();
@@ -93,13 +111,13 @@ function typing(key) {
   clearTimeout(timer);
   if (begun.length === 1) {
     forget();
-    play(begun[0]);
+    begun[0].run();
     return true;
   }
   typed = text;
   timer = setTimeout(() => {
     forget();
-    if (exact.length === 1) play(exact[0]);
+    if (exact.length === 1) exact[0].run();
   }, PATIENCE);
   return true;
 }

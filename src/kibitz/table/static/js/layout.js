@@ -116,7 +116,9 @@ export function seatPoints(f) {
     const found = lengths.findIndex((length) => length >= far - 1e-6);
     const point = turn === 0 ? { x: centre.x, y: f.feltHeight + f.zone / 2 } : outline[found];
     const angle = Math.PI / 2 + (turn / f.players) * 2 * Math.PI;
-    points.push({ seat, turn, x: point.x, y: point.y, angle });
+    // two others on a phone sit in the corners, so that the trick has the room between them
+    const x = f.narrow && f.players === 3 && turn ? centre.x + (turn === 1 ? -rx : rx) : point.x;
+    points.push({ seat, turn, x, y: point.y, angle });
   }
   return points;
 }

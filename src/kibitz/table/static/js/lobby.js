@@ -148,6 +148,7 @@ function going(table) {
 
 function own(table) {
   const token = table.token;
+  const over = table.over || lobby.tables.some((one) => one.over && one.watch === table.watch);
   return h(
     "li",
     { key: token },
@@ -160,7 +161,11 @@ function own(table) {
     h(
       "div",
       { class: "row-buttons" },
-      h("a", { class: "button primary", href: `/at/${encodeURIComponent(token)}` }, L.resume),
+      h(
+        "a",
+        { class: over ? "button" : "button primary", href: `/at/${encodeURIComponent(token)}` },
+        over ? L.lookAt : L.resume,
+      ),
       h(
         "button",
         {

@@ -14,7 +14,7 @@ export function startLog() {
   $("log-title").textContent = TEXTS.log;
   log.addEventListener("click", (event) => {
     const step = event.target.closest(".step");
-    if (step && !getSelection().toString()) session.look(Number(step.dataset.at));
+    if (step && !getSelection().toString()) session.look(Number(step.dataset.at), { full: true });
   });
   log.addEventListener("keydown", walk);
   new ResizeObserver(() => (session.live ? bottom(log) : reveal(log))).observe(log);
@@ -76,7 +76,7 @@ function mark(log) {
 function reveal(log) {
   const now = marked;
   if (!now) return;
-  const [top, end] = [now.offsetTop - log.offsetTop, now.offsetTop - log.offsetTop + now.offsetHeight];
+  const [top, end] = [now.offsetTop, now.offsetTop + now.offsetHeight]; // in the log, which is positioned
   if (top < log.scrollTop || end > log.scrollTop + log.clientHeight)
     log.scrollTop = top - log.clientHeight / 2;
 }
@@ -108,7 +108,7 @@ function stepView(step) {
             "div",
             { class: "announced" },
             h("span", { class: "badge" }, TEXTS.says),
-            step.announced.map((one) => h("p", null, one.words, " ", h("code", null, one.notation))),
+            step.announced.map((one) => h("p", null, pieces(one.words), " ", h("code", null, one.notation))),
           )
         : null,
     ),

@@ -2,10 +2,12 @@
 // game is over, the result. A hidden live region says the turn aloud.
 
 import { $, h, patch } from "./dom.js";
+import { agreementView } from "./agreement.js";
 import { verb, yourTurn } from "./decision.js";
 import { chipView } from "./chips.js";
-import { seatColour } from "./pieces.js";
-import { fullName, nameOf } from "./seats.js";
+import { looks } from "./looks.js";
+import { pieces, plain, seatColour } from "./pieces.js";
+import { fullName, nameOf, nameOfOne } from "./names.js";
 import { session } from "./session.js";
 import { invitations, openShare } from "./share.js";
 import { go } from "./slider.js";
@@ -19,10 +21,12 @@ let asked = false; // I wanted the rematch: follow it at once
 
 export function startNews() {
   session.subscribe(update);
+  looks.subscribe(update);
 }
 
 function update() {
-  const { table, status, moment } = session;
+  const { table, status } = session;
+  const moment = looks.shown; // what is said fits what is on the felt
   if (!table || !moment) return;
   patch(
     $("strip"),
@@ -32,13 +36,18 @@ function update() {
       (moment.chips ?? []).map(chipView),
       (moment.teams ?? []).map(teamView),
     ),
-    turnView(moment),
+    turnView(session.moment),
   );
   patch(
     $("banner"),
-    [nameView(status), troubleView(status), waitingView(status), resultView(), rematchView(status)].filter(
-      Boolean,
-    ),
+    [
+      nameView(status),
+      troubleView(status),
+      agreementView(status),
+      waitingView(status),
+      resultView(),
+      rematchView(status),
+    ].filter(Boolean),
   );
   $("lost").hidden = !session.lost;
   $("lost").textContent = TEXTS.lost;
@@ -47,7 +56,7 @@ function update() {
 
 function teamView(team) {
   if (!team.chips.length) return null;
-  const names = team.seats.map((seat) => session.table.game.seats[seat]).join(" + ");
+  const names = team.seats.map(nameOfOne).join(" + ");
   return h(
     "span",
     { class: "team", style: seatColour(team.seats[0]) },
@@ -58,7 +67,7 @@ function teamView(team) {
 
 function turnView(moment) {
   const mine = yourTurn();
-  if (!session.live) {
+  if (!session.live && !(session.status.over && session.at === session.last)) {
     return h(
       "div",
       { class: "turn-line back", key: "turn", id: "turn" },
@@ -72,10 +81,12 @@ function turnView(moment) {
         : null,
     );
   }
-  return h("div", { class: `turn-line${mine ? " mine" : ""}`, key: "turn", id: "turn" }, turnText(moment));
+  const turn = mine && !looks.waits ? " mine" : "";
+  return h("div", { class: `turn-line${turn}`, key: "turn", id: "turn" }, turnText(moment));
 }
 
 function turnText(moment) {
+  if (looks.waits) return TEXTS.roundOver(looks.round.number);
   if (session.status.over) return TEXTS.gameOver;
   if (yourTurn()) return verb() ? TEXTS.yourTurnTo(verb()) : TEXTS.yourTurn;
   if (moment.to_move === null) return "";
@@ -125,7 +136,7 @@ function nameForm(title, done = () => {}) {
     h("label", { for: "your-name" }, TEXTS.nameAsk),
     h("input", {
       id: "your-name",
-      maxlength: "30",
+      maxlength: "24",
       autocomplete: "nickname",
       required: true,
       value: draft,
@@ -156,24 +167,24 @@ function waitingView(status) {
 
 function resultView() {
   const result = session.status.over ? (session.newest?.result ?? session.moment.result) : null;
-  if (!result) return null;
-  const order = [...session.status.seats.keys()].sort((a, b) => result.ranks[a] - result.ranks[b]);
+  if (!result || looks.waits) return null;
+  const mine = (seats) => seats.includes(session.table.you);
   return h(
     "section",
     { class: "bar result", key: "result", id: "result", "aria-label": TEXTS.result },
-    h("strong", { class: "verdict" }, result.verdict),
+    h("strong", { class: "verdict" }, pieces(result.verdict)),
     h(
       "ol",
       null,
-      order.map((seat) =>
+      result.standings.map(({ rank, seats, chips }) =>
         h(
           "li",
-          { style: seatColour(seat), class: seat === session.table.you ? "me" : null },
-          h("span", { class: "rank" }, TEXTS.showRank(result.ranks[seat])),
+          { style: seatColour(seats[0]), class: mine(seats) ? "me" : null },
+          h("span", { class: "rank" }, TEXTS.showRank(rank)),
           " ",
-          h("span", { class: "who" }, nameOf(seat)),
+          h("span", { class: "who" }, seats.map(nameOfOne).join(" + ")),
           " ",
-          h("b", null, String(result.scores[seat]).replace("-", "−")),
+          seats.length > 1 ? chips.map(chipView) : chips.map((chip) => h("b", null, chip.value)),
         ),
       ),
     ),
@@ -203,14 +214,14 @@ function rematchView(status) {
     "div",
     { class: "bar", role: "status", key: "rematch" },
     h("span", null, TEXTS.rematchReady),
-    h("a", { class: "button primary", id: "rematch-go", href }, TEXTS.goThere),
+    h("a", { class: "button primary", id: "rematch-go", href }, session.table.you === null ? TEXTS.goWatch : TEXTS.goThere),
   );
 }
 
 function speak() {
   const over = session.status.over;
   const text = over
-    ? `${TEXTS.gameOver}. ${session.newest?.result?.verdict ?? ""}`
+    ? `${TEXTS.gameOver}. ${plain(session.newest?.result?.verdict)}`
     : yourTurn()
       ? `${turnText(session.newest)}.`
       : "";

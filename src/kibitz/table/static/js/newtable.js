@@ -64,7 +64,6 @@ async function create(game, plan) {
     token: made.go,
     host: made.host,
     watch: made.watch,
-    seats: made.seats,
     title: game.title,
     seat: mine < 0 ? null : game.seats[mine],
   });
@@ -137,7 +136,7 @@ export async function openSetup(id) {
             L.yourName,
             h("input", {
               name: "name",
-              maxlength: "30",
+              maxlength: "24",
               autocomplete: "nickname",
               value: plan.name,
               oninput: (event) => {
@@ -236,7 +235,7 @@ export async function openSetup(id) {
         ? choice(
             { name: "bot", "aria-label": L.botOf(name) },
             chosen.bot,
-            game.bots.map((one) => [one.name, one.name]),
+            game.bots.map((one) => [one.name, botName(one)]),
             (value) => {
               plan.seats[seat] = { ...chosen, bot: value, settings: {} };
               refresh();
@@ -269,18 +268,18 @@ export async function openSetup(id) {
               name: one.name,
               placeholder: one.default,
               value: chosen.settings[one.name] ?? "",
-              title: one.about ?? null,
               oninput: (event) => {
                 chosen.settings[one.name] = event.target.value.trim();
               },
             }),
+            one.about || L.settingIs(one.values),
           ),
         ),
       ),
     );
 
   function parameterView(parameter) {
-    const { name, min, max } = parameter;
+    const { name, title, min, max } = parameter;
     const value = String(plan.parameters[name] ?? parameter.value);
     const change = (event) => {
       if (event.target.value !== "") variant(name, event.target.value);
@@ -297,7 +296,7 @@ export async function openSetup(id) {
     return h(
       "label",
       { class: "field parameter", key: name },
-      h("span", { class: "parameter-name" }, name),
+      h("span", { class: "parameter-name" }, title ? capital(title) : name),
       input,
       parameter.help ? h("small", null, parameter.help) : null,
     );
@@ -305,6 +304,12 @@ export async function openSetup(id) {
 
   show(game.title, view, { wide: true, id: "setup-dialog" });
 }
+
+const capital = (text) => text[0].toUpperCase() + text.slice(1);
+
+// A bot as people call it, and as the command line does.
+const botName = ({ title, name }) =>
+  title.toLowerCase() === name.toLowerCase() ? title : `${title} (${name})`;
 
 const field = (name, input, why = null) =>
   h("label", { class: "field", key: name }, h("span", null, name), input, why ? h("small", null, why) : null);

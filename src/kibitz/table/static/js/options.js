@@ -1,8 +1,10 @@
 // Options that are not simply a card of the hand: guesses, bids, sets of cards. Buttons, and a search where there are many.
+// Where several cards are picked first, what can be done with them.
 
 import { h } from "./dom.js";
 import { play } from "./decision.js";
 import { isHinted } from "./hand.js";
+import { complete, confirm, optionsLeft, pickedNow, picking, putBack, setsLeft } from "./picks.js";
 import { pieces, plain } from "./pieces.js";
 import { session } from "./session.js";
 import { TEXTS } from "./texts.js";
@@ -23,9 +25,16 @@ function width(label) {
 export function optionsView(moment, byCard) {
   if (!session.live || !session.status.may?.act || !moment.actions.length) return [];
   const onCards = new Set([...byCard.values()]);
-  const others = moment.actions.filter((action) => !onCards.has(action));
-  const picked = moment.picked ?? [];
-  if (!others.length && !picked.length) return [];
+  const fitting = picking(moment) ? optionsLeft(moment) : null;
+  const picked = pickedNow(moment);
+  const others = moment.actions.filter(
+    (action) =>
+      action.picks === null &&
+      !onCards.has(action) &&
+      (!fitting || fitting.has(action) || !action.label.some((piece) => piece.card >= 0)),
+  );
+  const sets = setsLeft(moment);
+  if (!others.length && !sets.length) return [];
   if (wantedAt !== moment.at) {
     wanted = "";
     wantedAt = moment.at;
@@ -37,6 +46,7 @@ export function optionsView(moment, byCard) {
       plain(action.label).toLowerCase().includes(wanted) ||
       action.text.toLowerCase().includes(wanted),
   );
+  const whole = complete(moment);
   const short = others.every((action) => width(action.label) < 26);
   return [
     h(
@@ -47,15 +57,7 @@ export function optionsView(moment, byCard) {
         "aria-label": TEXTS.yourChoice,
         key: "options",
       },
-      picked.length
-        ? h(
-            "p",
-            { class: "picked-list" },
-            TEXTS.pickedSoFar,
-            " ",
-            pieces(picked.flatMap((card) => [{ card }, " "])),
-          )
-        : null,
+      sets.map((set) => setView(set, picked, moment)),
       many
         ? h("input", {
             type: "search",
@@ -78,7 +80,7 @@ export function optionsView(moment, byCard) {
             {
               type: "button",
               key: action.text,
-              class: `option${isHinted(action) ? " hinted" : ""}`,
+              class: `option${isHinted(action) ? " hinted" : ""}${whole?.action === action ? " whole" : ""}`,
               "data-action": action.text,
               onclick: () => play(action),
               "aria-label": plain(action.label),
@@ -90,4 +92,40 @@ export function optionsView(moment, byCard) {
       ),
     ),
   ];
+}
+
+// So many of so many are picked: which, and the button that confirms them.
+function setView(set, picked, moment) {
+  const settled = moment.picked ?? []; // card by card, by another page
+  const ready = complete(moment) === set;
+  return h(
+    "div",
+    { class: "set", key: `set-${set.number}` },
+    h(
+      "p",
+      { class: "picked-list", role: "status" },
+      h("strong", null, TEXTS.pickedOf(settled.length + picked.length, settled.length + set.size)),
+      " ",
+      pieces([...settled, ...picked].flatMap((card) => [" ", { card }])),
+    ),
+    h(
+      "div",
+      { class: "buttons" },
+      h(
+        "button",
+        {
+          type: "button",
+          class: "option confirm",
+          key: "confirm",
+          "data-confirm": set.number,
+          "aria-disabled": ready ? null : "true",
+          onclick: () => ready && confirm(set),
+        },
+        set.name,
+      ),
+      picked.length
+        ? h("button", { type: "button", class: "option", key: "back", onclick: putBack }, TEXTS.putBack)
+        : null,
+    ),
+  );
 }

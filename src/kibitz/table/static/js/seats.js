@@ -2,18 +2,27 @@
 
 import { h } from "./dom.js";
 import { chipsText, chipView } from "./chips.js";
+import { fullName, nameOf } from "./names.js";
 import { seatColour } from "./pieces.js";
 import { session } from "./session.js";
 import { TEXTS } from "./texts.js";
 
-// What a seat is called: the player's name if there is one; bots of one kind are told apart by their seats.
-export function nameOf(seat) {
-  const info = session.status?.seats?.[seat] ?? {};
-  return (info.kind !== "bot" && info.name) || info.seat || session.table?.game.seats[seat] || "";
+// Who sits where, and what each bot is like.
+export function sittersView() {
+  return h(
+    "section",
+    null,
+    h("h3", null, TEXTS.sitters),
+    h(
+      "dl",
+      { class: "keys" },
+      session.status.seats.map((seat) => [
+        h("dt", null, fullName(seat)),
+        h("dd", null, seat.kind === "bot" ? seat.bot : TEXTS.person),
+      ]),
+    ),
+  );
 }
-
-// Where a name alone would not tell which seat is meant.
-export const fullName = ({ name, seat }) => (name && name !== seat ? `${name} (${seat})` : seat);
 
 export function plateView(plate, moment) {
   const info = session.status.seats[plate.seat] ?? {};

@@ -5,6 +5,7 @@ import { ask, get, getText, post } from "./api.js";
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 10000;
+const FREED = 4403; // whoever made the table has freed our chair
 
 const token = decodeURIComponent(location.pathname.split("/").filter(Boolean).pop() ?? "");
 const base = `/api/at/${encodeURIComponent(token)}/`;
@@ -28,6 +29,7 @@ export const session = {
   at: 0, // number of the moment shown
   last: 0, // number of the newest moment
   live: true, // whether the page follows the game
+  full: false, // of two looks at the moment shown, whether it is the first: the trick is full and not gathered yet
   log: [], // steps, in order
   cards: [], // faces, by card number
   picked: null, // the card chosen for the Kripke viewer
@@ -44,11 +46,23 @@ export const session = {
   complain(fn) {
     complaints.add(fn);
   },
-  // Look at moment k; the newest one means following the game again.
-  look(k) {
+  // Look at moment k, or have the first of two looks at it; the newest one means following the game again.
+  look(k, { full = false } = {}) {
     const at = Math.max(0, Math.min(session.last, Math.round(k)));
-    session.live = at === session.last;
+    session.full = full && session.twice(at);
+    session.live = at === session.last && !session.full;
     show(at);
+  },
+  // Whether there are two looks at moment k.
+  twice: (k) => session.log[k]?.looks === 2,
+  // One look further, or back.
+  forward() {
+    if (session.full) session.look(session.at);
+    else session.look(session.at + 1, { full: session.at < session.last });
+  },
+  back() {
+    if (session.twice(session.at) && !session.full) session.look(session.at, { full: true });
+    else session.look(session.at - 1);
   },
   send(message) {
     if (!socket || socket.readyState !== WebSocket.OPEN) return false;
@@ -66,6 +80,7 @@ export const session = {
     const move = new URLSearchParams(location.search).get("move");
     if (move !== null && /^\d+$/.test(move)) {
       session.live = false;
+      session.full = true;
       wanted = Number(move);
     }
     addEventListener("online", soon);
@@ -96,6 +111,7 @@ function show(at) {
 }
 
 function place(moment) {
+  session.full &&= Boolean(moment.before);
   session.moment = moment;
   session.at = moment.at;
   changed();
@@ -140,8 +156,12 @@ function connect() {
   mine.onmessage = (event) => {
     if (mine === socket) hear(JSON.parse(event.data));
   };
-  mine.onclose = async () => {
+  mine.onclose = async (event) => {
     if (mine !== socket) return;
+    if (event.code === FREED) {
+      location.reload(); // the server says why nothing is here any more
+      return;
+    }
     const had = session.connected || session.table;
     session.connected = false;
     session.lost = Boolean(had);
@@ -187,8 +207,19 @@ function hear(message) {
   changed();
 }
 
+// Nothing goes on here: a game that is over, a record, bots that were stopped by others.
+function rests() {
+  const { over, running, may } = session.status;
+  return over || !(running || may?.act || may?.step);
+}
+
 function heard(moment) {
   seen.set(moment.at, moment);
+  if (!session.newest && session.live && moment.before && rests()) {
+    session.full = true; // the last trick is more to look at than the empty table after it
+    session.live = false;
+    wanted = moment.at;
+  }
   if (!session.newest || moment.at >= session.newest.at || moment.at >= session.last) session.newest = moment;
   session.last = Math.max(session.last, moment.last ?? moment.at);
   if (moment.step && !session.log.some((step) => step.at === moment.step.at)) session.log.push(moment.step);

@@ -3,9 +3,9 @@
 import { get } from "./api.js";
 import { h } from "./dom.js";
 import { refresh, show } from "./dialogs.js";
-import { fullName, nameOf } from "./seats.js";
+import { fullName, nameOf } from "./names.js";
 import { session } from "./session.js";
-import { knownTable, recall, remember } from "./store.js";
+import { recall, remember } from "./store.js";
 import { TEXTS } from "./texts.js";
 import { news, trouble } from "./toast.js";
 
@@ -42,7 +42,7 @@ export async function copy(text) {
   if (fallback !== null) document.getElementById("copy-text")?.select();
 }
 
-const linkTo = (token) => `${origin}/at/${encodeURIComponent(token)}`;
+const linkTo = (token, door = "at") => `${origin}/${door}/${encodeURIComponent(token)}`;
 
 const copyLink = () => copy(`${linkTo(session.status.watch)}?move=${session.at}`);
 
@@ -54,18 +54,15 @@ async function copyPosition() {
   }
 }
 
-// Links of persons' seats: the host gets them from the server, who made the table and sits at it has kept them.
+// The seats of other people, for whoever made the table: those to which somebody can be invited, and those taken.
 export function invitations() {
-  const kept = knownTable(session.token);
   return session.status.seats
-    .map((seat, index) => ({ ...seat, index, token: seat.link ?? kept?.seats?.[index] ?? null }))
-    .filter(
-      (seat) =>
-        seat.kind === "person" &&
-        seat.token &&
-        seat.token !== session.token &&
-        seat.index !== session.table.you,
-    );
+    .map((seat, index) => ({ ...seat, index }))
+    .filter((seat) => seat.invitation || (seat.taken && session.status.may.free && seat.index !== session.table.you));
+}
+
+function freeChair(seat) {
+  if (confirm(TEXTS.freeSure(fullName(seat)))) session.send({ do: "free", seat: seat.index });
 }
 
 function view() {
@@ -122,7 +119,7 @@ function inviteView() {
     reachView(),
     links.length ? h("p", { class: "quiet-text" }, TEXTS.inviteWhy) : null,
     links.map((seat) =>
-      linkRow(fullName(seat), seat.here ? TEXTS.here : TEXTS.notHere, seat.token, seat.index),
+      seat.taken ? chairRow(seat) : linkRow(fullName(seat), TEXTS.notHere, seat.invitation, seat.index, "sit"),
     ),
     watch ? linkRow(TEXTS.watchLink, "", watch, "watch") : null,
   );
@@ -151,8 +148,17 @@ function reachView() {
   );
 }
 
-function linkRow(name, note, token, key) {
-  const url = linkTo(token);
+function chairRow(seat) {
+  return h(
+    "div",
+    { class: "link-row", key: seat.index },
+    h("span", { class: "link-name" }, fullName(seat), h("small", null, seat.here ? TEXTS.here : TEXTS.seated)),
+    h("button", { type: "button", "data-free": seat.index, onclick: () => freeChair(seat) }, TEXTS.freeChair),
+  );
+}
+
+function linkRow(name, note, token, key, door) {
+  const url = linkTo(token, door);
   return h(
     "div",
     { class: "link-row", key },
@@ -173,7 +179,7 @@ function renameView() {
   if (you === null || session.status.seats[you]?.kind !== "person") return null;
   const input = h("input", {
     id: "new-name",
-    maxlength: "30",
+    maxlength: "24",
     autocomplete: "nickname",
     "aria-label": TEXTS.changeName,
     value: session.status.seats[you].name ?? recall("name", ""),

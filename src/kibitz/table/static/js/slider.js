@@ -2,6 +2,7 @@
 // nothing to run (the game is over, or one looks back) the same buttons play the past.
 
 import { $, h, patch } from "./dom.js";
+import { looks } from "./looks.js";
 import { session } from "./session.js";
 import { TEXTS } from "./texts.js";
 
@@ -13,6 +14,7 @@ const ICONS = {
   back: "M16 5v14L6 12z",
   forward: "M8 5v14l10-7z",
 };
+const READING = 3; // times as long as a move the result of a round is shown
 let playing = 0; // the timer that plays the past
 
 // A button that is a picture, with a name.
@@ -36,7 +38,7 @@ function served() {
 export function step() {
   stop();
   if (served()) session.send({ do: session.status.running ? "pause" : "step" });
-  else if (session.at < session.last) session.look(session.at + 1);
+  else session.forward();
 }
 
 export function run() {
@@ -47,13 +49,14 @@ export function run() {
   } else {
     if (session.at >= session.last) session.look(0);
     const on = () => {
-      if (session.at >= session.last) {
+      if (atEnd()) {
         stop();
         update();
         return;
       }
-      session.look(session.at + 1);
-      playing = setTimeout(on, Math.max(0.12, session.status.pace ?? 1) * 1000);
+      session.forward();
+      const pace = Math.max(0.12, session.status.pace ?? 1) * 1000;
+      playing = setTimeout(on, looks.round ? READING * pace : pace);
     };
     playing = setTimeout(on, 250);
     update();
@@ -68,6 +71,30 @@ function stop() {
 export function go(k) {
   stop();
   session.look(k);
+}
+
+export function forward() {
+  stop();
+  session.forward();
+}
+
+export function back() {
+  stop();
+  session.back();
+}
+
+const atEnd = () => session.at >= session.last && !session.full;
+
+// The first of two looks at a move lies half a move before the second.
+const spot = () => session.at - (session.full ? 0.5 : 0);
+
+function slide(to) {
+  const move = Math.ceil(to);
+  if (to === move) go(to);
+  else if (session.twice(move)) {
+    stop();
+    session.look(move, { full: true });
+  } else go(to > spot() ? move : move - 1);
 }
 
 function update() {
@@ -87,24 +114,24 @@ function update() {
           "aria-pressed": String(running),
         })
       : null,
-    may ? knob("step", TEXTS.step, step, { class: "round", disabled: !served() && at >= last }) : null,
+    may ? knob("step", TEXTS.step, step, { class: "round", disabled: !served() && atEnd() }) : null,
     h(
       "div",
       { class: "sliding", key: "sliding" },
-      knob("first", TEXTS.first, () => go(0), { disabled: at === 0 }),
-      knob("back", TEXTS.back, () => go(at - 1), { disabled: at === 0 }),
+      knob("first", TEXTS.first, () => go(0), { disabled: spot() <= 0 }),
+      knob("back", TEXTS.back, back, { disabled: spot() <= 0 }),
       h("input", {
         id: "slider",
         type: "range",
         min: "0",
         max: String(last),
-        step: "1",
+        step: "0.5",
         "aria-label": TEXTS.slider,
-        "aria-valuetext": TEXTS.moveOf(at, last),
-        style: { "--done": `${last ? (100 * at) / last : 100}%` },
-        oninput: (event) => go(Number(event.target.value)),
+        "aria-valuetext": (session.full ? TEXTS.fullOf : TEXTS.moveOf)(at, last),
+        style: { "--done": `${last ? (100 * spot()) / last : 100}%` },
+        oninput: (event) => slide(Number(event.target.value)),
       }),
-      knob("forward", TEXTS.forward, () => go(at + 1), { disabled: at >= last }),
+      knob("forward", TEXTS.forward, forward, { disabled: atEnd() }),
       h("output", { class: "move-of" }, TEXTS.moveOf(at, last)),
       h(
         "button",
@@ -138,7 +165,7 @@ function update() {
       : null,
   );
   const slider = $("slider");
-  if (Number(slider.value) !== at) slider.value = String(at);
+  if (Number(slider.value) !== spot()) slider.value = String(spot());
   const select = $("pace");
   if (select && document.activeElement !== select) select.value = nearest(pace);
 }

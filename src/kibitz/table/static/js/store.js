@@ -21,10 +21,21 @@ export function remember(name, value) {
   }
 }
 
-// A table somebody made or sat down at: {token, title, host, watch, seats:[token|null], when}
+// A table somebody made or sat down at: {token, title, host, watch, when}
 export function rememberTable(table) {
   const others = recall("tables", []).filter((known) => known.token !== table.token);
   remember("tables", [{ when: Date.now(), ...table }, ...others].slice(0, MOST_TABLES));
+}
+
+// What has changed about a table that is remembered.
+export function noteTable(token, more) {
+  const tables = recall("tables", []);
+  const known = tables.find((table) => table.token === token || table.host === token);
+  if (known && Object.entries(more).some(([name, value]) => known[name] !== value))
+    remember(
+      "tables",
+      tables.map((table) => (table === known ? { ...known, ...more } : table)),
+    );
 }
 
 export function knownTable(token) {

@@ -10,11 +10,15 @@ import { clear as clearHint, hint, startHints } from "./hints.js";
 import { showKeys, startKeys } from "./keys.js";
 import { startLastTrick, toggleLastTrick } from "./lasttrick.js";
 import { startLog } from "./log.js";
+import { startNames } from "./names.js";
 import { startNews } from "./news.js";
+import { putBack } from "./picks.js";
+import { openSheet, startRounds } from "./rounds.js";
+import { sittersView } from "./seats.js";
 import { session } from "./session.js";
 import { openShare } from "./share.js";
 import { startSlider } from "./slider.js";
-import { recall, remember, rememberTable } from "./store.js";
+import { noteTable, recall, remember, rememberTable } from "./store.js";
 import { TEXTS } from "./texts.js";
 import { toast } from "./toast.js";
 
@@ -39,6 +43,7 @@ function update() {
   body.mode = table.mode;
   body.role = table.role;
   body.live = String(session.live);
+  body.look = session.full ? "full" : "after";
   body.connected = String(session.connected);
   body.panel = panelShown() ? "shown" : "hidden";
   header();
@@ -72,7 +77,9 @@ function toggleKnow() {
   panel = !panel;
   remember("panel", panel);
   update();
-  if (panel) $("knowing").focus();
+  if (!panel) return;
+  scrollTo({ top: 0 }); // a small screen shows the table above or beside it
+  $("knowing").focus();
 }
 
 // --- the deck --------------------------------------------------------------------------------------
@@ -96,8 +103,9 @@ async function loadSprite() {
 
 // --- names and tables ------------------------------------------------------------------------------
 
-// The lobby shows the tables one sat at.
+// The lobby shows the tables one sat at, and which of them are over.
 function note() {
+  if (noted) noteTable(session.token, { over: session.status.over, watch: session.status.watch });
   if (noted || session.table.role === "watch") return;
   noted = true;
   const known = recall("tables", []).find(
@@ -132,12 +140,16 @@ function start() {
     [
       "rules",
       TEXTS.rules,
-      () => show(session.table.game.title, () => prose(session.table.game.rules || ""), { wide: true }),
+      () =>
+        show(session.table.game.title, () => [prose(session.table.game.rules || ""), sittersView()], {
+          wide: true,
+        }),
     ],
     ["share", TEXTS.share, openShare],
     ["keys", "?", showKeys],
     ["know", TEXTS.know, toggleKnow],
     ["last-trick", TEXTS.lastTrick, () => toggleLastTrick()],
+    ["scores", TEXTS.scores, openSheet],
     ["hint", TEXTS.hint, hint],
     ["know-close", "×", toggleKnow],
   ]) {
@@ -162,12 +174,16 @@ function start() {
   startLog();
   startNews();
   startLastTrick();
+  startRounds();
+  startNames();
   startHints();
   startKeys({
     lastTrick: () => toggleLastTrick(),
+    scores: () => ($("scores").hidden ? null : openSheet()),
     hint,
     know: toggleKnow,
     escape: () => {
+      if (putBack()) return;
       toggleLastTrick(false);
       clearHint();
       if (panel && !always()) toggleKnow();
@@ -175,6 +191,9 @@ function start() {
     },
   });
   matchMedia("(min-width: 1080px)").addEventListener("change", update);
+  new ResizeObserver(([bar]) =>
+    document.body.style.setProperty("--bar", `${Math.ceil(bar.borderBoxSize[0].blockSize)}px`),
+  ).observe($("bottom")); // a sheet stands on it
   session.start();
   import("./knowing/panel.js")
     .then((knowing) => knowing.mount($("knowing")))
