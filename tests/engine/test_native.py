@@ -44,6 +44,7 @@ PLAYED: dict[str, int] = {
     "kuhn": 2000,
     "marriage": 100,
     "rummy": 40,
+    "twopacks": 100,
 }
 """How many random games of each are played in both modes."""
 

@@ -48,6 +48,12 @@ SHORTER = {
         ("(SUIT (SPADES, HEARTS, CLUBS, DIAMONDS))", "(SUIT (SPADES, HEARTS, CLUBS))"),
         ("(repeat 6 ", "(repeat 3 "),
     ),
+    "twopacks": (
+        ("JACK, QUEEN, KING, ACE", "QUEEN, ACE"),
+        ("(SUIT (SPADES, HEARTS, CLUBS))", "(SUIT (SPADES, HEARTS))"),
+        ("(declare 3 'NUMP)", "(declare 2 'NUMP)"),
+        ("(repeat 6 ", "(repeat 3 "),
+    ),
     "tarot": (
         ("(SUIT (HEARTS, DIAMONDS, CLUBS, SPADES))", "(SUIT (HEARTS, SPADES))"),
         (

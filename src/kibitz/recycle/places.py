@@ -179,6 +179,25 @@ def best(here: Elaboration, item: Form) -> Node:
     return Node(NAMED[item.head], Kind.CARD, (here.cards(where), points), (item.start, item.end))
 
 
+@form(
+    "first",
+    "card",
+    "(first|last max|min PLACE using POINTS)",
+    "the same; of several such cards that which came first (last) to where it lies",
+)
+@form("last", "card", "(last max|min PLACE using POINTS)", "the last of them")
+def _by_order(here: Elaboration, item: Form) -> Node:
+    way = str(item.items[1]) if len(item.items) > 1 else ""
+    if way not in ("max", "min"):
+        raise here.wrong(
+            item,
+            f"`{item.head}` is followed by `max` or `min`{here.near(way, ('max', 'min'))}",
+            here.syntax("first"),
+        )
+    node = best(here, Form(item.items[1:], item.start, item.end))
+    return Node(NAMED[f"{item.head}_{way}"], Kind.CARD, node.args, node.at)
+
+
 @form("actual", "card", "(actual CARD)", "the card itself (accepted from older files)")
 def _actual(here: Elaboration, item: Form) -> Node:
     (card,) = here.parts(item, 1)
