@@ -62,7 +62,8 @@ STUCK = """(game
 SUSPICIOUS = """(game
   (setup
     (create players 2)
-    (create deck (game iloc STOCK) (deck (RANK (ONE, TWO, THREE))))) (do ((shuffle (game iloc STOCK))))
+    (create deck (game iloc STOCK) (deck (RANK (ONE, TWO, THREE)))))
+  (do ((shuffle (game iloc STOCK))))
   (stage player
     (end (== (size (game iloc STOCK)) 0))
     (choice (
