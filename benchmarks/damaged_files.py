@@ -41,7 +41,16 @@ def damage(data: bytes, random: Random) -> bytes:
     few = bytearray(data)
     for _ in range(random.randint(1, 4)):
         few[random.randrange(len(few))] = random.choice(b"\0\"'[]{}()=,.:;019aZ\n\x1b\xff")
-    return random.choice((bytes(few), data[:at], data[at:end], data[:at] + noise + data[at:], data[:at] + data[end:], data[:end] + data[at:]))  # fmt: skip
+    return random.choice(
+        (
+            bytes(few),
+            data[:at],
+            data[at:end],
+            data[:at] + noise + data[at:],
+            data[:at] + data[end:],
+            data[:end] + data[at:],
+        )
+    )
 
 
 def outcome(read: Callable[[], object]) -> str:
