@@ -2,7 +2,7 @@
 
     python benchmarks/damaged_files.py 40
 
-Sheets, weights, records, saved games and bots, so many of each, damaged by a seeded generator.
+Sheets, weights, records (a saved game is one) and bots, so many of each, by a seeded generator.
 """
 
 from __future__ import annotations
