@@ -2,7 +2,7 @@
 
     python benchmarks/damaged_files.py 40
 
-Sheets, weights, records, saved games and bots, so many of each, damaged by a seeded generator.
+Sheets, weights, records (a saved game is one) and bots, so many of each, by a seeded generator.
 """
 
 from __future__ import annotations
@@ -25,7 +25,13 @@ from kibitz.engine.descriptions import house_games
 from kibitz.engine.keys import derive_key
 from kibitz.errors import KibitzError
 
-BOT = "from kibitz.bots.plain import Random\n\n\nclass Mine(Random):\n    def __init__(self, x: int = 3):\n        self.x = x\n"
+BOT = """from kibitz.bots.plain import Random
+
+
+class Mine(Random):
+    def __init__(self, x: int = 3):
+        self.x = x
+"""
 
 
 def damage(data: bytes, random: Random) -> bytes:
@@ -35,7 +41,16 @@ def damage(data: bytes, random: Random) -> bytes:
     few = bytearray(data)
     for _ in range(random.randint(1, 4)):
         few[random.randrange(len(few))] = random.choice(b"\0\"'[]{}()=,.:;019aZ\n\x1b\xff")
-    return random.choice((bytes(few), data[:at], data[at:end], data[:at] + noise + data[at:], data[:at] + data[end:], data[:end] + data[at:]))  # fmt: skip
+    return random.choice(
+        (
+            bytes(few),
+            data[:at],
+            data[at:end],
+            data[:at] + noise + data[at:],
+            data[:at] + data[end:],
+            data[:end] + data[at:],
+        )
+    )
 
 
 def outcome(read: Callable[[], object]) -> str:
@@ -57,7 +72,7 @@ def main(count: int) -> None:
     record = Record.of(play(game, derive_key(1), seats).state, ("you", "a", "b", "c")).to_json()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        mine = folder / "mine.rcy"
+        mine, kept = folder / "mine.rcy", folder / "record.json"
         for number in range(count):
             shutil.copy(agram, mine)
             sheet = mine.with_suffix(".toml")
@@ -69,7 +84,6 @@ def main(count: int) -> None:
             weights.write_bytes(damage(brisca.with_suffix(".weight.py.txt").read_bytes(), random))
             ends["weights", outcome(lambda: load(mine).kernel("trees"))] += 1
             weights.unlink()
-            kept = folder / "record.json"
             kept.write_bytes(damage(record.encode(), random))
             ends["record", outcome(lambda: records.read(kept, "agram", {}))] += 1
             bot = folder / f"bot{number}.py"
