@@ -32,7 +32,7 @@ from kibitz.table.archive import Archive
 from kibitz.table.chairs import FREED_WHY
 from kibitz.table.files import Files, Packed, packed, read_files
 from kibitz.table.games import Catalogue, Made
-from kibitz.table.guard import Guard, TooLong, body_of
+from kibitz.table.guard import Guard, TooLong, attachment, body_of
 from kibitz.table.hall import Gone, Hall, Unknown
 from kibitz.table.limits import Limits
 from kibitz.table.listeners import Ticket
@@ -306,10 +306,8 @@ async def record(request: Request) -> Response:
         )
     players = tuple(seat.name for seat in found.kept.seats)
     text = Record.made_of(found.game, found.kept.deal, found.moves, players).to_json()
-    name = f"{found.game.name}-{found.kept.id[:8]}.json"
-    return Response(
-        text, media_type=JSON, headers={"Content-Disposition": f'attachment; filename="{name}"'}
-    )
+    name = attachment(f"{found.game.name}-{found.kept.id[:8]}.json")
+    return Response(text, media_type=JSON, headers={"Content-Disposition": name})
 
 
 async def live(socket: WebSocket) -> None:
