@@ -354,7 +354,7 @@ def _direct(effects: Node, binding: Binding) -> bool:
             for arg in node.args:
                 if arg.means(binding):
                     return True
-                if arg.op == "store" and arg.args[0].means(binding):
+                if arg.op == "store" and any(part.means(binding) for part in arg.args):
                     return True
                 if arg.op == "dest":
                     place = arg.args[0]
