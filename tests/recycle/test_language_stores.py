@@ -28,7 +28,8 @@ def test_a_number_for_every_suit(rules: Rules) -> None:
       (all (game vloc DECK) 'C (inc (game sto SEEN (cardatt RANK 'C)) 2))
       (inc (game sto SEEN TWO))
       (set (game str LAST FIVE) ONE)
-      (all (FOUR, FIVE) 'R ((== (game str LAST 'R) ONE) (set (game sto X) (game sto SEEN 'R))))))""")
+      (all (FOUR, FIVE) 'R
+        ((== (game str LAST 'R) ONE) (set (game sto X) (game sto SEEN 'R))))))""")
     assert [state.store(f"SEEN {name}") for name in ("ONE", "TWO", "FIVE")] == [2, 3, 2]
     assert (state.store("LAST FIVE"), state.store("LAST FOUR"), state.store("X")) == ("ONE", "", 2)
 

@@ -106,8 +106,8 @@ class Layout:
     stores: dict[tuple[str, str, str], int] = field(default_factory=dict)
     """Offset of (owner, sto or str, name); players and teams follow each other."""
     shelves: dict[tuple[str, str, str], dict[str, None]] = field(default_factory=dict)
-    """The indices of stores that have some, by (owner, sto or str, name): each is a store, called by
-    the name and the index."""
+    """The indices of stores that have some, by (owner, sto or str, name): each is a store, called
+    by the name and the index."""
     maps: dict[tuple[str, str], Map] = field(default_factory=dict)
     parameters: dict[str, int] = field(default_factory=dict)
     """Offset of every declared number and name."""
