@@ -138,7 +138,7 @@ def test_every_operation_of_the_typed_tree_is_compiled_in_one_of_these_games() -
 
 # --- compiled once --------------------------------------------------------------------------------
 
-SHAPING = {("agram", "NUMP"), ("eights", "NUMP"), ("gofish", "NUMP")}
+SHAPING = {("agram", "NUMP"), ("eights", "NUMP"), ("gofish", "NUMP"), ("twopacks", "NUMP")}
 """Parameters that decide how large a state is."""
 
 

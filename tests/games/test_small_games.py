@@ -53,7 +53,7 @@ def test_of_two_equal_cards_the_first_wins_and_in_the_last_trick_the_last() -> N
     played("AC", "QS", "JC")
     played("AS", "JS", "AS")
     assert state.store("POINTS 0") == -3 - 2 - 5, "the last ace of spades won nothing"
-    assert state.store("POINTS 1") == -5
+    assert state.store("POINTS 1") == 1 - 5, "no trick in hearts"
     assert state.over
 
 

@@ -360,9 +360,9 @@ def _direct(effects: Node, binding: Binding) -> bool:
 def _is_told_by(operand: Node, binding: Binding) -> bool:
     """Whether one sees from an operand which member of a collection was picked."""
     place = operand.args[0] if operand.op == "dest" else operand
-    if place.op in ("place", "pid"):
+    if place.op in ("place", "pid", "store"):
         return any(part.means(binding) for part in place.args)
-    return place.means(binding) or (place.op == "store" and place.args[0].means(binding))
+    return place.means(binding)
 
 
 def _effects(node: Node) -> list[Node]:

@@ -44,6 +44,8 @@ class Disclosures:
         elif node.op == "each" and node.value == "all":
             self._disclose_all(node)
         elif node.traits.sets:
+            for part in node.args[0].args[1:]:  # which store it is shows too
+                self._disclose_value(part)
             self._disclose_value(node.args[1])
         elif node.op == "remember":
             self._disclose_remembered(node)
