@@ -63,6 +63,7 @@ SUSPICIOUS = """(game
   (setup
     (create players 2)
     (create deck (game iloc STOCK) (deck (RANK (ONE, TWO, THREE)))))
+  (do ((shuffle (game iloc STOCK))))
   (stage player
     (end (== (size (game iloc STOCK)) 0))
     (choice (

@@ -387,7 +387,13 @@ def test_tarot_shows_bids_the_taker_and_the_dog() -> None:
     assert line.startswith("East gets ")
     assert line.endswith(" from the dog.")
     first = state.actions[0]
+    (asked,) = shown(state, 1)["picks"]
+    assert (asked["size"], asked["before"], asked["after"]) == (6, ["discard "], [])
+    assert len(asked["cards"]) > len(shown(state, 1)["actions"])
+    assert {action["picks"] for action in shown(state, 1)["actions"]} == {0}
+    assert shown(state, 0)["picks"] == []
     mine = shown(state.after(first), 1)
+    assert mine["picks"][0]["size"] == 5
     assert mine["picked"] == [game.card(first.cards[0]).number]
     assert sentences(shown(state.after(first), 0)["step"], game)[0] == "East is choosing."
     assert shown(state.after(first), 0)["picked"] == []

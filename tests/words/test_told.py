@@ -60,6 +60,19 @@ def test_who_takes_a_trick_is_told_and_not_where_its_cards_go() -> None:
     assert not any("discard" in line for line in lines)
 
 
+def test_cards_picked_one_by_one_are_told_together_to_who_picks_them_too() -> None:
+    state = load("tarot", AUCTION="NO").new(5)
+    cards = [state.game.card(action.cards[0]).symbol for action in state.actions[:6]]
+    for _ in range(3):
+        state = state.after(state.actions[0])
+    assert str(told(state, 0)[-1]) == "You are choosing."
+    for _ in range(3):
+        state = state.after(state.actions[0])
+    lines = [str(sentence) for sentence in told(state, 0)]
+    assert lines[-3:-1] == ["You are choosing.", f"You discard {' '.join(cards)}."]
+    assert "North discards 6 cards." in [str(sentence) for sentence in told(state, 1)]
+
+
 def test_a_card_drawn_is_told_to_who_drew_it() -> None:
     state = load("brisca").new(1)
     for _ in range(4):

@@ -119,6 +119,8 @@ def match(
     >>> result.deals, len(result.seatings), result.games
     (3, 14, 42)
     """
+    if not isinstance(game, Game):
+        raise KibitzError(f"a match is of a game, not of {game!r:.40}", "give kibitz.load(...)")
     plan = _plan(game, bots, _numbers(deals, numbers), seed, seatings, budget, cheats, record)
     if workers is not None:
         within(workers, MOST_WORKERS, "workers cannot play")

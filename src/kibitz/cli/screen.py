@@ -37,8 +37,15 @@ LISTED = 60
 # --- the position ---------------------------------------------------------------------------------
 
 
-def position(console: Console, words: Words, state: State, choices: Offer | None) -> RenderableType:
-    """All that the seat sees now; with its options if it is to move."""
+def position(
+    console: Console,
+    words: Words,
+    state: State,
+    choices: Offer | None,
+    picks: tuple[int, ...] = (),
+) -> RenderableType:
+    """All that the seat sees now; with its options if it is to move, and the cards it has picked of
+    several that are asked for."""
     now = seen(state, words)
     parts: list[RenderableType] = [Padding(_seats(words, now), (0, 0, 0, 1), expand=False)]
     table = _table(words, now)
@@ -46,8 +53,14 @@ def position(console: Console, words: Words, state: State, choices: Offer | None
         parts.append(Padding(table, (0, 0, 0, 2), expand=False))
     held = [pile for pile in now.piles if _own(words, pile) and pile.cards]
     if choices is not None:
-        if now.picked:
-            parts.append(Text.assemble("\n  chosen so far  ", inks.cards(words, now.picked)))
+        if now.picked or picks:
+            so_far = inks.cards(words, (*now.picked, *picks))
+            parts.append(Text.assemble("\n  chosen so far  ", so_far))
+        parts += [
+            Text(f"\n  {counted(picking.size, 'card')} to choose, in any order", style="dim")
+            for picking in now.pickings
+            if picking.size > 1
+        ]
         numbered = _numbered(words, held, choices)
         parts += [_hand(console, words, pile, numbered) for pile in held]
         if not numbered:
@@ -179,10 +192,13 @@ def open_cards(words: Words, state: State) -> RenderableType:
 
 def _numbered(words: Words, held: list[Pile], choices: Offer) -> dict[int, str]:
     """The key of every card of the hand that can be played, if that is all there is to choose."""
+    cards = [card for pile in held for card in pile.cards]
+    keys = {pick.card: key for key, pick in choices.picks.items()}
+    if len(keys) == len(choices.actions) and keys.keys() <= set(cards):
+        return keys
     if not choices.plain:
         return {}
-    cards = [card for pile in held for card in pile.cards]
-    keys: dict[int, str] = {}
+    keys = {}
     for key, action in choices.actions.items():
         numbers = {face.number for face in words.game.copies(action.cards[0])}
         mine = [card for card in cards if card in numbers]

@@ -347,21 +347,22 @@ def surely_acts(node: Node, subset: Binding | None = None) -> bool:
 
 
 def _direct(effects: Node, binding: Binding) -> bool:
-    """Whether different picks surely do different things: the pick itself is an operand."""
+    """Whether different picks surely do different things: the pick itself, or its number, is an
+    operand."""
+    return any(
+        _is_told_by(arg, binding)
+        for node in surely_done(effects)
+        if node.traits.puts or node.traits.sets or node.op in ("swap_cards", "swap_places", "cycle")
+        for arg in node.args
+    )
 
-    for node in surely_done(effects):
-        if node.traits.puts or node.traits.sets or node.op in ("swap_cards", "cycle"):
-            for arg in node.args:
-                if arg.means(binding):
-                    return True
-                if arg.op == "store" and any(part.means(binding) for part in arg.args):
-                    return True
-                if arg.op == "dest":
-                    place = arg.args[0]
-                    parts = (place, *place.args) if place.op == "place" else (place,)
-                    if any(part.means(binding) for part in parts):
-                        return True
-    return False
+
+def _is_told_by(operand: Node, binding: Binding) -> bool:
+    """Whether one sees from an operand which member of a collection was picked."""
+    place = operand.args[0] if operand.op == "dest" else operand
+    if place.op in ("place", "pid", "store"):
+        return any(part.means(binding) for part in place.args)
+    return place.means(binding)
 
 
 def _effects(node: Node) -> list[Node]:

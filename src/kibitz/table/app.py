@@ -32,7 +32,7 @@ from kibitz.table.archive import Archive
 from kibitz.table.chairs import FREED_WHY
 from kibitz.table.files import Files, Packed, packed, read_files
 from kibitz.table.games import Catalogue, Made
-from kibitz.table.guard import Guard, TooLong, body_of
+from kibitz.table.guard import Guard, TooLong, attachment, body_of
 from kibitz.table.hall import Gone, Hall, Unknown
 from kibitz.table.limits import Limits
 from kibitz.table.listeners import Ticket
@@ -211,7 +211,8 @@ async def game(request: Request) -> Response:
     made = await _made(request)
     bots = await _hall(request).thinkers.listed(made)
     id_ = request.path_params["id"]
-    return JSONResponse({"id": id_, **game_sheet(made.game), "bots": bots})
+    told = json.dumps({"id": id_, **game_sheet(made.game), "bots": bots}, ensure_ascii=False)
+    return packed(told.encode(), JSON).answer(request)  # the lobby asks for all games
 
 
 async def cover(request: Request) -> Response:
@@ -305,10 +306,8 @@ async def record(request: Request) -> Response:
         )
     players = tuple(seat.name for seat in found.kept.seats)
     text = Record.made_of(found.game, found.kept.deal, found.moves, players).to_json()
-    name = f"{found.game.name}-{found.kept.id[:8]}.json"
-    return Response(
-        text, media_type=JSON, headers={"Content-Disposition": f'attachment; filename="{name}"'}
-    )
+    name = attachment(f"{found.game.name}-{found.kept.id[:8]}.json")
+    return Response(text, media_type=JSON, headers={"Content-Disposition": name})
 
 
 async def live(socket: WebSocket) -> None:

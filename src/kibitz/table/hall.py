@@ -17,7 +17,7 @@ from kibitz.bots.names import called
 from kibitz.engine.record import Record
 from kibitz.engine.replay import Deal, Move, again, deal_again, deal_of
 from kibitz.errors import KibitzError
-from kibitz.table.archive import Archive, Kept, Sitter, Turn
+from kibitz.table.archive import Archive, Kept, Sitter, Turn, readable
 from kibitz.table.chairs import FREED_WHY, another_game, invited, new_token, sit
 from kibitz.table.games import Catalogue, Made
 from kibitz.table.listeners import Role, Ticket
@@ -126,11 +126,14 @@ class Hall:
         kept = self.archive.table(id_)
         made = await self.catalogue.made(self.archive.description(kept.game), kept.parameters)
         moves = self.archive.moves(id_)
-        states = [deal_again(made.game, kept.deal)]
-        for number, move in enumerate(moves):
-            states.append(again(states[-1], move))
-            if number % AT_ONCE == 0:
-                await asyncio.sleep(0)
+        with readable():
+            states = [deal_again(made.game, kept.deal)]
+            for number, move in enumerate(moves):
+                states.append(again(states[-1], move))
+                if number % AT_ONCE == 0:
+                    await asyncio.sleep(0)
+        if len(kept.seats) != made.game.players:
+            raise KibitzError("what was kept of this table is damaged, and cannot be read")
         table = Table(kept, made, states, moves, self.archive, self.thinkers, self._rested)
         if kept.rematch is not None:
             table.next = self.archive.table(kept.rematch)

@@ -54,7 +54,7 @@ class Limits:
             if most is not None and not _number(value) <= most:
                 raise KibitzError(
                     f"{key}={value[:20]} is more than `{name.strip()}` may have here: "
-                    f"at most {most:,.6g}",
+                    f"at most {most:,.12g}",
                     "whoever starts the server can allow more: kibitz table --seconds 60",
                 )
 

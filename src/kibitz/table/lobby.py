@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import asdict
 from typing import Any
 
@@ -10,7 +11,7 @@ from kibitz.engine.faces import Face, Sheet
 from kibitz.engine.game import Game
 from kibitz.engine.parameters import Parameter
 from kibitz.errors import KibitzError
-from kibitz.table.archive import Archive, Kept
+from kibitz.table.archive import Archive, Kept, readable
 from kibitz.table.games import Catalogue
 
 __all__ = ["cover_svg", "game_sheet", "newest_tables"]
@@ -39,7 +40,11 @@ def game_sheet(game: Game) -> dict[str, Any]:
 
 def newest_tables(archive: Archive, catalogue: Catalogue) -> list[dict[str, Any]]:
     """The newest tables."""
-    return [_line(kept, _sheet(kept, archive, catalogue)) for kept in archive.newest(NEWEST)]
+    lines = []
+    for kept in archive.newest(NEWEST):
+        with suppress(KibitzError), readable():  # else one that is damaged would hide all others
+            lines.append(_line(kept, _sheet(kept, archive, catalogue)))
+    return lines
 
 
 def _sheet(kept: Kept, archive: Archive, catalogue: Catalogue) -> Sheet:

@@ -66,6 +66,7 @@ class Thinkers:
         self.compilers = AsyncPool(1, nice=10)
         self._listed: OrderedDict[str, list[dict[str, Any]]] = OrderedDict()
         self._ready: OrderedDict[tuple[str, str], asyncio.Task[bytes]] = OrderedDict()
+        self._rehearsed: OrderedDict[tuple[str, str], asyncio.Task[bytes]] = OrderedDict()
 
     async def close(self) -> None:
         for pool in (self.bots, self.questions, self.compilers):
@@ -116,14 +117,9 @@ class Thinkers:
         self._check_file(bot)
         if not _compiles(bot):
             return
-        key = table.ref.digest, bot
-        task = self._ready.get(key)
-        if task is None or (task.done() and (task.cancelled() or task.exception() is not None)):
-            askers = table.visitor, table.kept.id
-            job = _job("prepare_bots", table.ref, askers, SECONDS_TO_COMPILE, names=[bot])
-            task = asyncio.create_task(self.compilers.ask(job))
-            task.add_done_callback(_heard)
-            _remember(self._ready, key, task)
+        askers = table.visitor, table.kept.id
+        job = _job("prepare_bots", table.ref, askers, SECONDS_TO_COMPILE, names=[bot])
+        task = _once(self._ready, (table.ref.digest, bot), self.compilers, job)
         if not task.done():
             await asyncio.wait({task}, timeout=SHORT)
         if not task.done():
@@ -139,15 +135,31 @@ class Thinkers:
                 table.tell_status()
         task.result()
 
+    async def rehearsed(self, table: Table, bot: str) -> float:
+        """How long a bot of the house takes to decide something, found out once. Others are not
+        asked about games that nobody plays."""
+        if bot in PLAIN or not _is_house(bot):
+            return 0.0
+        seconds = self.limits.seconds
+        job = _job(
+            "rehearse", table.ref, (table.visitor, table.kept.id), 2 * seconds + GRACE,
+            kind=_kind(table, bot), bot=bot, budget=seconds,
+        )  # fmt: skip
+        try:
+            task = _once(self._rehearsed, (table.ref.digest, bot), self.bots, job)
+            return float(await asyncio.shield(task))
+        except KibitzError:  # it will be said when it matters
+            return 0.0
+
     async def decide(self, table: Table, bot: str) -> str:
         """What a bot does, told what its seat sees. If it fails, the reason may give cards away."""
-        state, house = table.state, bot.partition(":")[0].strip() in HOUSE
+        state, house = table.state, _is_house(bot)
         job = _job(
             "decide",
             table.ref,
             (table.visitor, table.kept.id),
             self.limits.seconds + GRACE if house else SECONDS_TO_DECIDE,
-            kind="" if bot in PLAIN else f"{bot} {table.ref.digest}",
+            kind=_kind(table, bot),
             budget=self.limits.seconds if house else None,
             bot=bot,
             view=view(state, state.to_move).to_json(),
@@ -199,6 +211,30 @@ def _job(
     """A function of `kibitz.table.jobs`, called with a game and what else is given."""
     told = {"game": game.thing, **(things or {})}
     return Job(JOBS + call, arguments, told, askers, seconds, kind)
+
+
+def _is_house(bot: str) -> bool:
+    return bot.partition(":")[0].strip() in HOUSE
+
+
+def _kind(table: Table, bot: str) -> str:
+    """What a bot's decisions at a table have in common with others."""
+    return "" if bot in PLAIN else f"{bot} {table.ref.digest}"
+
+
+def _once(
+    known: OrderedDict[tuple[str, str], asyncio.Task[bytes]],
+    key: tuple[str, str],
+    pool: AsyncPool,
+    job: Job,
+) -> asyncio.Task[bytes]:
+    """A job that need not be done again, if it was done; under way, if it was not."""
+    task = known.get(key)
+    if task is None or (task.done() and (task.cancelled() or task.exception() is not None)):
+        task = asyncio.create_task(pool.ask(job))
+        task.add_done_callback(_heard)
+        _remember(known, key, task)
+    return task
 
 
 def _compiles(bot: str) -> bool:

@@ -199,5 +199,15 @@ class Sets:
         if node.op == "range":
             low, high = (self.ask.scalars.integer(arg) for arg in node.args)
             return f"max(0, {high} - {low} + 1)"
+        if node.op == "filter" and node.kind is not Kind.GROUPS:
+            return self._counted(node)
         array, offset = self.ask.lists.members(node)
         return f"{array}[{offset}]"
+
+    def _counted(self, node: Node) -> str:
+        """How many members a loop over a collection comes to."""
+        count = self.page.fresh("n")
+        self.page.line(f"{count} = 0")
+        with self.ask.lists.loop(node, Binding("EACH", Kind.INT, "all", 0)):
+            self.page.line(f"{count} += 1")
+        return count
