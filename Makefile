@@ -34,6 +34,7 @@ format: $(VENV)/installed-dev
 
 docs: $(VENV)/installed-dev $(VENV)/chromium
 	$(BIN)/python -m kibitz.recycle > docs/reference.md
+	$(BIN)/python -m kibitz.engine > docs/sheets.md
 	$(BIN)/python tests/front_door.py > docs/api.md
 	$(BIN)/python tests/documents.py
 	$(BIN)/python -m pytest tests/browser --pictures docs/pictures

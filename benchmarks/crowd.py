@@ -220,7 +220,7 @@ def greedy() -> None:
         print("A table of random bots")
         _seconds_of_a_game(server)
         print(f"  alone: {_seconds_of_a_game(server):.2f} s")
-        for bot in ("ismcts:iterations=1000000000", "ismcts:iterations=50000"):
+        for bot in ("ismcts:iterations=1000000000", "ismcts:seconds=10", "ismcts:iterations=50000"):
             order = {"game": "boerenbridge", "mode": "kibitz", "pace": 0, "running": True}
             order["seats"] = [{"who": "bot", "bot": bot}] * 4
             try:

@@ -94,7 +94,7 @@ def test_the_sheet_dresses_the_game(tmp_path: Path) -> None:
     assert (bare.seats[0], game.seats[0]) == ("North", "Ada")
     one, two = (played.new(seed=1).actions[0].label for played in (bare, game))
     assert (one, two) == ("3♠ to trick", "play 3♠")
-    with pytest.raises(KibitzError, match="NUMP cannot be 7"):
+    with pytest.raises(KibitzError, match=r"players \(NUMP\) cannot be 7"):
         kibitz.load(tmp_path / "agram.rcy", NUMP=7)
     (tmp_path / "agram.toml").write_text(sheet + table, encoding="utf-8")
     assert kibitz.load(tmp_path / "agram.rcy").sheet.table.trick == "TRICK"

@@ -13,6 +13,7 @@ import documents
 import pytest
 
 import kibitz
+from kibitz.engine import entries
 from kibitz.recycle import Source
 from kibitz.recycle.decks import MOST_CARDS
 from kibitz.recycle.diagnostics import Diagnostics
@@ -43,6 +44,11 @@ def test_the_reference_is_what_the_elaborator_knows() -> None:
 
 def test_the_reference_is_written_by_its_command(tmp_path: Path) -> None:
     assert documents.run("kibitz.recycle", tmp_path) == reference()
+
+
+def test_the_page_about_sheets_is_what_their_reader_knows(tmp_path: Path) -> None:
+    assert documents.read("docs/sheets.md") == entries.reference(), "run `make docs`"
+    assert documents.run("kibitz.engine", tmp_path) == entries.reference()
 
 
 def test_the_reference_names_every_word() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from dataclasses import replace
 from itertools import count
@@ -11,6 +12,7 @@ from typing import Any, NoReturn
 import pytest
 
 from kibitz.arena import Match, match
+from kibitz.bots import abroad
 from kibitz.engine import Game, load
 from kibitz.engine.record import Record
 from kibitz.engine.simulation import game_key
@@ -25,6 +27,7 @@ BRISCA = load("brisca")
 
 BOTS = """
 import os
+import signal
 
 class Shy:
     def choose(self, view, budget):
@@ -37,6 +40,42 @@ class Broken(Shy):
 class Dying(Shy):
     def choose(self, view, budget):
         os._exit(7)
+
+class Silent(Shy):
+    def choose(self, view, budget):
+        os._exit(0)
+
+class Interrupting(Shy):
+    def choose(self, view, budget):
+        raise KeyboardInterrupt
+
+class Own(BaseException):
+    pass
+
+class Raising(Shy):
+    def choose(self, view, budget):
+        raise Own("mine")
+
+class Endless(Shy):
+    def choose(self, view, budget):
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        while True:
+            pass
+
+class Unending(Shy):
+    def finish(self, result):
+        os._exit(3)
+
+class Twofold(Shy):
+    def choose(self, view, budget):
+        os.fork()
+        return view.actions[-1]
+
+class Loud(Shy):
+    def choose(self, view, budget):
+        os.write(1, b"here I am")
+        assert os.read(0, 1) == b""
+        return view.actions[-1]
 
 class Cheater:
     def choose_seeing_all(self, state, budget):
@@ -181,19 +220,47 @@ def test_workers_are_started_if_there_is_much_to_play(monkeypatch: pytest.Monkey
     assert timeless(short) == timeless(long)
 
 
-@pytest.mark.parametrize("workers", [1, 2])
-def test_the_mistake_of_a_bot_ends_the_match(file: Path, workers: int) -> None:
-    said = complaint(AGRAM, [f"{file}:Broken", "random"], 3, workers=workers)
-    assert said.startswith(f"the bot `{file}:Broken` failed at decision ")
-    assert "ValueError: no idea" in said
-    assert f"hint: {file}, line 10" in said
+@pytest.mark.parametrize(
+    ("bot", "fault"),
+    [
+        ("Broken", "failed at decision [0-9]+ .*: ValueError: no idea\n  hint: {}, line 11$"),
+        ("Interrupting", "failed at decision .*: KeyboardInterrupt\n"),
+        ("Raising", "failed at decision .*: Own: mine\n"),
+        ("Dying", "has ended its process at decision .* \\(exit code 7\\)\n"),
+        ("Silent", "has ended its process at decision .* \\(exit code 0\\)\n"),
+        ("Unending", "has ended its process at the end of a game \\(exit code 3\\)\n"),
+    ],
+)
+def test_a_bot_that_fails_is_blamed_and_the_others_play_on(
+    file: Path, bot: str, fault: str
+) -> None:
+    found = match(KUHN, ["first", f"{file}:{bot}"], 1, workers=1)
+    well, ill = found.bots
+    assert (well.faults, well.fault) == (0, None)
+    assert ill.faults == found.games == 2
+    said = f"the bot `{re.escape(str(file))}:{bot}` " + fault.format(re.escape(str(file)))
+    assert re.match(said, ill.fault or "")
 
 
-@pytest.mark.parametrize("workers", [1, 2])
-def test_a_bot_that_ends_its_process_ends_the_match(file: Path, workers: int) -> None:
-    said = complaint(AGRAM, [f"{file}:Dying", "random"], 3, workers=workers)
-    assert said.startswith(f"the bot `{file}:Dying` has ended its process at decision ")
-    assert "(exit code 7)" in said
+def test_who_stands_in_plays_the_same_whatever_the_number_of_workers(file: Path) -> None:
+    one, two = (match(KUHN, [f"{file}:Silent", "first"], 2, workers=w) for w in (1, 2))
+    assert timeless(one) == timeless(two)
+
+
+def test_a_bot_that_never_answers_is_given_up(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(abroad, "PATIENCE", 0.2)
+    found = match(KUHN, [f"{file}:Endless", "first"], 1, workers=1, budget=0.01)
+    assert found.bots[0].faults == 2
+    assert "was given up at decision" in (found.bots[0].fault or "")
+    assert found.bots[1].faults == 0
+
+
+def test_a_bot_that_forks_gives_one_answer_and_one_that_writes_spoils_none(file: Path) -> None:
+    for bot in ("Twofold", "Loud"):
+        found = match(KUHN, [f"{file}:{bot}", "first"], 1, workers=1)
+        same = match(KUHN, [f"{file}:Shy", "first"], 1, workers=1)
+        assert [b.mean_score for b in found.bots] == [b.mean_score for b in same.bots]
+        assert [b.faults for b in found.bots] == [0, 0]
 
 
 def test_a_worker_that_dies_ends_the_match(monkeypatch: pytest.MonkeyPatch) -> None:

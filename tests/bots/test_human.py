@@ -47,6 +47,20 @@ def test_a_number_on_offer_means_itself(monkeypatch: pytest.MonkeyPatch) -> None
     assert chosen(GUESS, monkeypatch, "0").label == "guess 0"
 
 
+def test_several_cards_are_typed_in_one_line_in_any_order(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    state = load("tarot", AUCTION="NO").new(5)
+    human = Human()
+    type_in(monkeypatch, "3h", "qs 3h jc 2d 9s KH", "3h 3h jc 2d 9s 1c", "qs, 3h J♣ 2d 9s 1c")
+    for _ in range(6):
+        state = state.after(human.choose(view(state, state.to_move), None))
+    assert set(state.cards("DISCARD 0")) == {"QS", "3H", "JC", "2D", "9S", "1C"}
+    shown = capsys.readouterr().out
+    assert "choose 6 of 3♥ 4♥" in shown
+    assert shown.count("all the cards that are asked for") == 3
+
+
 def test_nonsense_is_asked_again(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

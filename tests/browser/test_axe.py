@@ -89,9 +89,16 @@ def test_a_player_at_the_table(server: Server, person: OpenPage) -> None:
         page.locator(f"#{dialog}").click()
         assert_well_made(page)
         page.keyboard.press("Escape")
-    page.goto(f"{server.address}/at/{table['seats'][3]}")  # as the guest
-    expect(page.locator("#name-form")).to_be_visible()
-    assert_well_made(page)
+    invitation = f"{server.address}/sit/{table['invitations'][3]}"
+    guest = person(invitation)
+    expect(guest.locator("#name-form")).to_be_visible()
+    page.locator("#share").click()
+    page.locator("#agree").click()
+    expect(guest.locator("#agreement")).to_be_visible()
+    assert_well_made(guest)  # asked for a name, and whether all hands are to be shown
+    late = person(invitation)
+    expect(late.locator("#watch")).to_be_visible()
+    assert_well_made(late)  # the chair is taken
 
 
 def test_behind_the_players(server: Server, person: OpenPage) -> None:
@@ -132,4 +139,13 @@ def test_a_phone(server: Server, person: OpenPage) -> None:
     assert_well_made(page)
     page.locator("#know").click()
     expect(page.locator("#knowing details").first).to_be_visible()
-    assert_well_made(page)  # the sheet
+    assert_well_made(page)  # what is known, in a sheet
+    page.locator("#know-close").click()
+    while not page.locator("#round-on").is_visible():
+        take_turn(page)
+        page.wait_for_function(
+            "() => document.body.dataset.turn === 'yours' || document.querySelector('#round-on')"
+        )
+    assert_well_made(page)  # how the round ended
+    page.locator("#round-sheet").click()
+    assert_well_made(page)  # the scores so far

@@ -115,6 +115,7 @@ def test_a_formula_is_answered_at_every_move(server: Server, person: OpenPage) -
     expect(cells).to_have_count(7)  # North always knows that about North's own hand
     line.blur()  # else the space would go into the formula
     step(page)
+    line.scroll_into_view_if_needed()  # the parts above may have grown; nothing unseen is asked
     expect(cells).to_have_count(8)
 
 

@@ -52,6 +52,42 @@ def test_a_phone_held_on_its_side(server: Server, person: OpenPage, game: str) -
     assert_no_sideways_scrolling(page)
 
 
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390), (360, 640)])
+def test_a_hint_and_the_sheet_take_nothing_from_the_table(
+    server: Server, person: OpenPage, width: int, height: int
+) -> None:
+    page = person(server.address, width=width, height=height, has_touch=True)
+    sit(page, server, "agram", ME, BOT, BOT, BOT)
+    wait_for_turn(page)
+    before = page.locator("#stage").bounding_box()
+    assert before is not None
+    page.locator("#hint").click()
+    expect(page.locator("#hint-words")).to_be_visible()
+    page.wait_for_function("() => scrollY === 0")
+    after = page.locator("#stage").bounding_box()
+    assert after is not None
+    assert (after["width"], after["height"]) == (before["width"], before["height"])
+    hint = page.locator("#hint-words").bounding_box()
+    hand = page.locator("#hand button").first.bounding_box()
+    assert hint is not None
+    assert hand is not None
+    assert hint["y"] + hint["height"] <= hand["y"]
+    bars = [bar.bounding_box() for bar in page.locator("#hint-words .bar-of").all()]
+    assert len(bars) > 1
+    assert len({(round(bar["x"]), round(bar["width"])) for bar in bars if bar}) == 1
+    page.locator("#know").click()
+    expect(page.locator("#side")).to_be_visible()
+    page.wait_for_function(
+        """() => {  // the slider is what one touches at its place, and the panel ends above it
+            const box = document.querySelector("#slider").getBoundingClientRect();
+            const at = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+            const side = document.querySelector("#side").getBoundingClientRect();
+            return at?.id === "slider" && box.bottom <= innerHeight && side.bottom <= box.top + 60;
+        }"""
+    )
+    assert_no_sideways_scrolling(page)
+
+
 def assert_no_sideways_scrolling(page: Page) -> None:
     width = page.evaluate("document.documentElement.scrollWidth")
     assert width <= page.evaluate("window.innerWidth")

@@ -15,6 +15,7 @@ from browser.playing import (
     ME,
     at,
     last,
+    make_table,
     play_to_the_end,
     set_up,
     sit,
@@ -132,3 +133,51 @@ def test_the_last_trick_can_be_looked_at(server: Server, person: OpenPage) -> No
     page.wait_for_function("() => Number(document.body.dataset.last) >= 4")
     page.locator("#last-trick").click()
     expect(page.locator("#last-trick-cards svg.card")).to_have_count(4)
+
+
+def test_several_cards_are_picked_in_any_order_put_back_and_confirmed(
+    server: Server, person: OpenPage
+) -> None:
+    """The taker's six discards; nothing is done with them before they are confirmed."""
+    page = person(server.address)
+    table = make_table(
+        page, server.address, game="tarot", mode="play", pace=0, seats=[ME, BOT, BOT],
+        parameters={"AUCTION": "NO"},
+    )  # fmt: skip
+    page.goto(f"{server.address}/at/{table['go']}")
+    wait_for_turn(page)
+    count, hand = page.locator(".picked-list"), page.locator("#hand button[data-pick]")
+    expect(count).to_contain_text("0 of 6 picked")
+    never = page.locator("#hand button:not([data-pick])").first
+    expect(never).to_have_attribute("title", "cannot be picked here")
+    cards = [one.get_attribute("data-card") for one in hand.all()]
+
+    def click(*numbers: int) -> None:
+        for number in numbers:
+            place = page.locator(f'#hand [data-card="{cards[number]}"]')
+            place.click(position={"x": 9, "y": 20})
+
+    click(-1, 2, 0)
+    expect(count).to_contain_text("3 of 6 picked")
+    click(2)
+    expect(count).to_contain_text("2 of 6 picked")
+    expect(page.locator("#hand [aria-pressed=true]")).to_have_count(2)
+    page.keyboard.press("Escape")
+    expect(count).to_contain_text("0 of 6 picked")
+    click(-1)
+    page.reload()
+    wait_for_turn(page)
+    expect(count).to_contain_text("0 of 6 picked")
+    assert last(page) == 0
+    click(-1, 4, 2, 3, 0)
+    expect(page.locator("[data-confirm]")).to_have_attribute("aria-disabled", "true")
+    page.keyboard.press("ArrowRight")  # the last one without a mouse
+    page.keyboard.press("Space")
+    expect(count).to_contain_text("6 of 6 picked")
+    picked = {one.get_attribute("data-card") for one in page.locator("#hand .picked").all()}
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => Number(document.body.dataset.last) === 6")
+    expect(page.locator("#log .step:visible").last).to_contain_text("discard")
+    left = {one.get_attribute("data-card") for one in page.locator("#hand button").all()}
+    assert len(picked) == 6
+    assert not picked & left

@@ -83,17 +83,21 @@ def test_a_bot_is_given_settings(server: Server, person: OpenPage) -> None:
     page = person(server.address)
     page.locator('[data-game="agram"] [data-do="setup"]').click()
     row = page.locator(".seat-row").first
-    row.locator("[name=bot]").select_option("ismcts")
+    row.locator("[name=bot]").select_option(label="Searcher (ismcts)")
     row.get_by_text("Settings").click()
+    expect(row).to_contain_text("how many times to try at each decision")
     row.locator("[name=iterations]").fill("many")
     page.locator("#start").click()
-    expect(page.get_by_role("alert")).to_contain_text("iterations")
+    expect(page.get_by_role("alert")).to_contain_text("North: iterations of `ismcts` cannot be")
     row.locator("[name=iterations]").fill("7")
     with page.expect_request("**/api/tables") as order:
         page.locator("#start").click()
     seats = json.loads(order.value.post_data or "")["seats"]
     assert seats[0] == {"who": "bot", "bot": "ismcts:iterations=7"}
     page.wait_for_url(re.compile("/at/"))
+    expect(page.locator('.plate[data-seat="0"]')).to_contain_text("Searcher")
+    page.locator("#rules").click()
+    expect(page.get_by_role("dialog")).to_contain_text("their own cards only; iterations=7")
 
 
 def test_a_spectator_sees_what_everybody_knows(server: Server, person: OpenPage) -> None:

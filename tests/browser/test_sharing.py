@@ -125,9 +125,9 @@ def test_invitations_say_who_can_open_them(server: Server, person: OpenPage) -> 
     page.keyboard.press("Escape")
     page.locator("#invite").click()
     expect(page.locator("#reach")).to_contain_text("Everybody on your network can open these links")
-    expect(link).to_have_value(re.compile(r"^http://192\.168\.1\.5:8017/at/\S+$"))
+    expect(link).to_have_value(re.compile(r"^http://192\.168\.1\.5:8017/sit/\S+$"))
     page.locator('#reach select[name="origin"]').select_option("http://[fd00::5]:8017")
     for key in ("2", "watch"):
         expect(page.locator(f'[data-link="{key}"]')).to_have_value(
-            re.compile(r"^http://\[fd00::5\]:8017/at/")
+            re.compile(r"^http://\[fd00::5\]:8017/(at|sit)/")
         )

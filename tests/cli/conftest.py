@@ -35,10 +35,35 @@ FEWEST = """(game (setup (create players 3))
 """
 """Everybody takes one point or two, and the fewest win."""
 
+FAILING = """(game
+  (setup (create players 3)
+    (create deck (game iloc STOCK) (deck (RANK (ONE, TWO, THREE)) (SUIT (CLUBS, HEARTS)))))
+  (do ((shuffle (game iloc STOCK))
+       (all player 'P (repeat 2 (move (top (game iloc STOCK)) (top ('P iloc HAND)))))))
+  (stage player (end (all player 'P (== (size ('P iloc HAND)) 0)))
+    (choice ((any ((current player) iloc HAND) 'C (move 'C (top (game vloc PILE))))))
+    (do (((== (size (game vloc PILE)) 4) (move (top (game vloc EMPTY)) (top (game vloc PILE)))))))
+  (scoring max (size ((current player) iloc HAND))))
+"""
+"""The fourth decision cannot be played: a card is moved that is not there."""
+
+STUCK = """(game
+  (setup (create players 2)
+    (create deck (game iloc STOCK) (deck (RANK (ONE, TWO, THREE, FOUR)))))
+  (do ((shuffle (game iloc STOCK))
+       (all player 'P (repeat 2 (move (top (game iloc STOCK)) (top ('P iloc HAND)))))))
+  (stage player (end (all player 'P (== (size ('P iloc HAND)) 0)))
+    (choice ((any (filter ((current player) iloc HAND) 'C (== (size (game vloc PILE)) 0)) 'C
+      (move 'C (top (game vloc PILE)))))))
+  (scoring max (size ((current player) iloc HAND))))
+"""
+"""Whoever comes second has no option."""
+
 SUSPICIOUS = """(game
   (setup
     (create players 2)
     (create deck (game iloc STOCK) (deck (RANK (ONE, TWO, THREE)))))
+  (do ((shuffle (game iloc STOCK))))
   (stage player
     (end (== (size (game iloc STOCK)) 0))
     (choice (

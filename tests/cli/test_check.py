@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 
 from kibitz.engine.descriptions import house_games
 
-from .conftest import Kibitz
+from .conftest import FAILING, STUCK, Kibitz
 
 SMALL = sorted((Path(__file__).parent.parent / "games" / "small").glob("*.rcy"))
 
@@ -133,3 +134,67 @@ def test_a_choice_without_options_is_found_in_play(kibitz: Kibitz, tmp_path: Pat
     assert result.exit_code == 1
     assert "no option" in result.stdout
     assert "1 problem" in result.stdout
+
+
+def test_all_that_is_wrong_with_a_sheet_is_told_at_once_also_where_the_description_is_wrong(
+    kibitz: Kibitz, suspicious: Path, broken: Path
+) -> None:
+    for path in (suspicious, broken):
+        path.with_suffix(".toml").write_text("titel = 'X'\n\n[table]\ntrick = 3\n")
+        result = kibitz("check", str(path))
+        assert result.exit_code == 1
+        assert f"{path.stem}.toml:1: error: a sheet has no `titel`; did you mean `title`?" in (
+            result.stdout
+        )
+        assert f"{path.stem}.toml:4: error: `table.trick` must be a text" in result.stdout
+    found = json.loads(kibitz("check", "--json", str(suspicious)).stdout)["files"][0]["sheet"]
+    assert [one["severity"] for one in found] == ["error", "error"]
+
+
+def test_a_name_on_a_sheet_that_is_not_in_the_description_gets_a_warning(
+    kibitz: Kibitz, suspicious: Path
+) -> None:
+    suspicious.with_suffix(".toml").write_text("[faces.RANK]\nTHERE = '3'\n")
+    result = kibitz("check", str(suspicious))
+    assert result.exit_code == 0
+    assert "suspicious.toml:2: warning: `faces.RANK.THERE` names a value `THERE`" in result.stdout
+    assert "did you mean `THREE`?" in result.stdout
+    assert "no errors, 2 warnings" in result.stdout
+
+
+def test_a_game_that_fails_is_shown_with_what_happened_and_what_was_tried(
+    kibitz: Kibitz, tmp_path: Path
+) -> None:
+    (path := tmp_path / "failing.rcy").write_text(FAILING)
+    result = kibitz("check", str(path), "--play", "2", "--seed", "5")
+    assert result.exit_code == 1
+    found = result.stdout
+    assert "Failing after decision 3 of 3: North to move" in found
+    assert "  game 5, 3 decisions" in found
+    hand, pile = re.findall(r"^> North +(.+?) *$|^  pile +(.+?) *$", found, re.M)
+    assert (len(hand[0].split()), len(pile[1].split())) == (1, 3)
+    told = re.findall(r"^ +([123])  (North|East|West): (\S+) to pile\.$", found, re.M)
+    assert {card for *_, card in told} == {*pile[1].split()}
+    assert f"  tried: North: {hand[0]} to pile" in found
+    problem = json.loads(kibitz("check", str(path), "--play", "1", "--json").stdout)
+    (problem,) = problem["files"][0]["play"]["problems"]
+    assert (problem["seed"], len(problem["played"])) == (1, 3)
+    assert problem["choice"].endswith("to pile")
+
+
+def test_a_choice_without_an_option_is_shown_too(kibitz: Kibitz, tmp_path: Path) -> None:
+    (path := tmp_path / "stuck.rcy").write_text(STUCK)
+    found = kibitz("check", str(path), "--play", "1").stdout
+    assert "Stuck after decision 1 of 1: South to move" in found
+    assert "North gets" in found
+    assert "tried" not in found
+
+
+def test_where_even_the_deal_fails_there_is_only_the_message(
+    kibitz: Kibitz, tmp_path: Path
+) -> None:
+    (path := tmp_path / "short.rcy").write_text(STUCK.replace("repeat 2", "repeat 3"))
+    result = kibitz("check", str(path), "--play", "1")
+    assert result.exit_code == 1
+    assert "game 1, after 0 decisions: " in result.stdout
+    assert "What happened" not in result.stdout

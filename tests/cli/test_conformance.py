@@ -33,7 +33,8 @@ PEEKING = """(game
     (end (all player 'P (== (size ('P iloc HAND)) 0)))
     (choice (
       ((== (cardatt SUIT (top ((next player) iloc HAND))) RED) (inc ((current player) sto SCORE)))
-      (any ((current player) iloc HAND) 'C (move 'C (top (game vloc PILE)))))))
+      (any ((current player) iloc HAND) 'C (move 'C (top (game vloc PILE))))
+      (turn pass))))
   (scoring max ((current player) sto SCORE)))
 """
 

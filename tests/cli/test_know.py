@@ -16,7 +16,7 @@ from kibitz.errors import KibitzError
 from kibitz.knowledge.deals import Deals
 from kibitz.knowledge.views import view
 
-from .conftest import Kibitz
+from .conftest import FAILING, STUCK, Kibitz
 
 HOUSE = ("agram", "boerenbridge", "brisca", "tarot")
 
@@ -316,3 +316,27 @@ def test_the_model_is_data_too_and_hides_what_a_seat_does_not_know(kibitz: Kibit
     own = data(kibitz, "agram", "--at", "14", "--kripke", "8S", "--seat", "N")["kripke"]
     assert not any(world["actual"] for world in own["worlds"])
     assert [agent["strong"] != [] for agent in own["agents"]] == [True, False, False, False]
+
+
+def test_a_game_whose_rules_fail_later_can_be_looked_at(kibitz: Kibitz, tmp_path: Path) -> None:
+    (path := tmp_path / "failing.rcy").write_text(FAILING)
+    result = kibitz("know", str(path), "--at", "2")
+    assert result.exit_code == 0
+    assert "Failing after decision 2 of 3: West to move" in result.stdout
+    assert "random players, seed 1; the rules fail after decision 3" in result.stdout
+    for words in ((), ("--at", "4")):
+        result = kibitz("know", str(path), *words)
+        assert result.exit_code == 2
+        assert "after decision 3: " in result.stderr
+        assert "there is no card to move" in result.stderr
+        assert "--at 3 shows the last position" in result.stderr
+
+
+def test_a_position_without_an_option_is_shown_to_the_kibitzer_alone(
+    kibitz: Kibitz, tmp_path: Path
+) -> None:
+    (path := tmp_path / "stuck.rcy").write_text(STUCK)
+    result = kibitz("know", str(path), "--at", "1")
+    assert "> South" in result.stdout
+    assert "no option at this choice" in result.stderr
+    assert "> South  2 cards" in kibitz("know", str(path), "--at", "1", "--seat", "N").stdout

@@ -10,10 +10,13 @@ from pathlib import Path
 import pytest
 
 from kibitz import __version__
+from kibitz.arena import match
 from kibitz.cli.main import main
 from kibitz.cli.visible import escaped, visible
 from kibitz.engine import Record, load
 from kibitz.errors import KibitzError
+from kibitz.knowledge.views import view
+from kibitz.search.trees import think
 
 from .conftest import Kibitz
 
@@ -254,6 +257,8 @@ def test_python_is_told_what_was_expected_too() -> None:
     for call in (
         lambda: load(3),  # type: ignore[arg-type]
         lambda: load("a" * 300),
+        lambda: match("agram", ["first"] * 4, 1),  # type: ignore[arg-type]
+        lambda: think(view(load("agram").new(1), 0), seconds=-1),
         lambda: Record.from_json("[]"),
         lambda: Record.from_json("{}"),
         lambda: Record.open("/nowhere/at/all"),

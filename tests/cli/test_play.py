@@ -290,9 +290,23 @@ def test_cards_asked_for_one_by_one_can_be_named_together(play: Kibitz) -> None:
     cards = [action.cards[0] for action in state.actions][:6]
     typed = " ".join(reversed(cards))
     result = play("tarot", "--seed", "5", "--set", "AUCTION=NO", typed=typed + "\n")
+    assert "6 cards to choose, in any order" in screens(result.stdout)[0]
     shown = screens(result.stdout)[1]
-    assert shown.count("You discard") == 6
+    symbols = " ".join(state.game.card(card).symbol for card in cards)
+    assert f"You discard {symbols}." in shown
     assert "chelem announced" in shown
+
+
+def test_cards_are_picked_one_by_one_put_back_and_confirmed(play: Kibitz) -> None:
+    typed = "Q♠ 3h\n\n9s\nundo\nq♠\nundo\n10H 4h 2d qS\n9S 8h\n7s\ntable\n\n"
+    result = play("tarot", "--seed", "5", "--set", "AUCTION=NO", typed=typed)
+    assert "Your turn (2 of 6 picked, Q♠ 3♥): " in result.stdout
+    assert "Your turn (3 of 6 picked, Q♠ 3♥ 9♠): " in result.stdout
+    assert "Your turn (1 of 6 picked, 3♥): " in result.stdout
+    assert "7♠ is not yours to choose" in result.stdout
+    assert "Your turn (Enter confirms 10♥ 4♥ 2♦ Q♠ 9♠ 8♥): " in result.stdout
+    assert "chosen so far  10♥ 4♥ 2♦ Q♠ 9♠ 8♥" in result.stdout
+    assert "You discard 4♥ 8♥ 10♥ 2♦ 9♠ Q♠." in result.stdout
 
 
 def test_undo_takes_back_all_that_was_typed_at_once(play: Kibitz) -> None:
@@ -301,12 +315,6 @@ def test_undo_takes_back_all_that_was_typed_at_once(play: Kibitz) -> None:
     result = play("tarot", "--seed", "5", "--set", "AUCTION=NO", typed=f"{typed}\nundo\n")
     first, _, again, _ = screens(result.stdout)
     assert again.split("\n", 1)[1] == first
-
-
-def test_cards_chosen_so_far_are_shown(play: Kibitz) -> None:
-    result = play("tarot", "--seed", "5", "--set", "AUCTION=NO", typed="1\n1\n")
-    symbols = re.findall(r"You discard (\S+)\.", result.stdout)
-    assert f"chosen so far  {' '.join(symbols)}" in screens(result.stdout)[2]
 
 
 @pytest.mark.parametrize("name", ["eights", "fishing", "gofish", "kuhn"])
@@ -337,3 +345,22 @@ def test_what_a_round_has_brought_is_shown_when_it_is_over_and_all_of_it_when_as
     total = re.findall(r"^ +total +(\S+)", shown[-1], re.MULTILINE)
     score = re.findall(r"North +you +(\S+)", shown[-1])
     assert [text.replace("−", "-") for text in total] == score
+
+
+def test_a_bot_that_dies_does_not_cost_the_game_and_none_reads_what_you_type(
+    play: Kibitz, tmp_path: Path
+) -> None:
+    path = tmp_path / "bots.py"
+    path.write_text(
+        "import os, sys\n"
+        "class Dying:\n"
+        "    def choose(self, view, budget):\n"
+        "        assert sys.stdin.read() == ''\n"
+        "        if sum(event.kind == 'choice' for event in view.events) > 3:\n"
+        "            os._exit(0)\n"
+        "        return view.actions[0]\n"
+    )
+    result = play("agram", "--seed", "3", "--bots", f"{path}:Dying,first,first", typed="1\n1\n1\n")
+    assert result.exit_code == 2
+    assert "Saved. `kibitz play agram --resume`" in result.stdout
+    assert f"the bot `{path}:Dying` has ended its process at decision" in result.stderr

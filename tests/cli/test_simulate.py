@@ -16,7 +16,7 @@ import pytest
 from kibitz.engine import simulation
 from kibitz.engine.simulation import Simulation
 
-from .conftest import FEWEST, Kibitz, finish, start
+from .conftest import FAILING, FEWEST, Kibitz, finish, start
 
 KUHN = str(Path(__file__).parent.parent / "games" / "small" / "kuhn.rcy")
 CLOCKS = ("seconds", "cpu_seconds", "decisions_per_second", "mode", "workers")
@@ -256,3 +256,25 @@ def test_where_fewer_points_are_better_the_report_says_so(kibitz: Kibitz, tmp_pa
     (path := tmp_path / "few.rcy").write_text(FEWEST)
     assert "mean score, fewer is better" in kibitz("simulate", str(path), "-n", "2").stdout
     assert "fewer" not in kibitz("simulate", "agram", "-n", "2").stdout
+
+
+def test_one_game_can_be_told_in_words(kibitz: Kibitz) -> None:
+    told = kibitz("simulate", "agram", "--tell", "--seed", "4").stdout
+    assert told == kibitz("simulate", "agram", "--tell", "--seed", "4").stdout
+    assert told.startswith("Agram, a game of random, seed 4\ndeal  North gets ")
+    assert len(re.findall(r"^ *\d+  \w+ (leads|plays) ", told, re.M)) == 24
+    assert told.count("takes the trick.") == 6
+    winner = re.search(r"^(\w+) wins\.$", told, re.M)
+    assert winner is not None
+    assert f"{winner[1]} 1" in told.splitlines()[-1]
+    data = json.loads(kibitz("simulate", "agram", "--tell", "--seed", "4", "--json").stdout)
+    assert len(data["told"]) == 25
+    assert data["scores"][winner[1]] == 1
+
+
+def test_a_game_is_told_up_to_where_its_rules_fail(kibitz: Kibitz, tmp_path: Path) -> None:
+    (path := tmp_path / "failing.rcy").write_text(FAILING)
+    result = kibitz("simulate", str(path), "--tell")
+    assert result.exit_code == 2
+    assert re.search(r"^   3  West: \S+ to pile\.$", result.stdout, re.M)
+    assert "after decision 3: " in result.stderr

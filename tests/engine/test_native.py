@@ -20,6 +20,7 @@ import pytest
 
 from kibitz.engine import Game, State, load
 from kibitz.engine.native import _path, kernel_text
+from kibitz.engine.parameters import Parameter
 from kibitz.engine.primitives import below, noise, nth_bit
 from kibitz.errors import GameError
 from kibitz.recycle.elaborator import elaborate
@@ -43,6 +44,7 @@ PLAYED: dict[str, int] = {
     "kuhn": 2000,
     "marriage": 100,
     "rummy": 40,
+    "twopacks": 100,
 }
 """How many random games of each are played in both modes."""
 
@@ -136,17 +138,15 @@ def test_every_operation_of_the_typed_tree_is_compiled_in_one_of_these_games() -
 
 # --- compiled once --------------------------------------------------------------------------------
 
-SHAPING = {("agram", "NUMP"), ("eights", "NUMP"), ("gofish", "NUMP")}
+SHAPING = {("agram", "NUMP"), ("eights", "NUMP"), ("gofish", "NUMP"), ("twopacks", "NUMP")}
 """Parameters that decide how large a state is."""
 
 
 def other_values(game: Game, parameter: str) -> list[int | str]:
     """Values a parameter may be given, as far as the sheet of the game tells."""
-    said, value = game.sheet.parameters.get(parameter, {}), game.parameters[parameter]
-    if isinstance(value, str):
-        return list(said.get("values", ()))
-    near = (value - 1, value + 1)
-    return [n for n in near if said.get("min", 0) <= n <= said.get("max", n)]
+    said, value = game.sheet.parameters.get(parameter, Parameter()), game.parameters[parameter]
+    near = said.values if isinstance(value, str) else (value - 1, value + 1)
+    return [other for other in near if said.refusal(other) is None]
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -22,12 +22,39 @@ def load(name: str, **parameters: int | str) -> Any:
     return kibitz.load(str(SMALL / f"{name}.rcy"), **parameters)
 
 
-@pytest.mark.parametrize("name", ["kuhn", "eights", "fishing", "gofish", "marriage"])
+@pytest.mark.parametrize("name", ["kuhn", "eights", "fishing", "gofish", "marriage", "twopacks"])
 def test_every_game_comes_to_an_end(name: str) -> None:
     result = load(name).simulate(500, seed=1)
     assert result.games == 500
     assert result.unfinished == 0
     assert sum(result.win_share) == pytest.approx(1)
+
+
+# Two packs
+
+
+def test_of_two_equal_cards_the_first_wins_and_in_the_last_trick_the_last() -> None:
+    state = load("twopacks").new(deal={
+        "HAND 0": "AH KH JC JC QC AS", "HAND 1": "AH KH KC KC AC AS", "HAND 2": "QS QS JS JH QC AC",
+    })  # fmt: skip
+
+    def played(*cards: str) -> None:
+        nonlocal state
+        for card in cards:
+            state = state.after(next(a for a in state.actions if card in a.cards))
+
+    played("AH", "AH", "JH")
+    assert state.to_move == 0
+    assert state.store("POINTS 0") == -3
+    played("KH", "KH", "QS", "JC", "KC", "AC")
+    assert state.to_move == 2
+    played("QC", "QC", "KC")
+    assert state.to_move == 1
+    played("AC", "QS", "JC")
+    played("AS", "JS", "AS")
+    assert state.store("POINTS 0") == -3 - 2 - 5, "the last ace of spades won nothing"
+    assert state.store("POINTS 1") == 1 - 5, "no trick in hearts"
+    assert state.over
 
 
 # Kuhn poker

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from kibitz.engine import Game, load
 from kibitz.engine.descriptions import find_description
-from kibitz.engine.faces import read_sheet
+from kibitz.engine.sheets import read_sheet
 from kibitz.recycle.diagnostics import Source
 
 SMALL = Path(__file__).parent.parent / "games" / "small"
@@ -46,6 +46,12 @@ SHORTER = {
     "marriage": (
         ("NINE, JACK, QUEEN, KING, TEN, ACE", "QUEEN, KING, ACE"),
         ("(SUIT (SPADES, HEARTS, CLUBS, DIAMONDS))", "(SUIT (SPADES, HEARTS, CLUBS))"),
+        ("(repeat 6 ", "(repeat 3 "),
+    ),
+    "twopacks": (
+        ("JACK, QUEEN, KING, ACE", "QUEEN, ACE"),
+        ("(SUIT (SPADES, HEARTS, CLUBS))", "(SUIT (SPADES, HEARTS))"),
+        ("(declare 3 'NUMP)", "(declare 2 'NUMP)"),
         ("(repeat 6 ", "(repeat 3 "),
     ),
     "tarot": (

@@ -209,7 +209,14 @@ FOLLOWED = """
       ((any (hand) 'C (follows 'C)) (any (hand) 'D ((follows 'D) (follow 'D (next player)))))
       (else (any (hand) 'C (lay 'C)))))
 """
+SHELVED = """
+    (choice ((any ((current player) iloc HAND) 'C (move 'C (top ((next player) iloc HAND))))))
+    (do (
+      (inc (game sto HEARTED
+        (size (filter ((next player) iloc HAND) 'C (== (cardatt SUIT 'C) HEARTS)))))))
+"""
 RULES = {
+    "shelved": HEAD + SHELVED + TAIL,
     "defined": DEFINED + FOLLOWED + TAIL,
     "otherwise": HEAD + OTHERWISE + TAIL,
     "branching": HEAD + BRANCHING + TAIL,
@@ -274,6 +281,7 @@ def test_the_truth_is_never_excluded_and_a_swap_changes_nothing(name: str) -> No
         "branching",
         "labelled",
         "defined",
+        "shelved",
     ],
 )
 def test_exact_means_exact(name: str) -> None:

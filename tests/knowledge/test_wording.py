@@ -114,3 +114,22 @@ def test_nothing_is_said_twice_of_one_decision() -> None:
     for state in chain(played("gofish", 1), played("rummy", 1)):
         told = [(a.decision, a.words) for a in knows(state, 0).announcements]
         assert len(told) == len(set(told))
+
+
+@pytest.mark.parametrize(
+    ("cards", "least", "most", "expected"),
+    [
+        ("T20 or T21", 0, 0, "East has none of T20 and T21"),
+        ("T1 or T21 or EX", 1, 3, "East has T1 or T21 or EX"),
+        ("discardable cards", 6, 52, "East has at least 6 discardable cards"),
+        ("trumps above T16", 0, 0, "East has no trumps above T16"),
+    ],
+)
+def test_trumps_of_tarot_are_called_by_their_numbers(
+    cards: str, least: int, most: int, expected: str
+) -> None:
+    tarot = any_game("tarot")
+    words = vocabulary_of(tarot)
+    places = words.places("East")
+    assert sentence(Count(places, words.cards(cards), least, most), words) == expected
+    assert words.cards(words.cards_name(words.cards(cards))) == words.cards(cards)

@@ -45,6 +45,9 @@ def sound(where: str, text: str) -> str:
     elif where == "deck":
         where, text = "setup", f"(setup (create players 2)\n{text}\n)"
     parts[where] = f"\n{text}\n"
+    whole = text.count("(") == text.count(")") and "scoring" not in text
+    if where == "play" and whole and "shuffle" not in text:
+        parts[where] += PLAY
     return "(game {declare} {setup}\n{play}\n{scoring})\n".format(**parts)
 
 

@@ -137,7 +137,9 @@ def test_lines_are_not_too_long(name: str) -> None:
         assert line == line.rstrip()
 
 
-TOKEN = re.compile(r"[()]|\"[^\"\n]*\"|'?[A-Za-z]+|[0-9]+|\.\.|[,:]|[^\s()\w',:.]+")
+TOKEN = re.compile(
+    r"[()]|\"[^\"\n]*\"|(?<=[\s.])-[0-9]+|'?[A-Za-z]+|[0-9]+|\.\.|[,:]|[^\s()\w',:.]+"
+)
 
 
 def scattered(text: str, random: Random) -> str:

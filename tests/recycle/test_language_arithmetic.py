@@ -49,10 +49,59 @@ Truth = Callable[..., bool]
         ("(max (size (game vloc DECK)) (size player) 4)", 5),
         ("(score (max (game vloc DECK) using (game points VALUE)) using (game points VALUE))", 5),
         ("(+ (* 2 (- 9 4)) (// 9 (% 7 4)))", 13),
+        ("-3", -3),
+        ("-0", 0),
+        ("-2147483648", -2147483648),
+        ("(+ -3 2 -4)", -5),
+        ("(- -3 -4)", 1),
+        ("(- 3 -4)", 7),
+        ("(-3 2)", 1),
+        ("(-3 -2)", 5),
+        ("(* -3 -4)", 12),
+        ("(// -7 2)", -3),
+        ("(// 7 -2)", -3),
+        ("(% -7 -2)", -1),
+        ("(^ -3 3)", -27),
+        ("(max -4 -9)", -4),
+        ("(size (range -2..2))", 5),
+        ("(size (range -2 .. -1))", 2),
+        ("(random -5..-5)", -5),
     ],
 )
 def test_arithmetic(value: Value, expression: str, result: int) -> None:
     assert value(expression) == result
+
+
+def test_negative_numbers_wherever_a_number_may_stand(rules: Rules) -> None:
+    state = rules(
+        """(do (
+      (set (game points LOSS) (((RANK : FIVE) -5) ((RANK : FOUR) -4) ((RANK : ONE) 2)))
+      (set (game sto SUM) (sum (game vloc DECK) using (game points LOSS)))
+      (set (game sto WORST) (scoremin (game vloc DECK) using (game points LOSS)))
+      (move (min (game vloc DECK) using (game points LOSS)) (top (game vloc LOST)))
+      (all (filter (game vloc DECK) 'C (< (score 'C using (game points LOSS)) -3)) 'C
+        (move 'C (top (game vloc BAD))))
+      (inc (game sto CHIPS) -3)
+      (dec (game sto CHIPS) -1)
+      (repeat -1 (inc (game sto NEVER)))
+      ((== (game sto CHIPS) -2) (set (game sto RIGHT) 'DEBT))))
+     (choice ((any (range -2..1) 'N (set (game sto BID) 'N))))""",
+        declare="(declare -7 'DEBT)",
+        scoring="max -1",
+    )
+    assert [state.store(name) for name in ("SUM", "WORST", "CHIPS", "NEVER")] == [-7, -5, -2, 0]
+    assert state.store("RIGHT") == -7
+    assert (state.cards("LOST"), state.cards("BAD")) == (("5",), ("4",))
+    assert [action.numbers for action in state.actions] == [(-2,), (-1,), (0,), (1,)]
+    assert [state.after(action).store("BID") for action in state.actions] == [-2, -1, 0, 1]
+    assert state.after(state.actions[0]).scores == (-1, -1)
+    assert state.game.parameters == {"DEBT": -7}
+
+
+@pytest.mark.parametrize("place", ["(game vloc ROW -1)", "(game vloc ROW (- 0 1))"])
+def test_no_place_has_a_negative_index(rules: Rules, place: str) -> None:
+    with pytest.raises(GameError, match="index"):
+        rules(f"(do ((move (top (game vloc DECK)) (top {place}))))")
 
 
 def test_a_store_is_zero_until_it_is_set(value: Value) -> None:

@@ -90,3 +90,9 @@ def test_the_cards_of_a_game_are_sent_compressed(
         drawn = client.get(address, headers={"Accept-Encoding": "gzip"})
         assert drawn.headers["content-encoding"] == "gzip"
         assert drawn.text.startswith("<svg")
+    sheet = client.get("/api/games/agram", headers={"Accept-Encoding": "gzip"})
+    assert (sheet.headers["content-encoding"], sheet.headers["cache-control"]) == (
+        "gzip",
+        "no-store",
+    )
+    assert sheet.json()["title"] == "Agram"

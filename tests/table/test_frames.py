@@ -156,7 +156,9 @@ def test_the_result_is_told_when_all_is_open() -> None:
     result = moment(open_sight(state))["result"]
     assert result["scores"] == list(state.scores)
     assert result["ranks"] == list(state.ranks)
-    assert result["verdict"] in ("North and South win.", "East and West win.", "A draw.")
+    said = "".join(part if isinstance(part, str) else part["text"] for part in result["verdict"])
+    assert said in ("North and South win.", "East and West win.", "A draw.")
+    assert sum(int(one["chips"][0]["value"]) for one in result["standings"]) == 120
 
 
 # --- tricks ---------------------------------------------------------------------------------------
@@ -350,7 +352,10 @@ def test_what_a_move_announces_is_marked() -> None:
     found = []
     for state in game_along(game, 1):
         found += shown(state)["step"]["announced"]
-    assert {"words": "East has no hearts", "notation": "[! ~has(E,hearts)]"} in found
+    assert {
+        "words": [{"seat": 1, "text": "East"}, " has no hearts"],
+        "notation": "[! ~has(E,hearts)]",
+    } in found
 
 
 def test_brisca_shows_the_stock_the_trump_card_and_points() -> None:
@@ -375,13 +380,20 @@ def test_tarot_shows_bids_the_taker_and_the_dog() -> None:
     state = state.after("pass")
     found = shown(state)
     assert values(found["chips"])["taker"] == "East"
+    assert {"name": "taker", "value": "East", "seat": 1} in found["chips"]
     assert [team["seats"] for team in found["teams"]] == [[1], [0, 2]]
     assert sorted(found["before"]["places"]["SHOWN"]) == dog
     line = sentences(found["step"], game)[1]
     assert line.startswith("East gets ")
     assert line.endswith(" from the dog.")
     first = state.actions[0]
+    (asked,) = shown(state, 1)["picks"]
+    assert (asked["size"], asked["before"], asked["after"]) == (6, ["discard "], [])
+    assert len(asked["cards"]) > len(shown(state, 1)["actions"])
+    assert {action["picks"] for action in shown(state, 1)["actions"]} == {0}
+    assert shown(state, 0)["picks"] == []
     mine = shown(state.after(first), 1)
+    assert mine["picks"][0]["size"] == 5
     assert mine["picked"] == [game.card(first.cards[0]).number]
     assert sentences(shown(state.after(first), 0)["step"], game)[0] == "East is choosing."
     assert shown(state.after(first), 0)["picked"] == []

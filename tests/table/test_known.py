@@ -11,6 +11,7 @@ from xml.etree import ElementTree
 import pytest
 
 from kibitz.engine import Game, State, load
+from kibitz.engine.picking import pickings
 from kibitz.engine.series import play_of_series
 from kibitz.errors import KibitzError
 from kibitz.knowledge import questions
@@ -360,6 +361,15 @@ def test_a_bot_that_does_not_tell_still_gives_a_hint() -> None:
     assert found["best"] == state.actions[0].text
     assert found["thoughts"] == []
     assert "does not say why" in found["note"]
+
+
+def test_a_hint_for_several_cards_is_about_all_of_them() -> None:
+    state = load("tarot", AUCTION="NO").new(5)
+    found = known.hint(state, 0, "first")
+    assert found["cards"] == list(pickings(state)[0].cards[:6])
+    assert found["best"] == state.actions[0].text
+    later = state.after(state.actions[0])
+    assert known.hint(later, 0, "first")["cards"] == found["cards"][1:]
 
 
 def test_hints_are_for_whose_turn_it_is_and_from_bots() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from kibitz.engine import Game, State, load
+from kibitz.engine.picking import pickings
 from kibitz.words import Offer, Words, offer
 
 from .spoken import small
@@ -33,6 +34,15 @@ def test_a_number_is_its_own_key() -> None:
     state = load("boerenbridge", FIRST=2, PEAK=2).new(1)
     assert keys(state) == {"0": "guess 0", "1": "guess 1", "2": "guess 2"}
     assert not offered(state).plain
+
+
+def test_of_a_set_every_card_is_an_option_whatever_the_next_step_would_be() -> None:
+    state = load("tarot", AUCTION="NO").new(5)
+    found = offer(Words(state.game, 0), state.actions, pickings(state))
+    assert len(state.actions) == 17
+    assert [action.cards[0] for action in found.actions.values()][-1] == "QS"
+    assert found.picks["22"] == (0, state.game.card("QS").number)
+    assert len(found.picks) == len(found.actions) == 22
 
 
 def test_words_are_counted() -> None:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from kibitz.words import Card, Seat, Sentence, joined, plain
-from kibitz.words.pieces import capital
+from kibitz.words.pieces import Card, Seat, Sentence, capital, joined, plain, seated
 
 QUEEN = Card(3, "Q♥")
 EAST = Seat(1, "East")
@@ -40,3 +39,13 @@ def test_a_card_at_its_beginning_is_written_as_ever() -> None:
 def test_nothing_has_no_capital() -> None:
     assert capital(()) == ()
     assert capital((Seat(0, ""), " plays")) == (Seat(0, ""), " plays")
+
+
+def test_seats_that_are_named_in_a_text_can_be_called_otherwise() -> None:
+    seats = ["Seat 1", "Seat 10", "East"]
+    found = seated(["Seat 10 gives ", Card(3, "Q♥"), " to Seat 1; Easter is East's"], seats)
+    assert found == (
+        Seat(1, "Seat 10"), " gives ", Card(3, "Q♥"), " to ", Seat(0, "Seat 1"), "; Easter is ",
+        Seat(2, "East's"),
+    )  # fmt: skip
+    assert plain(found) == "Seat 10 gives Q♥ to Seat 1; Easter is East's"

@@ -60,6 +60,19 @@ def test_who_takes_a_trick_is_told_and_not_where_its_cards_go() -> None:
     assert not any("discard" in line for line in lines)
 
 
+def test_cards_picked_one_by_one_are_told_together_to_who_picks_them_too() -> None:
+    state = load("tarot", AUCTION="NO").new(5)
+    cards = [state.game.card(action.cards[0]).symbol for action in state.actions[:6]]
+    for _ in range(3):
+        state = state.after(state.actions[0])
+    assert str(told(state, 0)[-1]) == "You are choosing."
+    for _ in range(3):
+        state = state.after(state.actions[0])
+    lines = [str(sentence) for sentence in told(state, 0)]
+    assert lines[-3:-1] == ["You are choosing.", f"You discard {' '.join(cards)}."]
+    assert "North discards 6 cards." in [str(sentence) for sentence in told(state, 1)]
+
+
 def test_a_card_drawn_is_told_to_who_drew_it() -> None:
     state = load("brisca").new(1)
     for _ in range(4):
@@ -116,24 +129,39 @@ def test_an_action_is_known_by_its_number(name: str) -> None:
     ("section", "message"),
     [
         ("trik = 'TRICK'", "`table` has no `trik`; did you mean `trick`?"),
-        ("trick = 1", "`trick` of `table` must be a text"),
-        ("trick = 'TRICKS'", "names a place `TRICKS`; did you mean `TRICK`?"),
-        ("led = 'LEAP'", "names a store `LEAP`; did you mean `LEAD`?"),
+        ("trick = 1", "`table.trick` must be a text"),
+        (
+            "trick = 'TRICKS'",
+            "names a place `TRICKS`",
+        ),
+        (
+            "led = 'LEAP'",
+            "`table.led` names a store `LEAP`",
+        ),
         ("trump = 'WIND'", "names a store or suit `WIND`"),
-        ("ranks = 3", "`ranks` of `table` must be a list of texts"),
-        ("unshown = ['STOKC']", "names a place `STOKC`; did you mean `STOCK`?"),
-        ("roles = {STOCK = 'heap'}", "a place like STOCK cannot be `heap`"),
-        ("roles = 'STOCK'", "`roles` of `table` must be a table"),
-        ("seats = {PLAYED = 'played'}", "names a store of the player `PLAYED`"),
-        ("game = {PLAYED = 3}", "PLAYED of `table` must be a name, or a table with a `name`"),
-        ("game = {PLAYED = {nam = 'x'}}", "PLAYED of `table` has no `nam`; did you mean `name`?"),
-        ("game = {PLAYED = {plus = 'x'}}", "`plus` of PLAYED must be a number"),
-        ("game = {PLAYED = {told = 1}}", "`told` of PLAYED must be true or false"),
-        ("game = {PLAYED = {as = 'sea'}}", "PLAYED cannot be shown as `sea`; did you mean `seat`?"),
+        ("ranks = 3", "`table.ranks` must be a list of texts"),
+        (
+            "unshown = ['STOKC']",
+            "own.toml:2: `table.unshown` names a place `STOKC`",
+        ),
+        ("roles = {STOCK = 'heap'}", "`table.roles.STOCK` cannot be `heap`"),
+        ("roles = 'STOCK'", "`table.roles` must be a table"),
+        ("seats = {PLAYED = 'played'}", "names a store of the players `PLAYED`"),
+        ("game = {PLAYED = 3}", "`table.game.PLAYED` must be a text or a table"),
+        ("game = {PLAYED = {nam = 'x'}}", "`table.game.PLAYED` has no `nam`; did you mean `name`?"),
+        ("game = {PLAYED = {plus = 'x'}}", "`table.game.PLAYED.plus` must be a number"),
+        ("game = {PLAYED = {told = 1}}", "`table.game.PLAYED.told` must be true or false"),
+        (
+            "game = {PLAYED = {as = 'sea'}}",
+            "`table.game.PLAYED.as` cannot be `sea`; did you mean `seat`?",
+        ),
         ("game = {PLAYED = {if = 'LEED'}}", "names a store `LEED`"),
-        ("cards = {ACE = 1}", "the name of ACE in `table` must be a text"),
-        ("says = {LEAD = '{suit} is led'}", "what `table` says about LEAD cannot be filled in"),
-        ("says = {LEEAD = '{} is led'}", "names a store `LEEAD`; did you mean `LEAD`?"),
+        ("cards = {ACE = 1}", "`table.cards.ACE` must be a text"),
+        ("says = {LEAD = '{suit} is led'}", "`table.says.LEAD` cannot be filled in"),
+        (
+            "says = {LEEAD = '{} is led'}",
+            "names a store `LEEAD`",
+        ),
     ],
 )
 def test_a_wrong_table_section_is_refused(tmp_path: Path, section: str, message: str) -> None:

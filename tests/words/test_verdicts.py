@@ -8,7 +8,9 @@ import pytest
 
 from kibitz.engine import load
 from kibitz.words import Words
-from kibitz.words.verdicts import over_scores, verdict
+from kibitz.words.chips import Chip
+from kibitz.words.position import Side
+from kibitz.words.verdicts import over_scores, standings, verdict
 
 FEWEST = """(game (setup (create players 3))
     (stage player (end (all player 'P (> ('P sto N) 0)))
@@ -18,7 +20,7 @@ FEWEST = """(game (setup (create players 3))
 
 def ended(seat: int | None, *ranks: int) -> str:
     """What is said at the end of Agram."""
-    return verdict(Words(load("agram", NUMP=max(2, min(6, len(ranks)))), seat), ranks)
+    return verdict(Words(load("agram", NUMP=max(2, min(6, len(ranks))), HAND=5), seat), ranks)
 
 
 def test_to_everybody_the_winners_are_named() -> None:
@@ -82,3 +84,31 @@ def test_equals_who_have_not_won_are_told_their_place_too() -> None:
 
 def test_who_plays_alone_reaches_the_end() -> None:
     assert verdict(Words(load("agram"), 0), [1]) == "You have reached the end."
+
+
+def test_a_partnership_wins_or_loses() -> None:
+    brisca = load("brisca")
+    assert verdict(Words(brisca, 0), [1, 3, 1, 3]) == "You win, together with South!"
+    assert verdict(Words(brisca, 1), [1, 3, 1, 3]) == "You lose."
+
+
+def points(*each: int) -> list[Side]:
+    """The two sides of Brisca, with their points."""
+    return [Side((n, n + 2), (Chip("points", str(one)),)) for n, one in enumerate(each)]
+
+
+def test_partners_stand_together_with_what_they_have_counted() -> None:
+    found = standings(load("brisca"), points(55, 65), [-1, 1, -1, 1], [3, 1, 3, 1])
+    assert [(one.rank, one.seats, one.chips[0].value) for one in found] == [
+        (1, (1, 3), "65"),
+        (2, (0, 2), "55"),
+    ]
+    equal = standings(load("brisca"), points(60, 60), [0, 0, 0, 0], [1, 1, 1, 1])
+    assert [one.rank for one in equal] == [1, 1]
+
+
+def test_a_score_that_says_more_than_who_has_won_is_shown() -> None:
+    found = standings(load("brisca"), points(55, 65), [-20, 20, -20, 20], [3, 1, 3, 1])
+    assert [(one.rank, one.seats) for one in found] == [(1, (1,)), (1, (3,)), (3, (0,)), (3, (2,))]
+    assert [str(one.chips[0].value) for one in found] == ["20", "20", "−20", "−20"]
+    assert found[0].chips[0].name == "score"

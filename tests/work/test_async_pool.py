@@ -35,9 +35,14 @@ def run(work: Callable[[AsyncPool], Awaitable[Any]], size: int = 1, **options: A
 
 
 async def ask(
-    pool: AsyncPool, name: str, seconds: float | None = None, asker: str = "", **arguments: Any
+    pool: AsyncPool,
+    name: str,
+    seconds: float | None = None,
+    asker: str = "",
+    kind: str = "",
+    **arguments: Any,
 ) -> Any:
-    job = Job(f"{HERE}:{name}", arguments, asker=asker, seconds=seconds)
+    job = Job(f"{HERE}:{name}", arguments, askers=(asker,), seconds=seconds, kind=kind)
     return json.loads(await pool.ask(job))
 
 
@@ -193,6 +198,39 @@ def test_one_who_asks_for_much_does_not_hold_up_another() -> None:
     assert run(work).index("bea0") <= 2
 
 
+def test_jobs_that_take_long_leave_a_process_for_those_that_do_not() -> None:
+    async def work(pool: AsyncPool) -> Any:
+        long = [asyncio.create_task(ask(pool, "forever", kind="search")) for _ in range(3)]
+        await asyncio.sleep(0)
+        found = [await ask(pool, "echo", value=value) for value in (1, 2)]
+        for job in long:
+            assert not job.done()
+            job.cancel()
+        return found
+
+    assert run(work, size=2) == [1, 2]
+
+
+def test_who_asks_for_much_is_refused_and_others_are_not() -> None:
+    async def work(pool: AsyncPool) -> Any:
+        busy = asyncio.create_task(ask(pool, "forever"))
+        await asyncio.sleep(0)
+        ann = [asyncio.create_task(ask(pool, "echo", asker="ann", value=n)) for n in range(3)]
+        await asyncio.sleep(0)
+        with pytest.raises(KibitzError, match="too much"):
+            await ann[2]
+        bea = asyncio.create_task(ask(pool, "echo", asker="bea", value=0))
+        ann[0].cancel()  # what is not wanted any more does not count
+        await asyncio.sleep(0)
+        ann.append(asyncio.create_task(ask(pool, "echo", asker="ann", value=3)))
+        await asyncio.sleep(0)
+        assert not any(job.done() for job in (bea, ann[1], ann[3]))
+        for job in (busy, bea, ann[1], ann[3]):
+            job.cancel()
+
+    run(work, most=4)
+
+
 def test_a_job_does_not_wait_for_a_busy_process_while_another_is_idle() -> None:
     """Also if both were busy when it came."""
 
@@ -210,7 +248,7 @@ def test_a_job_does_not_wait_for_a_busy_process_while_another_is_idle() -> None:
 
 def test_too_many_jobs_are_refused() -> None:
     async def work(pool: AsyncPool) -> Any:
-        jobs = [asyncio.create_task(ask(pool, "echo", value=n)) for n in range(6)]
+        jobs = [asyncio.create_task(ask(pool, "echo", asker=f"{n}", value=n)) for n in range(6)]
         return await asyncio.gather(*jobs, return_exceptions=True)
 
     *answered, refused = run(work, most=4)

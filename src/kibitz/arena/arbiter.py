@@ -16,6 +16,7 @@ from kibitz.arena.play import play
 from kibitz.arena.statistics import GameResult, winning_teams
 from kibitz.bots.abroad import Abroad, Embassy
 from kibitz.bots.names import find, is_foreign
+from kibitz.bots.plain import Random
 from kibitz.bots.player import Seated
 from kibitz.engine.game import Game
 from kibitz.engine.keys import derive_key
@@ -45,8 +46,9 @@ class Arbiter:
             self._seated(bot, derive_key("bot", plan.seed, deal, turn, seat)[0])
             for seat, bot in enumerate(plan.seatings[turn])
         ]
+        key = game_key(plan.seed, deal)
         played = play(
-            self.game, game_key(plan.seed, deal), seats, budget=plan.budget, cheats=plan.cheats
+            self.game, key, seats, budget=plan.budget, cheats=plan.cheats, stand_in=Random
         )
         state = played.state
         result = GameResult(
@@ -56,6 +58,9 @@ class Arbiter:
             played.seconds,
             played.overruns,
             state.over,
+            [None if fault is None else str(fault) for fault in played.faults]
+            if any(played.faults)
+            else (),
         )
         names = tuple(seated.name for seated in seats)
         return Outcome(result, Record.of(state, names) if plan.recorded else None)

@@ -112,10 +112,15 @@ def match(
     enough. With `record`, each game is written to a file in that folder. `progress` is told how
     many deals have been played. Ctrl-C ends the match early: whole deals that were played count.
 
+    A bot that fails in a game, dies, or takes many times its budget, is out of that game: `random`
+    takes its place, and the fault is counted and told (`Standing.faults`).
+
     >>> result = kibitz.match(kibitz.load("agram"), ["first", "random"], deals=3, seed=2)
     >>> result.deals, len(result.seatings), result.games
     (3, 14, 42)
     """
+    if not isinstance(game, Game):
+        raise KibitzError(f"a match is of a game, not of {game!r:.40}", "give kibitz.load(...)")
     plan = _plan(game, bots, _numbers(deals, numbers), seed, seatings, budget, cheats, record)
     if workers is not None:
         within(workers, MOST_WORKERS, "workers cannot play")
@@ -140,7 +145,7 @@ def _check(plan: Plan, game: Game, embassy: Embassy) -> None:
     """Complain about bots that cannot be made: that is better known before anything is played."""
     for name in plan.bots:
         if is_foreign(name) and not plan.cheats:
-            embassy.check(name)
+            embassy.check(name, plan.budget)
             continue
         entry = find(name, game)
         if entry.person:

@@ -81,11 +81,11 @@ class Outcome:
         result, record = self.result, self.record
         return [
             *(result.scores, result.winners, result.asked, result.seconds, result.overruns),
-            *(result.finished, None if record is None else record.to_json()),
+            *(result.finished, result.faults, None if record is None else record.to_json()),
         ]
 
     @classmethod
     def from_json(cls, data: list[Any]) -> Outcome:
-        scores, winners, asked, seconds, overruns, finished, record = data
-        result = GameResult(scores, tuple(map(tuple, winners)), asked, seconds, overruns, finished)
+        scores, winners, *counts, record = data
+        result = GameResult(scores, tuple(map(tuple, winners)), *counts)
         return cls(result, None if record is None else Record.from_json(record))

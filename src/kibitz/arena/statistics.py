@@ -42,6 +42,8 @@ class GameResult:
     seconds: Sequence[float]
     overruns: Sequence[int]
     finished: bool = True
+    faults: Sequence[str | None] = ()
+    """What the bot of each seat did wrong, if it did; none at all if nobody did."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +60,10 @@ class Share:
     decisions: int
     seconds: float
     overruns: int
+    faults: int = 0
+    """Games in which it failed, and `random` took its place."""
+    fault: str | None = None
+    """What it did wrong the first time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +93,10 @@ class Standing:
     decisions: int
     seconds_per_decision: float
     overruns: int
+    faults: int
+    """Games in which it failed, and `random` took its place."""
+    fault: str | None
+    """What it did wrong the first time."""
 
 
 def winning_teams(ranks: Sequence[int], teams: Teams) -> Teams:
@@ -118,6 +128,7 @@ def _share(bot: int, seatings: Sequence[Seating], games: Sequence[GameResult]) -
         for seating, game in zip(seatings, games, strict=True)
         if bot in seating
     ]
+    wrong = [(game, seat) for game, seat in seats if game.faults and game.faults[seat]]
     return Share(
         score=fmean(game.scores[seat] for game, seat in seats),
         win=fmean(_win(game, seat) for game, seat in seats),
@@ -127,6 +138,8 @@ def _share(bot: int, seatings: Sequence[Seating], games: Sequence[GameResult]) -
         decisions=sum(game.asked[seat] for game, seat in seats),
         seconds=sum(game.seconds[seat] for game, seat in seats),
         overruns=sum(game.overruns[seat] for game, seat in seats),
+        faults=len({id(game) for game, _ in wrong}),
+        fault=next((game.faults[seat] for game, seat in wrong), None),
     )
 
 
@@ -152,6 +165,8 @@ def standing(name: str, deals: Sequence[Share]) -> Standing:
         decisions=decisions,
         seconds_per_decision=sum(share.seconds for share in deals) / max(1, decisions),
         overruns=sum(share.overruns for share in deals),
+        faults=sum(share.faults for share in deals),
+        fault=next((share.fault for share in deals if share.fault), None),
     )
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from kibitz.engine.actions import Action
 from kibitz.engine.game import Game
+from kibitz.engine.picking import Picking
 from kibitz.errors import KibitzError
 from kibitz.knowledge.views import View
 
@@ -16,25 +17,61 @@ __all__ = ["Human"]
 class Human:
     """You: shown what your seat sees, and asked until you choose something that is on offer."""
 
+    def __init__(self) -> None:
+        self.picks: list[int] = []
+        """The cards of a set that were named, and that the rules are still to ask for."""
+
     def choose(self, view: View, budget: float | None) -> Action:
-        """What the person types: a number of the list, a card, or what an option says."""
+        """What the person types: a number of the list, a card, or what an option says; of several
+        cards that are asked for, all in one line."""
         who = view.game.seats[view.seat or 0]
-        keys = _keyed(view.actions)
+        if self.picks and view.pickings:
+            return _step(view, view.pickings[0], self.picks.pop(0))
+        self.picks = []
+        begun = {index for picking in view.pickings for index in picking.offered}
+        whole = tuple(action for n, action in enumerate(view.actions) if n not in begun)
+        keys = _keyed(whole)
         print(f"\n{who}, this is what you see:")
         for line in _seen(view):
             print(f"  {line}")
         print("You can:")
         for key, action in keys.items():
             print(f"  {key:>3}  {action.label}")
+        for picking in view.pickings:
+            cards = " ".join(view.game.cards[card].symbol for card in picking.cards)
+            print(f"  choose {picking.size} of {cards}")
         while True:
             try:
                 text = input(f"{who}: ")
             except EOFError:
                 raise KibitzError(f"nobody is there to choose for {who}") from None
-            chosen = keys.get(text.strip()) or _meant(text, view.actions, view.game)
+            chosen = keys.get(text.strip()) or _meant(text, whole, view.game)
             if chosen is not None:
                 return chosen
-            print(f"`{text.strip()}` is not on offer: type a number, a card, or what it says.")
+            for picking in view.pickings:
+                found = _set(text, picking, view.game)
+                if found:
+                    first, *self.picks = found
+                    return _step(view, picking, first)
+            more = ", or all the cards that are asked for" if view.pickings else ""
+            print(f"`{text.strip()}` is not on offer: type a number, a card, what it says{more}.")
+
+
+def _set(text: str, picking: Picking, game: Game) -> list[int]:
+    """The cards of a set that somebody typed, in any order; nothing if it is none."""
+    found: list[int] = []
+    for word in text.replace(",", " ").split():
+        copies = [face.number for face in game.written(word)]
+        free = [card for card in copies if card in picking.cards and card not in found]
+        if not free:
+            return []
+        found.append(free[0])
+    return sorted(found) if len(found) == picking.size else []
+
+
+def _step(view: View, picking: Picking, card: int) -> Action:
+    """What picks a card next; the actions on offer are those of the lowest cards, in order."""
+    return view.actions[picking.offered[picking.cards.index(card)]]
 
 
 def _seen(view: View) -> list[str]:

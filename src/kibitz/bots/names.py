@@ -15,7 +15,7 @@ from typing import cast
 from kibitz.bots.bot import Bot
 from kibitz.bots.house import HOUSE
 from kibitz.bots.parameters import Parameter, parameters_of, read_settings
-from kibitz.bots.sources import failure, from_file, from_module, from_package, packaged
+from kibitz.bots.sources import failure, from_file, from_module, from_package, is_theirs, packaged
 from kibitz.engine.game import Game
 from kibitz.errors import KibitzError, did_you_mean
 
@@ -44,7 +44,9 @@ class Candidate:
             return cast(Bot, self.kind(**self.settings))
         except KibitzError:
             raise
-        except Exception as error:
+        except BaseException as error:
+            if not is_theirs(error):
+                raise
             raise failure(f"`{self.name}` cannot be made", error, self.kind) from None
 
 

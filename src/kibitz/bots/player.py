@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from kibitz.bots.bot import Bot, Result, finish, start, thinking
-from kibitz.bots.sources import failure
+from kibitz.bots.sources import failure, is_theirs
 from kibitz.engine.actions import Action
 from kibitz.engine.game import Game
 from kibitz.engine.state import State
@@ -20,13 +20,26 @@ from kibitz.errors import IllegalAction, KibitzError
 from kibitz.knowledge.views import View, view
 from kibitz.search.thoughts import Thinking
 
-__all__ = ["GRACE", "Player", "Seated"]
+__all__ = ["GRACE", "BotFault", "Player", "Seated", "refuse_cheater"]
 
 GRACE = 0.005
 """Seconds over the budget that nobody minds: a clock and a busy machine are not exact."""
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
+
+
+def refuse_cheater(name: str, bot: Bot) -> None:
+    """Complain about a bot that wants to see all hands."""
+    if hasattr(bot, "choose_seeing_all"):
+        raise KibitzError(
+            f"`{name}` wants to see all hands: it has a method choose_seeing_all",
+            "it can only be measured, with cheats=True in Python",
+        )
+
+
+class BotFault(KibitzError):
+    """What a bot did wrong: it failed, chose what is not on offer, died, did not answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +109,11 @@ class Player:
         begun = clock()
         try:
             action = self._choose(shown, self.budget)
-        except (Exception, SystemExit) as error:
+        except BotFault:  # it was blamed already, where it is
+            raise
+        except BaseException as error:
+            if not is_theirs(error):
+                raise
             raise self._failed(self._decision(made), error) from None
         spent = clock() - begun
         self.asked += 1
@@ -122,10 +139,7 @@ class Player:
         if seeing_all is None:
             return self.bot.choose, False
         if not cheats:
-            raise KibitzError(
-                f"`{self.name}` wants to see all hands: it has a method choose_seeing_all",
-                "it can only be measured, with cheats=True in Python",
-            )
+            refuse_cheater(self.name, self.bot)
         return seeing_all, True
 
     def _blamed(
@@ -138,20 +152,25 @@ class Player:
         """Do something with the bot; if that fails, it is the bot's fault."""
         try:
             return what(self.bot, *arguments, **named)
-        except (Exception, SystemExit) as error:
+        except BotFault:  # it was blamed already, where it is
+            raise
+        except BaseException as error:
+            if not is_theirs(error):
+                raise
             raise self._failed(when, error) from None
 
     def _decision(self, made: int) -> str:
         return f"at decision {made + 1} ({self.game.seats[self.seat]})"
 
-    def _failed(self, when: str, error: BaseException) -> KibitzError:
-        return failure(f"the bot `{self.name}` failed {when}", error, type(self.bot))
+    def _failed(self, when: str, error: BaseException) -> BotFault:
+        found = failure(f"the bot `{self.name}` failed {when}", error, type(self.bot))
+        return BotFault(found.message, found.hint)
 
-    def _not_offered(self, action: Action, made: int) -> KibitzError:
+    def _not_offered(self, action: Action, made: int) -> BotFault:
         return self._wrong(made, f"`{action.label}` is not on offer")
 
-    def _wrong(self, made: int, said: str) -> KibitzError:
-        return KibitzError(
+    def _wrong(self, made: int, said: str) -> BotFault:
+        return BotFault(
             f"the bot `{self.name}` chose wrongly {self._decision(made)}: {said}",
             "choose must return one of view.actions",
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+import signal
 import sys
 import traceback
 from functools import cache
@@ -13,7 +14,7 @@ from types import ModuleType
 
 from kibitz.errors import KibitzError, did_you_mean
 
-__all__ = ["failure", "from_file", "from_module", "from_package", "packaged"]
+__all__ = ["failure", "from_file", "from_module", "from_package", "is_theirs", "packaged"]
 
 GROUP = "kibitz.bots"
 
@@ -38,7 +39,9 @@ def from_package(entry: EntryPoint) -> type:
         return _bot(entry.load(), entry.name)
     except KibitzError:
         raise
-    except Exception as error:
+    except BaseException as error:
+        if not is_theirs(error):
+            raise
         raise KibitzError(
             f"the bot `{entry.name}` of an installed package cannot be used: {_told(error)}",
             f"it should be in {entry.value}",
@@ -78,7 +81,9 @@ def _module(path: Path, changed: int, size: int) -> ModuleType:
     sys.path.insert(0, str(path.parent))  # so that it can import what lies beside it
     try:
         spec.loader.exec_module(module)
-    except (Exception, SystemExit) as error:
+    except BaseException as error:
+        if not is_theirs(error):
+            raise
         raise failure(f"{path} cannot be imported", error, path) from None
     finally:
         sys.path.remove(str(path.parent))
@@ -97,6 +102,14 @@ def _bot(found: object, name: str) -> type:  # whatever the file has under that 
 def _chooses(kind: type) -> bool:
     """Whether it can be asked; one that only cheats can, where that is allowed."""
     return any(callable(getattr(kind, name, None)) for name in ("choose", "choose_seeing_all"))
+
+
+def is_theirs(error: BaseException) -> bool:
+    """Whether it comes from somebody's code: all but Ctrl-C does, and that too where nobody hears
+    the keyboard (see `kibitz.work.worker`)."""
+    if isinstance(error, KeyboardInterrupt):
+        return signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+    return True
 
 
 def failure(what: str, error: BaseException, whose: type | Path) -> KibitzError:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -24,7 +24,9 @@ from kibitz.errors import KibitzError
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from kibitz.engine.conformance import Conformance
+    from kibitz.engine.conformance import Conformance, Problem
+    from kibitz.engine.faces import Complaint
+    from kibitz.engine.game import Game
     from kibitz.recycle.diagnostics import Diagnostic
 
 __all__ = ["check"]
@@ -46,27 +48,41 @@ class Report:
     """The input was wrong: there is no such file, or no such parameter."""
     refused: KibitzError | None = None
     """The description cannot be made into a game."""
+    sheet_errors: list[Complaint] = field(default_factory=list)
+    sheet_warnings: list[Complaint] = field(default_factory=list)
     played: Conformance | None = None
+    game: Game | None = None
+    """What was played."""
     formatted: str | None = None
 
     @property
     def errors(self) -> int:
         wrong = sum(d.severity == "error" for d in self.diagnostics)
-        return wrong + (self.refused is not None)
+        return wrong + (self.refused is not None) + len(self.sheet_errors)
 
     @property
     def warnings(self) -> int:
-        return sum(d.severity == "warning" for d in self.diagnostics)
+        warned = sum(d.severity == "warning" for d in self.diagnostics)
+        return warned + len(self.sheet_warnings)
 
     @property
     def ok(self) -> bool:
         return not (self.errors or self.mistake or (self.played and self.played.problems))
+
+    @property
+    def of_sheet(self) -> list[tuple[str, Complaint]]:
+        """What is wrong with the sheet, and what may be."""
+        errors = [("error", complaint) for complaint in self.sheet_errors]
+        return errors + [("warning", complaint) for complaint in self.sheet_warnings]
 
     def as_json(self) -> dict[str, Any]:
         found: dict[str, Any] = {
             "file": self.file,
             "ok": self.ok,
             "diagnostics": [d.as_json() for d in self.diagnostics],
+            "sheet": [
+                {"severity": severity, **asdict(complaint)} for severity, complaint in self.of_sheet
+            ],
         }
         for name, error in (("mistake", self.mistake), ("refused", self.refused)):
             if error is not None:
@@ -126,6 +142,7 @@ def check(
 def _read(report: Report, given: Mapping[str, int | str]) -> None:
     """Find all errors and warnings of a file, then make a game of it."""
     from kibitz.engine.descriptions import find_description, house_games, load, read_source
+    from kibitz.engine.sheets import SheetError, doubts, read_sheet
     from kibitz.recycle.diagnostics import Diagnostics
     from kibitz.recycle.elaboration import Elaboration
     from kibitz.recycle.elaborator import game as elaborated
@@ -139,25 +156,34 @@ def _read(report: Report, given: Mapping[str, int | str]) -> None:
         report.mistake = error
         return
     found = Diagnostics(source)
+    program = None
     try:
         form, _ = read(source, found)
-        program = None
         if form is not None:
             program = elaborated(Elaboration(found, given, path.stem), form)
-        if program is not None and not found.errors:
-            lint(program, found)
     except KibitzError as error:
         report.mistake = error
     except Exception as error:  # a mistake of ours, and the other files are checked all the same
         report.refused = internal(error)
-    report.diagnostics = found.all
-    if report.ok:
-        try:
-            _ = load(report.file, **given).functions
-        except KibitzError as error:
-            report.refused = error
-        except Exception as error:
-            report.refused = internal(error)
+    try:
+        if found.errors or program is None:  # the sheet can be wrong as well
+            sheet = read_sheet(path.with_suffix(".toml"), path.stem)
+            report.sheet_errors = list(sheet.wrong)
+        else:
+            game = load(report.file, **given)
+            _ = game.functions
+            report.diagnostics = list(game.warnings)
+            report.sheet_warnings = doubts(game.sheet, game.program, game.layout, game.cards)
+    except SheetError as error:
+        report.sheet_errors = list(error.complaints)
+    except KibitzError as error:
+        report.refused = error
+    except Exception as error:
+        report.refused = internal(error)
+    if not report.diagnostics:
+        if program is not None and not found.errors:
+            lint(program, found)
+        report.diagnostics = found.all
 
 
 def _format(report: Report) -> None:
@@ -176,7 +202,7 @@ def _play(
     from kibitz.engine.conformance import conform
     from kibitz.engine.descriptions import load
 
-    game = load(report.file, **given)
+    report.game = game = load(report.file, **given)
     with progress_bar(f"playing {game.title}", games, wanted=bar) as progress:
         report.played = conform(game, games, seed, limit=limit, progress=progress)
 
@@ -192,6 +218,9 @@ def _print(report: Report, *, formatted: bool) -> None:
     for diagnostic in report.diagnostics[:MOST_MESSAGES]:
         colour = "bold red" if diagnostic.severity == "error" else "bold yellow"
         _line(out, str(diagnostic), f"{diagnostic.severity}:", colour)
+    for severity, complaint in report.of_sheet[:MOST_MESSAGES]:
+        colour = "bold red" if severity == "error" else "bold yellow"
+        _line(out, complaint.told(severity), f"{severity}:", colour)
     more = len(report.diagnostics) - MOST_MESSAGES
     if more > 0:
         _line(out, f"{report.file}: ... and {counted(more, 'message')} more")
@@ -208,12 +237,15 @@ def _print(report: Report, *, formatted: bool) -> None:
             found += f", {counted(report.warnings, 'warning')}"
         _line(out, f"{report.file}: {found}")
     if report.played is not None:
-        _problems(out, report.file, report.played)
+        _problems(out, report, report.played)
 
 
-def _problems(out: Console, file: str, played: Conformance) -> None:
+def _problems(out: Console, report: Report, played: Conformance) -> None:
+    file = report.file
     for problem in played.problems[:MOST_PROBLEMS]:
         _line(out, f"{file}: error: {problem}", "error:", "bold red")
+    if played.problems and report.game is not None:
+        _look(out, report.game, played.problems[0])
     if played.peeking is not None:
         _line(out, f"{file}: warning: {played.peeking}", "warning:", "bold yellow")
     more = len(played.problems) - MOST_PROBLEMS
@@ -227,6 +259,17 @@ def _problems(out: Console, file: str, played: Conformance) -> None:
         f"{played.swaps:,} exchanges of hidden cards{unfinished}: "
         + (counted(len(played.problems), "problem") if played.problems else verdict),
     )
+
+
+def _look(out: Console, game: Game, problem: Problem) -> None:
+    """Show the moment of the first problem; where even the deal fails there is nothing to see."""
+    from kibitz.cli.failed import looked_at
+
+    try:
+        for part in looked_at(game, problem):
+            out.print(part)
+    except KibitzError:
+        return
 
 
 def _line(out: Console, text: str, word: str = "", style: str = "") -> None:

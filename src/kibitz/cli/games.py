@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from kibitz.cli.common import GameName, Json, load, print_json, prose, stdout
@@ -9,6 +10,7 @@ from kibitz.errors import KibitzError
 
 if TYPE_CHECKING:
     from kibitz.engine.game import Game
+    from kibitz.engine.parameters import Parameter
 
 __all__ = ["games", "rules"]
 
@@ -55,9 +57,9 @@ def _entry(name: str) -> dict[str, Any]:
 def _players(game: Game) -> str:
     """How many can play: a number, or from and to if a parameter says."""
     for name in sorted(game.program.fixed):
-        said = game.sheet.parameters.get(name, {})
-        if game.parameters[name] == game.players and "min" in said and "max" in said:
-            return f"{said['min']}-{said['max']}"
+        said = game.sheet.parameters.get(name)
+        if said and game.parameters[name] == game.players and None not in (said.min, said.max):
+            return f"{said.min}-{said.max}"
     return str(game.players)
 
 
@@ -66,12 +68,7 @@ def rules(game: GameName, json: Json = False) -> None:
     found = load(game)
     sheet = found.sheet
     parameters = [
-        {
-            "name": name,
-            "default": value,
-            "help": str(sheet.parameters.get(name, {}).get("help", "")),
-            **{k: v for k, v in sheet.parameters.get(name, {}).items() if k != "help"},
-        }
+        {"name": name, "default": value, **_said(sheet.parameters.get(name))}
         for name, value in found.parameters.items()
     ]
     if json:
@@ -86,6 +83,7 @@ def rules(game: GameName, json: Json = False) -> None:
                 "cards": len(found.cards),
                 "rules": sheet.rules,
                 "parameters": parameters,
+                "relations": {relation.text: relation.why for relation in sheet.relations},
             }
         )
         return
@@ -117,7 +115,16 @@ def rules(game: GameName, json: Json = False) -> None:
             str(parameter["name"]), str(parameter["default"]), _values(parameter), parameter["help"]
         )
     out.print(table)
+    for relation in sheet.relations:
+        why = f": {relation.why}" if relation.why else ""
+        out.print(Text(f"{relation.text}{why}"), soft_wrap=True)
     out.print(Text(f"For example: kibitz play {game} --set {_example(parameters)}", style="dim"))
+
+
+def _said(parameter: Parameter | None) -> dict[str, Any]:
+    """What a sheet says about a parameter, in data for JSON."""
+    said = {} if parameter is None else asdict(parameter)
+    return {"help": ""} | {key: value for key, value in said.items() if value not in ("", (), None)}
 
 
 def _values(parameter: dict[str, Any]) -> str:

@@ -16,16 +16,15 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from kibitz.bots.hints import hint
-from kibitz.bots.names import find
+from kibitz.bots.abroad import Embassy
+from kibitz.bots.hints import hints
 from kibitz.cli import inks
 from kibitz.cli.common import duration
-from kibitz.cli.opponents import prepare
+from kibitz.cli.opponents import candidate, prepare
 from kibitz.engine.actions import Action
 from kibitz.engine.game import Game
 from kibitz.engine.state import State
 from kibitz.errors import KibitzError
-from kibitz.knowledge.views import view
 from kibitz.search.thoughts import Thinking, Thought
 from kibitz.words import Words
 from kibitz.words.verdicts import over_scores
@@ -39,19 +38,26 @@ SHOWN = 8
 class Hinter:
     """Who is asked for a hint."""
 
-    def __init__(self, name: str, game: Game, budget: float | None = None) -> None:
-        candidate = find(name, game)
-        if candidate.person:
+    def __init__(
+        self, name: str, game: Game, embassy: Embassy, budget: float | None = None
+    ) -> None:
+        found = candidate(name, game, embassy, budget)
+        if found.person:
             raise KibitzError(f"`{name}` is a person, and hints come from bots")
-        self.candidate, self.bot, self.budget = candidate, candidate.make(), budget
+        self.candidate, self.bot, self.budget = found, found.make(), budget
 
     def hint(self, words: Words, state: State) -> RenderableType:
-        """What it would do, and why, as far as it can tell."""
+        """What it would do, and why, as far as it can tell; of several cards, all of them."""
         prepare(state.game, [self.candidate])
-        found = hint(view(state, state.to_move), self.candidate.name, self.bot, self.budget)
-        if found.thinking is not None:
-            return thoughts(words, found.thinking, found.best)
-        return Text.assemble(f"  {found.by} would choose: ", inks.label(words, found.best), "\n")
+        assert state.to_move is not None
+        first, *others = hints(state, state.to_move, self.candidate.name, self.bot, self.budget)
+        if first.thinking is not None and not others:
+            return thoughts(words, first.thinking, first.best)
+        said = Text.assemble(f"  {first.by} would choose: ", inks.label(words, first.best))
+        if others:
+            cards = [words.game.card(card).number for hint in others for card in hint.best.cards]
+            said.append(" ").append_text(inks.cards(words, cards))
+        return said.append("\n")
 
 
 def thoughts(words: Words, thinking: Thinking, chosen: Action) -> RenderableType:

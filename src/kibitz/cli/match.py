@@ -90,6 +90,8 @@ def match(
         print_json(result.as_json())
     else:
         _report(found, result, record)
+    if any(bot.faults for bot in result.bots):
+        raise typer.Exit(1)
 
 
 def _report(game: Game, result: Match, folder: Path | None) -> None:
@@ -124,6 +126,12 @@ def _report(game: Game, result: Match, folder: Path | None) -> None:
         chance = interval is not None and interval[0] <= 0 <= interval[1]
         doubt = "; that may be chance" if chance else ""
         out.print(Text(f"{said}, at each seat{doubt}."), soft_wrap=True)
+    for bot in result.bots:
+        if bot.faults:
+            games = f"{bot.faults:,} of {counted(result.games, 'game')}"
+            told = f"{bot.name} failed in {games}, where random took its place. The first time:"
+            out.print(Text(told, style="bold red"), soft_wrap=True)
+            out.print(Text(f"  {bot.fault}"), soft_wrap=True)
     workers = counted(result.workers, "worker")
     out.print(Text(f"{result.seconds:.2f} s, {workers}, seed {result.seed}", style="dim"))
     if folder is not None:

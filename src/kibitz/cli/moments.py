@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -10,14 +10,15 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kibitz.cli.common import load, settings
-from kibitz.errors import KibitzError
+from kibitz.errors import GameError, KibitzError
 
 if TYPE_CHECKING:
+    from kibitz.engine.game import Game
     from kibitz.engine.state import State
     from kibitz.knowledge.knowledge import Knowledge
     from kibitz.knowledge.prospects import Prospects
 
-__all__ = ["Moment", "RecordFile", "Seed", "find"]
+__all__ = ["Moment", "RecordFile", "Seed", "failing", "find", "is_stuck", "played"]
 
 RecordFile = Annotated[
     Path | None,
@@ -48,6 +49,8 @@ class Moment:
     seat: int | None
     origin: str
     """Where the game comes from, in words."""
+    stuck: bool = False
+    """Whether the rules offer nothing to whoever is to move."""
     _known: dict[int | None, Knowledge] = field(default_factory=dict, repr=False)
     _prospects: dict[int | None, Prospects] = field(default_factory=dict, repr=False)
 
@@ -105,12 +108,15 @@ def find(
         origin = f"recorded in {record}"
         wanted = len(states) - 1
     else:
-        from kibitz.engine.series import play_of_series
-
         seed = 1 if seed is None else seed
-        states = play_of_series(load(name, set_), seed, 0)
+        states, failure = played(load(name, set_), seed)
         origin = f"random players, seed {seed}"
-        wanted = usual(states)
+        if failure is not None:
+            if at is None or at >= len(states):
+                raise failing(failure, states, f"--at {len(states) - 1} shows the last position")
+            origin += f"; the rules fail after decision {len(states) - 1}"
+        else:
+            wanted = usual(states)
     decisions = len(states) - 1
     if at is not None:
         wanted = at if at >= 0 else decisions + at
@@ -123,4 +129,36 @@ def find(
 
     state = states[wanted]
     number = None if seat is None else vocabulary_of(state.game).seat(seat)
-    return Moment(state, wanted, decisions, number, origin)
+    return Moment(state, wanted, decisions, number, origin, is_stuck(state))
+
+
+def played(
+    game: Game, seed: int, bots: Sequence[str] = ("random",), limit: int | None = None
+) -> tuple[list[State], KibitzError | None]:
+    """The first game that `simulate` plays with a seed, up to its end or to where its rules fail,
+    and how they do; raises that if they fail before the first decision."""
+    from kibitz.engine.series import states_of_series
+    from kibitz.engine.simulation import MOST_DECISIONS
+
+    states: list[State] = []
+    try:
+        for state in states_of_series(game, seed, 0, bots=bots, limit=limit or MOST_DECISIONS):
+            states.append(state)
+    except GameError as error:
+        if not states:
+            raise
+        return states, error
+    return states, None
+
+
+def failing(failure: KibitzError, states: list[State], hint: str) -> KibitzError:
+    """The complaint about a game whose rules fail after these states."""
+    return GameError(f"after decision {len(states) - 1}: {failure.message}", hint)
+
+
+def is_stuck(state: State) -> bool:
+    """Whether the rules offer nothing, or fail when they are asked for an offer."""
+    try:
+        return not (state.over or state.actions)
+    except GameError:
+        return True

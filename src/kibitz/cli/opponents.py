@@ -6,15 +6,16 @@ import sys
 from collections.abc import Iterable
 
 from kibitz.bots import guests
+from kibitz.bots.abroad import Embassy, emissary
 from kibitz.bots.guests import SIMPLE, USUAL, Guest
-from kibitz.bots.names import Candidate, find, split
+from kibitz.bots.names import Candidate, find, is_foreign, split
 from kibitz.cli.common import compiling, stderr
 from kibitz.engine.game import Game
 from kibitz.engine.state import State
 from kibitz.errors import KibitzError
 from kibitz.search.thoughts import Thinking
 
-__all__ = ["YOU", "Opponents", "prepare", "seat_names", "usual"]
+__all__ = ["YOU", "Opponents", "candidate", "prepare", "seat_names", "usual"]
 
 YOU = "you"
 
@@ -50,12 +51,24 @@ def prepare(game: Game, candidates: Iterable[Candidate]) -> None:
     guests.prepare(game, candidates, say)
 
 
+def candidate(name: str, game: Game, embassy: Embassy, budget: float | None) -> Candidate:
+    """A bot of the house; or what stands here for a foreign one, in a process of its own: there it
+    can neither end the game nor read what you type."""
+    return emissary(name, embassy, budget) if is_foreign(name) else find(name, game)
+
+
 class Opponents:
     """Everybody at a table, by seat: people, of whom one is you, and bots."""
 
-    def __init__(self, game: Game, names: tuple[str, ...], budget: float | None = None) -> None:
+    def __init__(
+        self, game: Game, names: tuple[str, ...], embassy: Embassy, budget: float | None = None
+    ) -> None:
         self.names = names
-        candidates = {seat: find(name, game) for seat, name in enumerate(names) if name != YOU}
+        candidates = {
+            seat: candidate(name, game, embassy, budget)
+            for seat, name in enumerate(names)
+            if name != YOU
+        }
         bots = {seat: candidate for seat, candidate in candidates.items() if not candidate.person}
         self.people = tuple(seat for seat in range(game.players) if seat not in bots)
         self.guests = {seat: Guest(candidate, budget, "play") for seat, candidate in bots.items()}

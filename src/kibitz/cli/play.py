@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from contextlib import suppress
+from contextlib import closing, suppress
 from math import inf
 from pathlib import Path
 from typing import Annotated
@@ -83,12 +83,14 @@ def play(
 
     A finished game is recorded: `kibitz know` tells who knew what, and when.
     """
+    from kibitz.bots.abroad import Embassy
     from kibitz.bots.guests import USUAL
     from kibitz.cli import saved
     from kibitz.cli.hints import Hinter
     from kibitz.cli.opponents import Opponents, seat_names, usual
     from kibitz.cli.session import Session, Wishes
     from kibitz.engine.observer import seat_named
+    from kibitz.engine.reference import GameRef
 
     if resume and any(given is not None for given in (seat, seed, bots)):
         raise KibitzError(
@@ -110,18 +112,19 @@ def play(
             bots, notice = usual(found)
         names = seat_names(bots, found.players, number)
         states = [found.new(seed)]
-    try:
-        opponents = Opponents(found, names, budget)
-    except KibitzError as error:
-        if path is None:
-            raise
-        gone = f"the saved game cannot be resumed: {error.message}"
-        raise KibitzError(gone, f"{error.hint or 'put that right'}; or delete {path}") from None
-    wishes = Wishes(Hinter(hinter or USUAL, found, budget), hint, explain, record)
-    session = Session(stdout(), game, states, opponents, wishes, path=path, notice=notice)
-    if sys.stdin.isatty():
-        with suppress(ImportError):
-            import readline  # noqa: F401  (arrow keys and history at the prompt)
-    while session.play():
-        seed = None if seed is None else seed + 1
-        session = Session(stdout(), game, [found.new(seed)], opponents, wishes)
+    with closing(Embassy(GameRef.of(found))) as embassy:
+        try:
+            opponents = Opponents(found, names, embassy, budget)
+        except KibitzError as error:
+            if path is None:
+                raise
+            gone = f"the saved game cannot be resumed: {error.message}"
+            raise KibitzError(gone, f"{error.hint or 'put that right'}; or delete {path}") from None
+        wishes = Wishes(Hinter(hinter or USUAL, found, embassy, budget), hint, explain, record)
+        session = Session(stdout(), game, states, opponents, wishes, path=path, notice=notice)
+        if sys.stdin.isatty():
+            with suppress(ImportError):
+                import readline  # noqa: F401  (arrow keys and history at the prompt)
+        while session.play():
+            seed = None if seed is None else seed + 1
+            session = Session(stdout(), game, [found.new(seed)], opponents, wishes)

@@ -18,7 +18,7 @@ from kibitz.knowledge.vocabulary import vocabulary_of
 from kibitz.words import Words, counted
 from kibitz.words.chips import Chip
 from kibitz.words.position import Pile, Position, position
-from kibitz.words.sights import seen_by
+from kibitz.words.sights import open_sight, seen_by
 from kibitz.words.story import Trick
 
 if TYPE_CHECKING:
@@ -50,7 +50,8 @@ def placed(moment: Moment, words: Words) -> Padding:
     """The hands, then all other places that hold cards, then what the table shows besides."""
     game = moment.state.game
     who = kibitzer(game) if moment.seat is None else observer(game, moment.seat)
-    now = position(seen_by(moment.state, who))
+    stuck = moment.stuck and moment.seat is None
+    now = position(open_sight(moment.state, True) if stuck else seen_by(moment.state, who))
     hands: list[tuple[Text, ...]] = [_hand(now, words, seat) for seat in range(now.game.players)]
     others: list[tuple[Text, ...]] = list(_others(now, words))
     wide = max(len(name) for name, *_ in (*hands, *others))

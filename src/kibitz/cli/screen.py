@@ -22,7 +22,8 @@ from kibitz.words import Offer, Words, counted
 from kibitz.words import position as positions
 from kibitz.words.position import Pile, Position, Side
 from kibitz.words.sights import sight
-from kibitz.words.verdicts import over_scores, verdict
+from kibitz.words.verdicts import standings, verdict
+from kibitz.words.words import listed
 
 __all__ = ["all_options", "final", "heading", "open_cards", "position"]
 
@@ -36,8 +37,15 @@ LISTED = 60
 # --- the position ---------------------------------------------------------------------------------
 
 
-def position(console: Console, words: Words, state: State, choices: Offer | None) -> RenderableType:
-    """All that the seat sees now; with its options if it is to move."""
+def position(
+    console: Console,
+    words: Words,
+    state: State,
+    choices: Offer | None,
+    picks: tuple[int, ...] = (),
+) -> RenderableType:
+    """All that the seat sees now; with its options if it is to move, and the cards it has picked of
+    several that are asked for."""
     now = seen(state, words)
     parts: list[RenderableType] = [Padding(_seats(words, now), (0, 0, 0, 1), expand=False)]
     table = _table(words, now)
@@ -45,8 +53,14 @@ def position(console: Console, words: Words, state: State, choices: Offer | None
         parts.append(Padding(table, (0, 0, 0, 2), expand=False))
     held = [pile for pile in now.piles if _own(words, pile) and pile.cards]
     if choices is not None:
-        if now.picked:
-            parts.append(Text.assemble("\n  chosen so far  ", inks.cards(words, now.picked)))
+        if now.picked or picks:
+            so_far = inks.cards(words, (*now.picked, *picks))
+            parts.append(Text.assemble("\n  chosen so far  ", so_far))
+        parts += [
+            Text(f"\n  {counted(picking.size, 'card')} to choose, in any order", style="dim")
+            for picking in now.pickings
+            if picking.size > 1
+        ]
         numbered = _numbered(words, held, choices)
         parts += [_hand(console, words, pile, numbered) for pile in held]
         if not numbered:
@@ -178,10 +192,13 @@ def open_cards(words: Words, state: State) -> RenderableType:
 
 def _numbered(words: Words, held: list[Pile], choices: Offer) -> dict[int, str]:
     """The key of every card of the hand that can be played, if that is all there is to choose."""
+    cards = [card for pile in held for card in pile.cards]
+    keys = {pick.card: key for key, pick in choices.picks.items()}
+    if len(keys) == len(choices.actions) and keys.keys() <= set(cards):
+        return keys
     if not choices.plain:
         return {}
-    cards = [card for pile in held for card in pile.cards]
-    keys: dict[int, str] = {}
+    keys = {}
     for key, action in choices.actions.items():
         numbers = {face.number for face in words.game.copies(action.cards[0])}
         mine = [card for card in cards if card in numbers]
@@ -246,20 +263,20 @@ def all_options(words: Words, choices: Offer) -> RenderableType:
 
 
 def final(words: Words, state: State, bots: Sequence[str]) -> RenderableType:
-    """Scores and ranks, the best first."""
+    """Who came out how, the best first."""
+    found = standings(state.game, seen(state, words).sides, state.scores, state.ranks)
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 2, 0, 0))
     table.add_column("", justify="right")
-    table.add_column("seat")
+    table.add_column("seats" if len(found[0].seats) > 1 else "seat")
     table.add_column("")
-    table.add_column(over_scores(state.game), justify="right")
-    ranks, scores = state.ranks, state.scores
-    for seat in sorted(range(state.game.players), key=lambda s: (ranks[s], s)):
-        mine = seat == words.seat
+    for chip in found[0].chips:
+        table.add_column(chip.name, justify="right")
+    for one in found:
         table.add_row(
-            f"{ranks[seat]}.",
-            state.game.seats[seat],
-            "you" if mine else bots[seat],
-            str(scores[seat]),
-            style="bold" if mine else "",
+            f"{one.rank}.",
+            listed([state.game.seats[seat] for seat in one.seats]),
+            listed(["you" if seat == words.seat else bots[seat] for seat in one.seats]),
+            *(chip.value for chip in one.chips),
+            style="bold" if words.seat in one.seats else "",
         )
-    return Group(table, Text(verdict(words, ranks), style="bold"))
+    return Group(table, Text(verdict(words, state.ranks), style="bold"))

@@ -6,6 +6,7 @@ Several people may share the terminal; each sees the table as their seat does, a
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,10 +17,11 @@ from rich.padding import Padding
 from rich.text import Text
 
 from kibitz.cli import inks, records, saved, scores, screen
-from kibitz.cli.choice import chosen
+from kibitz.cli.choice import chosen, fitting
 from kibitz.cli.common import prose
 from kibitz.cli.hints import Hinter, how_they_thought
 from kibitz.cli.opponents import Opponents
+from kibitz.engine.picking import Picking, picked, pickings
 from kibitz.engine.simulation import MOST_DECISIONS
 from kibitz.engine.state import State
 from kibitz.errors import IllegalAction, KibitzError
@@ -31,10 +33,11 @@ __all__ = ["Session", "Wishes"]
 HELP = """
 Choose by the number under a card or before an option, by the
 card itself (like {card}), or by what it says. Where several cards
-are asked for one by one, you may name them all at once.
+are asked for, name them in any order, all at once or one by one; a
+card that is named again is put back, and Enter confirms them.
 
   hint    what a search thinks of your options
-  undo    back to your last decision
+  undo    put back the card you picked last, or back to your last decision
   explain what the bots thought, once the game is over
   rules   how to play {title}
   list    all the options
@@ -108,6 +111,8 @@ class Session:
         """The states, by their number, in which a person has decided."""
         self.thoughts: dict[int, Thinking] = {}
         """What the bots thought, by how many decisions came before; a secret until the end."""
+        self.picks: tuple[int, ...] = ()
+        """The cards you have picked, where several are asked for, and not confirmed yet."""
 
     @property
     def state(self) -> State:
@@ -121,7 +126,7 @@ class Session:
         except (Leave, EOFError, KeyboardInterrupt):
             self._leave()
             return False
-        except KibitzError:  # a bot failed, and may be mended
+        except Exception:  # a bot failed, and may be mended; or we did
             self._leave()
             raise
         self._end()
@@ -158,25 +163,38 @@ class Session:
         self._show()
         if self.wishes.hint and len(self.state.actions) > 1:
             self._hint()
-        choices = offer(self.words, self.state.actions)
+        asked = pickings(self.state)
+        choices = offer(self.words, self.state.actions, asked)
         while True:
-            text = self._ask(self._prompt(choices))
-            only = list(choices.actions)
+            text = self._ask(self._prompt(choices, asked))
+            only, whole = list(choices.actions), fitting(asked, self.picks)
+            if not text and whole is not None:
+                self._decided(picked(self.state, whole, self.picks))
+                return
             if not text:
                 if len(only) != 1:
                     continue
                 text = only[0]
             try:
-                following = chosen(self.state, choices, text)
-                self.marks.append(len(self.states) - 1)
-                self.states += following
-                return
+                found = chosen(self.state, choices, text, self.picks)
             except IllegalAction as error:
                 refused = error
+            else:
+                if found.states:
+                    self._decided(found.states)
+                    return
+                self.picks = found.picks
+                continue
             if self._command(text.lower(), choices):
                 return
             if text.lower() not in COMMANDS:
                 self._print(Text(f"  {refused.message} (? helps)", style="yellow"))
+
+    def _decided(self, following: list[State]) -> None:
+        """Go on from a decision of yours, of several cards perhaps."""
+        self.marks.append(len(self.states) - 1)
+        self.states += following
+        self.picks = ()
 
     def _hand_over(self) -> None:
         """Make sure that the right one of several people is looking."""
@@ -193,7 +211,14 @@ class Session:
             raise Leave
         self.words = Words(self.game, self.state.to_move)
 
-    def _prompt(self, choices: Offer) -> str:
+    def _prompt(self, choices: Offer, asked: Sequence[Picking]) -> str:
+        if self.picks:
+            cards = " ".join(self.game.cards[card].symbol for card in self.picks)
+            if fitting(asked, self.picks) is not None:
+                return f"Your turn (Enter confirms {cards}): "
+            sizes = {p.size for p in asked if set(self.picks) <= set(p.cards)}
+            most = " or ".join(map(str, sorted(sizes)))
+            return f"Your turn ({len(self.picks)} of {most} picked, {cards}): "
         if len(choices.actions) == 1:
             (action,) = choices.actions.values()
             return f"Your turn (Enter: {action.label}): "
@@ -232,7 +257,11 @@ class Session:
         self._print(scores.table(self.words, sheet) if sheet else Text(NO_ROUND, style="yellow"))
 
     def _undo(self) -> bool:
-        """Take back the last decision of who asks for it, and all that came after it."""
+        """Take back the last decision of who asks for it, and all that came after it; a card they
+        have picked and not confirmed comes first."""
+        if self.picks:
+            self.picks = self.picks[:-1]
+            return False
         seat = self.state.to_move
         kept = next((mark for mark in self.marks[::-1] if self.states[mark].to_move == seat), None)
         if kept is None:
@@ -267,8 +296,9 @@ class Session:
             self._print(Padding(Text(self.notice, style="yellow"), (0, 0, 0, 2)))
             self.notice = None
         self._tell()
-        choices = offer(self.words, self.state.actions) if not self.state.over else None
-        self._print(screen.position(self.console, self.words, self.state, choices))
+        actions, asked = self.state.actions, pickings(self.state)
+        choices = offer(self.words, actions, asked) if not self.state.over else None
+        self._print(screen.position(self.console, self.words, self.state, choices, self.picks))
         self._print()
 
     def _tell(self) -> None:

@@ -58,6 +58,9 @@ def simulate(
         Path | None,
         typer.Option(metavar="DIR", help="Write every game to a file of its own in this folder."),
     ] = None,
+    tell: Annotated[
+        bool, typer.Option("--tell", help="Tell the first of these games in words instead.")
+    ] = False,
     set_: Settings = None,
     json: Json = False,
 ) -> None:
@@ -66,10 +69,14 @@ def simulate(
     The games are the same in both modes, whatever the number of workers. Ctrl-C ends it early and
     reports what was played.
 
-    With --record, each game is written to a file: `kibitz know` looks into it.
+    With --record, each game is written to a file: `kibitz know` looks into it. --tell tells the
+    first game decision by decision, all cards open, up to where its rules fail if they do.
     """
     found = load(game, set_)
     names = [name.strip() for name in bots.split(",")]
+    if tell:
+        _tell(found, seed, names, limit, json)
+        return
     if record is not None:
         from kibitz.cli import records
 
@@ -95,6 +102,36 @@ def simulate(
         _report(found, result, n)
         if written is not None:
             _say_where(found, result, written, record)
+
+
+def _tell(game: Game, seed: int, bots: list[str], limit: int, json: bool) -> None:
+    """Tell one game, and how it ended."""
+    from kibitz.cli.failed import story
+    from kibitz.cli.moments import failing, played
+    from kibitz.words import Words, plain
+    from kibitz.words.telling import tell_all
+    from kibitz.words.verdicts import verdict
+
+    states, failure = played(game, seed, bots, limit)
+    last = states[-1]
+    scores = dict(zip(game.seats, last.scores, strict=True)) if last.over else {}
+    end = verdict(Words(game, None), last.ranks) if last.over else "The game was left unfinished."
+    if json:
+        told = [" ".join(plain(s.pieces) for s in part) for part in tell_all(last)]
+        print_json({"game": game.name, "seed": seed, "told": told, "scores": scores or None})
+    else:
+        from rich.text import Text
+
+        out = stdout()
+        out.print(Text(f"{game.title}, a game of {', '.join(bots)}, seed {seed}", style="bold"))
+        for line in story(last):
+            out.print(line, soft_wrap=True)
+        if failure is None:
+            out.print(Text(end, style="bold"))
+        if last.over:
+            out.print(Text(", ".join(f"{seat} {score}" for seat, score in scores.items())))
+    if failure is not None:
+        raise failing(failure, states, failure.hint or "kibitz know --at looks at any of them")
 
 
 def _report(game: Game, result: Simulation, wanted: int) -> None:

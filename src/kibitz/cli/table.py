@@ -46,6 +46,14 @@ def table(
         list[str] | None,
         typer.Option(metavar="FILE.py:CLASS", help="A bot of your own that may sit at a table."),
     ] = None,
+    name: Annotated[
+        list[str] | None,
+        typer.Option(help="A name others know this server by, if a proxy stands before it."),
+    ] = None,
+    seconds: Annotated[
+        float,
+        typer.Option(min=0.1, max=600, help="How long a bot may think about one decision."),
+    ] = 10.0,
     browser: Annotated[
         bool, typer.Option("--browser/--no-browser", help="Open the page in your browser.")
     ] = True,
@@ -62,6 +70,8 @@ def table(
         from kibitz.table.addresses import addresses, is_local, page_at
         from kibitz.table.app import make_app
         from kibitz.table.door import BACKLOG, Door, places
+        from kibitz.table.guard import names
+        from kibitz.table.limits import Limits
     except ModuleNotFoundError as error:
         if (error.name or "").startswith("kibitz"):
             raise
@@ -73,8 +83,8 @@ def table(
     for path in files or ():
         if not path.is_file():
             raise KibitzError(f"there is no file `{path}`", "FILE is the path of a .rcy file")
-    for name in bot or ():
-        _check_bot(name)
+    for given in bot or ():
+        _check_bot(given)
     if data is None:
         from platformdirs import user_data_path
 
@@ -86,8 +96,9 @@ def table(
         data,
         [path.resolve() for path in files or ()],
         bot or (),
-        hosts={"127.0.0.1", "localhost", "::1"} if is_local(host) else None,
+        hosts=names(host, name or ()),
         invite=lambda: addresses(host, number),
+        limits=Limits(seconds),
     )
     Door.places = places()
     config = uvicorn.Config(

@@ -31,6 +31,7 @@ __all__ = [
     "Nonconformity",
     "Peeking",
     "Problem",
+    "Unplayable",
     "check_cards",
     "check_events",
     "check_observations",
@@ -55,6 +56,14 @@ class Nonconformity(KibitzError):
     """Something that must hold for every game does not hold for this one."""
 
 
+class Unplayable(Nonconformity):
+    """An option cannot be played."""
+
+    def __init__(self, action: Action, message: str) -> None:
+        super().__init__(message)
+        self.action = action
+
+
 class Peeking(Nonconformity):
     """What a player may do depends on cards they cannot see: the rules may be like that."""
 
@@ -66,6 +75,10 @@ class Problem:
     seed: int
     decision: int
     message: str
+    played: tuple[str, ...] = ()
+    """These decisions."""
+    choice: str | None = None
+    """What was tried then, if it was an option that went wrong."""
 
     def __str__(self) -> str:
         return f"game {self.seed}, after {self.decision} decisions: {self.message}"
@@ -118,10 +131,10 @@ def conform(
 def _conform_one(game: Game, seed: int, limit: int, result: Conformance) -> None:
     rng = random.Random(f"{game.hash}/{seed}")
     made = 0
+    played: list[Action] = []
     try:
         state = game.new(seed)
         marks = [bytes(state)]
-        played: list[Action] = []
         while True:
             check_cards(state)
             if state.over or made == limit:
@@ -147,7 +160,9 @@ def _conform_one(game: Game, seed: int, limit: int, result: Conformance) -> None
         _check_seed(game, seed, played, marks)
         check_record(state, marks)
     except KibitzError as error:
-        result.problems.append(Problem(seed, made, str(error)))
+        texts = tuple(action.text for action in played)
+        choice = error.action.text if isinstance(error, Unplayable) else None
+        result.problems.append(Problem(seed, made, str(error), texts, choice))
     result.decisions += made
 
 
@@ -301,16 +316,15 @@ def _played(state: State, action: Action) -> State:
     try:
         after = state.after(action)
     except KibitzError as error:
-        raise Nonconformity(
-            f"`{action}` is on offer and cannot be played: {error.message}"
-        ) from None
+        message = f"`{action}` is on offer and cannot be played: {error.message}"
+        raise Unplayable(action, message) from None
     if bytes(state) != before:
-        raise Nonconformity(f"`{action}` changes the state it is played in")
+        raise Unplayable(action, f"`{action}` changes the state it is played in")
     code = state.codes[state.actions.index(action)]
     quiet = array("q", state.array)
     state.game.functions["apply"](quiet, code, BUFFERS.work)
     if quiet != after.array and not _alike(after, quiet):
-        raise Nonconformity(f"`{action}` leads elsewhere when nobody is told about it")
+        raise Unplayable(action, f"`{action}` leads elsewhere when nobody is told about it")
     return after
 
 

@@ -10,9 +10,9 @@ from importlib import resources
 from importlib.metadata import entry_points
 from pathlib import Path
 
-from kibitz.engine.faces import sheet_of, sheet_text
 from kibitz.engine.files import read_text
 from kibitz.engine.game import Game
+from kibitz.engine.sheets import sheet_of, sheet_text
 from kibitz.engine.weights import read_weights
 from kibitz.errors import KibitzError, did_you_mean
 from kibitz.recycle.diagnostics import Source

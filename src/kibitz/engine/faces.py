@@ -1,23 +1,19 @@
 """How cards, places and seats of a game are written.
 
-A house game says it in the `.toml` beside its description; every other game gets sensible
-defaults: `QH` and `Q♥` for a French deck, the printed words for any other.
+A sheet, the `.toml` beside a description, says it (`kibitz.engine.sheets` reads them); every other
+game gets sensible defaults: `QH` and `Q♥` for a French deck, the printed words for any other.
 """
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
-from typing import Any
 
-from kibitz.engine.files import read_text
-from kibitz.engine.shown import Shown, read_shown
-from kibitz.errors import KibitzError, did_you_mean
+from kibitz.engine.parameters import Parameter, Relation
+from kibitz.engine.shown import Shown
 from kibitz.recycle.layout import Card, Layout
 
-__all__ = ["Face", "Sheet", "place_names", "read_sheet", "sheet_of", "sheet_text"]
+__all__ = ["Complaint", "Face", "Named", "Sheet", "place_names"]
 
 RANKS = {
     "ACE": "A",
@@ -77,6 +73,30 @@ class Face:
         return self.text + self.mark
 
 
+@dataclass(frozen=True, slots=True)
+class Complaint:
+    """What is wrong with a sheet: where, what, and how to put it right."""
+
+    where: str
+    message: str
+    hint: str | None = None
+
+    def told(self, severity: str = "error") -> str:
+        """All of it, in one line or two."""
+        hint = "" if self.hint is None else f"\n  hint: {self.hint}"
+        return f"{self.where}: {severity}: {self.message}{hint}"
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A name that a sheet uses: of what, by which entry, and on which line."""
+
+    kind: str
+    name: str
+    entry: str
+    where: str
+
+
 @dataclass(frozen=True)
 class Sheet:
     """What the `.toml` of a game says: its title, rules, words and faces."""
@@ -85,7 +105,9 @@ class Sheet:
     summary: str = ""
     rules: str = ""
     seats: tuple[str, ...] = ()
-    parameters: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    parameters: Mapping[str, Parameter] = field(default_factory=dict)
+    relations: tuple[Relation, ...] = ()
+    """What must hold between parameters."""
     order: tuple[str, ...] = ()
     faces: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     letters: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
@@ -99,6 +121,10 @@ class Sheet:
     """What a table shows of the game."""
     text: str | None = field(default=None, repr=False)
     """What is written on it; None: there is none, and these are defaults."""
+    wrong: tuple[Complaint, ...] = field(default=(), repr=False)
+    """What could not be read, and is left out."""
+    named: tuple[Named, ...] = field(default=(), repr=False)
+    """The names it uses, to be looked for in the description."""
 
     def seat_names(self, players: int) -> tuple[str, ...]:
         named = self.seats[:players] if self.seats else SEATS.get(players, ())
@@ -140,91 +166,6 @@ class Sheet:
             if attribute == "SUIT" and value in SUITS:
                 return "red" if value in RED else ""
         return ""
-
-
-def read_sheet(path: Path, name: str) -> Sheet:
-    """The sheet beside a description, or one of defaults."""
-    return sheet_of(sheet_text(path), path, name)
-
-
-def sheet_text(path: Path) -> str | None:
-    """What is written on the sheet beside a description, if there is one."""
-    return read_text(path, "a sheet") if path.exists() else None
-
-
-def sheet_of(text: str | None, path: Path, name: str) -> Sheet:
-    """The sheet of a text that was at a path, or one of defaults."""
-    if text is None:
-        return Sheet(name.replace("_", " ").capitalize())
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise KibitzError(f"{path}: {error}") from None
-    _check_sheet(path, data)
-    faces = dict(data.get("faces", {}))
-    order = tuple(faces.pop("order", ()))
-    return Sheet(
-        title=str(data.get("title", name)),
-        summary=str(data.get("summary", "")),
-        rules=str(data.get("rules", "")).strip(),
-        seats=tuple(data.get("seats", ())),
-        parameters=data.get("parameters", {}),
-        order=order,
-        faces=faces,
-        letters=data.get("letters", {}),
-        words=data.get("words", {}),
-        names=data.get("names", {}),
-        sort=tuple(data.get("sort", {}).get("by", ())),
-        colours=data.get("colours", {}),
-        table=read_shown(data["table"], str(path)) if "table" in data else Shown(),
-        text=text,
-    )
-
-
-TEXT, NAMES, TABLE, TABLES = "a text", "a list of texts", "a table of texts", "a table of tables"
-SHAPES = {
-    "title": TEXT, "summary": TEXT, "rules": TEXT, "seats": NAMES, "words": TABLE, "names": TABLE,
-    "colours": TABLE, "letters": TABLES, "parameters": TABLES, "faces": "", "sort": "",
-    "table": "",
-}  # fmt: skip
-"""What a sheet can say, and in which form."""
-
-
-def _check_sheet(path: Path, data: dict[str, Any]) -> None:
-    """Refuse a sheet that is not what it should be, with one sentence."""
-
-    def fits(value: object, shape: str) -> bool:
-        if shape == NAMES:
-            return isinstance(value, list) and all(isinstance(v, str) for v in value)
-        if shape in (TABLE, TABLES):
-            inner = str if shape == TABLE else dict
-            return isinstance(value, dict) and all(isinstance(v, inner) for v in value.values())
-        return isinstance(value, str if shape == TEXT else dict)
-
-    for key, value in data.items():
-        if key not in SHAPES:
-            raise KibitzError(
-                f"{path}: a sheet has no `{key}`{did_you_mean(key, SHAPES)}",
-                f"it can have: {', '.join(SHAPES)}",
-            )
-        if not fits(value, SHAPES[key]):
-            raise KibitzError(f"{path}: `{key}` must be {SHAPES[key] or 'a table'}")
-    for key, table in data.get("faces", {}).items():
-        if not fits(table, NAMES if key == "order" else TABLE):
-            raise KibitzError(
-                f"{path}: `{key}` of the faces is not what it should be",
-                'order = ["RANK", "SUIT"], and a table of texts for each attribute',
-            )
-    if not fits(data.get("sort", {}).get("by", []), NAMES):
-        raise KibitzError(f"{path}: `by` of `sort` must be {NAMES}")
-    for key, phrase in data.get("words", {}).items():
-        try:
-            phrase.format("")
-        except (LookupError, ValueError):
-            raise KibitzError(
-                f"{path}: the phrase `{phrase}` for {key} cannot be filled in",
-                "write {} where the card or number goes, and nothing else in braces",
-            ) from None
 
 
 def place_names(layout: Layout) -> tuple[str, ...]:

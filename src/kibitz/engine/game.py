@@ -15,8 +15,9 @@ from kibitz.engine.faces import Face, Sheet, place_names
 from kibitz.engine.keys import Key, derive_key
 from kibitz.engine.native import Functions, kernel_text, native
 from kibitz.engine.observer import observers
+from kibitz.engine.parameters import beyond, check
 from kibitz.engine.primitives import PRIMITIVES
-from kibitz.engine.shown import check_names
+from kibitz.engine.sheets import check_sheet
 from kibitz.engine.weights import weights_text
 from kibitz.errors import GameError, KibitzError, RecordError, did_you_mean
 from kibitz.recycle.diagnostics import Diagnostic, Source
@@ -53,7 +54,8 @@ class Game:
         weights: str = "",
     ) -> None:
         self.program, self._found = elaborate(source, overrides, name)
-        _check_parameters(sheet, self.program.parameters, overrides)
+        declared = self.program.declared
+        check(self.program.parameters, declared, sheet.parameters, sheet.relations)
         self._overrides = dict(overrides)
         self.source = source
         self.sheet = sheet
@@ -65,7 +67,7 @@ class Game:
         """Who may look: all seats, and the spectators."""
         self.emitted: Emitted = emit(self.program)
         self.layout = self.emitted.layout
-        check_names(sheet.table, self.layout, sheet.title)
+        check_sheet(sheet, self.program, self.layout)
         self.seats = sheet.seat_names(self.players)
         self.place_names = place_names(self.layout)
         self.name_list = list(self.layout.names)
@@ -124,6 +126,9 @@ class Game:
         from kibitz.recycle.lint import lint
 
         lint(self.program, self._found)
+        sheet, places = self.sheet, {b.name: b.at for b in self.program.declarations}
+        for name, message in beyond(self.program.declared, sheet.parameters, sheet.relations):
+            self._found.warning(*places[name], message)
         return tuple(self._found.warnings)
 
     @cached_property
@@ -302,19 +307,3 @@ def _run_module(text: str, name: str, known: Mapping[str, Any]) -> Functions:
     namespace = dict(known)
     exec(compile(text, name, "exec"), namespace)
     return namespace
-
-
-def _check_parameters(
-    sheet: Sheet, parameters: Mapping[str, int | str], overrides: Mapping[str, int | str]
-) -> None:
-    for name in overrides:
-        said = sheet.parameters.get(name, {})
-        value = parameters[name]
-        values = said.get("values")
-        if values and value not in values:
-            raise KibitzError(f"{name} cannot be {value}", f"one of: {', '.join(map(str, values))}")
-        low, high = said.get("min"), said.get("max")
-        if isinstance(value, int) and (
-            (low is not None and value < low) or (high is not None and value > high)
-        ):
-            raise KibitzError(f"{name} cannot be {value}", f"it goes from {low} to {high}")

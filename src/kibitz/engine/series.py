@@ -6,7 +6,7 @@ the same key and the same draws, so that it is the very game that was counted.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import cast
 
 from kibitz.engine.buffers import BUFFERS
@@ -14,7 +14,7 @@ from kibitz.engine.game import Game
 from kibitz.engine.simulation import MOST_DECISIONS, game_key, seat_bots
 from kibitz.engine.state import State, begin
 
-__all__ = ["play_of_series"]
+__all__ = ["play_of_series", "states_of_series"]
 
 
 def play_of_series(
@@ -31,15 +31,29 @@ def play_of_series(
     >>> len(play_of_series(load("agram"), 1, 0))
     25
     """
+    return list(states_of_series(game, seed, number, bots=bots, limit=limit))
+
+
+def states_of_series(
+    game: Game,
+    seed: int,
+    number: int,
+    *,
+    bots: Sequence[str] = ("random",),
+    limit: int = MOST_DECISIONS,
+) -> Iterator[State]:
+    """The same one by one: where the rules fail, those before have been there."""
     seats = seat_bots(bots, game.players)
-    states = [begin(game, game_key(seed, number))]
-    while not states[-1].over and len(states) <= limit:
-        state = states[-1]
+    state = begin(game, game_key(seed, number))
+    yield state
+    made = 0
+    while not state.over and made < limit:
         seat = state.to_move
         assert seat is not None
-        k = _lot(state, len(states) - 1) if seats[seat] == "random" else 0
-        states.append(state.after(state.actions[k]))
-    return states
+        k = _lot(state, made) if seats[seat] == "random" else 0
+        state = state.after(state.actions[k])
+        yield state
+        made += 1
 
 
 def _lot(state: State, made: int) -> int:

@@ -207,12 +207,24 @@ class Vocabulary:
         """The cards as all, or the last, of those with some value of an attribute."""
         values = self.values[attribute]
         inside = [value for value, own in values.items() if own & cards]
+        if all(values[value].bit_count() == 1 for value in inside):
+            return []  # no kinds of cards: each is called by its own name
         names = [self._names[attribute, value] for value in inside]
         if len(names) == 1 and cards.bit_count() > 2 and cards != values[inside[0]]:
+            if not self._is_a_row(values[inside[0]]):
+                return []
             below = values[inside[0]] & ~cards
             last = self.game.cards[below.bit_length() - 1].text
             return [Name(*(f"{word} above {last}" for word in names[0]))]
         return names if len(names) <= 4 else []
+
+    def _is_a_row(self, cards: int) -> bool:
+        """Whether they differ in one attribute, as those of a suit do in rank: then some can be
+        above others."""
+        return any(
+            all((own & cards).bit_count() <= 1 for own in values.values())
+            for values in self.values.values()
+        )
 
     def _means(self, names: list[Name]) -> int:
         """What the names will be read as; nothing if they cannot be."""
@@ -223,5 +235,7 @@ class Vocabulary:
 
 
 def _plural(word: str) -> str:
-    """Several of what the word means one of."""
+    """Several of what the word means one of: twos, sixes, twenties."""
+    if word.endswith("y") and word[-2:-1] not in "aeiou":
+        return f"{word[:-1]}ies"
     return word + ("es" if word.endswith(("s", "x", "z", "ch", "sh")) else "s")

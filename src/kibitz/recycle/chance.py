@@ -42,7 +42,8 @@ def marks(node: Node) -> set[str]:
     while stack:
         for n in walk(stack.pop()):
             if n.traits.keeps:
-                found.add(f"{n.value} {n.said or ANY_NAME}")
+                name = n.args[1]
+                found.add(f"{n.value} {name.text if name.op == 'name' else ANY_NAME}")
             elif n.stands_for is not None and n.bound not in followed:
                 followed.add(n.bound)
                 stack.append(n.stands_for)

@@ -125,6 +125,10 @@ class Choice:
         """The number of the kind a clause belongs to."""
         return self.kinds.index(self._model(clause))
 
+    def name_of(self, clause: Clause) -> int:
+        """A number for what the options of a clause are called; 0 if the rules do not say."""
+        return [c.label for c in self.clauses].index(clause.label) + 1 if clause.label else 0
+
     def _model(self, clause: Clause) -> Clause:
         if not clause.plain or clause.subset:
             return clause
@@ -356,9 +360,9 @@ def _direct(effects: Node, binding: Binding) -> bool:
 def _is_told_by(operand: Node, binding: Binding) -> bool:
     """Whether one sees from an operand which member of a collection was picked."""
     place = operand.args[0] if operand.op == "dest" else operand
-    if place.op in ("place", "pid"):
+    if place.op in ("place", "pid", "store"):
         return any(part.means(binding) for part in place.args)
-    return place.means(binding) or (place.op == "store" and place.args[0].means(binding))
+    return place.means(binding)
 
 
 def _effects(node: Node) -> list[Node]:
@@ -499,6 +503,8 @@ def _tells_apart(clause: Clause, other: Clause, layout: Layout) -> bool:
 
 
 def listed_shape(clause: Clause) -> str:
-    """The effects of a listed clause, equal for clauses that do the same with the same picks."""
+    """The effects of a listed clause, equal for clauses that do the same with the same picks, and
+    call it the same."""
     assert clause.effects is not None
-    return shape(clause.effects, {pick.binding: f"'*{i}" for i, pick in enumerate(clause.picks)})
+    names = {pick.binding: f"'*{i}" for i, pick in enumerate(clause.picks)}
+    return clause.label + shape(clause.effects, names)

@@ -75,7 +75,7 @@ def shown(effects: Node, pick: Binding) -> bool:
         elif node.traits.sets or node.op == "cycle":
             if any(itself(arg) or (arg.op == "pid" and itself(arg.args[0])) for arg in node.args):
                 return True
-            if node.args[0].op == "store" and itself(node.args[0].args[0]):
+            if node.args[0].op == "store" and any(map(itself, node.args[0].args)):
                 return True
         if node.op == "move":
             place = node.args[1].args[0]

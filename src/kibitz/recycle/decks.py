@@ -169,7 +169,7 @@ def team_lists(here: Elaboration, item: Form) -> tuple[tuple[int, ...], ...]:
     teams: list[tuple[int, ...]] = []
     for part in item.items[2:]:
         members = [p for p in part.items if str(p) != ","] if isinstance(part, Form) else []
-        if not members or any(not isinstance(p, Atom) or p.kind != "number" for p in members):
+        if not members or not all(isinstance(p, Atom) and p.text.isdigit() for p in members):
             raise here.wrong(
                 part, f"`{here.show(part)}` is not a team", "a team is a list of seats: (0, 2)"
             )

@@ -44,6 +44,7 @@ class Elaboration(Scope):
         self.players = 0
         self.declarations: list[Binding] = []
         self.parameters: dict[str, Setting] = {}
+        self.declared: dict[str, Setting] = {}
         self.fixed: set[str] = set()
         """Parameters that shape the state."""
 

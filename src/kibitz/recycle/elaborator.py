@@ -119,6 +119,7 @@ def game(here: Elaboration, item: Form) -> Program | None:
         highest,
         scoring,
         here.parameters,
+        here.declared,
         frozenset(here.fixed),
     )
 
@@ -188,6 +189,7 @@ def _declare(here: Elaboration, item: Item) -> None:
         given = _override(here, binding.name, value, here.overrides.get(binding.name, written))
         binding.value = Node(value.op, value.kind, (), value.at, given)
         here.parameters[binding.name] = given
+        here.declared[binding.name] = written
     here.declarations.append(binding)
 
 

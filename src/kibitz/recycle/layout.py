@@ -105,6 +105,9 @@ class Layout:
     families: dict[tuple[str, str, str], Family] = field(default_factory=dict)
     stores: dict[tuple[str, str, str], int] = field(default_factory=dict)
     """Offset of (owner, sto or str, name); players and teams follow each other."""
+    shelves: dict[tuple[str, str, str], dict[str, None]] = field(default_factory=dict)
+    """The indices of stores that have some, by (owner, sto or str, name): each is a store, called
+    by the name and the index."""
     maps: dict[tuple[str, str], Map] = field(default_factory=dict)
     parameters: dict[str, int] = field(default_factory=dict)
     """Offset of every declared number and name."""
@@ -195,11 +198,21 @@ class Layout:
                         family.room = max(family.room, self._room(index))
             elif keeps:
                 owner = OWNERS[node.args[0].kind]
+                if len(node.args) > 2:
+                    shelf = self.shelves.setdefault((owner, node.text, node.args[1].text), {})
+                    index = node.args[2]
+                    by_number = index.kind is Kind.INT
+                    found = range(self._room(index)) if by_number else self.texts(index)
+                    shelf.update(dict.fromkeys(map(str, found)))
+                    continue
                 for text in self.texts(node.args[1]):
                     if keeps == "value":
                         self.stores.setdefault((owner, node.text, text), 0)
                     else:
                         self.maps.setdefault((owner, text), Map(owner, text))
+
+        for (owner, kind, text), shelf in self.shelves.items():
+            self.stores |= {(owner, kind, f"{text} {each}"): 0 for each in shelf}
 
     def _room(self, index: Node) -> int:
         limits = bounds(index, self)

@@ -21,6 +21,9 @@ __all__ = ["lint"]
 OWNERS = {Kind.GAME: "game", Kind.PLAYER: "player", Kind.TEAM: "team"}
 OWNED = {"game": "the game", "player": "a player", "team": "a team"}
 
+HIDDEN = ("iloc", "hloc", "oloc")
+"""Kinds of places that not everybody sees."""
+
 Key = tuple[str, str, str | None]
 """Kind of owner, kind of place or store, name; no name: any."""
 
@@ -32,6 +35,7 @@ def lint(program: Program, found: Diagnostics) -> None:
     linter.point_maps()
     linter.stores()
     linter.places()
+    linter.order()
     for node in linter.nodes:
         if node.op == "stage":
             linter.stage(node)
@@ -161,6 +165,27 @@ class _Linter:
                 f"no card is ever {what} `{self.show(node)}`{near}",
                 "it is always empty",
             )
+
+    def order(self) -> None:
+        """Hidden cards whose order everybody knows: nothing is left to chance."""
+        if self.program.players < 2 or any(n.op in ("shuffle", "random") for n in self.nodes):
+            return
+        decided = {id(n) for node in self.nodes if node.op == "choice" for n in walk(node)}
+        for node in self.nodes:
+            if node.op == "create_deck":
+                place = node.args[0]
+            elif node.op == "move" and id(node) not in decided:
+                place = node.args[1].args[0]
+            else:
+                continue
+            hidden = any(spot.text in HIDDEN for spot in origins(place))
+            if hidden and len(self.cards) > 1:
+                self.warn(
+                    node,
+                    "nothing is ever shuffled: everybody knows the order of the cards hidden here",
+                    "shuffle the place they are dealt from",
+                )
+                return
 
     def _lacking(self, uses: Iterable[Node], known: set[Key]) -> Iterator[tuple[Node, Key, str]]:
         """The first use of each thing that nothing gives a value to, and what may be meant."""

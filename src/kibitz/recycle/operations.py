@@ -47,7 +47,7 @@ Op = Literal[
     # conditions
     "and", "or", "not", "any", "all", "<", ">", "<=", ">=", "==", "!=",
     # cards, players, teams
-    "top", "bottom", "nth", "max", "min",
+    "top", "bottom", "nth", "max", "min", "first_max", "first_min", "last_max", "last_min",
     "current", "next", "previous", "player_number", "owner",
     "current_team", "next_team", "previous_team", "team_number", "team_of", "game",
     # collections
@@ -102,8 +102,10 @@ class Traits:
     """It is drawn at random."""
     end: bool = False
     """The card at an end of a place."""
+    best: bool = False
+    """The best card of a place by a point map."""
     ties: bool = False
-    """The best card of a place: where several are, one of them is drawn."""
+    """Where several cards are the best, one of them is drawn."""
 
     # --- when it can be worked out
     risky: bool = False
@@ -158,7 +160,8 @@ _QUANTIFIER = Traits(BOOL, repeats=True, of_any_card=True)
 _TURN = Traits(PLAYER, turn=True, steady="surely", of_any_card=True)
 _TEAM_TURN = Traits(TEAM, turn=True)
 _END = Traits(CARD, end=True, by_position=True, of_any_card=True)
-_BEST = Traits(CARD, faces=True, ties=True, risky=True)
+_BEST = Traits(CARD, faces=True, best=True, ties=True, risky=True)
+_BEST_BY_ORDER = Traits(CARD, faces=True, best=True, by_position=True, risky=True, singles_out=True)
 _BEST_SCORE = Traits(INT, faces=True, risky=True, singles_out=True)
 _GROUP = Traits(CARDS, by_position=True, risky=True, singles_out=True)
 _SETTING = Traits(NOTHING, acts=True, sets=True)
@@ -208,6 +211,10 @@ OPERATIONS: dict[Op, Traits] = {
     "nth": Traits(CARD, by_position=True, singles_out=True),
     "max": _BEST,
     "min": _BEST,
+    "first_max": _BEST_BY_ORDER,
+    "first_min": _BEST_BY_ORDER,
+    "last_max": _BEST_BY_ORDER,
+    "last_min": _BEST_BY_ORDER,
     # --- players and teams
     "current": _TURN,
     "next": _TURN,

@@ -48,13 +48,14 @@ def _place(here: Elaboration, item: Item) -> Node:
 @form(
     "sto",
     "int",
-    "(OWNER sto NAME)",
-    "a number kept by the game, a player or a team; 0 until it is set",
+    "(OWNER sto NAME [INDEX])",
+    "a number kept by the game, a player or a team; 0 until it is set. With an index, which is a "
+    "number or a name, there is one for every index",
 )
 @form(
     "str",
     "str",
-    "(OWNER str NAME)",
+    "(OWNER str NAME [INDEX])",
     "a name kept by the game, a player or a team; empty until it is set",
 )
 @form(
@@ -66,17 +67,26 @@ def _place(here: Elaboration, item: Item) -> Node:
 def _store(here: Elaboration, item: Item) -> Node:
     assert isinstance(item, Form)
     what = str(item.items[1])
-    if len(item.items) != 3:
+    if len(item.items) != 3 and (len(item.items) != 4 or what == "points"):
         raise here.wrong(
             item, f"`{what}` needs an owner before it and one name after it", here.syntax(what)
         )
     owner = who(here, item.items[0])
     name = here.string(item.items[2])
+    index: tuple[Node, ...] = ()
+    if len(item.items) == 4:
+        index = (here.want(item.items[3], Kind.INT, Kind.STR, role="a number or a name"),)
+        if name.op not in ("name", "wrong"):
+            raise here.wrong(
+                item.items[2], "the name of a store with an index is written, not worked out"
+            )
+        if index[0].op == "num" and index[0].number < 0:
+            raise here.wrong(item.items[3], "an index is 0 or more")
     kind = {"sto": Kind.INT, "str": Kind.STR, "points": Kind.POINTS}[what]
     return Node(
         "points" if what == "points" else "store",
         kind,
-        (owner, name),
+        (owner, name, *index),
         (item.start, item.end),
         what,
     )
@@ -177,6 +187,25 @@ def _nth(here: Elaboration, item: Form) -> Node:
 def best(here: Elaboration, item: Form) -> Node:
     (where,), points = here.using(item, 1)
     return Node(NAMED[item.head], Kind.CARD, (here.cards(where), points), (item.start, item.end))
+
+
+@form(
+    "first",
+    "card",
+    "(first|last max|min PLACE using POINTS)",
+    "the same; of several such cards that which came first (last) to where it lies",
+)
+@form("last", "card", "(last max|min PLACE using POINTS)", "the last of them")
+def _by_order(here: Elaboration, item: Form) -> Node:
+    way = str(item.items[1]) if len(item.items) > 1 else ""
+    if way not in ("max", "min"):
+        raise here.wrong(
+            item,
+            f"`{item.head}` is followed by `max` or `min`{here.near(way, ('max', 'min'))}",
+            here.syntax("first"),
+        )
+    node = best(here, Form(item.items[1:], item.start, item.end))
+    return Node(NAMED[f"{item.head}_{way}"], Kind.CARD, node.args, node.at)
 
 
 @form("actual", "card", "(actual CARD)", "the card itself (accepted from older files)")

@@ -273,20 +273,21 @@ class _Reader:
         )
 
     def _number(self, token: str, start: int, end: int) -> Atom:
-        if len(token) > 10 or int(token) > 2**31 - 1:
-            self.found.error(start, end, "numbers go up to 2147483647")
-            token = "0"
         items = self.open[-1][1]
-        last = items[-1] if items else None
-        if len(items) > 1 and isinstance(last, Atom) and last.text == "-" and last.end == start:
+        sign = items[-1] if len(items) > 1 and items[-1].end == start else None
+        negative = isinstance(sign, Atom) and sign.text == "-"
+        if negative and sign is not None:  # `(-3 2)` is a difference: what comes first is a word
             del items[-1]
-            self.found.error(
-                last.start,
-                end,
-                f"`-{token}` is not a number in RECYCLE",
-                f"write the difference (- 0 {token})",
-            )
-        return Atom(str(int(token)), "number", start, end)
+            start = sign.start
+            before = items[-1]
+            if before.end == start and not (isinstance(before, Atom) and before.kind == "mark"):
+                shown = _shown(self.text[before.start : before.end])
+                self.found.error(start, end, f"`-` comes first: (- {shown} {token})")
+                return Atom(token, "strange", start, end)
+        if len(token) > 10 or int(token) > 2**31 - (not negative):
+            self.found.error(start, end, "numbers go from -2147483648 to 2147483647")
+            token = "0"
+        return Atom(str(-int(token) if negative else int(token)), "number", start, end)
 
     def _mark(self, token: str, start: int, end: int) -> Atom:
         return Atom(token, "mark", start, end)
@@ -330,7 +331,7 @@ class _Reader:
         return Atom(name, "name", start, end)
 
     def _slip(self, token: str, start: int, end: int) -> Atom:
-        if self.open[-1][1]:
+        if self.open[-1][1] and SLIPS[token] != "-":
             self.once(
                 token,
                 start,

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import count
 
 from kibitz.errors import did_you_mean
 from kibitz.recycle.copies import copied
@@ -66,7 +67,8 @@ class Scope:
         self.extents: dict[Binding, tuple[int, int]] = {}
         self.lost: set[str] = set()
         """Variables whose binding made no sense: not to be missed as well."""
-        self.bindings = 0
+        self.another: Callable[[], int] = count(1).__next__
+        """The number of a new binding."""
         self.copies = 0
         self.loops = 0
         self.stage_kinds: list[str] = []
@@ -87,16 +89,13 @@ class Scope:
         if not any(isinstance(part, Atom) and part.kind == "strange" for part in items):
             one_line = isinstance(item, Atom) or "\n" not in self.text(item)
             end = item.end if one_line else item.start + 1
-            self.found.error(item.start, end, message, self.used(hint))
+            if self.unfolding:  # inside of a definition: where that is used
+                definition, use = self.unfolding[-1]
+                line = self.found.source.place(use.start)[0]
+                where = f"`{definition.name}` is used in line {line}"
+                hint = f"{hint}; {where}" if hint else where
+            self.found.error(item.start, end, message, hint)
         return Wrong()
-
-    def used(self, hint: str | None) -> str | None:
-        """A hint; inside of a definition also where that is used."""
-        if not self.unfolding:
-            return hint
-        definition, use = self.unfolding[-1]
-        where = f"`{definition.name}` is used in line {self.found.source.place(use.start)[0]}"
-        return f"{hint}; {where}" if hint else where
 
     def near(self, word: str, known: Iterable[str]) -> str:
         """A suggestion, as long as anybody will read it."""
@@ -153,11 +152,6 @@ class Scope:
                 f"what `{name}` stands for is too large, once the variables in it are written out",
             )
         return binding
-
-    def another(self) -> int:
-        """The number of a new binding."""
-        self.bindings += 1
-        return self.bindings
 
     def _extent(self, node: Node) -> tuple[int, int]:
         """Depth and size of a node with its variables written out."""

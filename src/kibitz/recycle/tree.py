@@ -149,7 +149,10 @@ class Node:
 
     @property
     def said(self) -> str | None:
-        """The name of a place, store or map, if the text says it; it may be worked out instead."""
+        """The name of a place, store or map, if the text says it; it may be worked out instead, and
+        with an index there are several stores of one name."""
+        if self.op == "store" and len(self.args) > 2:
+            return None
         name = self.args[1]
         return name.text if name.op == "name" else None
 
@@ -197,6 +200,8 @@ class Program:
     score: Node
     parameters: dict[str, int | str] = field(default_factory=dict)
     """The value of every parameter, overrides applied."""
+    declared: dict[str, int | str] = field(default_factory=dict)
+    """The values the text gives them."""
     fixed: frozenset[str] = frozenset()
     """Parameters that shape the state; the others are read from it."""
 

@@ -29,7 +29,8 @@ TOPICS = {
 WRITTEN = {
     "`NAME`": "a name: capital letters, a variable that holds one, or a form under *Names*",
     "`'V`": "a variable: a quote and capital letters",
-    "`INT`": "a number: digits, a variable, or a form under *Numbers*",
+    "`INT`": "a number: digits, perhaps with a `-` that touches them, a variable, or a form "
+    "under *Numbers*",
     "`CONDITION`": "a form under *Conditions*",
     "`CARD`": "a variable, or a form under *Cards*",
     "`PLAYER`, `TEAM`": "a variable, or a form under *Players and teams*",

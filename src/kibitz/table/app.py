@@ -32,8 +32,9 @@ from kibitz.table.archive import Archive
 from kibitz.table.chairs import FREED_WHY
 from kibitz.table.files import Files, Packed, packed, read_files
 from kibitz.table.games import Catalogue, Made
-from kibitz.table.guard import Guard, TooLong, body_of
+from kibitz.table.guard import Guard, TooLong, attachment, body_of
 from kibitz.table.hall import Gone, Hall, Unknown
+from kibitz.table.limits import Limits
 from kibitz.table.listeners import Ticket
 from kibitz.table.lobby import cover_svg, game_sheet, newest_tables
 from kibitz.table.orders import parsed, read_order, read_parameters, whole
@@ -63,6 +64,7 @@ def make_app(
     hosts: Collection[str] | None = None,
     invite: Callable[[], list[str]] = list,
     workers: int | None = None,
+    limits: Limits = Limits(),  # noqa: B008  it cannot be changed
 ) -> Starlette:
     """The application with its tables in a folder; `hosts` are the names it may be asked under, and
     `invite` knows where others on the network find it."""
@@ -71,7 +73,7 @@ def make_app(
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        hall = Hall(archive, Catalogue(files), Thinkers(tuple(bots), workers))
+        hall = Hall(archive, Catalogue(files), Thinkers(tuple(bots), workers, limits))
         app.state.hall = hall
         hall.start()
         try:
@@ -209,7 +211,8 @@ async def game(request: Request) -> Response:
     made = await _made(request)
     bots = await _hall(request).thinkers.listed(made)
     id_ = request.path_params["id"]
-    return JSONResponse({"id": id_, **game_sheet(made.game), "bots": bots})
+    told = json.dumps({"id": id_, **game_sheet(made.game), "bots": bots}, ensure_ascii=False)
+    return packed(told.encode(), JSON).answer(request)  # the lobby asks for all games
 
 
 async def cover(request: Request) -> Response:
@@ -232,7 +235,7 @@ async def _made(request: Request) -> Made:
 async def new_table(request: Request) -> Response:
     _is_json(request)
     order = read_order(parsed(await body_of(request, LONGEST_ORDER)))
-    kept = await _hall(request).create(order)
+    kept = await _hall(request).create(order, _visitor(request))
     own = next((seat.token for seat in kept.seats if seat.made), None)
     return JSONResponse(
         {
@@ -250,7 +253,7 @@ async def new_record(request: Request) -> Response:
         text = data.decode()
     except UnicodeDecodeError:
         raise KibitzError("this is not a record of a game") from None
-    kept = await _hall(request).open_record(text)
+    kept = await _hall(request).open_record(text, _visitor(request))
     return JSONResponse({"go": kept.host})
 
 
@@ -303,10 +306,8 @@ async def record(request: Request) -> Response:
         )
     players = tuple(seat.name for seat in found.kept.seats)
     text = Record.made_of(found.game, found.kept.deal, found.moves, players).to_json()
-    name = f"{found.game.name}-{found.kept.id[:8]}.json"
-    return Response(
-        text, media_type=JSON, headers={"Content-Disposition": f'attachment; filename="{name}"'}
-    )
+    name = attachment(f"{found.game.name}-{found.kept.id[:8]}.json")
+    return Response(text, media_type=JSON, headers={"Content-Disposition": name})
 
 
 async def live(socket: WebSocket) -> None:
@@ -398,7 +399,8 @@ async def _asked(
     seconds: float = SECONDS_TO_ANSWER,
     **arguments: object,
 ) -> Response:
-    answer = await _hall(request).thinkers.question(table, call, seconds, **arguments)
+    thinkers = _hall(request).thinkers
+    answer = await thinkers.question(table, _visitor(request), call, seconds, **arguments)
     return Response(answer, media_type=JSON)
 
 
@@ -408,6 +410,11 @@ async def _asked(
 def _hall(request: Request) -> Hall:
     hall: Hall = request.app.state.hall
     return hall
+
+
+def _visitor(request: Request) -> str:
+    """Where somebody comes from."""
+    return request.client.host if request.client is not None else ""
 
 
 def _files(request: Request) -> Files:

@@ -24,7 +24,7 @@ from kibitz.engine.descriptions import Description
 from kibitz.engine.replay import Deal, Move
 from kibitz.errors import KibitzError
 
-__all__ = ["Archive", "Kept", "Sitter", "Turn"]
+__all__ = ["Archive", "Kept", "Sitter", "Turn", "readable"]
 
 APPLICATION = 0x4B42545A
 """What SQLite writes into the head of our files: KBTZ."""
@@ -305,25 +305,32 @@ class Archive:
 
     def table(self, id_: str) -> Kept:
         """A table, all but its moves."""
-        (row,) = self._run(f"SELECT {COLUMNS} FROM tables WHERE id = ?", (id_,))
-        return _kept(row)
+        with readable():
+            (row,) = self._run(f"SELECT {COLUMNS} FROM tables WHERE id = ?", (id_,))
+            return _kept(row)
 
     def moves(self, id_: str) -> list[Move]:
         """The decisions at a table."""
         rows = self._run("SELECT action, chance FROM moves WHERE id = ? ORDER BY number", (id_,))
-        return [(text, json.loads(chance)) for text, chance in rows]
+        with readable():
+            return [(text, json.loads(chance)) for text, chance in rows]
 
     def description(self, digest: str) -> Description:
         """The texts a table's game is made of."""
-        (row,) = self._run(
-            "SELECT name, file, text, sheet, weights FROM games WHERE digest = ?", (digest,)
-        )
-        return Description(*row)
+        with readable():
+            (row,) = self._run(
+                "SELECT name, file, text, sheet, weights FROM games WHERE digest = ?", (digest,)
+            )
+            return Description(*row)
 
     def newest(self, most: int) -> list[Kept]:
-        """The last tables that were made, the newest first."""
+        """The last tables that were made, the newest first; but those that are damaged."""
         rows = self._run(f"SELECT {COLUMNS} FROM tables ORDER BY number DESC LIMIT ?", (most,))
-        return [_kept(row) for row in rows]
+        found = []
+        for row in rows:
+            with suppress(KibitzError), readable():
+                found.append(_kept(row))
+        return found
 
     def going(self) -> list[str]:
         """The tables where it is a bot's turn, and nobody stopped it."""
@@ -338,6 +345,15 @@ COLUMNS = (
     "id, game, parameters, deal, mode, host, watch, seats, pace, running, created, "
     f"{LAST}, turn, rematch"
 )
+
+
+@contextmanager
+def readable() -> Iterator[None]:
+    """What is read within may be damaged; then it is one sentence."""
+    try:
+        yield
+    except (ValueError, TypeError, LookupError, AttributeError, RecursionError, OverflowError):
+        raise KibitzError("what was kept of this table is damaged, and cannot be read") from None
 
 
 def _not_kept(error: sqlite3.Error) -> KibitzError:
@@ -368,11 +384,13 @@ def _seats_text(seats: tuple[Sitter, ...]) -> str:
 
 def _kept(row: tuple[Any, ...]) -> Kept:  # a row as SQLite gives it
     id_, game, parameters, deal, mode, host, watch, seats, pace, running, created, *rest = row
-    found = json.loads(deal)
+    found, given = json.loads(deal), json.loads(parameters)
+    if not isinstance(given, dict):
+        raise ValueError("parameters have names")
     return Kept(
         id_,
         game,
-        json.loads(parameters),
+        given,
         replace(Deal(**found), key=tuple(found["key"])),
         mode,
         host,

@@ -1,7 +1,8 @@
 """The clockwork of a table: it moves the bots when it is their turn, at the pace asked for.
 
-A bot thinks while the pace is waited out. So nobody can tell from how long a move took whether
-there was anything to think about, as long as the thinking takes no longer than that.
+A bot thinks while the pace is waited out. Where cards are hidden, each bot has a beat besides, and
+moves on it whether it had a choice or not (`kibitz.table.beat`): so nobody can tell from how long
+a move took whether there was anything to think about.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from kibitz.bots.names import called
 from kibitz.engine.actions import Action
 from kibitz.engine.state import State
 from kibitz.errors import KibitzError, fault
+from kibitz.table.beat import Beat
 
 __all__ = ["Clockwork", "Moved"]
 
@@ -38,6 +40,13 @@ class Moved(Protocol):
     @property
     def seconds(self) -> float:
         """The least time between two moves."""
+
+    @property
+    def open(self) -> bool:
+        """Whether everybody sees everything."""
+
+    async def rehearsed(self, bot: str) -> float:
+        """How long a bot is expected to think about a decision."""
 
     async def thought(self, bot: str) -> str:
         """What a bot decides, as its action is written."""
@@ -66,6 +75,10 @@ class Clockwork:
         self.task: asyncio.Task[None] | None = None
         self._steps = 0
         self._nudge = asyncio.Event()
+        self._beats: dict[int, Beat] = {}
+        """Of the bots at their seats."""
+        self._due = 0.0
+        """When the beat is that what was decided waits for."""
 
     def wake(self) -> None:
         """See whether a bot is to move; if one was waiting, whether it still is."""
@@ -106,7 +119,7 @@ class Clockwork:
                 if action is None or about is not self.table.state:
                     about = self.table.state
                     action = await self._decision(bot)
-                elif (self._steps or await self._rest()) and self._bot() is not None:
+                elif await self._rest() and self._bot() is not None:
                     self._steps = max(0, self._steps - 1)
                     self.table.decided(action)
         except KibitzError as error:
@@ -121,6 +134,23 @@ class Clockwork:
             self.table.rested()
 
     async def _decision(self, bot: str) -> Action:
+        """What a bot decides; where cards are hidden, it is then due on its beat."""
+        self._due = 0.0
+        if self.table.open:
+            return await self._choice(bot)
+        state, clock = self.table.state, asyncio.get_running_loop().time
+        seat = state.to_move or 0
+        beat = self._beats.get(seat)
+        if beat is None:
+            beat = self._beats[seat] = Beat(await self.table.rehearsed(bot))
+        begun = clock()
+        action = await self._choice(bot)
+        if len(state.actions) > 1:
+            beat.thought(clock() - begun)
+        self._due = begun + beat.seconds
+        return action
+
+    async def _choice(self, bot: str) -> Action:
         actions = self.table.state.actions
         if len(actions) == 1:
             return actions[0]
@@ -131,8 +161,11 @@ class Clockwork:
         raise KibitzError(f"the bot `{called(bot)}` chose something that is not on offer")
 
     async def _rest(self) -> bool:
-        """Wait until it is time for the next move; False if something else came up."""
-        due = self.moved + self.table.seconds
+        """Wait until it is time for the next move; False if something else came up. A step that was
+        asked for waits for the beat only."""
+        due = self._due if self._steps else max(self._due, self.moved + self.table.seconds)
+        if asyncio.get_running_loop().time() >= due:
+            return True
         self._nudge.clear()
         try:
             async with asyncio.timeout_at(due):

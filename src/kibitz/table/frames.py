@@ -24,12 +24,13 @@ from kibitz.table.cards import card_name, suit_name
 from kibitz.table.places import Eve, eve, shown_until
 from kibitz.words import Card, Piece, Seat, Sentence, Words, offer
 from kibitz.words.chips import Chip, chips
+from kibitz.words.pieces import seated
 from kibitz.words.position import Position, There, position
 from kibitz.words.sights import Sight
 from kibitz.words.story import Chapter, Story, Trick
 from kibitz.words.tally import Share, Tally, ended, valued
 from kibitz.words.told import told
-from kibitz.words.verdicts import verdict
+from kibitz.words.verdicts import standings, verdict
 
 __all__ = ["game_card", "log", "moment", "pieces"]
 
@@ -99,6 +100,11 @@ def pieces(parts: Iterable[Piece]) -> list[str | Json]:
     return [_piece(part) for part in parts]
 
 
+def _sentence(game: Game, parts: Iterable[Piece]) -> list[str | Json]:
+    """The same of a sentence that may name seats, which the page calls by who sits there."""
+    return pieces(seated(parts, game.seats))
+
+
 def _piece(part: Piece) -> str | Json:
     if isinstance(part, Card):
         return {"card": part.number}
@@ -113,9 +119,11 @@ def _step(sight: Sight, story: Story, chapter: Chapter, sentences: list[Sentence
     return {
         "at": chapter.number,
         "seat": chapter.seat,
-        "told": [{"kind": said.kind, "pieces": pieces(said.pieces)} for said in sentences],
+        "told": [
+            {"kind": said.kind, "pieces": _sentence(sight.game, said.pieces)} for said in sentences
+        ],
         "announced": [
-            {"words": learnt.words, "notation": learnt.notation}
+            {"words": _sentence(sight.game, [learnt.words]), "notation": learnt.notation}
             for learnt in _learnt(sight, chapter.number)
         ],
         "looks": looks,
@@ -222,7 +230,9 @@ def _lying(there: There) -> list[int] | int:
 
 def _chips(shown: Sequence[Chip]) -> list[Json]:
     return [
-        {"name": chip.name, "value": chip.value} | ({"suit": chip.suit} if chip.suit else {})
+        {"name": chip.name, "value": chip.value}
+        | ({"suit": chip.suit} if chip.suit else {})
+        | ({} if chip.seat is None else {"seat": chip.seat})
         for chip in shown
     ]
 
@@ -300,5 +310,9 @@ def _result(now: Position, words: Words) -> Json | None:
     return {
         "scores": list(now.scores),
         "ranks": list(now.ranks),
-        "verdict": verdict(words, now.ranks),
+        "verdict": _sentence(now.game, [verdict(words, now.ranks)]),
+        "standings": [
+            {"rank": one.rank, "seats": list(one.seats), "chips": _chips(one.chips)}
+            for one in standings(now.game, now.sides, now.scores, now.ranks)
+        ],
     }

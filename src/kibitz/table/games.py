@@ -7,6 +7,7 @@ their tables; those that no table has asked for lately are forgotten.
 from __future__ import annotations
 
 import asyncio
+import os
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -14,9 +15,10 @@ from pathlib import Path
 from typing import Any
 
 from kibitz.engine.descriptions import Description, describe, house_games
-from kibitz.engine.faces import Sheet, sheet_of
+from kibitz.engine.faces import Sheet
 from kibitz.engine.game import Game
 from kibitz.engine.reference import GameRef
+from kibitz.engine.sheets import sheet_of
 from kibitz.errors import KibitzError, did_you_mean
 
 __all__ = ["Catalogue", "Made"]
@@ -76,7 +78,7 @@ class Catalogue:
             if id_ in self.own:
                 await self.made(description, {})
         except KibitzError as error:
-            entry["error"] = error.message
+            entry["error"] = self._without_folder(id_, error).message
         return entry
 
     def sheet(self, description: Description) -> Sheet:
@@ -89,7 +91,21 @@ class Catalogue:
 
     async def find(self, id_: str, parameters: Mapping[str, int | str]) -> Made:
         """A game by its name here."""
-        return await self.made(self.description(id_), parameters)
+        try:
+            return await self.made(self.description(id_), parameters)
+        except KibitzError as error:
+            raise self._without_folder(id_, error) from None
+
+    def _without_folder(self, id_: str, error: KibitzError) -> KibitzError:
+        """A complaint about a user's file; in which folder that lies is nobody else's business."""
+        path = self.files.get(id_)
+        if not isinstance(path, Path):
+            return error
+        folders = {f"{folder}{os.sep}" for folder in (path.parent, path.resolve().parent)}
+        texts = [error.message, error.hint or ""]
+        for folder in folders - {os.sep}:
+            texts = [text.replace(folder, "") for text in texts]
+        return KibitzError(texts[0], texts[1] or None)
 
     async def made(self, description: Description, parameters: Mapping[str, int | str]) -> Made:
         """The game of a description."""

@@ -7,9 +7,12 @@ on as referrers, and nothing under `/api` is kept by a browser.
 
 from __future__ import annotations
 
+import ipaddress
+import re
+import socket
 from collections.abc import Collection
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
@@ -17,8 +20,9 @@ from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kibitz.errors import KibitzError
+from kibitz.table.addresses import is_local
 
-__all__ = ["Guard", "TooLong", "body_of"]
+__all__ = ["Guard", "TooLong", "attachment", "body_of", "names"]
 
 POLICY = (
     "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
@@ -37,7 +41,7 @@ class Guard:
     def __init__(self, app: ASGIApp, hosts: Collection[str] | None = None) -> None:
         self.app = app
         self.hosts = hosts
-        """Names under which this server may be asked; None: any."""
+        """Names under which this server may be asked, besides any address; None: any."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
@@ -65,7 +69,8 @@ class Guard:
     def _refused(self, scope: Scope, headers: Headers) -> str | None:
         """Why a request is not answered."""
         host = headers.get("host", "").lower()
-        if self.hosts is not None and _name(host) not in self.hosts:
+        name = _name(host)
+        if self.hosts is not None and name not in self.hosts and not _is_address(name):
             return "this server is not known by that name"
         origin = headers.get("origin")
         changes = scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD")
@@ -88,6 +93,35 @@ def _place(origin: str) -> str | None:
         return urlsplit(origin).netloc.lower() or None
     except ValueError:
         return None
+
+
+def names(host: str, more: Collection[str] = ()) -> set[str]:
+    """The names of a server that listens there; an address is always one of its own. Any other name
+    may belong to somebody whose page wants to pass for ours."""
+    found = {"localhost", *map(str.lower, more)}
+    if not is_local(host):
+        machine = socket.gethostname().lower()
+        found |= {host.lower(), machine, machine.partition(".")[0]}
+        found |= {f"{name}.local" for name in (machine, machine.partition(".")[0])}
+    return found - {""}
+
+
+def _is_address(name: str | None) -> bool:
+    try:
+        ipaddress.ip_address(name or "")
+    except ValueError:
+        return False
+    return True
+
+
+def attachment(name: str) -> str:
+    """A header that says what a file is to be called, whatever letters that has.
+
+    >>> attachment('a "b".json')
+    "attachment; filename=a__b_.json; filename*=UTF-8''a%20%22b%22.json"
+    """
+    plain = re.sub(r"[^A-Za-z0-9._-]", "_", name)
+    return f"attachment; filename={plain}; filename*=UTF-8''{quote(name, safe='')}"
 
 
 async def _refuse(reason: str, scope: Scope, receive: Receive, send: Send) -> None:

@@ -17,7 +17,7 @@ from kibitz.bots.names import called
 from kibitz.engine.record import Record
 from kibitz.engine.replay import Deal, Move, again, deal_again, deal_of
 from kibitz.errors import KibitzError
-from kibitz.table.archive import Archive, Kept, Sitter, Turn
+from kibitz.table.archive import Archive, Kept, Sitter, Turn, readable
 from kibitz.table.chairs import FREED_WHY, another_game, invited, new_token, sit
 from kibitz.table.games import Catalogue, Made
 from kibitz.table.listeners import Role, Ticket
@@ -126,11 +126,14 @@ class Hall:
         kept = self.archive.table(id_)
         made = await self.catalogue.made(self.archive.description(kept.game), kept.parameters)
         moves = self.archive.moves(id_)
-        states = [deal_again(made.game, kept.deal)]
-        for number, move in enumerate(moves):
-            states.append(again(states[-1], move))
-            if number % AT_ONCE == 0:
-                await asyncio.sleep(0)
+        with readable():
+            states = [deal_again(made.game, kept.deal)]
+            for number, move in enumerate(moves):
+                states.append(again(states[-1], move))
+                if number % AT_ONCE == 0:
+                    await asyncio.sleep(0)
+        if len(kept.seats) != made.game.players:
+            raise KibitzError("what was kept of this table is damaged, and cannot be read")
         table = Table(kept, made, states, moves, self.archive, self.thinkers, self._rested)
         if kept.rematch is not None:
             table.next = self.archive.table(kept.rematch)
@@ -158,8 +161,13 @@ class Hall:
 
     # --- making -----------------------------------------------------------------------------------
 
-    async def create(self, order: Order) -> Kept:
-        """A new table."""
+    async def create(self, order: Order, visitor: str = "") -> Kept:
+        """A new table for somebody."""
+        going = sum(
+            table.visitor == visitor and table.clockwork.task is not None
+            for table in self.live.values()
+        )
+        self.thinkers.limits.check_going(going)
         made = await self.catalogue.find(order.game, order.parameters)
         if len(order.seats) != made.game.players:
             raise KibitzError(f"{len(order.seats)} seats are filled, but {made.game.players} play")
@@ -172,7 +180,8 @@ class Hall:
             else invited(one.name)
             for one in order.seats
         )
-        return self._deal(made, seats, order.mode, order.pace, order.running, order.seed).kept
+        seed, running = order.seed, order.running
+        return self._deal(made, seats, order.mode, order.pace, running, visitor, seed).kept
 
     async def _check_bots(self, made: Made, order: Order) -> None:
         """Complain about bots that cannot sit where they are to sit."""
@@ -193,7 +202,9 @@ class Hall:
         kept = table.kept
         made = Made(table.game, table.ref)
         seats = another_game(kept.seats)
-        following = self._deal(made, seats, kept.mode, kept.pace, kept.running, after=kept.id)
+        following = self._deal(
+            made, seats, kept.mode, kept.pace, kept.running, table.visitor, after=kept.id
+        )
         table.followed_by(following.kept)
 
     def _deal(
@@ -203,6 +214,7 @@ class Hall:
         mode: str,
         pace: float,
         running: bool,
+        visitor: str,
         seed: int | None = None,
         after: str | None = None,
     ) -> Table:
@@ -214,13 +226,14 @@ class Hall:
             turn = "person" if seats[to_move].bot is None else "bot"
         kept = _kept(made, deal_of(state), seats, mode, turn, pace=pace, running=running)
         self.archive.add(kept, made.ref.description, after=after)
-        return self._take(Table(kept, made, [state], [], self.archive, self.thinkers, self._rested))
+        table = Table(kept, made, [state], [], self.archive, self.thinkers, self._rested, visitor)
+        return self._take(table)
 
-    async def open_record(self, text: str) -> Kept:
+    async def open_record(self, text: str, visitor: str = "") -> Kept:
         """A record, to be looked at."""
         record = Record.from_json(text)
         made = await self._game_of(record)
-        apart = await self.thinkers.taken_apart(made, text)
+        apart = await self.thinkers.taken_apart(made, visitor, text)
         names = (*record.players, *[""] * made.game.players)[: made.game.players]
         seats = tuple(Sitter(shown_name(name)) for name in names)
         moves: list[Move] = [(action, chance) for action, chance in apart["moves"]]

@@ -9,7 +9,7 @@ from typing import Any
 from kibitz.bots import hints
 from kibitz.bots.guests import prepare
 from kibitz.bots.hints import Hint
-from kibitz.bots.names import find
+from kibitz.bots.names import called, find
 from kibitz.engine.picking import pickings, steps
 from kibitz.engine.state import State
 from kibitz.errors import KibitzError
@@ -65,11 +65,11 @@ def _drawn(hint: Hint, words: Words) -> dict[str, Any]:
     if hint.forced:
         note = "There is nothing else you can do."
     elif thinking is None:
-        note = f"{hint.by} would do this; it does not say why."
+        note = f"{called(hint.by)} would do this; it does not say why."
     return {
         "best": hint.best.text,
         "cards": None,
-        "method": hint.by if thinking is None else thinking.method,
+        "method": called(hint.by),
         "iterations": 0 if thinking is None else thinking.iterations,
         "thoughts": [] if thinking is None else [_told(words, t) for t in thinking.thoughts],
         "note": note,

@@ -7,6 +7,7 @@ which is our code alone, has the course of the table.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from dataclasses import asdict
 from functools import lru_cache
@@ -23,6 +24,7 @@ from kibitz.engine.record import Record
 from kibitz.engine.state import State
 from kibitz.errors import KibitzError
 from kibitz.knowledge.views import View
+from kibitz.knowledge.views import view as view_of
 from kibitz.table.orders import UNSEATED
 
 __all__ = [
@@ -36,16 +38,24 @@ __all__ = [
     "knowledge",
     "kripke",
     "prepare_bots",
+    "rehearse",
     "taken_apart",
 ]
 
+SOON = 1.0
+"""Seconds after which nothing is rehearsed again."""
+BEGINNING = 12
+"""Decisions at the beginning of a game among which one is chosen to be rehearsed."""
 
-def decide(game: Game, bot: str, view: str, seed: int, made: int) -> str:
+
+def decide(
+    game: Game, bot: str, view: str, seed: int, made: int, budget: float | None = None
+) -> str:
     """What a bot does that sees no more than its view, as its action is written; `made` decisions
-    came before."""
+    came before, and it has `budget` seconds."""
     entry, seen = _entry(bot, game), View.from_json(game, view)
     assert seen.seat is not None
-    player = Player(Seated(entry.name, entry.make(), seed), game, seen.seat)
+    player = Player(Seated(entry.name, entry.make(), seed), game, seen.seat, budget=budget)
     return player.choice(seen, made).text
 
 
@@ -99,6 +109,36 @@ def check_bots(game: Game, names: list[str]) -> None:
         if entry.person:
             raise KibitzError(f"`{name}` is a person at a terminal", "invite a person instead")
         entry.make()
+
+
+def rehearse(game: Game, bot: str, budget: float) -> float:
+    """How many seconds a bot takes to decide something in a game nobody plays: what it was told
+    first it has to load, so it is asked twice if that is soon done."""
+    entry, clock = _entry(bot, game), time.perf_counter
+    state = _busiest(game)
+    if state is None or state.to_move is None:
+        return 0.0
+    took = 0.0
+    for seed in (1, 2):
+        player = Player(Seated(entry.name, entry.make(), seed), game, state.to_move, budget=budget)
+        begun = clock()
+        player.choice(view_of(state, state.to_move), len(state.history))
+        took = clock() - begun
+        if took > SOON:
+            break
+    return took
+
+
+def _busiest(game: Game) -> State | None:
+    """Where there are most options, at the beginning of some game."""
+    state, found = game.new(1), None
+    for _ in range(BEGINNING):
+        if state.over:
+            break
+        if len(state.actions) > max(1, len(found.actions) if found else 1):
+            found = state
+        state = state.after(state.actions[0])
+    return found
 
 
 def prepare_bots(game: Game, names: list[str]) -> None:

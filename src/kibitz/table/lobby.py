@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from dataclasses import asdict
 from typing import Any
 
 from kibitz.bots.guests import USUAL
 from kibitz.engine.faces import Face, Sheet
 from kibitz.engine.game import Game
+from kibitz.engine.parameters import Parameter
 from kibitz.errors import KibitzError
-from kibitz.table.archive import Archive, Kept
+from kibitz.table.archive import Archive, Kept, readable
 from kibitz.table.games import Catalogue
 
 __all__ = ["cover_svg", "game_sheet", "newest_tables"]
@@ -22,12 +25,7 @@ def game_sheet(game: Game) -> dict[str, Any]:
     """A game, for whoever may want a table of it."""
     sheet = game.sheet
     parameters = [
-        {
-            "name": name,
-            "value": value,
-            "help": str(sheet.parameters.get(name, {}).get("help", "")),
-            **{key: sheet.parameters.get(name, {}).get(key) for key in ("min", "max", "values")},
-        }
+        {"name": name, "value": value, **asdict(sheet.parameters.get(name, Parameter()))}
         for name, value in game.parameters.items()
     ]
     return {
@@ -42,7 +40,11 @@ def game_sheet(game: Game) -> dict[str, Any]:
 
 def newest_tables(archive: Archive, catalogue: Catalogue) -> list[dict[str, Any]]:
     """The newest tables."""
-    return [_line(kept, _sheet(kept, archive, catalogue)) for kept in archive.newest(NEWEST)]
+    lines = []
+    for kept in archive.newest(NEWEST):
+        with suppress(KibitzError), readable():  # else one that is damaged would hide all others
+            lines.append(_line(kept, _sheet(kept, archive, catalogue)))
+    return lines
 
 
 def _sheet(kept: Kept, archive: Archive, catalogue: Catalogue) -> Sheet:

@@ -42,6 +42,9 @@ class Deciders(Protocol):
     async def ready(self, table: Table, bot: str) -> None:
         """Have compiled what a bot needs."""
 
+    async def rehearsed(self, table: Table, bot: str) -> float:
+        """How long a bot is expected to think about a decision."""
+
     async def decide(self, table: Table, bot: str) -> str:
         """What a bot does."""
 
@@ -58,6 +61,7 @@ class Table:
         archive: Archive,
         thinkers: Deciders,
         rested: Callable[[Table], None] = lambda _: None,
+        visitor: str = "",
     ) -> None:
         self.kept, self.game, self.ref = kept, made.game, made.ref
         self.states, self.moves = states, moves
@@ -67,6 +71,8 @@ class Table:
         self.next: Kept | None = None
         """The table of the rematch."""
         self._declined: int | None = None
+        self.visitor = visitor
+        """Where whoever made it came from, if that was since the server was started."""
         self.clockwork = Clockwork(self)
         self._thinkers = thinkers
         self._rested = rested
@@ -129,6 +135,11 @@ class Table:
     def observer(self, ticket: Ticket) -> Observer:
         """Through whose eyes somebody here may see the table."""
         return kibitzer(self.game) if self.open else observer(self.game, ticket.seat)
+
+    async def rehearsed(self, bot: str) -> float:
+        """How long a bot is expected to think about a decision."""
+        await self._thinkers.ready(self, bot)
+        return await self._thinkers.rehearsed(self, bot)
 
     async def thought(self, bot: str) -> str:
         """What a bot decides, as its action is written."""

@@ -20,6 +20,7 @@ from kibitz.engine.reference import GameRef
 from kibitz.errors import KibitzError
 from kibitz.knowledge.views import view
 from kibitz.table.games import Made
+from kibitz.table.limits import Limits
 from kibitz.table.table import Table
 from kibitz.work import AsyncPool, Job, Refused, Thing
 
@@ -27,6 +28,8 @@ __all__ = ["SECONDS_TO_ANSWER", "Thinkers"]
 
 JOBS = "kibitz.table.jobs:"
 SECONDS_TO_DECIDE, SECONDS_TO_ANSWER, SECONDS_TO_COMPILE = 60.0, 10.0, 600.0
+GRACE = 5.0
+"""Seconds after which a bot of the house is ended that did not end by itself."""
 SHORT = 0.7
 """Seconds after which it is said that something is being compiled."""
 MEMORY = 4 << 30
@@ -42,20 +45,28 @@ _Name = TypeVar("_Name")
 _What = TypeVar("_What")
 
 PLAIN = ("random", "first")
-"""Bots without parameters, which need not be checked."""
+"""Bots without parameters, which need not be checked, and are quick."""
+HARD = ("ask", "hint")
+"""Questions that can be as hard as whoever asks likes."""
 
 
 class Thinkers:
     """The processes of a server. They start when they are needed; `close` ends them."""
 
-    def __init__(self, files: tuple[str, ...] = (), workers: int | None = None) -> None:
-        self.files = files
+    def __init__(
+        self,
+        files: tuple[str, ...] = (),
+        workers: int | None = None,
+        limits: Limits = Limits(),  # noqa: B008  it cannot be changed
+    ) -> None:
+        self.files, self.limits = files, limits
         """Bots in files, which the user gave on the command line; no others are ever run."""
         self.bots = AsyncPool(workers or max(2, os.cpu_count() or 1), nice=5, memory=MEMORY)
         self.questions = AsyncPool(2, most=64, nice=8, memory=MEMORY)
         self.compilers = AsyncPool(1, nice=10)
         self._listed: OrderedDict[str, list[dict[str, Any]]] = OrderedDict()
         self._ready: OrderedDict[tuple[str, str], asyncio.Task[bytes]] = OrderedDict()
+        self._rehearsed: OrderedDict[tuple[str, str], asyncio.Task[bytes]] = OrderedDict()
 
     async def close(self) -> None:
         for pool in (self.bots, self.questions, self.compilers):
@@ -71,7 +82,7 @@ class Thinkers:
         """The bots that can sit at a game."""
         digest = made.ref.digest
         if digest not in self._listed:
-            job = _job("bots", made.ref, LOBBY, SECONDS_TO_DECIDE, files=list(self.files))
+            job = _job("bots", made.ref, (LOBBY,), SECONDS_TO_DECIDE, files=list(self.files))
             _remember(self._listed, digest, json.loads(await self.bots.ask(job)))
         return self._listed[digest]
 
@@ -80,13 +91,15 @@ class Thinkers:
         known = names(made.game)
         for bot in sorted(bots):
             self._check_file(bot)
+            self.limits.check(bot)
             if ".py" not in bot and bot.partition(":")[0].strip() not in known:
                 raise KibitzError(
                     f"there is no bot `{bot[:60]}` here", f"one of: {', '.join(known)}"
                 )
         odd = sorted(bots - set(PLAIN))
         if odd:
-            await self.bots.ask(_job("check_bots", made.ref, LOBBY, SECONDS_TO_DECIDE, names=odd))
+            job = _job("check_bots", made.ref, (LOBBY,), SECONDS_TO_DECIDE, names=odd)
+            await self.bots.ask(job)
 
     def _check_file(self, bot: str) -> None:
         """The code of a user's file is run only if they named it on the command line, this time."""
@@ -104,14 +117,9 @@ class Thinkers:
         self._check_file(bot)
         if not _compiles(bot):
             return
-        key = table.ref.digest, bot
-        task = self._ready.get(key)
-        if task is None or (task.done() and (task.cancelled() or task.exception() is not None)):
-            asker = table.kept.id
-            job = _job("prepare_bots", table.ref, asker, SECONDS_TO_COMPILE, names=[bot])
-            task = asyncio.create_task(self.compilers.ask(job))
-            task.add_done_callback(_heard)
-            _remember(self._ready, key, task)
+        askers = table.visitor, table.kept.id
+        job = _job("prepare_bots", table.ref, askers, SECONDS_TO_COMPILE, names=[bot])
+        task = _once(self._ready, (table.ref.digest, bot), self.compilers, job)
         if not task.done():
             await asyncio.wait({task}, timeout=SHORT)
         if not task.done():
@@ -127,14 +135,32 @@ class Thinkers:
                 table.tell_status()
         task.result()
 
+    async def rehearsed(self, table: Table, bot: str) -> float:
+        """How long a bot of the house takes to decide something, found out once. Others are not
+        asked about games that nobody plays."""
+        if bot in PLAIN or not _is_house(bot):
+            return 0.0
+        seconds = self.limits.seconds
+        job = _job(
+            "rehearse", table.ref, (table.visitor, table.kept.id), 2 * seconds + GRACE,
+            kind=_kind(table, bot), bot=bot, budget=seconds,
+        )  # fmt: skip
+        try:
+            task = _once(self._rehearsed, (table.ref.digest, bot), self.bots, job)
+            return float(await asyncio.shield(task))
+        except KibitzError:  # it will be said when it matters
+            return 0.0
+
     async def decide(self, table: Table, bot: str) -> str:
         """What a bot does, told what its seat sees. If it fails, the reason may give cards away."""
-        state = table.state
+        state, house = table.state, _is_house(bot)
         job = _job(
             "decide",
             table.ref,
-            table.kept.id,
-            SECONDS_TO_DECIDE,
+            (table.visitor, table.kept.id),
+            self.limits.seconds + GRACE if house else SECONDS_TO_DECIDE,
+            kind=_kind(table, bot),
+            budget=self.limits.seconds if house else None,
             bot=bot,
             view=view(state, state.to_move).to_json(),
             seed=seed_of(state, "play"),
@@ -151,29 +177,64 @@ class Thinkers:
             ) from None
         return str(json.loads(answer))
 
-    async def question(self, table: Table, call: str, seconds: float, **arguments: Any) -> bytes:
-        """Something about what is known at a table, as JSON."""
+    async def question(
+        self, table: Table, visitor: str, call: str, seconds: float, **arguments: Any
+    ) -> bytes:
+        """Something a visitor asks about what is known at a table, as JSON."""
         id_ = table.kept.id
         course = Thing(id_, JOBS + "Course", asdict(table.kept.deal), table.moves, TABLES)
-        job = _job(call, table.ref, id_, seconds, {"course": course}, made=table.last, **arguments)
+        kind = f"{call} {table.ref.digest}"
+        if call in HARD:
+            kind += f" {visitor} {id_}"
+        job = _job(
+            call, table.ref, (visitor, id_), seconds, {"course": course},
+            kind=kind, made=table.last, **arguments,
+        )  # fmt: skip
         return await self.questions.ask(job)
 
-    async def taken_apart(self, made: Made, record: str) -> Any:
+    async def taken_apart(self, made: Made, visitor: str, record: str) -> Any:
         """A record, step by step."""
-        job = _job("taken_apart", made.ref, LOBBY, SECONDS_TO_ANSWER, record=record)
+        kind = f"taken_apart {visitor}"
+        job = _job("taken_apart", made.ref, (visitor,), SECONDS_TO_ANSWER, kind=kind, record=record)
         return json.loads(await self.questions.ask(job))
 
 
 def _job(
     call: str,
     game: GameRef,
-    asker: str,
+    askers: tuple[str, ...],
     seconds: float,
     things: Mapping[str, Thing] | None = None,
+    kind: str = "",
     **arguments: Any,
 ) -> Job:
     """A function of `kibitz.table.jobs`, called with a game and what else is given."""
-    return Job(JOBS + call, arguments, {"game": game.thing, **(things or {})}, asker, seconds)
+    told = {"game": game.thing, **(things or {})}
+    return Job(JOBS + call, arguments, told, askers, seconds, kind)
+
+
+def _is_house(bot: str) -> bool:
+    return bot.partition(":")[0].strip() in HOUSE
+
+
+def _kind(table: Table, bot: str) -> str:
+    """What a bot's decisions at a table have in common with others."""
+    return "" if bot in PLAIN else f"{bot} {table.ref.digest}"
+
+
+def _once(
+    known: OrderedDict[tuple[str, str], asyncio.Task[bytes]],
+    key: tuple[str, str],
+    pool: AsyncPool,
+    job: Job,
+) -> asyncio.Task[bytes]:
+    """A job that need not be done again, if it was done; under way, if it was not."""
+    task = known.get(key)
+    if task is None or (task.done() and (task.cancelled() or task.exception() is not None)):
+        task = asyncio.create_task(pool.ask(job))
+        task.add_done_callback(_heard)
+        _remember(known, key, task)
+    return task
 
 
 def _compiles(bot: str) -> bool:

@@ -18,11 +18,13 @@ UNDECIDED = "–"
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """A number or name with what it is called; `suit` if it is one of the deck."""
+    """A number or name with what it is called; `suit` if it is one of the deck, `seat` if it is
+    one."""
 
     name: str
     value: str
     suit: str = ""
+    seat: int | None = None
 
 
 def chips(
@@ -76,14 +78,20 @@ def chip_of(
     if store.text and value in QUIET:
         return None
     suit = str(value) if value in words.setting.suits else ""
-    return Chip(item.name, worded(words, value, item, over), suit)
+    return Chip(item.name, worded(words, value, item, over), suit, _seat(words, value, item))
+
+
+def _seat(words: Words, value: int | str, item: Item) -> int | None:
+    """The seat that a number stands for."""
+    seats = range(words.game.players) if item.form == "seat" else ()
+    return value if isinstance(value, int) and value in seats else None
 
 
 def worded(words: Words, value: int | str, item: Item, over: bool = False) -> str:
     """A number or name as it is shown."""
     if isinstance(value, int):
-        if item.form == "seat" and 0 <= value < words.game.players:
-            return words.game.seats[value]
+        if (seat := _seat(words, value, item)) is not None:
+            return words.game.seats[seat]
         return str(value if over else value + item.plus).replace("-", "−")
     return words.value(value)
 

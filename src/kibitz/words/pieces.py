@@ -5,10 +5,11 @@ Whoever shows a sentence decides how: the terminal colours the cards, the page m
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-__all__ = ["Card", "Piece", "Pieces", "Seat", "Sentence", "joined", "plain"]
+__all__ = ["Card", "Piece", "Pieces", "Seat", "Sentence", "joined", "plain", "seated"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,3 +75,25 @@ def capital(pieces: Pieces) -> Pieces:
     if isinstance(first, Seat):
         return (Seat(first.number, first.text[:1].upper() + first.text[1:]), *pieces[1:])
     return (first[:1].upper() + first[1:], *pieces[1:])
+
+
+def seated(pieces: Iterable[Piece], seats: Sequence[str]) -> Pieces:
+    """The same with the seats that are named in its texts as seats, so that whoever shows it can
+    call them by the people who sit there.
+
+    >>> seated(["6 cards go to East's hand."], ["North", "East"])
+    ('6 cards go to ', Seat(number=1, text="East's"), ' hand.')
+    """
+    names = re.compile(rf"\b({'|'.join(map(re.escape, seats))})('s)?\b")
+
+    def parts() -> Iterator[Piece]:
+        for piece in pieces:
+            at = 0
+            if isinstance(piece, str):
+                for found in names.finditer(piece):
+                    yield piece[at : found.start()]
+                    yield Seat(seats.index(found[1]), found[0])
+                    at = found.end()
+            yield piece[at:] if isinstance(piece, str) else piece
+
+    return joined(parts())

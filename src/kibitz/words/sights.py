@@ -22,7 +22,7 @@ from kibitz.knowledge.views import View, view
 from kibitz.words.story import Chapter, Story, chapters
 from kibitz.words.words import Words
 
-__all__ = ["Sight", "look", "open_sight", "seen_by", "sight"]
+__all__ = ["Sight", "done", "look", "open_sight", "seen_by", "sight"]
 
 MILESTONE = 32
 """After so many decisions each, what was found about a tale is kept for good."""
@@ -153,8 +153,9 @@ def sight(view: View) -> Sight:
     )
 
 
-def open_sight(state: State) -> Sight:
-    """All there is to see, told to everybody."""
+def open_sight(state: State, stuck: bool = False) -> Sight:
+    """All there is to see, told to everybody; `stuck` where the rules offer nothing to the player
+    they ask, and fail if they are asked what."""
     game, over = state.game, state.over
     return Sight(
         game,
@@ -164,18 +165,18 @@ def open_sight(state: State) -> Sight:
         {name: state.cards_at(place) for place, name in enumerate(game.place_names)},
         state.stores,
         tale_of(state.last, kibitzer(game)),
-        state.actions,
-        tuple(state.weights()),
-        pickings(state),
+        () if stuck else state.actions,
+        () if stuck else tuple(state.weights()),
+        () if stuck else pickings(state),
         view(state, None).knowledge.entries,
         state.teams,
-        _done(state),
+        done(state),
         state.scores if over else None,
         state.ranks if over else None,
     )
 
 
-def _done(state: State) -> Callable[[int], Action | None]:
+def done(state: State) -> Callable[[int], Action | None]:
     """Actions that were done, by their numbers; as a rule only the last one is asked for."""
     known: dict[int, Action] = {}
 

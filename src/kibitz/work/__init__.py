@@ -7,7 +7,7 @@ an event loop. All give the same answers. Nothing in this package knows of games
 
 from kibitz.work.async_pool import AsyncPool
 from kibitz.work.here import Here
-from kibitz.work.job import Died, Job, Refused, Thing
+from kibitz.work.job import Died, Job, Late, Refused, Thing
 from kibitz.work.pool import Pool
 
-__all__ = ["AsyncPool", "Died", "Here", "Job", "Pool", "Refused", "Thing"]
+__all__ = ["AsyncPool", "Died", "Here", "Job", "Late", "Pool", "Refused", "Thing"]

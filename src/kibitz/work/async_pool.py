@@ -1,7 +1,8 @@
 """A pool of worker processes for a program with an event loop.
 
 Processes start when they are needed. A job goes to an idle one, best to one that knows what the job
-is about; if all are busy it waits, and those who ask are served in turn. A job that takes too long
+is about; if all are busy it waits, and those who ask are served in turn. One worker is always kept
+for jobs that are quick. A job that takes too long
 ends its process; so does one whose process died, and then it is tried once more.
 """
 
@@ -15,9 +16,9 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 
 from kibitz.errors import KibitzError, fault
-from kibitz.work.job import Died, Job, Refused, message
+from kibitz.work.job import Died, Job, Late, Refused, message
+from kibitz.work.lanes import Lanes
 from kibitz.work.process import Process
-from kibitz.work.turns import Turns
 
 __all__ = ["AsyncPool"]
 
@@ -26,12 +27,15 @@ KNOWN = 512
 """Things of which a pool remembers whether a worker was told them."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class _Asked:
     """A job and whoever waits for its answer."""
 
     job: Job
     answer: asyncio.Future[bytes]
+    long: bool
+    begun: float = 0.0
+    """When a worker began with it."""
 
     def settle(self, answer: bytes | KibitzError) -> None:
         if self.answer.done():
@@ -74,30 +78,35 @@ class AsyncPool:
     ) -> None:
         self.workers = [_Worker() for _ in range(size)]
         self.most = most
-        """Jobs that may wait; more are refused."""
+        """Jobs that may wait, half of them for one who asks; more are refused."""
         self.nice, self.memory = nice, memory
         """How far they stand back behind others; the bytes each may take (0: any number)."""
         self.heard = heard
         """Whether what a job prints is to be seen, on standard error."""
         self.closed = False
-        self._waiting: Turns[_Asked] = Turns()
+        self._lanes: Lanes[_Asked] = Lanes(size)
 
     async def ask(self, job: Job) -> bytes:
         """The JSON text of what a job's function returns. What went wrong is raised as a
         `KibitzError`: `Refused` if the function itself complained."""
         if self.closed:
             raise _stopped()
-        asked = _Asked(job, asyncio.get_running_loop().create_future())
+        lanes = self._lanes
+        asked = _Asked(job, asyncio.get_running_loop().create_future(), lanes.is_long(job))
         idle = [worker for worker in self.workers if worker.doing is None]
-        if idle:
+        if idle and lanes.begin(asked):
             worker = max(idle, key=lambda worker: worker.knows(job))
             worker.doing = asked
             worker.runner = asyncio.create_task(self._run(worker))
-        elif len(self._waiting) >= self.most:
+        elif len(lanes) >= self.most or lanes.waiting(job.askers) >= max(1, self.most // 2):
             raise KibitzError("too much is being thought about at once", "try again in a moment")
         else:
-            self._waiting.add(job.asker, asked)
-        return await asked.answer
+            lanes.add(asked)
+        try:
+            return await asked.answer
+        except asyncio.CancelledError:
+            lanes.remove(asked)
+            raise
 
     def forget(self, key: str) -> None:
         """A told thing is not needed for a while."""
@@ -108,7 +117,7 @@ class AsyncPool:
     async def close(self) -> None:
         """End all workers; who still waits is told so."""
         self.closed = True
-        while (asked := self._waiting.next()) is not None:
+        for asked in self._lanes.clear():
             asked.settle(_stopped())
         for worker in self.workers:
             if worker.runner is not None:
@@ -121,30 +130,33 @@ class AsyncPool:
 
     async def _run(self, worker: _Worker) -> None:
         """Let a worker do its job, and then what waits."""
+        clock = asyncio.get_running_loop().time
         while worker.doing is not None:
+            worker.doing.begun = clock()
             if not worker.doing.answer.done():  # else nobody waits for it any more
                 await self._settle(worker, worker.doing)
-            worker.doing = self._waiting.next()
+            worker.doing = self._lanes.end(worker.doing, clock() - worker.doing.begun)
 
     async def _settle(self, worker: _Worker, asked: _Asked) -> None:
         try:
-            asked.settle(await self._twice(worker, asked.job))
+            asked.settle(await self._twice(worker, asked))
         except KibitzError as error:
             asked.settle(error)
         except Exception as error:
             await self._end(worker)
             asked.settle(fault(error))
 
-    async def _twice(self, worker: _Worker, job: Job) -> bytes:
+    async def _twice(self, worker: _Worker, asked: _Asked) -> bytes:
         """Do a job; if its process dies, once more."""
-        code = None
+        job, code = asked.job, None
         for _ in range(2):
             process = worker.process or await self._start(worker)
+            asked.begun = asyncio.get_running_loop().time()
             try:
                 return await asyncio.wait_for(_talk(worker, process, job), job.seconds)
             except TimeoutError:
                 await self._end(worker)
-                raise KibitzError(f"that took longer than {job.seconds:g} s") from None
+                raise Late(job.seconds or 0.0) from None
             except (OSError, EOFError):
                 code = await self._end(worker)
         raise Died(code)

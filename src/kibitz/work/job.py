@@ -15,7 +15,7 @@ from typing import Any
 
 from kibitz.errors import KibitzError
 
-__all__ = ["Died", "Job", "Refused", "Thing", "message"]
+__all__ = ["Died", "Job", "Late", "Refused", "Thing", "message"]
 
 
 class Refused(KibitzError):
@@ -29,6 +29,13 @@ class Died(KibitzError):
         super().__init__("the process that thought about this has died, twice")
         self.code = code
         """How the process ended, as the system tells it."""
+
+
+class Late(KibitzError):
+    """A job took longer than it may; its process was ended."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(f"that took longer than {seconds:g} s")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,10 +70,12 @@ class Job:
     """What it is called with, by name: JSON."""
     things: Mapping[str, Thing] = field(default_factory=dict)
     """What else it is called with, by name: remembered by the worker."""
-    asker: str = ""
-    """Who asks; those who ask are served in turn."""
+    askers: tuple[str, ...] = ()
+    """Who asks, maybe for one of several tables of theirs; those who ask are served in turn."""
     seconds: float | None = None
     """How long it may take; None: as long as it likes."""
+    kind: str = ""
+    """Jobs of one kind take about equally long; those of no kind are quick."""
 
 
 def message(job: Job, known: Mapping[str, int], forget: Sequence[str] = ()) -> dict[str, Any]:

@@ -78,7 +78,7 @@ class Memory:
             return _complaint(error)
         except MemoryError:
             return _complaint(KibitzError("that needs more memory than it may have"))
-        except (Exception, SystemExit) as error:
+        except BaseException as error:  # nobody else raises it here: a worker hears no Ctrl-C
             return _complaint(fault(error))
         if len(text) > MOST:
             return _complaint(KibitzError("the answer is too long to be shown"))

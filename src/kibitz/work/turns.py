@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict, deque
+from collections.abc import Sequence
 from typing import Generic, TypeVar
 
 __all__ = ["Turns"]
@@ -11,33 +12,62 @@ T = TypeVar("T")
 
 
 class Turns(Generic[T]):
-    """What waits, by who asked for it.
+    """What waits, by who asked for it: somebody, maybe for one of several tables of theirs.
 
     >>> turns = Turns[str]()
-    >>> for asker, what in [("ann", "a1"), ("ann", "a2"), ("ann", "a3"), ("bea", "b1")]:
-    ...     turns.add(asker, what)
+    >>> for askers, what in [
+    ...     (["ann", "first table"], "a1"), (["ann", "second table"], "a2"),
+    ...     (["ann", "second table"], "a3"), (["bea", "her table"], "b1"),
+    ... ]:
+    ...     turns.add(askers, what)
+    >>> turns.waiting("ann")
+    3
     >>> [turns.next() for _ in range(len(turns))]
     ['a1', 'b1', 'a2', 'a3']
     """
 
     def __init__(self) -> None:
-        self._waiting: OrderedDict[str, deque[T]] = OrderedDict()
+        self._own: deque[T] = deque()
+        self._askers: OrderedDict[str, Turns[T]] = OrderedDict()
         self._count = 0
 
     def __len__(self) -> int:
         return self._count
 
-    def add(self, asker: str, what: T) -> None:
-        self._waiting.setdefault(asker, deque()).append(what)
+    def waiting(self, asker: str) -> int:
+        """How much somebody has asked for."""
+        return len(self._askers.get(asker, ()))
+
+    def add(self, askers: Sequence[str], what: T) -> None:
         self._count += 1
+        if askers:
+            self._askers.setdefault(askers[0], Turns()).add(askers[1:], what)
+        else:
+            self._own.append(what)
 
     def next(self) -> T | None:
         """The next in turn; its asker then waits until all others had theirs."""
-        if not self._waiting:
+        if not self._count:
             return None
-        asker, waiting = self._waiting.popitem(last=False)
         self._count -= 1
-        found = waiting.popleft()
-        if waiting:
-            self._waiting[asker] = waiting
+        if self._own:
+            return self._own.popleft()
+        asker, turns = self._askers.popitem(last=False)
+        found = turns.next()
+        if turns:
+            self._askers[asker] = turns
+        return found
+
+    def remove(self, askers: Sequence[str], what: T) -> bool:
+        """It is not wanted any more; whether it was still waiting."""
+        if askers:
+            turns = self._askers.get(askers[0])
+            found = turns is not None and turns.remove(askers[1:], what)
+            if found and not turns:
+                del self._askers[askers[0]]
+        else:
+            found = what in self._own
+            if found:
+                self._own.remove(what)
+        self._count -= found
         return found

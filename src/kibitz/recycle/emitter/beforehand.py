@@ -34,7 +34,7 @@ def harmless(layout: Layout, node: Node) -> bool:
             return False
         if n.op == "place" and (n.args[1].op != "name" or n.args[2].op != "num"):
             return False
-        if n.op == "store" and n.args[1].op != "name":
+        if n.op == "store" and n.said is None:
             return False
         if n.op in ("top", "bottom", "nth", "first", "run") and any(
             family.pooled for arg in n.args for family in layout.families_of(arg)

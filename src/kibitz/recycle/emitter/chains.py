@@ -47,8 +47,7 @@ def begin_on_copy(desk: Desk, choice: Choice, clause: Clause) -> None:
     desk.page.line("copy(X, S, $SIZE)")
     desk.page.line("begin(P)")
     if clause.label:
-        labels = [c.label for c in choice.clauses]
-        desk.page.line(f"P[4] = mix(P[4], {labels.index(clause.label) + 1})")
+        desk.page.line(f"P[4] = mix(P[4], {choice.name_of(clause)})")
 
 
 class Chains:
@@ -60,16 +59,14 @@ class Chains:
         self.conditions = writers.conditions
         self.trial = trial
 
-    def list_options(
-        self, choice: Choice, clause: Clause, shapes: dict[tuple[str, str], int]
-    ) -> None:
+    def list_options(self, choice: Choice, clause: Clause, shapes: dict[str, int]) -> None:
         """List what a clause offers."""
         depth = self.page.depth
         self._list_from(clause.node, choice, clause, shapes)
         self.page.depth = depth
 
     def _list_from(
-        self, node: Node, choice: Choice, clause: Clause, shapes: dict[tuple[str, str], int]
+        self, node: Node, choice: Choice, clause: Clause, shapes: dict[str, int]
     ) -> None:
         """The rest of the chain, from a node on."""
         if node is clause.effects:
@@ -86,9 +83,7 @@ class Chains:
         else:
             self._list_from(node.args[0], choice, clause, shapes)
 
-    def _list_option(
-        self, choice: Choice, clause: Clause, shapes: dict[tuple[str, str], int]
-    ) -> None:
+    def _list_option(self, choice: Choice, clause: Clause, shapes: dict[str, int]) -> None:
         """List an option, unless one that does the same is listed already."""
         number = choice.kinds.index(clause)
         code = self.desk.keep(self._code(clause), "k")
@@ -96,8 +91,7 @@ class Chains:
         if not clause.listed:
             self._play_on_copy(choice, clause, code)
         elif not clause.alone:
-            known = listed_shape(clause), clause.label
-            seed = shapes.setdefault(known, len(shapes) + 2)
+            seed = shapes.setdefault(listed_shape(clause), len(shapes) + 2)
             hashed = f"mix(1, {seed})"
             for pick in clause.picks:
                 hashed = f"mix({hashed}, {self.desk.locals[pick.binding].text})"

@@ -44,6 +44,8 @@ class Disclosures:
         elif node.op == "each" and node.value == "all":
             self._disclose_all(node)
         elif node.traits.sets:
+            for part in node.args[0].args[1:]:  # which store it is shows too
+                self._disclose_value(part)
             self._disclose_value(node.args[1])
         elif node.op == "remember":
             self._disclose_remembered(node)
@@ -121,7 +123,7 @@ class Disclosures:
         if not open_to_all_of(dest.args[0]) or not self.lifting.hidden(card):
             return
         source = card.bound.value if card.op == "var" else card.args[-1]
-        if card.traits.ties or source is None or self.lifting.draws(card):
+        if card.traits.best or source is None or self.lifting.draws(card):
             self.disclose_untold()
             return
         while source.op in ("filter", "sort"):
@@ -140,7 +142,7 @@ class Disclosures:
             card = card.bound.value
         if card.op == "var" or not self.lifting.hidden(card):
             return
-        if card.traits.ties or card.args[-1].op in ("filter", "sort", "run"):
+        if card.traits.best or card.args[-1].op in ("filter", "sort", "run"):
             self.disclose_untold()
 
 

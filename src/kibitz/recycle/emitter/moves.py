@@ -128,7 +128,7 @@ class Moves:
         """A snapshot loses a card that is moved out through it."""
         if source.op == "var":
             return
-        where = source.args[0] if source.traits.ties else source.args[-1]
+        where = source.args[0] if source.traits.best else source.args[-1]
         if where.op == "var" and not where.bound.spot:
             local = self.desk.variable(where.bound)
             self.page.line(f"drop({local.text}, {local.offset}, {card})")

@@ -34,15 +34,14 @@ class Listing:
         ties = any(n.traits.ties for clause in choice.clauses for n in walk(clause.node))
         if ties:
             self.page.line("ties = S[$TIES]")
-        shapes: dict[tuple[str, str], int] = {}
+        shapes: dict[str, int] = {}
         for number, clause in enumerate(choice.kinds):
             self.desk.comment(clause.node)
             if is_chain(choice, clause):
                 self.chains.list_options(choice, clause, shapes)
             elif clause.listed and not choice.waiting:
                 assert clause.effects is not None
-                known = listed_shape(clause), clause.label
-                seed = shapes.setdefault(known, len(shapes) + 2)
+                seed = shapes.setdefault(listed_shape(clause), len(shapes) + 2)
                 self._list_loops(choice, clause, number, clause.node, seed, "0", "1")
             else:
                 self._list_ways(choice, clause, number)

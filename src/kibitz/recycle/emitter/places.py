@@ -6,7 +6,7 @@ from kibitz.recycle.emitter.desk import Desk
 from kibitz.recycle.emitter.writers import Writers
 from kibitz.recycle.layout import OWNERS
 from kibitz.recycle.scope import is_spots
-from kibitz.recycle.tree import Node
+from kibitz.recycle.tree import Kind, Node
 
 __all__ = ["Places"]
 
@@ -20,9 +20,11 @@ class Places:
 
     def address(self, node: Node) -> str:
         """The offset of a store."""
-        owner, name = node.args
+        owner, name, *index = node.args
         kind = OWNERS[owner.kind]
         seat = self.ask.scalars.seat(owner)
+        if index:
+            return f"{self._indexed(node)} + {seat}"
         if name.op == "name":
             base = self.layout.stores[kind, str(node.value), name.text]
             if seat.isdigit():
@@ -35,6 +37,31 @@ class Places:
         base_ = self.desk.keep(f"{self.desk.constant(offsets)}[{self.ask.scalars.string(name)}]")
         self.desk.fail(f"{base_} < 0", "a store by that name does not exist", node)
         return f"{base_} + {seat}"
+
+    def _indexed(self, node: Node) -> str:
+        """The offset of a store with an index, for the first of its owners."""
+        owner, name, index = node.args
+        kind, stores = (OWNERS[owner.kind], str(node.value)), self.layout.stores
+        shelf = list(self.layout.shelves[*kind, name.text])
+        slots = {index: stores[*kind, f"{name.text} {index}"] for index in shelf}
+        if index.traits.literal:
+            return str(slots[str(index.value)])
+        if index.kind is Kind.INT:
+            numbers = [int(each) for each in shelf if each.isdigit()]
+            table = [slots[str(number)] for number in range(max(numbers) + 1)]
+            number = self.desk.keep(self.ask.scalars.integer(index))
+            last = max(numbers)
+            self.desk.fail(
+                f"not 0 <= {number} <= {last}",
+                f"the index of this store is not between 0 and {last}",
+                node,
+            )
+            return f"{self.desk.constant(table)}[{number}]"
+        text = self.ask.scalars.string(index)
+        table = [slots.get(name, -1) for name in self.layout.names]
+        base = self.desk.keep(f"{self.desk.constant(table)}[{text}]")
+        self.desk.fail(f"{base} < 0", "this store has no such index", node)
+        return base
 
     def points(self, node: Node) -> str:
         """A point map as two arguments: an array and where the score of card 0 stands."""

@@ -112,6 +112,8 @@ class Scalars:
             if missing and _may_be_none(node):
                 self.desk.fail(f"{text} < 0", missing, node)
             return text
+        if node.traits.best and not node.traits.ties:
+            return self._by_order(node)
         if op in ("max", "min"):
             words = [self.desk.keep(word) for word in self.ask.sets.words(node.args[0])]
             sign = 1 if op == "max" else -1
@@ -141,6 +143,23 @@ class Scalars:
             )
         if missing:
             self.desk.fail(f"{text} < 0", missing, node)
+        return text
+
+    def _by_order(self, node: Node) -> str:
+        """The best card; of equal ones that which came first, or last."""
+        where, points = node.args[0], self.ask.places.points(node.args[1])
+        order, way = node.op.split("_")
+        signs = f"{1 if way == 'max' else -1}, {1 if order == 'first' else -1}"
+        if has_memory(self.layout, where):
+            array, offset = self.ask.lists.sequence(where)
+            text = f"foremost_listed({array}, {offset}, {points}, {signs})"
+        else:
+            if any(family.pooled for family in self.layout.families_of(where)):
+                self.ask.lists.sequence(where)  # which decides the order
+            words = [self.desk.keep(word) for word in self.ask.sets.words(where)]
+            text = f"foremost(S, {', '.join(words)}, {points}, {signs})"
+        text = self.desk.keep(text, "c")
+        self.desk.fail(f"{text} < 0", f"`{way}` of an empty place", node)
         return text
 
     def player(self, node: Node) -> str:

@@ -81,7 +81,7 @@ class Lifting:
         """Whether looking may decide something: it must not be looked at twice."""
         return any(
             n.traits.rolls
-            or n.traits.ties
+            or n.traits.best  # which of equal cards it is, is drawn or a matter of their order
             or (
                 n.traits.may_draw
                 and any(f.pooled for arg in n.args for f in self.layout.families_of(arg))

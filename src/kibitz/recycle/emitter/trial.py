@@ -56,7 +56,7 @@ class Trial:
         """A card as the chooser knows it: itself if it is seen, else its place and position."""
         if node.op == "var" or not self.choosing:
             return text
-        where = node.args[0] if node.traits.ties else node.args[-1]
+        where = node.args[0] if node.traits.best else node.args[-1]
         layout = self.desk.layout
         if layout.seen(where):
             return text

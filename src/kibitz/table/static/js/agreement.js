@@ -1,7 +1,7 @@
 // Showing all hands: whoever wants it has asked all others, who see that, and who has agreed so far, and say yes or no.
 
 import { h } from "./dom.js";
-import { nameOf } from "./seats.js";
+import { nameOf } from "./names.js";
 import { session } from "./session.js";
 import { TEXTS } from "./texts.js";
 import { news } from "./toast.js";

@@ -1,7 +1,11 @@
 // Chips: what the rules keep about a seat, a team or the table, as small counters with a name and a value.
 
 import { h } from "./dom.js";
+import { nameOfOne } from "./names.js";
 import { colourClass, suitSign } from "./pieces.js";
+
+// A number, a name, or whoever sits at a seat.
+const valueOf = (chip) => (chip.seat === undefined ? chip.value : nameOfOne(chip.seat));
 
 export function chipView(chip) {
   const sign = chip.suit ? suitSign(chip.suit) : null;
@@ -12,7 +16,7 @@ export function chipView(chip) {
         h("span", { "aria-hidden": "true" }, sign.text),
         h("span", { class: "unseen" }, sign.name),
       )
-    : h("b", null, chip.value);
+    : h("b", null, valueOf(chip));
   return h(
     "span",
     { class: `chip${sign ? " suit" : ""}`, "data-chip": chip.name },
@@ -23,5 +27,5 @@ export function chipView(chip) {
 }
 
 export function chipsText(chips) {
-  return (chips ?? []).map((chip) => `${chip.name} ${chip.value}`).join(", ");
+  return (chips ?? []).map((chip) => `${chip.name} ${valueOf(chip)}`).join(", ");
 }

@@ -2,7 +2,7 @@
 
 import { $, h, patch } from "./dom.js";
 import { card, seatColour } from "./pieces.js";
-import { nameOf } from "./seats.js";
+import { nameOf } from "./names.js";
 import { session } from "./session.js";
 import { TEXTS } from "./texts.js";
 

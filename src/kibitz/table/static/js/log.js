@@ -108,7 +108,7 @@ function stepView(step) {
             "div",
             { class: "announced" },
             h("span", { class: "badge" }, TEXTS.says),
-            step.announced.map((one) => h("p", null, one.words, " ", h("code", null, one.notation))),
+            step.announced.map((one) => h("p", null, pieces(one.words), " ", h("code", null, one.notation))),
           )
         : null,
     ),

@@ -7,7 +7,7 @@ import { session } from "./session.js";
 const HOLD = 900; // how long a full trick is shown, in milliseconds at the ordinary pace
 const LEAST = 0.5; // of it for a player, however fast the bots are: they want to see what was played
 const QUEUE = { player: 9, other: 2 }; // moments that may wait; with more of them the page hurries
-const READ = 2000; // how long the result of a round is shown to who does not play, at the ordinary pace
+const READ = 2500; // how long the result of a round is shown to who does not play, at the ordinary pace
 const SHORT = 60; // a look that would be shorter is left out
 
 const listeners = new Set();

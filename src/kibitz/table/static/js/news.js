@@ -6,8 +6,8 @@ import { agreementView } from "./agreement.js";
 import { verb, yourTurn } from "./decision.js";
 import { chipView } from "./chips.js";
 import { looks } from "./looks.js";
-import { seatColour } from "./pieces.js";
-import { fullName, nameOf, nameOfOne } from "./seats.js";
+import { pieces, plain, seatColour } from "./pieces.js";
+import { fullName, nameOf, nameOfOne } from "./names.js";
 import { session } from "./session.js";
 import { invitations, openShare } from "./share.js";
 import { go } from "./slider.js";
@@ -56,7 +56,7 @@ function update() {
 
 function teamView(team) {
   if (!team.chips.length) return null;
-  const names = team.seats.map((seat) => session.table.game.seats[seat]).join(" + ");
+  const names = team.seats.map(nameOfOne).join(" + ");
   return h(
     "span",
     { class: "team", style: seatColour(team.seats[0]) },
@@ -168,23 +168,23 @@ function waitingView(status) {
 function resultView() {
   const result = session.status.over ? (session.newest?.result ?? session.moment.result) : null;
   if (!result || looks.waits) return null;
-  const order = [...session.status.seats.keys()].sort((a, b) => result.ranks[a] - result.ranks[b]);
+  const mine = (seats) => seats.includes(session.table.you);
   return h(
     "section",
     { class: "bar result", key: "result", id: "result", "aria-label": TEXTS.result },
-    h("strong", { class: "verdict" }, result.verdict),
+    h("strong", { class: "verdict" }, pieces(result.verdict)),
     h(
       "ol",
       null,
-      order.map((seat) =>
+      result.standings.map(({ rank, seats, chips }) =>
         h(
           "li",
-          { style: seatColour(seat), class: seat === session.table.you ? "me" : null },
-          h("span", { class: "rank" }, TEXTS.showRank(result.ranks[seat])),
+          { style: seatColour(seats[0]), class: mine(seats) ? "me" : null },
+          h("span", { class: "rank" }, TEXTS.showRank(rank)),
           " ",
-          h("span", { class: "who" }, nameOfOne(seat)),
+          h("span", { class: "who" }, seats.map(nameOfOne).join(" + ")),
           " ",
-          h("b", null, String(result.scores[seat]).replace("-", "−")),
+          seats.length > 1 ? chips.map(chipView) : chips.map((chip) => h("b", null, chip.value)),
         ),
       ),
     ),
@@ -221,7 +221,7 @@ function rematchView(status) {
 function speak() {
   const over = session.status.over;
   const text = over
-    ? `${TEXTS.gameOver}. ${session.newest?.result?.verdict ?? ""}`
+    ? `${TEXTS.gameOver}. ${plain(session.newest?.result?.verdict)}`
     : yourTurn()
       ? `${turnText(session.newest)}.`
       : "";

@@ -1,6 +1,7 @@
 // Words with cards in them, and the cards themselves: an <svg> that uses a symbol of the deck's sprite.
 
 import { h } from "./dom.js";
+import { named } from "./names.js";
 import { session } from "./session.js";
 import { TEXTS } from "./texts.js";
 
@@ -10,9 +11,15 @@ export function pieces(list) {
   for (const piece of list ?? []) {
     if (typeof piece === "string") fragment.append(piece);
     else if (piece.card !== undefined) fragment.append(inWords(piece.card));
-    else fragment.append(h("span", { class: "who", style: seatColour(piece.seat) }, piece.text));
+    else fragment.append(inColour(piece));
   }
   return fragment;
+}
+
+function inColour(piece) {
+  const { seat, text } = piece;
+  const marks = { class: "who", "data-seat": seat, "data-word": text, style: seatColour(seat) };
+  return h("span", marks, named(piece));
 }
 
 // The same as plain text, for labels that are read aloud.
@@ -20,7 +27,7 @@ export function plain(list) {
   return (list ?? [])
     .map((piece) => {
       if (typeof piece === "string") return piece;
-      return piece.card !== undefined ? (session.cards[piece.card]?.name ?? "") : piece.text;
+      return piece.card !== undefined ? (session.cards[piece.card]?.name ?? "") : named(piece);
     })
     .join("");
 }

@@ -5,7 +5,7 @@ import { $, h, patch } from "./dom.js";
 import { show } from "./dialogs.js";
 import { looks } from "./looks.js";
 import { seatColour } from "./pieces.js";
-import { nameOfOne } from "./seats.js";
+import { nameOfOne } from "./names.js";
 import { session } from "./session.js";
 import { TEXTS } from "./texts.js";
 

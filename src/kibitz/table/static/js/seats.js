@@ -2,25 +2,10 @@
 
 import { h } from "./dom.js";
 import { chipsText, chipView } from "./chips.js";
+import { fullName, nameOf } from "./names.js";
 import { seatColour } from "./pieces.js";
 import { session } from "./session.js";
 import { TEXTS } from "./texts.js";
-
-// What a seat is called: the player's name if there is one; bots of one kind are told apart by their seats.
-export function nameOf(seat) {
-  const info = session.status?.seats?.[seat] ?? {};
-  return (info.kind !== "bot" && info.name) || info.seat || session.table?.game.seats[seat] || "";
-}
-
-// The same where it alone tells who is meant: of several with one name, by their seats.
-export function nameOfOne(seat) {
-  const name = nameOf(seat);
-  const same = session.status.seats.filter((_, other) => nameOf(other) === name).length;
-  return same > 1 ? session.table.game.seats[seat] : name;
-}
-
-// Where a name alone would not tell which seat is meant.
-export const fullName = ({ name, seat }) => (name && name !== seat ? `${name} (${seat})` : seat);
 
 // Who sits where, and what each bot is like.
 export function sittersView() {

@@ -3,7 +3,7 @@
 import { get } from "./api.js";
 import { h } from "./dom.js";
 import { refresh, show } from "./dialogs.js";
-import { fullName, nameOf } from "./seats.js";
+import { fullName, nameOf } from "./names.js";
 import { session } from "./session.js";
 import { recall, remember } from "./store.js";
 import { TEXTS } from "./texts.js";

@@ -2,6 +2,7 @@
 // nothing to run (the game is over, or one looks back) the same buttons play the past.
 
 import { $, h, patch } from "./dom.js";
+import { looks } from "./looks.js";
 import { session } from "./session.js";
 import { TEXTS } from "./texts.js";
 
@@ -13,6 +14,7 @@ const ICONS = {
   back: "M16 5v14L6 12z",
   forward: "M8 5v14l10-7z",
 };
+const READING = 3; // times as long as a move the result of a round is shown
 let playing = 0; // the timer that plays the past
 
 // A button that is a picture, with a name.
@@ -53,7 +55,8 @@ export function run() {
         return;
       }
       session.forward();
-      playing = setTimeout(on, Math.max(0.12, session.status.pace ?? 1) * 1000);
+      const pace = Math.max(0.12, session.status.pace ?? 1) * 1000;
+      playing = setTimeout(on, looks.round ? READING * pace : pace);
     };
     playing = setTimeout(on, 250);
     update();

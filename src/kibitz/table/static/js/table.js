@@ -10,6 +10,7 @@ import { clear as clearHint, hint, startHints } from "./hints.js";
 import { showKeys, startKeys } from "./keys.js";
 import { startLastTrick, toggleLastTrick } from "./lasttrick.js";
 import { startLog } from "./log.js";
+import { startNames } from "./names.js";
 import { startNews } from "./news.js";
 import { putBack } from "./picks.js";
 import { openSheet, startRounds } from "./rounds.js";
@@ -174,6 +175,7 @@ function start() {
   startNews();
   startLastTrick();
   startRounds();
+  startNames();
   startHints();
   startKeys({
     lastTrick: () => toggleLastTrick(),
