@@ -166,15 +166,11 @@ class Hall:
 
     async def create(self, order: Order, visitor: str = "") -> Kept:
         """A new table for somebody."""
-        going = sum(
-            table.visitor == visitor and table.clockwork.task is not None
-            for table in self.live.values()
-        )
-        self.thinkers.limits.check_going(going)
         made = await self.catalogue.find(order.game, order.parameters)
         if len(order.seats) != made.game.players:
             raise KibitzError(f"{len(order.seats)} seats are filled, but {made.game.players} play")
         await self._check_bots(made, order)
+        self.check_going(visitor)  # not before: many may be asked for at once
         seats = tuple(
             Sitter(one.name or called(one.bot), one.bot)
             if one.bot is not None
@@ -185,6 +181,14 @@ class Hall:
         )
         seed, running = order.seed, order.running
         return self._deal(made, seats, order.mode, order.pace, running, visitor, seed).kept
+
+    def check_going(self, visitor: str) -> None:
+        """Complain if bots play at too many tables of somebody; from before a restart, nobody's."""
+        going = sum(
+            table.visitor == visitor != "" and table.clockwork.task is not None
+            for table in self.live.values()
+        )
+        self.thinkers.limits.check_going(going)
 
     async def _check_bots(self, made: Made, order: Order) -> None:
         """Complain about bots that cannot sit where they are to sit."""
