@@ -16,6 +16,7 @@ from typing import Any
 
 from kibitz.engine.descriptions import Description, describe, house_games
 from kibitz.engine.faces import Sheet
+from kibitz.engine.files import letters
 from kibitz.engine.game import Game
 from kibitz.engine.reference import GameRef
 from kibitz.engine.sheets import sheet_of
@@ -42,9 +43,10 @@ class Catalogue:
         self.files: dict[str, str | Path] = {name: name for name in house_games()}
         self.own: set[str] = set()
         for path in files:
-            name, number = path.stem, 2
+            stem, number = letters(path.stem), 2
+            name = stem
             while name in self.files:
-                name, number = f"{path.stem}-{number}", number + 1
+                name, number = f"{stem}-{number}", number + 1
             self.files[name] = path
             self.own.add(name)
         self._house: dict[str, Description] = {}
