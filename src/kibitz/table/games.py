@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from weakref import WeakValueDictionary
 
 from kibitz.engine.descriptions import Description, describe, house_games
 from kibitz.engine.faces import Sheet
@@ -52,6 +53,8 @@ class Catalogue:
         self._house: dict[str, Description] = {}
         self._made: OrderedDict[str, Made] = OrderedDict()
         self._busy = asyncio.Lock()
+        self._own_turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        """Of those for whom a game is being made, or who wait for one."""
         self._titles: dict[str, Sheet] = {}
 
     def description(self, id_: str) -> Description:
@@ -91,10 +94,10 @@ class Catalogue:
             self._titles[digest] = sheet_of(description.sheet, path.with_suffix(".toml"), path.stem)
         return self._titles[digest]
 
-    async def find(self, id_: str, parameters: Mapping[str, int | str]) -> Made:
+    async def find(self, id_: str, parameters: Mapping[str, int | str], visitor: str = "") -> Made:
         """A game by its name here."""
         try:
-            return await self.made(self.description(id_), parameters)
+            return await self.made(self.description(id_), parameters, visitor)
         except KibitzError as error:
             raise self._without_folder(id_, error) from None
 
@@ -109,11 +112,15 @@ class Catalogue:
             texts = [text.replace(folder, "") for text in texts]
         return KibitzError(texts[0], texts[1] or None)
 
-    async def made(self, description: Description, parameters: Mapping[str, int | str]) -> Made:
-        """The game of a description."""
+    async def made(
+        self, description: Description, parameters: Mapping[str, int | str], visitor: str = ""
+    ) -> Made:
+        """The game of a description. One is made at a time, for two would only be in each other's
+        way, and visitors take turns: whoever wants many waits with all but one of them."""
         ref = GameRef(description, parameters)
         if ref.digest not in self._made:
-            async with self._busy:  # one at a time: two would only be in each other's way
+            own_turn = self._own_turns.setdefault(visitor, asyncio.Lock())
+            async with own_turn, self._busy:
                 if ref.digest not in self._made:
                     game = await asyncio.to_thread(_make, description, parameters)
                     self._made[ref.digest] = Made(game, ref)
