@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from kibitz.errors import KibitzError
-from kibitz.table.archive import Kept
 from kibitz.table.hall import Hall
+from kibitz.table.kept import Kept
 from kibitz.table.limits import Limits
 from kibitz.table.orders import read_order
 
