@@ -36,7 +36,7 @@ Turn = Literal["bot", "person", "over", "nobody"]
 
 
 CHAIRS = "seat", "invitation", "freed"
-"""What a token can stand for that has to do with a seat; others are the host's and the watchers'."""
+"""What a token can stand for that has a seat; others are the host's and the watchers'."""
 
 
 @dataclass(frozen=True, slots=True)
