@@ -30,6 +30,7 @@ from kibitz.errors import KibitzError, fault
 from kibitz.table import messages
 from kibitz.table.archive import Archive
 from kibitz.table.chairs import FREED_WHY
+from kibitz.table.faults import noted
 from kibitz.table.files import Files, Packed, packed, read_files
 from kibitz.table.games import Catalogue, Made
 from kibitz.table.guard import Guard, TooLong, attachment, body_of
@@ -322,7 +323,7 @@ async def live(socket: WebSocket) -> None:
     except KibitzError as error:
         await hang_up(socket, 4404, error)
     except Exception as error:
-        await hang_up(socket, 1011, fault(error))
+        await hang_up(socket, 1011, noted(error))
     else:
         await talk(socket, hall, found, ticket)
 

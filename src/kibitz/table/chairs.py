@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from kibitz.errors import KibitzError
-from kibitz.table.archive import Sitter
+from kibitz.table.kept import Sitter
 from kibitz.table.listeners import FREED, Ticket
 from kibitz.table.table import Table, leading, own, seated
 

@@ -19,9 +19,10 @@ from kibitz.engine.record import Record
 from kibitz.engine.replay import Deal, Move, again, deal_again, deal_of
 from kibitz.engine.state import State
 from kibitz.errors import KibitzError
-from kibitz.table.archive import Archive, Kept, Sitter, Turn, readable
+from kibitz.table.archive import Archive
 from kibitz.table.chairs import FREED_WHY, another_game, invited, new_token, sit
 from kibitz.table.games import Catalogue, Made
+from kibitz.table.kept import Kept, Sitter, Turn, readable
 from kibitz.table.listeners import Role, Ticket
 from kibitz.table.orders import Order, shown_name
 from kibitz.table.patience import Patience
@@ -100,7 +101,8 @@ class Hall:
         if role == "invitation":
             raise Unknown("this is an invitation", "it is taken at /sit/ instead of /at/")
         table = await self.table(id_)
-        leads = role == "host" or (seat is not None and table.kept.seats[seat].made)
+        with readable():
+            leads = role == "host" or (seat is not None and table.kept.seats[seat].made)
         return table, Ticket(cast(Role, role), seat, leads)
 
     async def sit(self, invitation: str) -> tuple[Table, int, str | None]:
@@ -110,6 +112,8 @@ class Hall:
         if found is None or found[1] != "invitation" or found[2] is None:
             raise Unknown("there is no invitation behind this link")
         table, seat = await self.table(found[0]), found[2]
+        with readable():
+            _ = table.kept.seats[seat]
         return table, seat, sit(table, seat, invitation)
 
     async def table(self, id_: str) -> Table:

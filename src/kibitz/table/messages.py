@@ -15,7 +15,7 @@ from kibitz.engine.derived import derived
 from kibitz.engine.game import Game
 from kibitz.errors import KibitzError
 from kibitz.table import frames
-from kibitz.table.archive import Kept
+from kibitz.table.kept import Kept
 from kibitz.table.listeners import Ticket
 from kibitz.words.sights import Sight
 

@@ -20,10 +20,11 @@ from kibitz.engine.simulation import MOST_DECISIONS
 from kibitz.engine.state import State
 from kibitz.errors import KibitzError
 from kibitz.table import messages
-from kibitz.table.archive import Archive, Kept, Sitter, Turn
+from kibitz.table.archive import Archive
 from kibitz.table.chronicle import Chronicle
 from kibitz.table.clockwork import Clockwork
 from kibitz.table.games import Made
+from kibitz.table.kept import Kept, Sitter, Turn
 from kibitz.table.listeners import Audience, Listener, Ticket
 from kibitz.table.messages import Status, encoded
 
