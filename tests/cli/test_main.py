@@ -154,9 +154,12 @@ def test_a_mistake_of_ours_is_one_sentence_and_a_file(
         raise IndentationError("expected an indented block")
 
     monkeypatch.setattr("kibitz.engine.game.Game.__init__", fail)
-    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    assert ended("rules", str(Path(__file__).parent.parent / "games" / "small" / "eights.rcy")) == 3
-    (kept,) = tmp_path.iterdir()
+    folder, new = tmp_path / "kept", tmp_path / "new.rcy"  # that no other test has made
+    folder.mkdir()
+    new.write_text((Path(__file__).parent.parent / "games" / "small" / "eights.rcy").read_text())
+    monkeypatch.setattr("tempfile.tempdir", str(folder))
+    assert ended("rules", str(new)) == 3
+    (kept,) = folder.iterdir()
     assert capsys.readouterr().err == (
         "error: something went wrong inside Kibitz (IndentationError)\n"
         f"  hint: please report it, with the file {kept}, which says where\n"

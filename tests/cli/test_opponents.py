@@ -77,7 +77,7 @@ def test_a_bot_with_parameters_and_one_in_a_file(play: Kibitz, tmp_path: Path) -
 def test_if_nobody_is_named_the_bots_search(kibitz: Kibitz) -> None:
     result = kibitz("play", KUHN, "--seed", "2", typed="1\n" * 3)
     assert result.exit_code == 0
-    assert re.search(r"ismcts +-?\d", result.stdout)
+    assert re.search(r"ismcts +−?\d", result.stdout)
     assert result.stderr == ""
 
 

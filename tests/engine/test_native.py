@@ -119,13 +119,15 @@ def understood() -> frozenset[tuple[str, str]]:
 
 
 def test_every_form_of_the_language_is_compiled_in_one_of_these_games() -> None:
-    """A list of names begins with any name: (HEARTS, SPADES)."""
+    """A list of names begins with any name, (HEARTS, SPADES); a definition is used by its own."""
     lists = {name for name, text in understood() if text == ","}
+    defined = {name for name, text in understood() if text == "play"}
     missing = [
         usage.syntax
         for usage in FORMS.values()
         if (usage.read.__name__, usage.word) not in understood()
         and not (usage.word == "NAME" and usage.read.__name__ in lists)
+        and not (usage.word == "WORD" and usage.read.__name__ in defined)
     ]
     assert missing == []
 

@@ -9,8 +9,14 @@ import pytest
 from starlette.websockets import WebSocketDisconnect
 
 from kibitz.table.app import make_app
+from kibitz.table.chairs import free, sit
+from kibitz.table.hall import Hall
+from kibitz.table.listeners import Ticket
+from kibitz.table.messages import status
+from kibitz.table.table import Table
 
 from .conftest import TestClient, made, order, sat, until
+from .running import HOST, create, rests, run
 
 FREED = "whoever made this table has freed your chair"
 
@@ -139,3 +145,68 @@ def test_there_is_no_chair_behind_any_other_token(
     for token in ("nothing", "x" * 200, invited["watch"], invited["go"], invited["host"]):
         answer = client.post(f"/api/sit/{token}", json={})
         assert (answer.status_code, "no invitation" in answer.text) == (404, True)
+
+
+async def ended(hall: Hall, *names: str) -> Table:
+    """A table at which a game is over, played by people who have all sat down."""
+    table = await create(hall, *names)
+    for number, sitter in enumerate(table.kept.seats):
+        if sitter.invitation is not None:
+            sit(table, number, sitter.invitation)
+    while not table.state.over:
+        await rests(table)
+        if not table.state.over:
+            chair = Ticket("seat", table.state.to_move)
+            table.act(chair, table.last, table.state.actions[0].text)
+    return table
+
+
+def test_the_page_of_an_old_game_does_not_give_away_a_chair_that_was_freed_in_the_rematch(
+    tmp_path: Path, quick: None
+) -> None:
+    """Bea, who sat there before, or whoever made the table in a second window, could else see what
+    Cas has and act as Cas."""
+    bea = Ticket("seat", 1)
+
+    async def work(hall: Hall) -> None:
+        old = await ended(hall, "Ann", "Bea", "", "")
+        hall.rematch(old, HOST)
+        assert old.next is not None
+        new = await hall.table(old.next.id)
+        assert status(old.status(), bea)["rematch"] == new.kept.seats[1].token
+        free(new, HOST, 1)
+        cas = sit(new, 1, str(new.kept.seats[1].invitation))
+        hall.live.clear()  # as after a restart
+        old = await hall.table(old.kept.id)
+        told = status(old.status(), bea)
+        assert str(cas) not in str(told)
+        assert told["rematch"] == new.kept.watch
+
+    run(tmp_path, work)
+
+
+def test_hands_that_were_shown_stay_shown_when_a_chair_is_freed(tmp_path: Path) -> None:
+    async def work(hall: Hall) -> None:
+        table = await create(hall, "Ann", "Bea", "", "")
+        sit(table, 1, str(table.kept.seats[1].invitation))
+        for seat in (0, 1):
+            table.agree(Ticket("seat", seat))
+        free(table, HOST, 1)
+        assert table.open
+
+    run(tmp_path, work)
+
+
+def test_who_comes_is_not_said_to_have_declined_what_the_one_before_declined(
+    tmp_path: Path,
+) -> None:
+    async def work(hall: Hall) -> None:
+        table = await create(hall, "Ann", "Bea", "", "")
+        sit(table, 1, str(table.kept.seats[1].invitation))
+        table.agree(Ticket("seat", 0))
+        table.agree(Ticket("seat", 1), yes=False)
+        assert table.status().declined == 1
+        free(table, HOST, 1)
+        assert table.status().declined is None
+
+    run(tmp_path, work)

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
+from pathlib import Path
+
 import pytest
 
 from kibitz.errors import KibitzError
+from kibitz.table.archive import Kept
+from kibitz.table.hall import Hall
 from kibitz.table.limits import Limits
+from kibitz.table.orders import read_order
 
-from .conftest import Serve, TestClient, order
+from .conftest import Serve, TestClient, order, until
+from .running import run
 
 
 @pytest.mark.parametrize(
@@ -56,3 +63,29 @@ def test_only_so_many_tables_of_one_visitor_go_on_at_once(serve: Serve, quick: N
         assert client.post("/api/tables", json=wanted).status_code == 200
     answer = client.post("/api/tables", json=wanted)
     assert (answer.status_code, "2 tables of yours" in answer.json()["error"]) == (400, True)
+
+
+def test_nor_do_more_go_on_that_were_stopped_at_first(serve: Serve, quick: None) -> None:
+    client = serve(limits=Limits(going=2))
+    wanted = order("", "", "", "", mode="kibitz", running=False, pace=60)
+    hosts = [client.post("/api/tables", json=wanted).json()["host"] for _ in range(3)]
+    said = []
+    for host in hosts:
+        with client.websocket_connect(f"/api/at/{host}/live") as socket:
+            until(socket, "moment")
+            socket.send_json({"do": "run"})
+            while (message := socket.receive_json())["is"] not in ("status", "error"):
+                pass
+            said.append(message.get("text"))
+    assert said == [None, None, "bots play at 2 tables of yours already"]
+
+
+def test_nor_if_many_are_asked_for_at_once(tmp_path: Path, quick: None) -> None:
+    async def work(hall: Hall) -> None:
+        hall.thinkers.limits = Limits(going=2)
+        wanted = read_order(order("", "", "", "", mode="kibitz", running=True, pace=60))
+        asked = [hall.create(wanted, "Ann") for _ in range(5)]
+        found = await asyncio.gather(*asked, return_exceptions=True)
+        assert [isinstance(one, Kept) for one in found] == [True, True, False, False, False]
+
+    run(tmp_path, work)

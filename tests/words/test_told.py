@@ -119,7 +119,7 @@ def test_every_sentence_can_be_read(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_an_action_is_known_by_its_number(name: str) -> None:
+def test_an_action_is_known_by_its_number_and_label(name: str) -> None:
     game = load(name)
     rng = Random(5)
     state = game.new(5)
@@ -128,7 +128,8 @@ def test_an_action_is_known_by_its_number(name: str) -> None:
             break
         for action in state.actions:
             dense = action.id < game.action_count
-            assert game.namer.by_number(action.id) == (action if dense else None)
+            found = [game.namer.by_number(action.id, label) for label in ("", *game.labels)]
+            assert action in found if dense else not any(found)
         state = state.after(rng.choice(state.actions))
 
 

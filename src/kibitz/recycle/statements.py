@@ -232,21 +232,6 @@ def _at_last(
 
 
 @form(
-    "else",
-    "flow",
-    "(else STATEMENT)",
-    "in a `do`: if none of the conditions directly before it held; last in a `choice`: if nothing "
-    "else is offered",
-)
-def _else(here: Elaboration, item: Form) -> Node:
-    raise here.wrong(
-        item,
-        "`else` stands directly in the list of a `do` or a `choice`",
-        "for example (do (((== 1 1) (turn pass)) (else (turn pass))))",
-    )
-
-
-@form(
     "label",
     "flow",
     '(label "TEXT" STATEMENT)',
@@ -285,7 +270,7 @@ def _do(here: Elaboration, item: Form) -> Node:
         statements: list[Node] = []
         conditions = 0  # that stand at the end of what was read
         for part in _parts(here, item):
-            if is_else(part):
+            if isinstance(part, Form) and is_else(part):
                 statements.append(_branched(here, part, statements, conditions))
                 conditions = 0
             else:
@@ -294,13 +279,21 @@ def _do(here: Elaboration, item: Form) -> Node:
         return Node("do", NOTHING, tuple(statements), (item.start, item.end))
 
 
-def _branched(here: Elaboration, item: Item, before: list[Node], conditions: int) -> Node:
-    """An `else` with the conditions before it, which it takes from the list."""
-    assert isinstance(item, Form)
+@form(
+    "else",
+    "flow",
+    "(else STATEMENT)",
+    "in a `do`: if none of the conditions directly before it held; last in a `choice`: if nothing "
+    "else is offered",
+)
+def _branched(
+    here: Elaboration, item: Form, before: list[Node] | None = None, conditions: int = 0
+) -> Node:
+    """An `else` with the conditions before it, which it takes from the list, if it is in one."""
     try:
         (body,) = here.parts(item, 1)
         inner = statement(here, body)
-        if not conditions:
+        if before is None or not conditions:
             raise here.wrong(
                 item,
                 "no condition stands directly before this `else`",

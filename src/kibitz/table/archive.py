@@ -64,6 +64,8 @@ class Sitter:
     """To show all cards."""
     made: bool = False
     """Whether this is who made the table."""
+    came: bool = False
+    """Whether they took an invitation; who did not was here from the beginning."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,6 +39,7 @@ def another_game(seats: Iterable[Sitter]) -> tuple[Sitter, ...]:
         replace(
             sitter,
             agreed=False,
+            came=False,
             token=None if sitter.token is None else new_token(),
             invitation=None if sitter.invitation is None else new_token(),
         )
@@ -52,7 +53,7 @@ def sit(table: Table, number: int, invitation: str) -> str | None:
     if sitter.invitation is None or not secrets.compare_digest(sitter.invitation, invitation):
         return None
     token = new_token()
-    seats = seated(table.kept, number, replace(sitter, token=token, invitation=None))
+    seats = seated(table.kept, number, replace(sitter, token=token, invitation=None, came=True))
     table.keep(seats=seats, tokens={token: ("seat", number)})
     return token
 
@@ -69,7 +70,9 @@ def free(table: Table, ticket: Ticket, number: int) -> None:
         raise KibitzError("the chair of whoever made the table cannot be freed")
     if sitter.token is None:
         raise KibitzError("this chair is free")
-    free = invited("")
+    free = replace(invited(""), agreed=table.open)  # what was shown cannot be hidden again
+    if table.declined == number:
+        table.declined = None
     table.keep(
         seats=seated(table.kept, number, free),
         tokens={sitter.token: ("freed", number), str(free.invitation): ("invitation", number)},

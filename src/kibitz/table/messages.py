@@ -112,9 +112,12 @@ def status(now: Status, ticket: Ticket) -> Json:
 
 
 def _rematch(following: Kept | None, ticket: Ticket) -> str | None:
-    """Where somebody goes who plays on."""
+    """Where somebody goes who plays on; if their chair there is somebody else's now, to watch."""
     if following is None:
         return None
-    if ticket.seat is not None:
-        return following.seats[ticket.seat].token
-    return following.host if ticket.role == "host" else following.watch
+    if ticket.role == "host":
+        return following.host
+    own = None
+    if ticket.seat is not None and not following.seats[ticket.seat].came:
+        own = following.seats[ticket.seat].token
+    return own or following.watch

@@ -70,7 +70,8 @@ class Table:
         self.listeners = Audience(self.tell_status)
         self.next: Kept | None = None
         """The table of the rematch."""
-        self._declined: int | None = None
+        self.declined: int | None = None
+        """The seat that would not have all hands shown when it was last asked."""
         self.visitor = visitor
         """Where whoever made it came from, if that was since the server was started."""
         self.clockwork = Clockwork(self)
@@ -162,7 +163,6 @@ class Table:
     def rested(self) -> None:
         """See whether anything goes on here."""
         if self.resting:
-            self.chronicle.forget()
             self._rested(self)
 
     def tell_status(self) -> None:
@@ -186,7 +186,7 @@ class Table:
             clockwork.trouble or clockwork.note,
             clockwork.trouble is not None,
             self.next,
-            self._declined,
+            self.declined,
         )
 
     def welcome(self, ticket: Ticket) -> str:
@@ -251,8 +251,8 @@ class Table:
         asked = any(sitter.agreed for sitter in seats)
         if self.open or not (yes or asked):
             return
-        self._declined = None if yes or seats[seat].agreed else seat
-        if self._declined is None:
+        self.declined = None if yes or seats[seat].agreed else seat
+        if self.declined is None:
             seats = seated(self.kept, seat, replace(seats[seat], agreed=yes))
         else:
             seats = tuple(replace(sitter, agreed=False) for sitter in seats)

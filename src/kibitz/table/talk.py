@@ -88,6 +88,7 @@ def _do(hall: Hall, table: Table, ticket: Ticket, message: Message) -> None:
         case "step":
             lead.step(table, ticket)
         case "run":
+            hall.check_going(table.visitor)
             lead.run(table, ticket)
         case "pause":
             lead.pause(table, ticket)
