@@ -288,6 +288,7 @@ class _File:
                 orelse=[],
             ) if len(bounds) <= 3:
                 self._may_vary(target, target.id)
+                self._step(bounds)
                 spans = ast.Call(ast.Name("range"), [self._value(b) for b in bounds], [])
                 inside = self._block(body, node)
                 return ast.For(target, spans, inside, [], lineno=node.lineno)
@@ -297,6 +298,16 @@ class _File:
                 return node
         self._no(node, *_REFUSED.get(type(node), ("this cannot be done in weights", None)))
         return ast.Pass()
+
+    def _step(self, bounds: list[ast.expr]) -> None:
+        """Complain about a range that may not get on."""
+        for step in bounds[2:]:
+            match step:
+                case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int(size))) if size:
+                    continue
+                case ast.Constant(value=int(size)) if size:
+                    continue
+            self._no(step, "the step of a range is a number, and not 0")
 
     def _may_vary(self, node: ast.AST, name: str) -> None:
         """Complain about a name that cannot be that of a variable."""
