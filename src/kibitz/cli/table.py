@@ -111,6 +111,7 @@ def table(
         ws_max_size=64_000,
         timeout_graceful_shutdown=3,
         server_header=False,
+        proxy_headers=False,  # else a visitor could say to be another each time
     )
     logging.getLogger("asyncio").setLevel(logging.CRITICAL)  # so are connections that fail
     typer.echo(f"Kibitz is at {address}")
