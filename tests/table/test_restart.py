@@ -144,7 +144,10 @@ def test_a_server_that_is_told_to_stop_ends_in_good_order(tmp_path: Path) -> Non
             assert process.stderr is not None
             said = process.stderr.read()
             assert process.wait(PATIENCE) in (0, -sign)
-        assert said == "Ctrl-C stops it; the tables are kept.\n"
+        assert said == (
+            "Only this computer can open it; --host 0.0.0.0 lets others in.\n"
+            "Ctrl-C stops it; the tables are kept.\n"
+        )
         assert token not in said
         assert not (tmp_path / "tables.sqlite-wal").exists()
 

@@ -12,8 +12,8 @@ import pytest
 
 from kibitz.engine.observer import kibitzer
 from kibitz.errors import KibitzError
-from kibitz.table import frames, lead, listeners
-from kibitz.table.chronicle import AT_ONCE, Chronicle
+from kibitz.table import frames, lead, listeners, patience
+from kibitz.table.chronicle import Chronicle
 from kibitz.table.hall import Hall
 from kibitz.table.listeners import MOST_WAITING, Listener, Ticket
 from kibitz.table.lobby import newest_tables
@@ -67,7 +67,7 @@ def test_the_log_is_put_into_words_once(
             lead.step(table, HOST)
             await rests(table)
             if number == 6:
-                await table.chronicle.read(kibitzer(table.game))
+                await table.chronicle.read(kibitzer(table.game), patience.Patience())
                 table.join(watchers[1])
         assert worded == [0]
         for watcher in watchers[2:]:
@@ -80,20 +80,31 @@ def test_the_log_is_put_into_words_once(
     run(tmp_path, work)
 
 
-def test_a_long_log_is_read_a_bit_at_a_time(tmp_path: Path, quick: None) -> None:
+def test_a_long_log_is_read_a_bit_at_a_time_and_once_for_all_who_come(
+    tmp_path: Path, quick: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    worded, log = [], frames.log
+
+    def counted(sight: Sight, since: int = 0) -> Iterator[dict[str, Any]]:
+        for step in log(sight, since):
+            worded.append(step["at"])
+            yield step
+
     async def work(hall: Hall) -> None:
         table = await create(hall, *BOTS, game="boerenbridge", mode="kibitz", running=True)
         await rests(table)
-        readers = [
-            asyncio.create_task(table.chronicle.read(kibitzer(table.game))) for _ in range(2)
-        ]
+        monkeypatch.setattr(frames, "log", counted)
+        monkeypatch.setattr(patience, "SLICE", 0.0)
+        readers = [asyncio.create_task(hall.read(table, HOST)) for _ in range(5)]
         turns = 0
         while not all(reader.done() for reader in readers):
             await asyncio.sleep(0)
             turns += 1
-        assert turns > table.last // AT_ONCE
+        assert turns > table.last
         told = json.loads(table.welcome(Ticket("watch")))["log"]
-        assert told == list(frames.log(table.chronicle.sight(table.last, kibitzer(table.game))))
+        assert told == list(log(table.chronicle.sight(table.last, kibitzer(table.game))))
+        await hall.read(table, Ticket("watch"))
+        assert worded == list(range(table.last + 1))
 
     run(tmp_path, work)
 

@@ -4,7 +4,7 @@ observer."""
 from __future__ import annotations
 
 from array import array
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from kibitz.engine.actions import Action
 from kibitz.engine.derived import Keepsakes
@@ -83,14 +83,23 @@ class Tale:
         """How many events are told."""
         return self.length
 
+    def __iter__(self) -> Iterator[Event]:
+        """The events in their order, each read when it is asked for."""
+        for raw in self._parts():
+            yield from decode(array("q", raw))
+
     def __bytes__(self) -> bytes:
         """All of them as they are written."""
+        return b"".join(self._parts())
+
+    def _parts(self) -> list[bytes]:
+        """What this tale and those before it tell, the first first."""
         parts = []
         tale: Tale | None = self
         while tale is not None:
             parts.append(tale.raw)
             tale = tale.before
-        return b"".join(reversed(parts))
+        return parts[::-1]
 
     @property
     def events(self) -> tuple[Event, ...]:

@@ -271,7 +271,7 @@ async def sit(request: Request) -> Response:
 
 async def table(request: Request) -> Response:
     found, ticket = await _at(request)
-    await found.chronicle.read(found.observer(ticket))
+    await _hall(request).read(found, ticket)
     return Response(found.welcome(ticket), media_type=JSON)
 
 
@@ -317,7 +317,7 @@ async def live(socket: WebSocket) -> None:
     await socket.accept()
     try:
         found, ticket = await hall.at(token)
-        await found.chronicle.read(found.observer(ticket))
+        await hall.read(found, ticket)
         found, ticket = await hall.at(token)  # again: nobody listened, it may have been put away
     except KibitzError as error:
         await hang_up(socket, 4404, error)

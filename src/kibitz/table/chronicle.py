@@ -1,23 +1,23 @@
 """The chronicle of a table: all that has happened there, as anybody may be told it.
 
-What was put into words once is kept, as long as somebody listens.
+What was put into words once is kept as long as the table is in memory: it is little beside the
+states, and whoever comes again, or at the same time, need not cost it again.
 """
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
 from typing import Any
 
 from kibitz.engine.observer import Observer
 from kibitz.engine.state import State
 from kibitz.table import frames, messages
 from kibitz.table.messages import encoded
-from kibitz.words.sights import Sight, look
+from kibitz.table.patience import Patience
+from kibitz.words.sights import MILESTONE, Sight, look
 
 __all__ = ["Chronicle"]
-
-AT_ONCE = 25
-"""Decisions that are put into words before others get their turn."""
 
 
 class Chronicle:
@@ -27,6 +27,7 @@ class Chronicle:
         self.states = states
         """It grows with the game; the table adds to it."""
         self._logs: dict[Observer, list[str]] = {}
+        self._reading = asyncio.Lock()
 
     @property
     def last(self) -> int:
@@ -57,20 +58,19 @@ class Chronicle:
             texts.extend(map(encoded, frames.log(self.sight(self.last, who), len(texts))))
         return texts
 
-    async def read(self, who: Observer) -> None:
-        """Put into words what has happened, a bit at a time: it may be a lot."""
-        texts = self._logs.setdefault(who, [])
-        if len(texts) > self.last:
-            return
-        for at in range(0, self.last, AT_ONCE):
+    async def read(self, who: Observer, patience: Patience) -> None:
+        """Put into words what has happened, a bit at a time: it may be a lot. Whoever comes
+        meanwhile waits, and finds it done."""
+        async with self._reading:
+            if len(self._logs.setdefault(who, [])) <= self.last:
+                await patience.through(self._read(who))
+
+    def _read(self, who: Observer) -> Iterator[None]:
+        texts = self._logs[who]
+        for at in range(0, self.last, MILESTONE):
             self.sight(at, who)
-            await asyncio.sleep(0)
+            yield
         for step in frames.log(self.sight(self.last, who), len(texts)):
             if step["at"] == len(texts):  # nobody else was quicker
                 texts.append(encoded(step))
-            if step["at"] % AT_ONCE == 0:
-                await asyncio.sleep(0)
-
-    def forget(self) -> None:
-        """Nobody listens any more: what was put into words can be done again."""
-        self._logs.clear()
+            yield

@@ -10,18 +10,21 @@ import asyncio
 import secrets
 import time
 from collections import OrderedDict
+from collections.abc import Iterator
 from contextlib import suppress
 from typing import cast
 
 from kibitz.bots.names import called
 from kibitz.engine.record import Record
 from kibitz.engine.replay import Deal, Move, again, deal_again, deal_of
+from kibitz.engine.state import State
 from kibitz.errors import KibitzError
 from kibitz.table.archive import Archive, Kept, Sitter, Turn, readable
 from kibitz.table.chairs import FREED_WHY, another_game, invited, new_token, sit
 from kibitz.table.games import Catalogue, Made
 from kibitz.table.listeners import Role, Ticket
 from kibitz.table.orders import Order, shown_name
+from kibitz.table.patience import Patience
 from kibitz.table.table import Table
 from kibitz.table.thinkers import Thinkers
 from kibitz.words.words import listed
@@ -30,8 +33,6 @@ __all__ = ["Gone", "Hall", "Unknown"]
 
 RESTING = 24
 """Tables at which nothing goes on that are kept in memory all the same."""
-AT_ONCE = 25
-"""Moves that are replayed before others get their turn."""
 CHECKPOINT = 5.0
 """Seconds between two times at which the archive waits for the disk."""
 
@@ -53,6 +54,7 @@ class Hall:
         self._resting: OrderedDict[str, None] = OrderedDict()
         self._opening: dict[str, asyncio.Task[Table]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._patience = Patience()
         self._closed = False
 
     # --- life -------------------------------------------------------------------------------------
@@ -122,16 +124,17 @@ class Hall:
             self._resting.move_to_end(id_)
         return self.live[id_]
 
+    async def read(self, table: Table, ticket: Ticket) -> None:
+        """Put into words what somebody will be told who comes to a table."""
+        await table.chronicle.read(table.observer(ticket), self._patience)
+
     async def _open(self, id_: str) -> Table:
         kept = self.archive.table(id_)
         made = await self.catalogue.made(self.archive.description(kept.game), kept.parameters)
         moves = self.archive.moves(id_)
         with readable():
             states = [deal_again(made.game, kept.deal)]
-            for number, move in enumerate(moves):
-                states.append(again(states[-1], move))
-                if number % AT_ONCE == 0:
-                    await asyncio.sleep(0)
+            await self._patience.through(_played_on(states, moves))
         if len(kept.seats) != made.game.players:
             raise KibitzError("what was kept of this table is damaged, and cannot be read")
         table = Table(kept, made, states, moves, self.archive, self.thinkers, self._rested)
@@ -261,6 +264,13 @@ class Hall:
             "or has in another version",
             "give its .rcy file to kibitz table",
         )
+
+
+def _played_on(states: list[State], moves: list[Move]) -> Iterator[None]:
+    """Play again what was played at a table."""
+    for move in moves:
+        states.append(again(states[-1], move))
+        yield
 
 
 def _may_rematch(kept: Kept, ticket: Ticket) -> None:

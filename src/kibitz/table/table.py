@@ -163,7 +163,6 @@ class Table:
     def rested(self) -> None:
         """See whether anything goes on here."""
         if self.resting:
-            self.chronicle.forget()
             self._rested(self)
 
     def tell_status(self) -> None:

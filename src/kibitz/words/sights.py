@@ -6,7 +6,7 @@ know. The sight of everything is for tables where all cards are open.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from kibitz.engine.actions import Action
@@ -22,7 +22,7 @@ from kibitz.knowledge.views import View, view
 from kibitz.words.story import Chapter, Story, chapters
 from kibitz.words.words import Words
 
-__all__ = ["Sight", "done", "look", "open_sight", "seen_by", "sight"]
+__all__ = ["MILESTONE", "Sight", "done", "look", "open_sight", "seen_by", "sight"]
 
 MILESTONE = 32
 """After so many decisions each, what was found about a tale is kept for good."""
@@ -58,9 +58,9 @@ class Sight:
     def events(self) -> tuple[Event, ...]:
         return self.tale.events
 
-    def chapters(self) -> list[Chapter]:
-        """What happened, one decision at a time."""
-        return chapters(self.events, self.named, self.to_move)
+    def chapters(self) -> Iterator[Chapter]:
+        """What happened, one decision at a time, found as it is asked for: it may be long."""
+        return chapters(self.tale, self.named, self.to_move)
 
     def latest(self) -> tuple[Story, Chapter]:
         """The last chapter, and the story before it.

@@ -6,7 +6,7 @@ and in which order, the trick before, who takes it, and what players have decide
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 from kibitz.engine.actions import Action
@@ -57,22 +57,21 @@ def chapters(
     named: Callable[[int], Action | None],
     to_move: int | None = None,
     first: int = 0,
-) -> list[Chapter]:
+) -> Iterator[Chapter]:
     """Events by decisions; `named` knows an action by its number, `to_move` decides next."""
-    found = [Chapter(first, None, None)]
-    here = found[0].events
+    now = Chapter(first, None, None)
     for event in events:
         if event.kind == "choice":
-            found[-1].following = event.seat
+            now.following = event.seat
+            yield now
             action = named(event.value) if event.value >= 0 else None
-            found.append(Chapter(first + len(found), event.seat, action))
-            here = found[-1].events
+            now = Chapter(now.number + 1, event.seat, action)
         elif event.kind == "label":
-            found[-1].label = event.value
+            now.label = event.value
         else:
-            here.append(event)
-    found[-1].following = to_move
-    return found
+            now.events.append(event)
+    now.following = to_move
+    yield now
 
 
 class Story:
