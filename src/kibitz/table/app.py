@@ -263,8 +263,15 @@ async def sit(request: Request) -> Response:
     """Take an invitation, which is then used up."""
     _is_json(request)
     found, seat, token = await _hall(request).sit(request.path_params["token"])
-    title, name = found.game.title, found.game.seats[seat]
-    return JSONResponse({"go": token, "watch": found.kept.watch, "title": title, "seat": name})
+    return JSONResponse(
+        {
+            "go": token,
+            "watch": found.kept.watch,
+            "title": found.game.title,
+            "seat": found.game.seats[seat],
+            "freed": found.kept.seats[seat].freed,
+        }
+    )
 
 
 # --- a table --------------------------------------------------------------------------------------
