@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 from table.serving import Server, serving
 
 CHROMIUM = "/usr/bin/chromium"
@@ -26,8 +26,9 @@ FLAGS = [
     "--disable-sync",
 ]
 
-PATIENCE = 30_000
-"""Milliseconds after which something that should happen on a page is held not to."""
+PATIENCE = 60_000
+"""Milliseconds after which something that should happen on a page is held not to: long enough to
+compile a game on a machine that has much else to do."""
 
 EXPECTED = re.compile("WebSocket connection|Failed to load resource: .* (400|410) ")
 """What a browser writes into its console if a server ends, refuses what a person typed, or
@@ -38,6 +39,7 @@ OpenPage = Callable[..., Page]
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield browser

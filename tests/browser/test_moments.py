@@ -114,10 +114,16 @@ def test_a_round_ends_with_its_own_chips_and_a_pause_to_read_its_result(
     assert "cards 1" in chips(page)
     assert "–" not in chips(page)  # the guesses are still there
     assert page.locator("#round .made, #round .missed").count() == 4
+    told = page.locator("#log .step").last
+    expect(told).to_contain_text("Score:")
+    expect(told.locator(".next")).to_have_count(0)  # of the next deal nothing yet
+    expect(told).not_to_contain_text("trumps")
     expect(page.locator("#round-on")).to_be_focused()
     page.keyboard.press("2")  # closes it, and guesses nothing
     expect(result).to_be_hidden()
     expect(page.locator("#strip")).to_contain_text("round 2")
+    expect(page.locator("#log .step:has-text('Score:')")).to_have_count(1)
+    expect(page.locator("#log .step:has-text('Score:')")).to_contain_text("trumps")
     expect(page.locator("button[data-action]").first).to_be_visible()
     page.locator("#scores").click()
     expect(page.locator("#score-sheet tbody tr")).to_have_count(1)

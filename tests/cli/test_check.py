@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from kibitz.engine.descriptions import house_games
 
-from .conftest import FAILING, STUCK, Kibitz
+from .conftest import FAILING, STUCK, TINY, Kibitz
 
 SMALL = sorted((Path(__file__).parent.parent / "games" / "small").glob("*.rcy"))
 
@@ -102,6 +103,19 @@ def test_a_description_with_errors_is_not_formatted(kibitz: Kibitz, broken: Path
     assert result.exit_code == 1
     assert result.stdout == ""
     assert "mvoe" in result.stderr
+
+
+def test_a_formatted_text_loses_nothing_but_acts_on_no_terminal(
+    kibitz: Kibitz, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "red.rcy"
+    path.write_text(f";; \x1b[31mred\n{TINY}")
+    assert kibitz("check", str(path), "--format").stdout.startswith(";; \x1b[31mred\n")
+    assert kibitz("show", str(path)).stdout.startswith(";; \x1b[31mred\n")
+    monkeypatch.setattr(
+        "kibitz.cli.common.sys", SimpleNamespace(stdout=SimpleNamespace(isatty=lambda: True))
+    )
+    assert kibitz("check", str(path), "--format").stdout.startswith(";; ␛[31mred\n")
 
 
 @pytest.mark.parametrize("name", [*house_games(), *map(str, SMALL)])

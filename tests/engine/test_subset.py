@@ -254,6 +254,8 @@ def test_nothing_stands_at_the_top_but_functions_and_constants(line: str) -> Non
         "class A:\n        pass",
         "if code:\n        'text'",
         "match code:\n        case 1:\n            pass",
+        "for i in range(0, 5, 0):\n        pass",
+        "for i in range(0, 5, code):\n        pass",
     ],
 )
 def test_nothing_in_a_function_leads_out(line: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import cast
@@ -99,7 +100,11 @@ def test_a_game_of_ones_own_may_bring_weights(tmp_path: Path) -> None:
             "mine.weight.py.txt:1:20: error: this is not Python: expected ':'",
         ),
         ("def wait(S, code):\n    return 1\n", "there is no function weight(S, code)"),
-        ("def weight(S):\n    return 1\n", "there is no function weight(S, code)"),
+        ("def weight(S):\n    return 1\n", "txt:1:1: error: it is written weight(S, code)"),
+        (
+            "def weight(S, code):\n    return 1\n\n\ndef worth(S):\n    return 1\n",
+            "txt:5:1: error: it is written worth(S, seat, score)",
+        ),
     ],
 )
 def test_weights_that_are_none_are_refused(tmp_path: Path, text: str, message: str) -> None:
@@ -115,11 +120,40 @@ def test_a_name_that_is_not_there_is_refused_with_its_line_and_the_nearest(tmp_p
         game.kernel("trees")
 
 
-def test_a_name_the_engine_uses_is_refused(tmp_path: Path) -> None:
-    text = "def won(x):\n    return 1\n\n\ndef weight(S, code):\n    return won(code)\n"
+def test_a_name_the_engine_fills_in_is_refused(tmp_path: Path) -> None:
+    text = "SIZE = 99999999\n\n\ndef weight(S, code):\n    return 1\n"
     game = load(described(tmp_path, text))
-    with pytest.raises(KibitzError, match=r"txt:1:1: error: `won` is a name the engine uses"):
+    with pytest.raises(KibitzError, match=r"txt:1:1: error: `SIZE` is a name the engine uses"):
         game.kernel("trees")
+
+
+@pytest.mark.parametrize("name", ["won", "types", "np", "inner", "upper_half", "len"])
+def test_names_of_weights_take_nothing_away_from_the_engine(tmp_path: Path, name: str) -> None:
+    text = (
+        f"def {name}(x):\n    return 1 << 40\n\n\ndef weight(S, code):\n    return {name}(code)\n"
+    )
+    game = load(described(tmp_path, text))
+    assert set(weights(game.new(1)).values()) == {1 << 40}
+    assert not re.search(rf"^def {name}\(x\)", game.kernel_text("trees"), re.MULTILINE)
+
+
+def test_what_is_asked_of_bits_is_held_to_the_bits_there_are(tmp_path: Path) -> None:
+    text = """
+def weight(S, code):
+    x = code - code
+    x <<= x - 1
+    beside = lowest(x) + nth_bit(5, 2) + nth_bit(5, -1) == -3 and lowest(8) + nth_bit(5, 1) == 5
+    return 1 + (beside and 1 << 66 == 4 and 8 >> x - 63 == 4)
+"""
+    game = load(described(tmp_path, text))
+    assert set(weights(game.new(1)).values()) == {2}
+
+
+def test_a_table_of_the_engine_is_not_read_beyond_its_end(tmp_path: Path) -> None:
+    text = "def weight(S, code):\n    return held(S, PLACE_HAND, SIGHT)\n"
+    printed = load(described(tmp_path, text)).kernel_text("trees")
+    assert re.search(r"held\(S, \d*\w*, SIGHT, \d+\)", printed)
+    assert "range(min(WORDS, size))" in printed
 
 
 def test_the_weights_of_a_stranger_run_no_code_of_theirs(tmp_path: Path) -> None:

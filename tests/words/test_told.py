@@ -50,6 +50,16 @@ def test_the_first_card_of_a_trick_is_led_and_the_others_played() -> None:
     assert did.pieces[2] == Card(game.card(second.cards[0]).number, second.label[5:])
 
 
+def test_the_second_copy_of_a_card_is_told_once_too() -> None:
+    state = load(str(SMALL / "twopacks.rcy")).new(1)
+    while not (second := [a for a in state.actions if a.label.endswith(".2")]):
+        state = state.after(state.actions[0])
+    seat, before = state.to_move, len(kibitz.view(state, state.to_move).events)
+    lines = [str(sentence) for sentence in told(state.after(second[0]), seat, before)]
+    assert lines[0].endswith(".2.")
+    assert not any("goes to" in line for line in lines)
+
+
 def test_who_takes_a_trick_is_told_and_not_where_its_cards_go() -> None:
     state = load("agram").new(1)
     for _ in range(4):

@@ -212,7 +212,7 @@ def _play(
 
 def _print(report: Report, *, formatted: bool) -> None:
     """Tell; a formatted description has standard output for itself."""
-    from kibitz.cli.common import stderr, stdout
+    from kibitz.cli.common import print_text, stderr, stdout
 
     out = stderr() if formatted else stdout()
     for diagnostic in report.diagnostics[:MOST_MESSAGES]:
@@ -230,7 +230,7 @@ def _print(report: Report, *, formatted: bool) -> None:
     if report.refused is not None:
         _line(out, f"{report.file}: error: {report.refused}", "error:", "bold red")
     if report.formatted is not None:
-        typer.echo(report.formatted, nl=not report.formatted.endswith("\n"))
+        print_text(report.formatted)
     if not formatted:
         found = counted(report.errors, "error") if report.errors else "no errors"
         if report.warnings:

@@ -30,6 +30,7 @@ __all__ = [
     "duration",
     "load",
     "print_json",
+    "print_text",
     "progress_bar",
     "prose",
     "settings",
@@ -121,6 +122,15 @@ def duration(seconds: float) -> str:
 def counted(number: int, what: str) -> str:
     """`1 game`, `2,000 games`."""
     return f"{number:,} {what}" if number == 1 else f"{number:,} {what}s"
+
+
+def print_text(text: str) -> None:
+    """A text that may be kept: every character of it goes to a file or another program, and only
+    what can be read to a terminal."""
+    from kibitz.cli.visible import visible
+
+    shown = visible(text) if sys.stdout.isatty() else text
+    typer.echo(shown, nl=not text.endswith("\n"), color=True)  # else it takes some out
 
 
 def print_json(value: object) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from kibitz.cli.common import GameName, Json, Settings, print_json, stdout
+from kibitz.cli.common import GameName, Json, Settings, print_json, print_text, stdout
 from kibitz.cli.moments import Moment, RecordFile, Seed, find
 from kibitz.errors import KibitzError
 
@@ -102,7 +102,7 @@ def _model(moment: Moment, card: str) -> KripkeModel:
 def _draw(model: KripkeModel, dot: bool, out: Path | None) -> None:
     text = model.graphviz() if dot else model.svg()
     if out is None:
-        typer.echo(text, nl=not text.endswith("\n"))
+        print_text(text)
         return
     try:
         out.write_text(text, encoding="utf-8")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kibitz.cli.common import GameName, Json, Settings, load, print_json, stdout
+from kibitz.cli.common import GameName, Json, Settings, load, print_json, print_text, stdout
 from kibitz.errors import KibitzError
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def show(
         return
     out = stdout()
     if not out.is_terminal:
-        typer.echo(text, nl=not text.endswith("\n"))
+        print_text(text)
     elif python:
         from rich.syntax import Syntax
 

@@ -60,7 +60,7 @@ def table(
     """Play and watch in the browser: against bots, with other people, or behind all players.
 
     Tables are kept in the data folder, and carry on where they were when the server is started
-    again. Every seat has a link of its own, to be given to whoever is to sit there.
+    again. Whoever is to sit at a seat gets an invitation: a link for the first who opens it.
     """
     try:
         import uvicorn
@@ -111,6 +111,7 @@ def table(
         ws_max_size=64_000,
         timeout_graceful_shutdown=3,
         server_header=False,
+        proxy_headers=False,  # else a visitor could say to be another each time
     )
     Faults(lambda line: typer.echo(line, err=True)).listen()
     typer.echo(f"Kibitz is at {address}")

@@ -197,7 +197,7 @@ class Game:
     def kernel_text(self, name: str) -> str:
         """A kernel for this game, with what is known about sensible players if it asks for that."""
         loops = kernel_text(name)
-        weights = weights_text(self, loops) if "weight(" in loops else ""
+        weights = weights_text(self) if "weight(" in loops else ""
         return f"{weights}\n\n{loops}"
 
     @cached_property

@@ -4,8 +4,9 @@ Weights come with a game, maybe a stranger's, and are compiled and run by search
 nothing but work out numbers: functions with plain parameters, whole numbers of 64 bits, `if`, `for`
 over a range, `while`, `return`, and the calls of `CALLS`. They read the state `S` and tables, never
 write to them, and never beside them: what is compiled has bare pointers for arrays, so each index
-is held within its array. No function leads back to itself. What is compiled in the end is printed
-anew from what was understood here: names, numbers and operators, no text of the file.
+is held within its array, and so is what is asked of bits. No function leads back to itself. What is
+compiled in the end is printed anew from what was understood here: names, numbers and operators, no
+text of the file. Its own names are set apart, so that nothing of the engine is called like them.
 
 They can still take for ever: that is the one harm left to them.
 """
@@ -13,14 +14,14 @@ They can still take for ever: that is the one harm left to them.
 from __future__ import annotations
 
 import ast
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from math import inf
 
 from kibitz.errors import did_you_mean
 from kibitz.recycle.diagnostics import Diagnostics, Source
 
-__all__ = ["CALLS", "STATE", "WITHIN", "Subset", "understood"]
+__all__ = ["CALLS", "ENTRIES", "STATE", "WITHIN", "Subset", "understood"]
 
 STATE = "S"
 
@@ -38,10 +39,26 @@ CALLS: Mapping[str, tuple[str, ...]] = {
 """What may be called besides the functions of the file, and with what: `CARDS` is a table; no
 parameters: two numbers or more."""
 
+ENTRIES: Mapping[str, tuple[str, ...]] = {
+    "weight": (STATE, "code"),
+    "worth": (STATE, "seat", "score"),
+}
+"""What the engine calls, if the file has it, and with what."""
+
 WITHIN = '''
 def within(i, n):
     """An index held within a table of n numbers: one that is not in it becomes 0."""
     return i if 0 <= i < n else 0
+
+
+def lowest_within(x):
+    """The number of the lowest bit; -1 if there is none."""
+    return lowest(x) if x != 0 else -1
+
+
+def nth_bit_within(x, n):
+    """The number of the n-th lowest bit; -1 if there are not so many."""
+    return nth_bit(x, n) if 0 <= n < popcount(x) else -1
 '''
 
 MOST_LETTERS = 200_000
@@ -54,6 +71,9 @@ _OPERATORS = (
 _COMPARISONS = (ast.Eq, ast.NotEq, ast.Lt, ast.LtE, ast.Gt, ast.GtE)
 _UNARY = (ast.UAdd, ast.USub, ast.Invert, ast.Not)
 _RESERVED = frozenset((*CALLS, STATE, "range", "table", "within"))
+_SHIFTS = (ast.LShift, ast.RShift)
+_HELD = {"lowest": "lowest_within", "nth_bit": "nth_bit_within"}
+"""Calls that are not made of everything: what is called instead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,13 +90,11 @@ class Subset:
     """Names from elsewhere it uses, in capitals."""
 
 
-def understood(
-    source: Source, known: Mapping[str, int] | None = None, taken: Collection[str] = ()
-) -> Subset:
+def understood(source: Source, known: Mapping[str, int] | None = None) -> Subset:
     """A text in the subset; if it is not, all that is wrong with it is complained about, by line.
 
     `known` are the names from elsewhere: of a table, how many numbers it has; of a number, 0. If
-    it is None, any name in capitals will do. Nothing may be defined that is `taken`.
+    it is None, any name in capitals will do.
 
     >>> text = "def weight(S, code):\\n    return S[3] + code"
     >>> understood(Source(text), {"SIZE": 0}).heads
@@ -86,7 +104,7 @@ def understood(
     tree = _parsed(source, found)
     found.raise_if_wrong()
     try:
-        subset = _File(found, tree, known, taken).subset()
+        subset = _File(found, tree, known).subset()
         found.raise_if_wrong()
         ast.unparse(subset.tree)
     except RecursionError:
@@ -123,13 +141,9 @@ class _File:
     """Reads a file: goes through all of it, and complains about what is not in the subset."""
 
     def __init__(
-        self,
-        found: Diagnostics,
-        tree: ast.Module,
-        known: Mapping[str, int] | None,
-        taken: Collection[str],
+        self, found: Diagnostics, tree: ast.Module, known: Mapping[str, int] | None
     ) -> None:
-        self.found, self.tree, self.known, self.taken = found, tree, known, taken
+        self.found, self.tree, self.known = found, tree, known
         self.heads: dict[str, tuple[str, ...]] = {}
         self.constants: dict[str, int] = {}
         """Names at the top: of a table, how many numbers it has; of a number, 0."""
@@ -138,9 +152,11 @@ class _File:
 
     def subset(self) -> Subset:
         body = _without_text(self.tree.body)
+        at: dict[str, ast.FunctionDef] = {}
         for node in body:  # a function may be called before it stands there
             if isinstance(node, ast.FunctionDef):
                 self._define(node, node.name)
+                at[node.name] = node
                 self.heads[node.name] = tuple(a.arg for a in node.args.args)
         calls = {}
         kept: list[ast.stmt] = []
@@ -155,8 +171,12 @@ class _File:
                 self._no(node, "only functions and constants may stand here")
         for name in calls:
             _no_circles(self, name, calls)
+        for name in self.heads.keys() & ENTRIES.keys():
+            if self.heads[name] != ENTRIES[name]:
+                self._no(at[name], f"it is written {name}({', '.join(ENTRIES[name])})")
         tree = ast.Module(kept, [])
         defined = frozenset({*self.heads, *self.constants})
+        _set_apart(tree, defined - ENTRIES.keys())
         return Subset(tree, self.heads, defined, frozenset(self.used))
 
     # --- complaints -------------------------------------------------------------------------
@@ -167,7 +187,7 @@ class _File:
 
     def _define(self, node: ast.AST, name: str) -> None:
         """A name at the top is given a meaning, once."""
-        if name in self.taken or name in _RESERVED or name.startswith("_"):
+        if name in (self.known or ()) or name in _RESERVED or name.startswith("_"):
             self._no(node, f"`{name}` is a name the engine uses", "call it otherwise")
         elif name in self.heads or name in self.constants:
             self._no(node, f"`{name}` is defined twice")
@@ -255,7 +275,7 @@ class _File:
             case ast.AugAssign(target=ast.Name() as target, op=op, value=value):
                 self._may_vary(target, target.id)
                 self._operator(node, op)
-                return ast.AugAssign(target, op, self._value(value))
+                return ast.AugAssign(target, op, _of_bits(op, self._value(value)))
             case ast.If(test=test, body=body, orelse=orelse):
                 other = self._block(orelse, node) if orelse else []
                 return ast.If(self._value(test), self._block(body, node), other)
@@ -268,6 +288,7 @@ class _File:
                 orelse=[],
             ) if len(bounds) <= 3:
                 self._may_vary(target, target.id)
+                self._step(bounds)
                 spans = ast.Call(ast.Name("range"), [self._value(b) for b in bounds], [])
                 inside = self._block(body, node)
                 return ast.For(target, spans, inside, [], lineno=node.lineno)
@@ -278,13 +299,23 @@ class _File:
         self._no(node, *_REFUSED.get(type(node), ("this cannot be done in weights", None)))
         return ast.Pass()
 
+    def _step(self, bounds: list[ast.expr]) -> None:
+        """Complain about a range that may not get on."""
+        for step in bounds[2:]:
+            match step:
+                case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int(size))) if size:
+                    continue
+                case ast.Constant(value=int(size)) if size:
+                    continue
+            self._no(step, "the step of a range is a number, and not 0")
+
     def _may_vary(self, node: ast.AST, name: str) -> None:
         """Complain about a name that cannot be that of a variable."""
         if name == STATE:
             self._no(node, "the state S cannot be changed")
         elif name.isupper():
             self._no(node, f"a variable is not called `{name}`", "capitals are for constants")
-        elif name in ("within", "range") or name.startswith("__"):
+        elif name in ("within", "range", *_HELD.values()) or name.startswith("__"):
             self._no(node, f"`{name}` is a name the engine uses", "call it otherwise")
 
     # --- values -----------------------------------------------------------------------------
@@ -300,7 +331,7 @@ class _File:
                 return node
             case ast.BinOp(left=left, op=op, right=right):
                 self._operator(node, op)
-                return ast.BinOp(self._value(left), op, self._value(right))
+                return ast.BinOp(self._value(left), op, _of_bits(op, self._value(right)))
             case ast.UnaryOp(op=op, operand=operand) if isinstance(op, _UNARY):
                 return ast.UnaryOp(op, self._value(operand))
             case ast.BoolOp(op=op, values=values):
@@ -380,7 +411,9 @@ class _File:
         if len(args) != len(parameters):
             self._no(node, f"it is called {name}({', '.join(parameters)})")
         given = list(map(self._argument, parameters, args))
-        return ast.Call(node.func, given, [])
+        if name == "held" and isinstance(args[-1], ast.Name):  # how many numbers the set has
+            given.append(ast.Constant((self.known or {}).get(args[-1].id, 0)))
+        return ast.Call(ast.Name(_HELD.get(name, name)), given, [])
 
     def _argument(self, parameter: str, node: ast.expr) -> ast.expr:
         """What is handed on to a parameter: the state, a table or a number."""
@@ -425,6 +458,26 @@ def _without_text(body: list[ast.stmt]) -> list[ast.stmt]:
         case [ast.Expr(value=ast.Constant(value=str())), *rest]:
             return rest
     return body
+
+
+def _set_apart(tree: ast.Module, own: frozenset[str]) -> None:
+    """Give the names of the file a form that no name of the engine has."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Name(id=name) if name in own:
+                node.id = f"__{name}"
+            case ast.arg(arg=name) if name in own:
+                node.arg = f"__{name}"
+            case ast.FunctionDef(name=name) if name in own:
+                node.name = f"__{name}"
+
+
+def _of_bits(op: ast.operator, node: ast.expr) -> ast.expr:
+    """By how much is shifted: no further than a number has bits."""
+    match node:
+        case ast.Constant(value=int(bits)) if 0 <= bits < 64:
+            return node
+    return ast.BinOp(node, ast.BitAnd(), ast.Constant(63)) if isinstance(op, _SHIFTS) else node
 
 
 def _remainder(node: ast.expr) -> int | float:

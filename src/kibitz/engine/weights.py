@@ -22,8 +22,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kibitz.engine.actions import action_name
-from kibitz.engine.files import read_text
-from kibitz.engine.subset import STATE, WITHIN, understood
+from kibitz.engine.files import is_there, read_text
+from kibitz.engine.subset import WITHIN, understood
 from kibitz.errors import KibitzError
 from kibitz.recycle.diagnostics import Source
 from kibitz.recycle.layout import BITS
@@ -48,10 +48,10 @@ def worth(S, seat, score):
 '''
 
 HELD = '''
-def held(S, place, cards):
+def held(S, place, cards, size):
     """How many of some cards lie in a place."""
     n = 0
-    for w in range(WORDS):
+    for w in range(min(WORDS, size)):
         n += popcount(S[within(SETS + place * WORDS + w, SIZE)] & cards[w])
     return n
 '''
@@ -60,16 +60,16 @@ def held(S, place, cards):
 def read_weights(description: Path) -> str:
     """The weights a game brings along, or nothing."""
     path = description.with_suffix(SUFFIX)
-    if not path.exists():
+    if not is_there(path):
         return ""
     text = read_text(path, "weights")
     source = Source(text, str(path))
-    if understood(source).heads.get("weight") != (STATE, "code"):
+    if "weight" not in understood(source).heads:
         raise KibitzError(f"{path}: there is no function weight(S, code)")
     return text
 
 
-def weights_text(game: Game, loops: str) -> str:
+def weights_text(game: Game) -> str:
     """The weights of a game for a kernel, with the names they use; for games without any, those of
     nothing."""
     if not game.weights:
@@ -78,17 +78,11 @@ def weights_text(game: Game, loops: str) -> str:
     engine = _sizes(game.emitted.text)
     named = {name: value for name, value in _names(game) if name not in engine}
     known = {name: value.count(",") for name, value in named.items()}
-    taken = _defined(game.emitted.text) | _defined(loops)
-    found = understood(source, {**known, **engine}, taken)
+    found = understood(source, {**known, **engine})
     used = sorted(found.used & named.keys())
     constants = "".join(f"{name} = {named[name]}\n" for name in used)
     own = ast.unparse(found.tree).replace("\ndef ", "\n\n\ndef ")
     return f"{constants}\n{WITHIN}\n{HELD}\n\n{SCORE}\n\n{own}\n"
-
-
-def _defined(text: str) -> set[str]:
-    """The names a text gives a meaning to."""
-    return set(re.findall(r"^(?:def )?(\w+)(?:\(.*\):| = )", text, re.MULTILINE))
 
 
 def _sizes(emitted: str) -> dict[str, int]:

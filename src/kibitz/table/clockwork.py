@@ -148,6 +148,8 @@ class Clockwork:
         action = await self._choice(bot)
         if len(state.actions) > 1:
             beat.thought(clock() - begun)
+        else:
+            beat.had_no_choice()
         self._due = begun + beat.seconds
         return action
 

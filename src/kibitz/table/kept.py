@@ -56,6 +56,8 @@ class Sitter:
     """Whether this is who made the table."""
     came: bool = False
     """Whether they took an invitation; who did not was here from the beginning."""
+    freed: bool = False
+    """Whether somebody sat here before them, who has seen these cards."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -93,6 +93,7 @@ def status(now: Status, ticket: Ticket) -> Json:
                 "here": sitter.bot is not None or number in now.here,
                 "agreed": sitter.agreed,
                 "taken": sitter.bot is None and sitter.token is not None,
+                "freed": sitter.freed,
                 "invitation": sitter.invitation if ticket.leads else None,
             }
             for number, sitter in enumerate(kept.seats)

@@ -118,7 +118,8 @@ def _decision(
     label = words.game.labels[chapter.label] if chapter.label >= 0 else ""
     several = picking is not None and picking[0] == chapter.seat and bool(picking[1])
     if chapter.action is not None and not (several and (count or not events)):
-        known = {words.game.card(card).number for card in chapter.action.cards}
+        named = chapter.action.cards
+        known = {face.number for card in named for face in words.game.copies(card)}
         moved = {event.card for event in events[:count] if event.kind == "move"}
         if chapter.seat == words.seat and any(card not in known for card in moved):
             count = 0  # a card was drawn, say: what it is comes with the moves

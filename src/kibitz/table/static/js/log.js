@@ -1,6 +1,8 @@
 // The log: every step in words, and, marked, what it announces, in words and in logic. A click looks at that moment.
+// While the result of a round is to be read it says nothing of the next deal.
 
 import { $, h, patch } from "./dom.js";
+import { looks } from "./looks.js";
 import { pieces, seatColour } from "./pieces.js";
 import { session } from "./session.js";
 import { TEXTS } from "./texts.js";
@@ -19,12 +21,31 @@ export function startLog() {
   log.addEventListener("keydown", walk);
   new ResizeObserver(() => (session.live ? bottom(log) : reveal(log))).observe(log);
   session.subscribe(update);
+  looks.subscribe(update);
+}
+
+// The steps up to what is on the felt, where a round has ended there.
+function stepsToTell() {
+  const end = session.live ? looks.shown?.whole : null;
+  if (!end?.step?.round) return session.log;
+  return session.log
+    .filter((step) => step.at <= end.at)
+    .map((step) => (step.at === end.at ? toTheScores(step) : step));
+}
+
+function toTheScores(step) {
+  const scores = step.told.findLastIndex((sentence) => sentence.kind === "numbers");
+  return { ...step, told: step.told.slice(0, Math.max(0, scores) + 1), announced: null, held: true };
 }
 
 function update() {
   if (!session.table) return;
   const log = $("log");
-  const steps = session.log;
+  const steps = stepsToTell();
+  if (told.at(-1)?.held && !steps[told.length - 1]?.held) {
+    told.pop(); // it is told anew, with what followed
+    log.lastElementChild.remove();
+  }
   const known =
     told.length <= steps.length &&
     told.every((step, i) => step === steps[i] || (step.at === steps[i].at && same(step, steps[i])));

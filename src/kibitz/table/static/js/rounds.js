@@ -156,10 +156,8 @@ function sheetView() {
               h(
                 "td",
                 null,
-                one.totals.map((total) => h("span", { class: "won" }, signed(total.won))),
-                " ",
-                madeView(one),
-                h("small", null, one.chips.map((chip) => `${chip.name} ${chip.value}`).join(" · ")),
+                h("div", null, one.totals.map((total) => h("span", { class: "won" }, signed(total.won))), " ", madeView(one)),
+                h("small", null, one.chips.map((chip) => [h("span", null, `${chip.name} ${chip.value}`), " "])),
               ),
             ),
           ),
