@@ -386,3 +386,12 @@ def test_a_search_needs_an_end() -> None:
         think(view, ISMCTS, iterations=None)
     with pytest.raises(KibitzError, match="cannot have 0 iterations and 1 threads"):
         think(view, ISMCTS, iterations=0)
+
+
+def test_what_is_given_in_the_wrong_place_is_a_sentence() -> None:
+    state = load("agram", NUMP=2).new(7)
+    with pytest.raises(KibitzError, match="this is of type int") as refused:
+        think(kibitz.view(state, 0), 100)  # type: ignore[arg-type]
+    assert "iterations=100" in str(refused.value.hint)
+    with pytest.raises(KibitzError, match="one thinks about a view"):
+        think(state)  # type: ignore[arg-type]

@@ -78,3 +78,22 @@ def test_what_nobody_waits_for_any_more_does_not_wait() -> None:
         assert (len(lanes), lanes.waiting(("ann",)), lanes.waiting(())) == (1, 1, 0)
         lanes.remove(job)
         assert (len(lanes), lanes.waiting(("ann",))) == (0, 0)
+
+
+def test_nobody_has_all_workers_for_what_is_long() -> None:
+    lanes = Lanes[Asked](3, each=1)
+    first, second, third = (asked(lanes, f"search {number}") for number in range(3))
+    assert lanes.begin(first)
+    assert not lanes.begin(second)  # one at a time
+    lanes.add(second)
+    lanes.add(third)
+    bea = asked(lanes, "search 9", "bea")
+    assert lanes.begin(bea)  # she waits for nobody
+    cas = asked(lanes, "search 9", "cas")
+    lanes.add(cas)
+    assert lanes.end(bea, 1.0) is cas
+    assert lanes.end(cas, 1.0) is None  # Ann has hers
+    assert lanes.end(first, 1.0) is second
+    assert lanes.end(second, 1.0) is third
+    assert lanes.end(third, 1.0) is None
+    assert len(lanes) == 0

@@ -60,7 +60,7 @@ class Thinkers:
         self.files, self.limits = files, limits
         """Bots in files, which the user gave on the command line; no others are ever run."""
         self.bots = AsyncPool(workers or max(2, os.cpu_count() or 1), nice=5, memory=MEMORY)
-        self.questions = AsyncPool(2, most=64, nice=8, memory=MEMORY)
+        self.questions = AsyncPool(3, most=64, nice=8, memory=MEMORY, each=1)
         self.compilers = AsyncPool(1, nice=10)
         self._listed: OrderedDict[str, list[dict[str, Any]]] = OrderedDict()
         self._ready: OrderedDict[tuple[str, str], asyncio.Task[bytes]] = OrderedDict()

@@ -65,7 +65,8 @@ class _Worker:
 
 
 class AsyncPool:
-    """Some workers. `close` ends them."""
+    """Some workers, of which `each` who asks may have so many for what takes long. `close` ends
+    them."""
 
     def __init__(
         self,
@@ -75,6 +76,7 @@ class AsyncPool:
         nice: int = 0,
         memory: int = 0,
         heard: bool = False,
+        each: int | None = None,
     ) -> None:
         self.workers = [_Worker() for _ in range(size)]
         self.most = most
@@ -84,7 +86,7 @@ class AsyncPool:
         self.heard = heard
         """Whether what a job prints is to be seen, on standard error."""
         self.closed = False
-        self._lanes: Lanes[_Asked] = Lanes(size)
+        self._lanes: Lanes[_Asked] = Lanes(size, each)
 
     async def ask(self, job: Job) -> bytes:
         """The JSON text of what a job's function returns. What went wrong is raised as a

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict, deque
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Generic, TypeVar
 
 __all__ = ["Turns"]
@@ -45,14 +45,17 @@ class Turns(Generic[T]):
         else:
             self._own.append(what)
 
-    def next(self) -> T | None:
-        """The next in turn; its asker then waits until all others had theirs."""
-        if not self._count:
+    def next(self, but: Collection[str] = ()) -> T | None:
+        """The next in turn, of somebody else than those named; its asker then waits until all
+        others had theirs."""
+        if self._own:
+            self._count -= 1
+            return self._own.popleft()
+        asker = next((asker for asker in self._askers if asker not in but), None)
+        if asker is None:
             return None
         self._count -= 1
-        if self._own:
-            return self._own.popleft()
-        asker, turns = self._askers.popitem(last=False)
+        turns = self._askers.pop(asker)
         found = turns.next()
         if turns:
             self._askers[asker] = turns
