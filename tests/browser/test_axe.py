@@ -144,8 +144,6 @@ def test_cards_to_be_picked(server: Server, person: OpenPage) -> None:
     page.locator("#hint").click()
     expect(page.locator("#hint-words")).to_be_visible()
     assert_well_made(page)  # two are picked, six hinted, some cannot be
-    page.set_viewport_size({"width": 390, "height": 844})
-    assert_well_made(page)
 
 
 def test_a_phone(server: Server, person: OpenPage) -> None:
