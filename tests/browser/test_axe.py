@@ -115,7 +115,12 @@ def test_behind_the_players(server: Server, person: OpenPage) -> None:
     page.locator("#slider").fill("9")
     page.wait_for_function("() => document.body.dataset.at === '9'")
     page.locator("#last-trick").click()
-    assert_well_made(page)  # a record looks like this, too
+    for formula in ("K N has(E,hearts)", "K N has(E,heart"):
+        page.locator("#formula-text").fill(formula)
+        page.keyboard.press("Enter")
+    expect(page.locator("#formula-error")).to_be_visible()
+    expect(page.locator("#knowing .truth").first).to_be_visible()
+    assert_well_made(page)  # every panel, with all its parts
     page.locator("#share").click()
     assert_well_made(page)
     text = page.request.get(record).text()
@@ -123,6 +128,22 @@ def test_behind_the_players(server: Server, person: OpenPage) -> None:
     page.goto(f"{server.address}/at/{json.loads(opened.text())['go']}")
     expect(page.locator("#log li").first).to_be_visible()
     assert_well_made(page)
+
+
+def test_cards_to_be_picked(server: Server, person: OpenPage) -> None:
+    page = person(server.address)
+    table = make_table(
+        page, server.address, game="tarot", mode="play", pace=0, seats=[ME, BOT, BOT],
+        parameters={"AUCTION": "NO"},
+    )  # fmt: skip
+    page.goto(f"{server.address}/at/{table['go']}")
+    wait_for_turn(page)
+    for number in (7, 2):
+        page.locator("#hand button[data-pick]").nth(number).click(position={"x": 9, "y": 20})
+    expect(page.locator(".picked-list")).to_contain_text("2 of 6 picked")
+    page.locator("#hint").click()
+    expect(page.locator("#hint-words")).to_be_visible()
+    assert_well_made(page)  # two are picked, six hinted, some cannot be
 
 
 def test_a_phone(server: Server, person: OpenPage) -> None:

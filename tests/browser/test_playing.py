@@ -125,6 +125,29 @@ def test_a_users_own_description_is_in_the_lobby(person: OpenPage, tmp_path: Pat
         assert at(page) >= 1
 
 
+def test_a_card_that_can_be_played_in_two_ways_leads_to_its_buttons(
+    person: OpenPage, tmp_path: Path
+) -> None:
+    game = Path(__file__).parent.parent / "games" / "small" / "marriage.rcy"
+    with serving(tmp_path / "data", game) as server:
+        page = person(server.address)
+        for _ in range(100):  # until a king and a queen of one suit are dealt to North, who leads
+            table = make_table(
+                page, server.address, game="marriage", mode="play", pace=0, seats=[ME, BOT]
+            )
+            address = f"{server.address}/api/at/{table['go']}/moment?at=0"
+            if "declare a marriage" in page.request.get(address).text():
+                break
+        page.goto(f"{server.address}/at/{table['go']}")
+        queen = page.locator("#hand button[data-ways]").first
+        expect(queen).to_have_attribute("title", re.compile("more than one way"))
+        queen.click(position={"x": 9, "y": 20})
+        button = page.locator("#options button:focus")
+        expect(button).to_have_text(re.compile("^play Q"))
+        button.click()
+        page.wait_for_function("() => Number(document.body.dataset.last) > 0")
+
+
 def test_the_last_trick_can_be_looked_at(server: Server, person: OpenPage) -> None:
     page = person(server.address)
     sit(page, server, "agram", ME, BOT, BOT, BOT)

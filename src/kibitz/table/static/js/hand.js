@@ -29,9 +29,12 @@ export function handCard(one, moment, action) {
   const pick = pickOf(one.card, moment);
   const settled = moment.picked?.includes(one.card); // picked card by card, by another page
   const picked = settled || pick?.picked;
-  const choosing = moment.actions.some((one) => one.card !== null) && session.live && session.status.may?.act;
+  const actions = session.live && session.status.may?.act ? moment.actions : [];
+  // a card that can be played in several ways is one of the buttons
+  const ways = action || pick ? [] : actions.filter(({ label }) => label.some((piece) => piece.card === one.card));
+  const choosing = ways.length > 0 || actions.some((one) => one.card !== null);
   const open = session.status.open && one.card !== null && !pick;
-  const inPlay = action || pick?.open;
+  const inPlay = action || pick?.open || ways.length > 0;
   const key = action?.key ?? pick?.key;
   const why = settled ? TEXTS.pickedLeft : pick?.why;
   const label = [
@@ -39,7 +42,13 @@ export function handCard(one, moment, action) {
     pick?.picked
       ? TEXTS.pickedCard
       : (why ??
-        (pick ? TEXTS.pickable : action ? TEXTS.playable : choosing && !picked && TEXTS.notPlayable)),
+        (pick
+          ? TEXTS.pickable
+          : ways.length
+            ? TEXTS.severalWays
+            : action
+              ? TEXTS.playable
+              : choosing && !picked && TEXTS.notPlayable)),
   ];
   return h(
     "button",
@@ -49,6 +58,7 @@ export function handCard(one, moment, action) {
       "data-card": one.card,
       "data-action": action?.text,
       "data-pick": pick?.open ? one.card : null,
+      "data-ways": ways.length || null,
       "data-zone": "hand",
       type: "button",
       class: [
@@ -66,12 +76,13 @@ export function handCard(one, moment, action) {
       "aria-disabled": inPlay || open ? null : "true",
       "aria-pressed": pick?.open ? String(pick.picked) : null,
       "aria-label": label.filter(Boolean).join(", "),
-      title: why,
+      title: why ?? (ways.length ? TEXTS.severalWays : null),
       onclick: (event) => {
         if (pick?.open) toggle(one.card);
         else if (pick) toast(`${face.name} ${why}.`, null, "status");
         if (pick || event.detail > 1) return; // a double click plays one card, not also the one that comes in its place
         if (action) play(action);
+        else if (ways.length) optionFor(ways[0])?.focus();
         else if (open) session.pick(one.card);
       },
       onfocus: () => {
@@ -89,7 +100,8 @@ export function handCard(one, moment, action) {
   );
 }
 
-const inPlay = (button) => button.dataset.action || button.dataset.pick;
+const inPlay = ({ dataset }) => dataset.action || dataset.pick || dataset.ways;
+const optionFor = ({ text }) => [...$("options").querySelectorAll("button")].find((b) => b.dataset.action === text);
 
 function buttons() {
   return [...$("hand").children];

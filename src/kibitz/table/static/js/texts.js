@@ -24,6 +24,7 @@ export const TEXTS = {
   table: "The table",
   playable: "playable",
   notPlayable: "not playable now",
+  severalWays: "can be played in more than one way: choose a button",
   pickedCard: "picked: press again to put it back",
   cardsOf: (n) => (n === 1 ? "1 card" : `${n} cards`),
   away: "away",
