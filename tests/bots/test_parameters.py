@@ -99,7 +99,7 @@ def test_without_annotations_the_default_says_what_it_is() -> None:
 
 
 def test_annotations_that_mean_nothing_are_reported() -> None:
-    with pytest.raises(KibitzError, match="cannot be read: name 'Nowhere' is not defined"):
+    with pytest.raises(KibitzError, match="NameError: name 'Nowhere' is not defined"):
         parameters_of(Puzzling, "puzzling")
 
 

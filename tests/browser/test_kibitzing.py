@@ -127,7 +127,7 @@ def test_formulas_are_read_as_the_server_reads_them(server: Server, person: Open
     line, wrong = page.locator("#formula-text"), page.locator("#formula-error")
     line.fill("K N has(N,hearts) &\nK N has(E,heartz)")
     line.press("Enter")
-    expect(wrong).to_contain_text("did you mean `heart`? (line 2, character 11)")
+    expect(wrong).to_contain_text("did you mean heart? (line 2, character 11)")
     expect(wrong.locator("small")).to_contain_text("write a card like")
     expect(wrong).to_be_in_viewport()
     chosen = "t => t.value.slice(t.selectionStart, t.selectionEnd)"

@@ -88,7 +88,7 @@ def test_a_bot_is_given_settings(server: Server, person: OpenPage) -> None:
     expect(row).to_contain_text("how many times to try at each decision")
     row.locator("[name=iterations]").fill("many")
     page.locator("#start").click()
-    expect(page.get_by_role("alert")).to_contain_text("North: iterations of `ismcts` cannot be")
+    expect(page.get_by_role("alert")).to_contain_text("North: iterations of ismcts cannot be")
     row.locator("[name=iterations]").fill("7")
     with page.expect_request("**/api/tables") as order:
         page.locator("#start").click()

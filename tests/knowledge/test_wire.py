@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import pickle
+import re
 from random import Random
 
 import pytest
@@ -142,6 +143,8 @@ def refused(text: str, sentence: str, earlier: View | None = None) -> None:
     with pytest.raises(KibitzError, match=sentence) as caught:
         View.from_json(AGRAM, text, earlier)
     assert "\n" not in caught.value.message
+    python = r"object|argument|subscript|NoneType|'int'|unpack|index|Expecting|expected|type '"
+    assert not re.search(python, caught.value.message), caught.value.message
 
 
 def test_what_is_no_view_is_refused() -> None:

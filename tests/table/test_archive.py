@@ -17,7 +17,8 @@ from kibitz.engine.descriptions import describe
 from kibitz.engine.replay import again, deal_again, deal_of, move_of
 from kibitz.errors import KibitzError
 from kibitz.table import archive as archive_module
-from kibitz.table.archive import VERSION, Archive, Kept, Sitter, Turn
+from kibitz.table.archive import VERSION, Archive
+from kibitz.table.kept import Kept, Sitter, Turn
 
 SEATS = (Sitter("Ann", token="ann", made=True), *[Sitter("first", "first")] * 3)
 

@@ -40,6 +40,22 @@ def test_a_late_decision_slows_all_that_follow_for_a_while() -> None:
     assert beat.seconds < 0.2
 
 
+def test_a_beat_gets_faster_after_moves_without_a_choice_as_after_others() -> None:
+    """Else the first quicker move would tell that there was something to decide."""
+    lengths: list[list[float]] = []
+    for choices in ("cccccccccc", "cFcFFFcFFc", "cFFFFFFFFF"):
+        beat = Beat(0.4)
+        lengths.append([])
+        for choice in choices:
+            if choice == "c":
+                beat.thought(0.1)
+            else:
+                beat.had_no_choice()
+            lengths[-1].append(beat.seconds)
+    assert lengths[0] == lengths[1] == lengths[2]
+    assert lengths[0][-1] < lengths[0][0]
+
+
 def test_who_needs_no_time_gets_none() -> None:
     assert Beat(0.0).seconds == 0.0
     assert Beat(0.001).seconds == 0.0

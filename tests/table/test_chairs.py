@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
+from kibitz.engine.observer import Observer
 from kibitz.table.app import make_app
 from kibitz.table.chairs import free, sit
+from kibitz.table.chronicle import Chronicle
 from kibitz.table.hall import Hall
 from kibitz.table.listeners import Ticket
 from kibitz.table.messages import status
@@ -90,8 +92,11 @@ def test_a_freed_chair_is_lost_to_who_sat_there_and_he_is_told(
     answer = client.get(f"/api/at/{chair}/moment")
     assert (answer.status_code, answer.json()["error"]) == (410, FREED)
     assert sat(client, invited["invitations"][1]) is None  # the old one stays used up
-    again = sat(client, seats[1]["invitation"])
-    assert told(client, str(again))["you"] == 1
+    again = client.post(f"/api/sit/{seats[1]['invitation']}", json={}).json()
+    assert again["freed"]  # somebody has seen these cards
+    now = told(client, again["go"])
+    assert now["you"] == 1
+    assert [seat["freed"] for seat in now["seats"]] == [False, True, False, False]
 
 
 def test_who_must_go_can_do_nothing_any_more(client: TestClient) -> None:
@@ -109,6 +114,20 @@ def test_who_must_go_can_do_nothing_any_more(client: TestClient) -> None:
         act = {"do": "act", "at": 0, "action": moment["actions"][0]["text"]}
         first.send_json(act)
     assert told(client, tokens.json()["watch"])["last"] == 0
+
+
+def test_who_loses_the_chair_while_the_log_is_written_is_not_let_in(
+    client: TestClient, invited: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chair = sat(client, invited["invitations"][1])
+    (table,) = client.app.state.hall.live.values()  # type: ignore[attr-defined]
+
+    async def read(chronicle: Chronicle, who: Observer, patience: object) -> None:
+        free(table, HOST, 1)
+
+    monkeypatch.setattr(Chronicle, "read", read)
+    with client.websocket_connect(f"/api/at/{chair}/live") as bea:
+        assert bea.receive_json()["text"] == FREED
 
 
 @pytest.mark.parametrize(

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import sqlite3
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from kibitz.table.app import make_app
 
 from .conftest import TestClient, made
+from .damaged import Sound, damage, visits
 
+SEEDS = (3, 8, 9, 27)
+"""Of some that were faults; `benchmarks/damaged_stores.py` goes through many."""
 DAMAGED = "what was kept of this table is damaged"
 
 
@@ -55,3 +59,17 @@ def test_damaged_moves_are_a_sentence(tmp_path: Path, quick: None) -> None:
         with TestClient(make_app(tmp_path)) as client:
             assert client.get("/api/lobby").status_code == 200
             assert client.get(f"/api/at/{tokens['go']}/table").status_code == 400
+
+
+def test_whatever_is_damaged_no_page_is_a_fault(tmp_path: Path, quick: None) -> None:
+    sound = Sound.made(tmp_path / "sound")
+    said = [status for _, status, _ in visits(sound.copied(tmp_path / "copy"), sound)]
+    assert set(said) == {200, 403}  # the record of a game that goes on is not given away
+    spoilt = 0
+    for seed in SEEDS:
+        folder = sound.copied(tmp_path / str(seed))
+        done = damage(folder, Random(seed))
+        for path, status, text in visits(folder, sound):
+            assert status < 500, (seed, done, path, text)
+            spoilt += status == 400
+    assert spoilt

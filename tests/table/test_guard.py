@@ -105,10 +105,13 @@ def test_a_record_can_be_downloaded_whatever_its_game_is_called(
     serve: Serve, quick: None, tmp_path: Path
 ) -> None:
     agram = describe("agram").text
-    for stem in ("été ☃ 牌", 'a "quoted"; name', "two\r\nX-Lines: 1"):
+    odd = ("été ☃ 牌", 'a "quoted"; name', "two\r\nX-Lines: 1", "\udcff no letter", "x" * 251)
+    for stem in odd:
         path = tmp_path / f"{stem}.rcy"
         path.write_text(agram, encoding="utf-8")
+        stem = stem.replace("\udcff", "?")
         client = serve(f"data {stem[:3].strip()}", files=[path])
+        assert client.get("/api/lobby").json()["games"][-1]["id"] == stem
         tokens = client.post("/api/tables", json=order("", "", "", "", game=stem, mode="kibitz"))
         answer = client.get(f"/api/at/{tokens.json()['watch']}/record")
         assert answer.status_code == 200, answer.text

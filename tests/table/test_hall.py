@@ -14,8 +14,8 @@ import pytest
 from kibitz.engine import load
 from kibitz.errors import KibitzError
 from kibitz.table import lead
-from kibitz.table.archive import Kept
 from kibitz.table.hall import RESTING, Hall
+from kibitz.table.kept import Kept
 from kibitz.table.listeners import Listener, Ticket
 from kibitz.table.lobby import newest_tables
 from kibitz.table.table import Table

@@ -438,3 +438,12 @@ def test_a_hint_depends_on_nothing_the_seat_cannot_see() -> None:
     found = known.hint(state, seat, "ismcts:iterations=60")
     for _ in range(3):
         assert known.hint(view(state, seat).sample(rng), seat, "ismcts:iterations=60") == found
+
+
+def test_nor_does_a_hint_of_several_cards() -> None:
+    rng, state = random.Random(8), load("tarot", AUCTION="NO").new(5)
+    assert state.to_move == 0
+    found = known.hint(state, 0, "osla:deals=1")
+    assert len(found["cards"]) == 6
+    for _ in range(3):
+        assert known.hint(view(state, 0).sample(rng), 0, "osla:deals=1") == found

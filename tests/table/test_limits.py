@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from kibitz.errors import KibitzError
-from kibitz.table.archive import Kept
 from kibitz.table.hall import Hall
+from kibitz.table.kept import Kept
 from kibitz.table.limits import Limits
 from kibitz.table.orders import read_order
 
@@ -32,7 +32,14 @@ from .running import run
 def test_a_bot_that_asks_for_too_much_is_refused(bot: str, key: str) -> None:
     with pytest.raises(KibitzError, match=f"{key}=.* at most") as refused:
         Limits(threads=2).check(bot)
-    assert "--seconds" in str(refused.value.hint)
+    assert ("--seconds" in str(refused.value.hint)) == (key in ("seconds", "iterations"))
+
+
+def test_the_most_is_a_number_people_read() -> None:
+    with pytest.raises(KibitzError, match=r"at most 1,000,000\n"):
+        Limits().check("ismcts:iterations=2000000")
+    with pytest.raises(KibitzError, match=r"at most 2\.5\n"):
+        Limits(2.5).check("ismcts:seconds=3")
 
 
 @pytest.mark.parametrize(

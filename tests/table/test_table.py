@@ -277,6 +277,25 @@ def test_who_only_watches_is_not_told_about_to_anybody(tmp_path: Path) -> None:
     run(tmp_path, work)
 
 
+def test_when_all_hands_are_shown_everything_is_put_together_once_for_all_who_watch(
+    tmp_path: Path,
+) -> None:
+    """It may be a megabyte, and there may be two hundred of them."""
+
+    async def work(hall: Hall) -> None:
+        table = await create(hall, "Ann", "", "", "")
+        watchers = [Listener(Ticket("watch")) for _ in range(5)]
+        for watcher in watchers:
+            table.join(watcher)
+            heard(watcher)
+        table.agree(Ticket("seat", 0))
+        told = [[text for text in one.waiting if '"is":"table"' in text] for one in watchers]
+        assert all(len(texts) == 1 for texts in told)
+        assert len({id(texts[0]) for texts in told}) == 1
+
+    run(tmp_path, work)
+
+
 def test_coming_and_going_is_told_once_in_a_while(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

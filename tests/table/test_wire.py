@@ -14,10 +14,10 @@ from kibitz.engine.descriptions import describe, house_games
 from kibitz.engine.reference import GameRef
 from kibitz.engine.replay import Move, deal_of, move_of
 from kibitz.knowledge.views import view
-from kibitz.table.archive import Kept, Sitter
 from kibitz.table.chronicle import Chronicle
 from kibitz.table.games import Made
 from kibitz.table.hall import Hall
+from kibitz.table.kept import Kept, Sitter
 from kibitz.table.table import Table
 
 from .conftest import TestClient, made, until

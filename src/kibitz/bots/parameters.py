@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
+from kibitz.bots.sources import told
 from kibitz.errors import KibitzError, did_you_mean
 
 __all__ = ["Parameter", "at_least", "parameters_of", "read_settings"]
@@ -66,7 +67,7 @@ def parameters_of(kind: type, name: str) -> dict[str, Parameter]:
         signature = inspect.signature(kind, eval_str=True)
     except Exception as error:  # annotations are code, and may be wrong in any way
         raise KibitzError(
-            f"the parameters of `{name}` cannot be read: {error}",
+            f"the parameters of `{name}` cannot be read: {told(error)}",
             f"the annotations of {kind.__name__}.__init__ must be names its file has",
         ) from None
     found = {}

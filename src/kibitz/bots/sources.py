@@ -14,7 +14,7 @@ from types import ModuleType
 
 from kibitz.errors import KibitzError, did_you_mean
 
-__all__ = ["failure", "from_file", "from_module", "from_package", "is_theirs", "packaged"]
+__all__ = ["failure", "from_file", "from_module", "from_package", "is_theirs", "packaged", "told"]
 
 GROUP = "kibitz.bots"
 
@@ -43,7 +43,7 @@ def from_package(entry: EntryPoint) -> type:
         if not is_theirs(error):
             raise
         raise KibitzError(
-            f"the bot `{entry.name}` of an installed package cannot be used: {_told(error)}",
+            f"the bot `{entry.name}` of an installed package cannot be used: {told(error)}",
             f"it should be in {entry.value}",
         ) from None
 
@@ -116,14 +116,14 @@ def failure(what: str, error: BaseException, whose: type | Path) -> KibitzError:
     """A complaint about somebody's code: what went wrong, and where in their file that was; or, if
     it was nowhere in it, where it was. A complaint of ours keeps its words, and a hint it has."""
     if isinstance(error, SyntaxError):
-        return KibitzError(f"{what}: {_told(error)}", f"{error.filename}, line {error.lineno}")
+        return KibitzError(f"{what}: {told(error)}", f"{error.filename}, line {error.lineno}")
     file = str(whose) if isinstance(whose, Path) else _file_of(whose)
     frames = traceback.extract_tb(error.__traceback__)
     at = ([frame for frame in frames if frame.filename == file] or frames)[-1]
     place = f"{at.filename}, line {at.lineno}"
     if isinstance(error, KibitzError):
         return KibitzError(f"{what}: {error.message}", error.hint or place)
-    return KibitzError(f"{what}: {_told(error)}", place)
+    return KibitzError(f"{what}: {told(error)}", place)
 
 
 def _file_of(kind: type) -> str | None:
@@ -131,7 +131,7 @@ def _file_of(kind: type) -> str | None:
     return getattr(sys.modules.get(kind.__module__), "__file__", None)
 
 
-def _told(error: BaseException) -> str:
+def told(error: BaseException) -> str:
     """An error as Python would tell it, without its traceback, in one line."""
     said = error.msg if isinstance(error, SyntaxError) else error
     return f"{type(error).__name__}: {said}".removesuffix(": ")

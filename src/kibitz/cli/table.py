@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import os
 import sys
 from contextlib import suppress
@@ -61,7 +60,7 @@ def table(
     """Play and watch in the browser: against bots, with other people, or behind all players.
 
     Tables are kept in the data folder, and carry on where they were when the server is started
-    again. Every seat has a link of its own, to be given to whoever is to sit there.
+    again. Whoever is to sit at a seat gets an invitation: a link for the first who opens it.
     """
     try:
         import uvicorn
@@ -70,6 +69,7 @@ def table(
         from kibitz.table.addresses import addresses, is_local, page_at
         from kibitz.table.app import make_app
         from kibitz.table.door import BACKLOG, Door, places
+        from kibitz.table.faults import Faults
         from kibitz.table.guard import names
         from kibitz.table.limits import Limits
     except ModuleNotFoundError as error:
@@ -105,14 +105,15 @@ def table(
         app,
         http=Door,
         backlog=BACKLOG,
-        log_level="critical",  # tokens and cards are nobody's business
+        log_config=None,  # tokens and cards are nobody's business
         access_log=False,
         ws="websockets-sansio",
         ws_max_size=64_000,
         timeout_graceful_shutdown=3,
         server_header=False,
+        proxy_headers=False,  # else a visitor could say to be another each time
     )
-    logging.getLogger("asyncio").setLevel(logging.CRITICAL)  # so are connections that fail
+    Faults(lambda line: typer.echo(line, err=True)).listen()
     typer.echo(f"Kibitz is at {address}")
     if is_local(host):
         typer.echo("Only this computer can open it; --host 0.0.0.0 lets others in.", err=True)

@@ -10,7 +10,7 @@ from importlib import resources
 from importlib.metadata import entry_points
 from pathlib import Path
 
-from kibitz.engine.files import read_text
+from kibitz.engine.files import is_there, letters, read_text
 from kibitz.engine.game import Game
 from kibitz.engine.sheets import sheet_of, sheet_text
 from kibitz.engine.weights import read_weights
@@ -55,26 +55,18 @@ def find_description(name: str | Path) -> Path:
     if str(name) in games:
         return games[str(name)]
     path = Path(name)
-    if _is_there(path):
+    if is_there(path):
         if not path.is_dir():
             return path
         raise KibitzError(f"`{name}` is a folder, not a description", "give the .rcy file in it")
     if path.suffix or "/" in str(name):
         raise KibitzError(f"there is no file `{name!s:.200}`")
     beside = path.with_suffix(".rcy") if path.name else path
-    near = f"; did you mean `{beside}`?" if _is_there(beside) else did_you_mean(str(name), games)
+    near = f"; did you mean `{beside}`?" if is_there(beside) else did_you_mean(str(name), games)
     raise KibitzError(
         f"there is no game `{name!s:.80}`{near}",
         f"house games: {', '.join(games)}; or give the path of a .rcy file",
     )
-
-
-def _is_there(path: Path) -> bool:
-    """Whether there is such a file or folder; no name is too long or too strange to ask."""
-    try:
-        return path.exists()
-    except (OSError, ValueError):
-        return False
 
 
 def read_source(path: Path, name: str | None = None) -> Source:
@@ -132,8 +124,8 @@ def describe(game: str | Path) -> Description:
     house = str(game) in house_games()
     source = read_source(path, path.name if house else None)
     return Description(
-        str(game) if house else path.stem,
-        source.name,
+        str(game) if house else letters(path.stem),
+        letters(source.name),
         source.text,
         sheet_text(path.with_suffix(".toml")),
         read_weights(path),

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from kibitz.errors import KibitzError
 
-__all__ = ["MOST", "read_text"]
+__all__ = ["MOST", "is_there", "letters", "read_text"]
 
 MOST = 4_000_000
 """Bytes of a description, of its sheet, or of a file of formulas."""
@@ -26,3 +26,16 @@ def read_text(path: str | Path, what: str, most: int = MOST) -> str:
         return data.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
     except UnicodeDecodeError as error:
         raise KibitzError(f"{path} is not a text in UTF-8 (byte {error.start})") from None
+
+
+def is_there(path: Path) -> bool:
+    """Whether there is such a file or folder; no name is too long or too strange to ask."""
+    try:
+        return path.exists()
+    except (OSError, ValueError):
+        return False
+
+
+def letters(name: str) -> str:
+    """The name of a file as it can be sent and kept: a byte in it that is no letter is a `?`."""
+    return name.encode(errors="replace").decode()

@@ -17,7 +17,7 @@ from typing import Any
 
 from kibitz.engine.entries import NUMBER, PHRASE, SAYING, SETTINGS, TEXT, TEXTS, TRUTH, Node, tree
 from kibitz.engine.faces import Complaint, Face, Named, Sheet
-from kibitz.engine.files import read_text
+from kibitz.engine.files import is_there, read_text
 from kibitz.engine.parameters import Parameter, Relation, Unreadable, read_relation
 from kibitz.engine.shown import AGAIN, OWNERS, Item, Shown
 from kibitz.errors import KibitzError, did_you_mean
@@ -51,7 +51,7 @@ def read_sheet(path: Path, name: str) -> Sheet:
 
 def sheet_text(path: Path) -> str | None:
     """What is written on the sheet beside a description, if there is one."""
-    return read_text(path, "a sheet") if path.exists() else None
+    return read_text(path, "a sheet") if is_there(path) else None
 
 
 def sheet_of(text: str | None, path: Path, name: str) -> Sheet:

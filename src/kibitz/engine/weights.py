@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kibitz.engine.actions import action_name
-from kibitz.engine.files import read_text
+from kibitz.engine.files import is_there, read_text
 from kibitz.engine.subset import WITHIN, understood
 from kibitz.errors import KibitzError
 from kibitz.recycle.diagnostics import Source
@@ -60,7 +60,7 @@ def held(S, place, cards, size):
 def read_weights(description: Path) -> str:
     """The weights a game brings along, or nothing."""
     path = description.with_suffix(SUFFIX)
-    if not path.exists():
+    if not is_there(path):
         return ""
     text = read_text(path, "weights")
     source = Source(text, str(path))

@@ -67,18 +67,18 @@ def read(
     try:
         data: Json = json.loads(text)
         if data["kibitz"] != "view":
-            raise ValueError("it is another kind of message")
+            raise _Wrong("it is another kind of message")
         if data["version"] != VERSION:
             raise KibitzError(f"a view of version {data['version']} cannot be read")
         if data["game"] != game.hash:
             raise KibitzError(f"this is a view of another game than {game!r}")
         body = data["told"]
         if _check(_dumped(body)) != data["check"]:
-            raise ValueError("it was changed on the way")
+            raise _Wrong("it was changed on the way")
         who = observer(game, body["seat"])
         ledger, numbers = _ledger_read(game, body["ledger"], who), array("q", body["numbers"])
         if len(numbers) != game.layout.size:
-            raise ValueError("its numbers are those of something else")
+            raise _Wrong("its numbers are those of something else")
         return who, Told(
             _tale_read(body, who, before),
             numbers,
@@ -107,8 +107,20 @@ def read(
         TypeError,
         ValueError,
     ) as error:
-        why = f"it has no {error}" if isinstance(error, KeyError) else error
-        raise KibitzError(f"this is not a view of a game ({why})") from None
+        raise KibitzError(f"this is not a view of a game ({_why(error)})") from None
+
+
+def _why(error: Exception) -> str:
+    """What is wrong with a text, in our words: Python's are about our code."""
+    if isinstance(error, json.JSONDecodeError):
+        return "it is not JSON"
+    if isinstance(error, KeyError) and isinstance(error.args[0], str):
+        return f"it has no `{error.args[0]:.40}`"
+    return str(error) if isinstance(error, _Wrong) else "something in it is of another kind"
+
+
+class _Wrong(ValueError):
+    """Something about a text that is no view."""
 
 
 def _dumped(data: Json) -> str:
@@ -124,7 +136,7 @@ def _tale_read(body: Json, who: Observer, before: tuple[Observer, Tale] | None) 
     """The tale so far, of which the text may have only the end."""
     raw, since = array("q", body["events"]).tobytes(), body["since"]
     if len(raw) % (WIDTH * 8) or since < 0:
-        raise ValueError("its events are not whole")
+        raise _Wrong("its events are not whole")
     if not since:
         return Tale(None, raw)
     if before is None or before[0] != who or len(before[1]) < since:
@@ -223,8 +235,8 @@ def _condition_read(game: Game, data: Json) -> Condition:
         test, line, places, numbers, given, outcome = parts
         function = game.telling[test]
         if not isinstance(function, FunctionType) or not test.startswith("secret_"):
-            raise ValueError(f"{test} is no test of this game")
+            raise _Wrong(f"{test!s:.40} is no test of this game")
         return Secret(function, line, places, array("q", numbers), tuple(given), outcome)
     if name == "untold":
         return UNTOLD
-    raise ValueError(f"{name} is no condition")
+    raise _Wrong(f"{name!s:.40} is no condition")

@@ -131,6 +131,13 @@ def think(
     >>> thinking.best in state.actions, thinking.iterations
     (True, 200)
     """
+    if not isinstance(view, View):
+        raise KibitzError("one thinks about a view", "kibitz.view(state, seat) is what a seat sees")
+    if not (method is None or isinstance(method, Method)):
+        raise KibitzError(
+            f"a method is a `kibitz.search.Method`, and this is of type {type(method).__name__}",
+            "what else is given has a name: think(view, iterations=100)",
+        )
     if view.seat is None or not view.actions:
         raise KibitzError("there is nothing to think about: it is not this seat's turn")
 

@@ -30,6 +30,7 @@ from kibitz.errors import KibitzError, fault
 from kibitz.table import messages
 from kibitz.table.archive import Archive
 from kibitz.table.chairs import FREED_WHY
+from kibitz.table.faults import noted
 from kibitz.table.files import Files, Packed, packed, read_files
 from kibitz.table.games import Catalogue, Made
 from kibitz.table.guard import Guard, TooLong, attachment, body_of
@@ -209,7 +210,7 @@ async def addresses(request: Request) -> Response:
 
 async def game(request: Request) -> Response:
     made = await _made(request)
-    bots = await _hall(request).thinkers.listed(made)
+    bots = await _hall(request).thinkers.listed(made, _visitor(request))
     id_ = request.path_params["id"]
     told = json.dumps({"id": id_, **game_sheet(made.game), "bots": bots}, ensure_ascii=False)
     return packed(told.encode(), JSON).answer(request)  # the lobby asks for all games
@@ -229,7 +230,8 @@ async def _made(request: Request) -> Made:
     catalogue, id_ = _hall(request).catalogue, request.path_params["id"]
     if id_ not in catalogue.files:
         raise Unknown("there is no such game here")
-    return await catalogue.find(id_, read_parameters(dict(request.query_params)))
+    parameters = read_parameters(dict(request.query_params))
+    return await catalogue.find(id_, parameters, _visitor(request))
 
 
 async def new_table(request: Request) -> Response:
@@ -261,8 +263,15 @@ async def sit(request: Request) -> Response:
     """Take an invitation, which is then used up."""
     _is_json(request)
     found, seat, token = await _hall(request).sit(request.path_params["token"])
-    title, name = found.game.title, found.game.seats[seat]
-    return JSONResponse({"go": token, "watch": found.kept.watch, "title": title, "seat": name})
+    return JSONResponse(
+        {
+            "go": token,
+            "watch": found.kept.watch,
+            "title": found.game.title,
+            "seat": found.game.seats[seat],
+            "freed": found.kept.seats[seat].freed,
+        }
+    )
 
 
 # --- a table --------------------------------------------------------------------------------------
@@ -321,7 +330,7 @@ async def live(socket: WebSocket) -> None:
     except KibitzError as error:
         await hang_up(socket, 4404, error)
     except Exception as error:
-        await hang_up(socket, 1011, fault(error))
+        await hang_up(socket, 1011, noted(error))
     else:
         await talk(socket, hall, found, ticket)
 

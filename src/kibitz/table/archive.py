@@ -16,15 +16,26 @@ import sqlite3
 import threading
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict
 from pathlib import Path
-from typing import IO, Any, Literal
+from typing import IO, Any
 
 from kibitz.engine.descriptions import Description
-from kibitz.engine.replay import Deal, Move
+from kibitz.engine.replay import Move
 from kibitz.errors import KibitzError
+from kibitz.table.kept import (
+    Kept,
+    Sitter,
+    Turn,
+    read_description,
+    read_kept,
+    read_move,
+    read_token,
+    readable,
+    seats_text,
+)
 
-__all__ = ["Archive", "Kept", "Sitter", "Turn", "readable"]
+__all__ = ["Archive"]
 
 APPLICATION = 0x4B42545A
 """What SQLite writes into the head of our files: KBTZ."""
@@ -32,9 +43,6 @@ VERSION = 2
 """2: people are invited, and sit in chairs of their own."""
 LONG_LOG = 4_000_000
 """Bytes after which the log is begun anew."""
-
-Turn = Literal["bot", "person", "over", "nobody"]
-"""Who is to decide at a table; nobody, where a record is only looked at."""
 
 SCHEMA = """
 CREATE TABLE games (digest TEXT PRIMARY KEY, name TEXT, file TEXT, text TEXT, sheet TEXT,
@@ -47,60 +55,6 @@ CREATE TABLE moves (id TEXT, number INTEGER, action TEXT, chance TEXT,
 CREATE TABLE tokens (token TEXT PRIMARY KEY, id TEXT, role TEXT, seat INTEGER) WITHOUT ROWID;
 CREATE INDEX turns ON tables (turn, running);
 """
-
-
-@dataclass(frozen=True, slots=True)
-class Sitter:
-    """Who sits at a seat: a person, maybe one who has not come yet, or a bot."""
-
-    name: str
-    bot: str | None = None
-    """The bot as it was asked for, with its parameters; None: a person."""
-    token: str | None = None
-    """Of the chair of a person who has sat down."""
-    invitation: str | None = None
-    """For whoever may come, if nobody has."""
-    agreed: bool = False
-    """To show all cards."""
-    made: bool = False
-    """Whether this is who made the table."""
-    came: bool = False
-    """Whether they took an invitation; who did not was here from the beginning."""
-
-
-@dataclass(frozen=True, slots=True)
-class Kept:
-    """A table as it is kept, all but its moves."""
-
-    id: str
-    game: str
-    """The digest of its description."""
-    parameters: dict[str, int | str]
-    deal: Deal
-    mode: str
-    host: str
-    watch: str
-    seats: tuple[Sitter, ...]
-    pace: float
-    running: bool
-    created: float
-    last: int = 0
-    """How many decisions were made."""
-    turn: Turn = "bot"
-    rematch: str | None = None
-    """The table that followed."""
-
-    @property
-    def open(self) -> bool:
-        """Whether everybody there may see everything."""
-        if self.turn in ("over", "nobody"):
-            return True
-        return all(sitter.agreed for sitter in self.seats if sitter.bot is None)
-
-    @property
-    def was_played(self) -> bool:
-        """Whether anybody was to sit there; a record is only looked at."""
-        return any(sitter.bot or sitter.token or sitter.invitation for sitter in self.seats)
 
 
 class Archive:
@@ -184,7 +138,7 @@ class Archive:
         """Keep a new table; `after` is the one whose rematch it is."""
         columns = [
             table.id, table.game, json.dumps(table.parameters), json.dumps(asdict(table.deal)),
-            table.mode, table.host, table.watch, _seats_text(table.seats), table.pace,
+            table.mode, table.host, table.watch, seats_text(table.seats), table.pace,
             int(table.running), table.created, table.turn, table.rematch,
         ]  # fmt: skip
         tokens: list[tuple[str, str, str, int | None]] = [
@@ -239,7 +193,7 @@ class Archive:
         """Keep what changed at a table but is no decision; `tokens` with the role and the seat each
         now stands for."""
         given = {
-            "seats": None if seats is None else _seats_text(seats),
+            "seats": None if seats is None else seats_text(seats),
             "pace": pace,
             "running": None if running is None else int(running),
         }
@@ -302,20 +256,21 @@ class Archive:
     def find(self, token: str) -> tuple[str, str, int | None] | None:
         """The table of a token, its role there, and its seat."""
         for found in self._run("SELECT id, role, seat FROM tokens WHERE token = ?", (token,)):
-            return found[0], found[1], found[2]
+            with readable():
+                return read_token(*found)
         return None
 
     def table(self, id_: str) -> Kept:
         """A table, all but its moves."""
         with readable():
             (row,) = self._run(f"SELECT {COLUMNS} FROM tables WHERE id = ?", (id_,))
-            return _kept(row)
+            return read_kept(row)
 
     def moves(self, id_: str) -> list[Move]:
         """The decisions at a table."""
         rows = self._run("SELECT action, chance FROM moves WHERE id = ? ORDER BY number", (id_,))
         with readable():
-            return [(text, json.loads(chance)) for text, chance in rows]
+            return [read_move(*row) for row in rows]
 
     def description(self, digest: str) -> Description:
         """The texts a table's game is made of."""
@@ -323,7 +278,7 @@ class Archive:
             (row,) = self._run(
                 "SELECT name, file, text, sheet, weights FROM games WHERE digest = ?", (digest,)
             )
-            return Description(*row)
+            return read_description(row)
 
     def newest(self, most: int) -> list[Kept]:
         """The last tables that were made, the newest first; but those that are damaged."""
@@ -331,7 +286,7 @@ class Archive:
         found = []
         for row in rows:
             with suppress(KibitzError), readable():
-                found.append(_kept(row))
+                found.append(read_kept(row))
         return found
 
     def going(self) -> list[str]:
@@ -339,7 +294,7 @@ class Archive:
         rows = self._run(
             "SELECT id FROM tables WHERE turn = 'bot' AND running = 1 ORDER BY number", ()
         )
-        return [id_ for (id_,) in rows]
+        return [id_ for (id_,) in rows if isinstance(id_, str)]
 
 
 LAST = "(SELECT count(*) FROM moves WHERE moves.id = tables.id)"
@@ -347,15 +302,6 @@ COLUMNS = (
     "id, game, parameters, deal, mode, host, watch, seats, pace, running, created, "
     f"{LAST}, turn, rematch"
 )
-
-
-@contextmanager
-def readable() -> Iterator[None]:
-    """What is read within may be damaged; then it is one sentence."""
-    try:
-        yield
-    except (ValueError, TypeError, LookupError, AttributeError, RecursionError, OverflowError):
-        raise KibitzError("what was kept of this table is damaged, and cannot be read") from None
 
 
 def _not_kept(error: sqlite3.Error) -> KibitzError:
@@ -378,28 +324,3 @@ def _alone(path: Path) -> IO[bytes]:
                 "use that one, or give another folder with --data",
             ) from None
     return file
-
-
-def _seats_text(seats: tuple[Sitter, ...]) -> str:
-    return json.dumps([asdict(seat) for seat in seats])
-
-
-def _kept(row: tuple[Any, ...]) -> Kept:  # a row as SQLite gives it
-    id_, game, parameters, deal, mode, host, watch, seats, pace, running, created, *rest = row
-    found, given = json.loads(deal), json.loads(parameters)
-    if not isinstance(given, dict):
-        raise ValueError("parameters have names")
-    return Kept(
-        id_,
-        game,
-        given,
-        replace(Deal(**found), key=tuple(found["key"])),
-        mode,
-        host,
-        watch,
-        tuple(Sitter(**seat) for seat in json.loads(seats)),
-        pace,
-        bool(running),
-        created,
-        *rest,
-    )

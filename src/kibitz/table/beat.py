@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import math
 from collections import deque
+from statistics import median_low
 
 __all__ = ["Beat"]
 
 LATELY = 8
-"""Decisions of which the slowest says how long a move takes."""
+"""Moves of which the slowest says how long a move takes."""
 SHORTEST, STEP = 0.03, 1.25
 """Seconds of the shortest beat that counts, and by how much each is longer than the one before."""
 SPARE = 1.1
@@ -38,6 +39,11 @@ class Beat:
     def thought(self, seconds: float) -> None:
         """It has decided something, after so many seconds."""
         self._lately.append(seconds)
+
+    def had_no_choice(self) -> None:
+        """It counts as an ordinary decision. Were it not counted, the beat would get faster only
+        after a decision, and those who look would know that there was one."""
+        self._lately.append(median_low(self._lately))
 
     @property
     def seconds(self) -> float:

@@ -3,7 +3,8 @@
 Whoever makes a table gets an invitation for each seat that is somebody else's. The first who takes
 it sits there: the invitation is used up, and they get a token that nobody else knows. Whoever made
 the table can only free the chair, so that there is a new invitation and the old token opens nothing
-any more; the one who sat there is told.
+any more; the one who sat there is told. Whoever comes next is told that somebody sat there before:
+it may have been the one who made the table, who has looked at the cards.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from kibitz.errors import KibitzError
-from kibitz.table.archive import Sitter
+from kibitz.table.kept import Sitter
 from kibitz.table.listeners import FREED, Ticket
 from kibitz.table.table import Table, leading, own, seated
 
@@ -40,6 +41,7 @@ def another_game(seats: Iterable[Sitter]) -> tuple[Sitter, ...]:
             sitter,
             agreed=False,
             came=False,
+            freed=False,
             token=None if sitter.token is None else new_token(),
             invitation=None if sitter.invitation is None else new_token(),
         )
@@ -70,7 +72,8 @@ def free(table: Table, ticket: Ticket, number: int) -> None:
         raise KibitzError("the chair of whoever made the table cannot be freed")
     if sitter.token is None:
         raise KibitzError("this chair is free")
-    free = replace(invited(""), agreed=table.open)  # what was shown cannot be hidden again
+    # What was shown cannot be hidden again, and what somebody has seen they have.
+    free = replace(invited(""), agreed=table.open, freed=True)
     if table.declined == number:
         table.declined = None
     table.keep(

@@ -14,8 +14,9 @@ from typing import Protocol
 from kibitz.bots.names import called
 from kibitz.engine.actions import Action
 from kibitz.engine.state import State
-from kibitz.errors import KibitzError, fault
+from kibitz.errors import KibitzError
 from kibitz.table.beat import Beat
+from kibitz.table.faults import noted
 
 __all__ = ["Clockwork", "Moved"]
 
@@ -125,7 +126,7 @@ class Clockwork:
         except KibitzError as error:
             self.trouble = error.message
         except Exception as error:
-            self.trouble = fault(error).message
+            self.trouble = noted(error).message
         finally:
             self.task = None
             if self.trouble is not None:
@@ -147,6 +148,8 @@ class Clockwork:
         action = await self._choice(bot)
         if len(state.actions) > 1:
             beat.thought(clock() - begun)
+        else:
+            beat.had_no_choice()
         self._due = begun + beat.seconds
         return action
 

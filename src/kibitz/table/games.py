@@ -13,9 +13,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from weakref import WeakValueDictionary
 
 from kibitz.engine.descriptions import Description, describe, house_games
 from kibitz.engine.faces import Sheet
+from kibitz.engine.files import letters
 from kibitz.engine.game import Game
 from kibitz.engine.reference import GameRef
 from kibitz.engine.sheets import sheet_of
@@ -42,14 +44,17 @@ class Catalogue:
         self.files: dict[str, str | Path] = {name: name for name in house_games()}
         self.own: set[str] = set()
         for path in files:
-            name, number = path.stem, 2
+            stem, number = letters(path.stem), 2
+            name = stem
             while name in self.files:
-                name, number = f"{path.stem}-{number}", number + 1
+                name, number = f"{stem}-{number}", number + 1
             self.files[name] = path
             self.own.add(name)
         self._house: dict[str, Description] = {}
         self._made: OrderedDict[str, Made] = OrderedDict()
         self._busy = asyncio.Lock()
+        self._own_turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        """Of those for whom a game is being made, or who wait for one."""
         self._titles: dict[str, Sheet] = {}
 
     def description(self, id_: str) -> Description:
@@ -89,10 +94,10 @@ class Catalogue:
             self._titles[digest] = sheet_of(description.sheet, path.with_suffix(".toml"), path.stem)
         return self._titles[digest]
 
-    async def find(self, id_: str, parameters: Mapping[str, int | str]) -> Made:
+    async def find(self, id_: str, parameters: Mapping[str, int | str], visitor: str = "") -> Made:
         """A game by its name here."""
         try:
-            return await self.made(self.description(id_), parameters)
+            return await self.made(self.description(id_), parameters, visitor)
         except KibitzError as error:
             raise self._without_folder(id_, error) from None
 
@@ -107,11 +112,15 @@ class Catalogue:
             texts = [text.replace(folder, "") for text in texts]
         return KibitzError(texts[0], texts[1] or None)
 
-    async def made(self, description: Description, parameters: Mapping[str, int | str]) -> Made:
-        """The game of a description."""
+    async def made(
+        self, description: Description, parameters: Mapping[str, int | str], visitor: str = ""
+    ) -> Made:
+        """The game of a description. One is made at a time, for two would only be in each other's
+        way, and visitors take turns: whoever wants many waits with all but one of them."""
         ref = GameRef(description, parameters)
         if ref.digest not in self._made:
-            async with self._busy:  # one at a time: two would only be in each other's way
+            own_turn = self._own_turns.setdefault(visitor, asyncio.Lock())
+            async with own_turn, self._busy:
                 if ref.digest not in self._made:
                     game = await asyncio.to_thread(_make, description, parameters)
                     self._made[ref.digest] = Made(game, ref)

@@ -11,7 +11,6 @@ import ipaddress
 import re
 import socket
 from collections.abc import Collection
-from typing import Any
 from urllib.parse import quote, urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -134,7 +133,7 @@ async def _refuse(reason: str, scope: Scope, receive: Receive, send: Send) -> No
 
 async def body_of(request: Request, most: int) -> bytes:
     """What was sent with a request, if it is not too long."""
-    said: Any = request.headers.get("content-length", "0")
+    said = request.headers.get("content-length", "0")
     parts, size = [], 0
     if not said.isdecimal() or len(said) > 18 or int(said) > most:
         raise TooLong(f"at most {most:,} bytes can be sent here")

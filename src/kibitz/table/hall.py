@@ -19,9 +19,10 @@ from kibitz.engine.record import Record
 from kibitz.engine.replay import Deal, Move, again, deal_again, deal_of
 from kibitz.engine.state import State
 from kibitz.errors import KibitzError
-from kibitz.table.archive import Archive, Kept, Sitter, Turn, readable
+from kibitz.table.archive import Archive
 from kibitz.table.chairs import FREED_WHY, another_game, invited, new_token, sit
 from kibitz.table.games import Catalogue, Made
+from kibitz.table.kept import Kept, Sitter, Turn, readable
 from kibitz.table.listeners import Role, Ticket
 from kibitz.table.orders import Order, shown_name
 from kibitz.table.patience import Patience
@@ -100,7 +101,8 @@ class Hall:
         if role == "invitation":
             raise Unknown("this is an invitation", "it is taken at /sit/ instead of /at/")
         table = await self.table(id_)
-        leads = role == "host" or (seat is not None and table.kept.seats[seat].made)
+        with readable():
+            leads = role == "host" or (seat is not None and table.kept.seats[seat].made)
         return table, Ticket(cast(Role, role), seat, leads)
 
     async def sit(self, invitation: str) -> tuple[Table, int, str | None]:
@@ -110,6 +112,8 @@ class Hall:
         if found is None or found[1] != "invitation" or found[2] is None:
             raise Unknown("there is no invitation behind this link")
         table, seat = await self.table(found[0]), found[2]
+        with readable():
+            _ = table.kept.seats[seat]
         return table, seat, sit(table, seat, invitation)
 
     async def table(self, id_: str) -> Table:
@@ -166,10 +170,10 @@ class Hall:
 
     async def create(self, order: Order, visitor: str = "") -> Kept:
         """A new table for somebody."""
-        made = await self.catalogue.find(order.game, order.parameters)
+        made = await self.catalogue.find(order.game, order.parameters, visitor)
         if len(order.seats) != made.game.players:
             raise KibitzError(f"{len(order.seats)} seats are filled, but {made.game.players} play")
-        await self._check_bots(made, order)
+        await self._check_bots(made, order, visitor)
         self.check_going(visitor)  # not before: many may be asked for at once
         seats = tuple(
             Sitter(one.name or called(one.bot), one.bot)
@@ -190,11 +194,11 @@ class Hall:
         )
         self.thinkers.limits.check_going(going)
 
-    async def _check_bots(self, made: Made, order: Order) -> None:
+    async def _check_bots(self, made: Made, order: Order, visitor: str) -> None:
         """Complain about bots that cannot sit where they are to sit."""
         for bot in dict.fromkeys(one.bot for one in order.seats if one.bot is not None):
             try:
-                await self.thinkers.check(made, {bot})
+                await self.thinkers.check(made, {bot}, visitor)
             except KibitzError as error:
                 seats = zip(made.game.seats, order.seats, strict=True)
                 where = listed([name for name, one in seats if one.bot == bot])
@@ -239,7 +243,7 @@ class Hall:
     async def open_record(self, text: str, visitor: str = "") -> Kept:
         """A record, to be looked at."""
         record = Record.from_json(text)
-        made = await self._game_of(record)
+        made = await self._game_of(record, visitor)
         apart = await self.thinkers.taken_apart(made, visitor, text)
         names = (*record.players, *[""] * made.game.players)[: made.game.players]
         seats = tuple(Sitter(shown_name(name)) for name in names)
@@ -250,13 +254,13 @@ class Hall:
         self.archive.add(kept, made.ref.description, moves)
         return kept
 
-    async def _game_of(self, record: Record) -> Made:
+    async def _game_of(self, record: Record, visitor: str) -> Made:
         """The game of a record: one we have, with its parameters."""
         for id_ in self.catalogue.files:
             with suppress(KibitzError):
                 description = self.catalogue.description(id_)
                 if description.name == record.game:
-                    made = await self.catalogue.made(description, record.parameters)
+                    made = await self.catalogue.made(description, record.parameters, visitor)
                     if record.fits(made.game):
                         return made
         raise KibitzError(

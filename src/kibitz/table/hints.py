@@ -17,12 +17,12 @@ from kibitz.search.thoughts import Thought
 from kibitz.table.frames import pieces
 from kibitz.words import Words
 
-__all__ = ["USUAL", "hint"]
+__all__ = ["hint"]
 
-USUAL = "ismcts:iterations=1000"
+ADVISER = "ismcts:iterations=1000"
 
 
-def hint(state: State, seat: int, name: str = USUAL) -> dict[str, Any]:
+def hint(state: State, seat: int, name: str = ADVISER) -> dict[str, Any]:
     """What a bot would do, and its thinking if it tells; a sentence in `note` if it cannot think
     here. Where several cards are asked for one by one, it is about all of them."""
     candidate = find(name, state.game)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kibitz.errors import KibitzError
-from kibitz.table.archive import Kept
+from kibitz.table.kept import Kept
 from kibitz.table.listeners import Ticket
 from kibitz.table.table import Table, leading
 

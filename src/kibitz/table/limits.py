@@ -19,6 +19,8 @@ __all__ = ["Limits"]
 GAMES_A_SECOND = 100_000
 """More iterations than this nobody makes in a second, whatever the game."""
 
+MORE = "whoever starts the server can allow more: kibitz table --seconds 60"
+
 
 @dataclass(frozen=True, slots=True)
 class Limits:
@@ -55,7 +57,7 @@ class Limits:
                 raise KibitzError(
                     f"{key}={value[:20]} is more than `{name.strip()}` may have here: "
                     f"at most {most:,.12g}",
-                    "whoever starts the server can allow more: kibitz table --seconds 60",
+                    MORE if key in ("seconds", "iterations") else "leave it out, or give less",
                 )
 
     def check_going(self, tables: int) -> None:

@@ -11,8 +11,9 @@ from kibitz.engine.faces import Face, Sheet
 from kibitz.engine.game import Game
 from kibitz.engine.parameters import Parameter
 from kibitz.errors import KibitzError
-from kibitz.table.archive import Archive, Kept, readable
+from kibitz.table.archive import Archive
 from kibitz.table.games import Catalogue
+from kibitz.table.kept import Kept, readable
 
 __all__ = ["cover_svg", "game_sheet", "newest_tables"]
 

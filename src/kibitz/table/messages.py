@@ -15,7 +15,7 @@ from kibitz.engine.derived import derived
 from kibitz.engine.game import Game
 from kibitz.errors import KibitzError
 from kibitz.table import frames
-from kibitz.table.archive import Kept
+from kibitz.table.kept import Kept
 from kibitz.table.listeners import Ticket
 from kibitz.words.sights import Sight
 
@@ -93,6 +93,7 @@ def status(now: Status, ticket: Ticket) -> Json:
                 "here": sitter.bot is not None or number in now.here,
                 "agreed": sitter.agreed,
                 "taken": sitter.bot is None and sitter.token is not None,
+                "freed": sitter.freed,
                 "invitation": sitter.invitation if ticket.leads else None,
             }
             for number, sitter in enumerate(kept.seats)

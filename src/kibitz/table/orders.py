@@ -30,6 +30,8 @@ __all__ = [
 
 LONGEST_MESSAGE = 4096
 LONGEST_NAME = 24
+LONGEST_GAME = 255
+"""No file has a longer name."""
 SLOWEST = 60.0
 MOST_CARDS = 512
 """In a game; one cannot pick more."""
@@ -146,7 +148,7 @@ def read_order(value: dict[str, Any]) -> Order:
         if mode != "kibitz" or any(chair.bot is None for chair in chairs):
             raise KibitzError("a seed would give the cards away: it is for tables of bots only")
     return Order(
-        _text(value.get("game"), "game", 200),
+        _text(value.get("game"), "game", LONGEST_GAME),
         read_parameters(value.get("parameters") or {}),
         mode,
         read_pace(value.get("pace", 1.0)),

@@ -20,10 +20,11 @@ from kibitz.engine.simulation import MOST_DECISIONS
 from kibitz.engine.state import State
 from kibitz.errors import KibitzError
 from kibitz.table import messages
-from kibitz.table.archive import Archive, Kept, Sitter, Turn
+from kibitz.table.archive import Archive
 from kibitz.table.chronicle import Chronicle
 from kibitz.table.clockwork import Clockwork
 from kibitz.table.games import Made
+from kibitz.table.kept import Kept, Sitter, Turn
 from kibitz.table.listeners import Audience, Listener, Ticket
 from kibitz.table.messages import Status, encoded
 
@@ -193,19 +194,26 @@ class Table:
         """All that somebody is told who comes."""
         return messages.welcome(self.status(), ticket, self.chronicle.log(self.observer(ticket)))
 
-    def _welcome(self, listener: Listener) -> None:
-        ticket = listener.ticket
-        listener.status = encoded(messages.status(self.status(), ticket))
-        listener.send(self.welcome(ticket))
-        listener.send(encoded(self.chronicle.moment(self.last, self.observer(ticket))))
+    def _welcome(self, *listeners: Listener) -> None:
+        """Tell some everything; it is put together once for all who are told the same."""
+        texts: dict[Ticket, tuple[str, str, str]] = {}
+        for listener in listeners:
+            ticket = listener.ticket
+            if ticket not in texts:
+                now = encoded(messages.status(self.status(), ticket))
+                moment = encoded(self.chronicle.moment(self.last, self.observer(ticket)))
+                texts[ticket] = now, self.welcome(ticket), moment
+            listener.status, *told = texts[ticket]
+            for text in told:
+                listener.send(text)
 
     def _tell(self, opened: bool) -> None:
         """Tell everybody of the last decision; if all may be seen now, everything anew."""
+        if opened:
+            self._welcome(*self.listeners)
+            return
         texts: dict[Observer, str] = {}
         for listener in self.listeners:
-            if opened:
-                self._welcome(listener)
-                continue
             who = self.observer(listener.ticket)
             if who not in texts:
                 texts[who] = self.chronicle.newest(who)

@@ -7,9 +7,10 @@ from contextlib import suppress
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from kibitz.errors import KibitzError, fault
+from kibitz.errors import KibitzError
 from kibitz.table import lead
 from kibitz.table.chairs import free, rename
+from kibitz.table.faults import noted
 from kibitz.table.hall import Hall
 from kibitz.table.listeners import TOO_SLOW, Full, Listener, Ticket
 from kibitz.table.messages import error as complaint
@@ -34,7 +35,7 @@ async def talk(socket: WebSocket, hall: Hall, table: Table, ticket: Ticket) -> N
     except Full as error:
         await hang_up(socket, TOO_SLOW, error)
     except Exception as error:  # a fault of ours: they come again, and the table is as it was
-        await hang_up(socket, 1011, fault(error))
+        await hang_up(socket, 1011, noted(error))
     finally:
         table.leave(listener)
         sender.cancel()

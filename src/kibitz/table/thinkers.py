@@ -36,8 +36,6 @@ MEMORY = 4 << 30
 """Bytes a process may take that plays or answers questions."""
 TABLES = 12
 """Tables of which a process that answers questions remembers all states."""
-LOBBY = "the lobby"
-"""Who asks what is not about a table."""
 ROOM = 256
 """Lists of bots, and bots that are ready, which are remembered."""
 
@@ -78,15 +76,15 @@ class Thinkers:
 
     # --- which bots there are ---------------------------------------------------------------------
 
-    async def listed(self, made: Made) -> list[dict[str, Any]]:
+    async def listed(self, made: Made, visitor: str = "") -> list[dict[str, Any]]:
         """The bots that can sit at a game."""
         digest = made.ref.digest
         if digest not in self._listed:
-            job = _job("bots", made.ref, (LOBBY,), SECONDS_TO_DECIDE, files=list(self.files))
+            job = _job("bots", made.ref, (visitor,), SECONDS_TO_DECIDE, files=list(self.files))
             _remember(self._listed, digest, json.loads(await self.bots.ask(job)))
         return self._listed[digest]
 
-    async def check(self, made: Made, bots: set[str]) -> None:
+    async def check(self, made: Made, bots: set[str], visitor: str) -> None:
         """Complain about bots that cannot sit at a game."""
         known = names(made.game)
         for bot in sorted(bots):
@@ -98,7 +96,7 @@ class Thinkers:
                 )
         odd = sorted(bots - set(PLAIN))
         if odd:
-            job = _job("check_bots", made.ref, (LOBBY,), SECONDS_TO_DECIDE, names=odd)
+            job = _job("check_bots", made.ref, (visitor,), SECONDS_TO_DECIDE, names=odd)
             await self.bots.ask(job)
 
     def _check_file(self, bot: str) -> None:

@@ -95,3 +95,7 @@ function morph(old, wanted) {
 }
 
 export const $ = (id) => document.getElementById(id);
+
+// A sentence of the server: what it quotes `like this` is set as code.
+export const sentence = (text) =>
+  text.split("`").map((part, index) => (index % 2 ? h("code", null, part) : part));

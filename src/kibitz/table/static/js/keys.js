@@ -71,8 +71,8 @@ function command(key, commands, target) {
       remember("numbers", numbersShown());
       session.pick(session.picked);
     },
-    ArrowLeft: focusHand,
-    ArrowRight: focusHand,
+    ArrowLeft: session.table?.you === null ? back : focusHand,
+    ArrowRight: session.table?.you === null ? forward : focusHand,
   }[key.length === 1 ? key.toLowerCase() : key];
   if (!known || !session.status) return false;
   known();

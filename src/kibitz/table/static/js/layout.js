@@ -6,6 +6,8 @@
 
 export const RATIO = 1.4; // a card is this much higher than wide
 const TOUCH = 44; // what a finger needs of a card
+const LEAST = 50; // how wide a card of the trick is on a phone, at least
+const TALL = 3.05; // so many widths of a card a trick is high
 const STACK = 3; // cards of a pile that are drawn: the rest lies exactly below
 
 // width, height: of the stage; bottom: the seat there; open: all hands are; hand: the bottom one is played from;
@@ -39,12 +41,16 @@ export function frame({ width, height, players, bottom, open, hand, held, most }
   // On a narrow screen the others sit in the upper part and the trick lies below them; on a wide one in their middle.
   const above = narrow && players <= 4 && feltHeight > block.height * 2.6;
   const ring = above ? block.height * (players === 4 ? 2.5 : 1.3) + 12 : feltHeight;
-  const top = above
+  let top = above
     ? ring - (players === 4 ? block.height * 0.28 : 0)
     : players === 3
       ? 14
       : block.height + 14;
-  if (above) trickWidth = Math.round(Math.max(50, Math.min(76, (feltHeight - top) / 3.05)));
+  if (above) {
+    trickWidth = Math.round(Math.max(LEAST, Math.min(76, (feltHeight - top) / TALL)));
+    // too little room below them: the trick moves up, between the two at the sides
+    top = Math.max(Math.min(top, block.height + 14), Math.min(top, feltHeight - trickWidth * TALL));
+  }
   return {
     width,
     height,

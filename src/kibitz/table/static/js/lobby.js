@@ -1,6 +1,6 @@
 // The lobby: the games, the tables going on, one's own tables, and opening a record.
 
-import { $, h, patch } from "./dom.js";
+import { $, h, patch, sentence } from "./dom.js";
 import { get, post } from "./api.js";
 import { prose, show } from "./dialogs.js";
 import { loadGame, openSetup, quick } from "./newtable.js";
@@ -59,7 +59,7 @@ function tile(game) {
       "article",
       { class: "tile broken", key: game.id, "data-game": game.id },
       h("h3", null, game.title, h("small", null, L.unusable)),
-      h("p", { class: "error" }, game.error),
+      h("p", { class: "error" }, sentence(game.error)),
     );
   }
   const looks = { play: "primary", setup: "quiet", rules: "quiet" };

@@ -34,7 +34,7 @@ function update() {
       "div",
       { class: "table-chips", key: "chips" },
       (moment.chips ?? []).map(chipView),
-      (moment.teams ?? []).map(teamView),
+      moment.result ? null : (moment.teams ?? []).map(teamView), // the result says it
     ),
     turnView(session.moment),
   );
@@ -171,7 +171,12 @@ function resultView() {
   const mine = (seats) => seats.includes(session.table.you);
   return h(
     "section",
-    { class: "bar result", key: "result", id: "result", "aria-label": TEXTS.result },
+    {
+      class: `bar result${session.at < session.last ? " past" : ""}`,
+      key: "result",
+      id: "result",
+      "aria-label": TEXTS.result,
+    },
     h("strong", { class: "verdict" }, pieces(result.verdict)),
     h(
       "ol",

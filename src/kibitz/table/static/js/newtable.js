@@ -1,6 +1,6 @@
 // A new table: with everything as usual at one click, or set up in a dialog: the variant, who sits where, the speed.
 
-import { h } from "./dom.js";
+import { h, sentence } from "./dom.js";
 import { get, post } from "./api.js";
 import { refresh, show } from "./dialogs.js";
 import { recall, remember, rememberTable } from "./store.js";
@@ -192,8 +192,8 @@ export async function openSetup(id) {
           ? h(
               "p",
               { class: "error", role: "alert" },
-              error.message,
-              error.hint ? h("small", null, error.hint) : null,
+              sentence(error.message),
+              error.hint ? h("small", null, sentence(error.hint)) : null,
             )
           : null,
         h(

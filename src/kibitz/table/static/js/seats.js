@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 import { chipsText, chipView } from "./chips.js";
-import { fullName, nameOf } from "./names.js";
+import { fullName, nameOfOne } from "./names.js";
 import { seatColour } from "./pieces.js";
 import { session } from "./session.js";
 import { TEXTS } from "./texts.js";
@@ -31,7 +31,8 @@ export function plateView(plate, moment) {
   const you = session.table.you === plate.seat;
   const chips = moment.seats?.[plate.seat] ?? [];
   const away = info.kind === "person" && !info.here && !session.status.over;
-  const name = nameOf(plate.seat);
+  const name = nameOfOne(plate.seat);
+  const other = info.name !== name && info.name; // a bot, or one of several with this name
   const small = [name !== seatName ? seatName : null, you ? TEXTS.you : null].filter(Boolean).join(" · ");
   const held = handCount(moment, plate.seat);
   return h(
@@ -63,9 +64,7 @@ export function plateView(plate, moment) {
       h("span", { class: "dot", "aria-hidden": "true" }),
       h("strong", null, name),
       small ? h("span", { class: "seat-name" }, small) : null,
-      info.kind === "bot" && (info.name || info.bot)
-        ? h("span", { class: "bot-name", title: info.bot ?? TEXTS.bot }, info.name || info.bot)
-        : null,
+      other || info.bot ? h("span", { class: "bot-name", title: info.bot }, other || info.bot) : null,
       away ? h("span", { class: "seat-name" }, TEXTS.away) : null,
       session.status.open || you || !held
         ? null

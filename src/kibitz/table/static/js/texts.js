@@ -27,7 +27,6 @@ export const TEXTS = {
   pickedCard: "picked: press again to put it back",
   cardsOf: (n) => (n === 1 ? "1 card" : `${n} cards`),
   away: "away",
-  bot: "bot",
   person: "a person",
   sitters: "At this table",
   toMove: "to move",
@@ -165,7 +164,7 @@ export const TEXTS = {
   keyTable: [
     ["1, 2, 3 …", "play the card or option with that number (N shows the numbers)"],
     ["a, b, c …", "start typing an option: p for pass"],
-    ["← → Enter", "walk through your hand and play"],
+    ["← → Enter", "walk through your hand and play; who holds no hand: one look back, one forward"],
     ["Space, Enter", "where several cards are asked for: pick or put back, then confirm"],
     ["Space", "step, or one move forward"],
     ["Esc", "put back what you picked, close what is open"],

@@ -1,6 +1,6 @@
 // Short messages at the edge of the page: errors (role=alert) and small news (role=status).
 
-import { h, $ } from "./dom.js";
+import { $, h, sentence } from "./dom.js";
 import { TEXTS } from "./texts.js";
 
 const STAYS = 7000;
@@ -13,7 +13,7 @@ export function toast(text, hint = null, kind = "alert") {
   const note = h(
     "div",
     { class: `toast ${kind}`, role: kind, "data-text": text },
-    h("p", null, h("strong", null, text), hint ? h("span", { class: "hint-text" }, hint) : null),
+    h("p", null, h("strong", null, sentence(text)), hint ? h("span", { class: "hint-text" }, sentence(hint)) : null),
     h("button", { class: "plain", "aria-label": TEXTS.dismiss, onclick: () => note.remove() }, "×"),
   );
   shelf.append(note);

@@ -1,6 +1,6 @@
 // The formula line: is it true, at every moment of the game, and why?
 
-import { h } from "../dom.js";
+import { h, sentence } from "../dom.js";
 import { session } from "../session.js";
 import { recall, remember } from "../store.js";
 import { KNOWING } from "../texts.js";
@@ -58,7 +58,7 @@ export function formula({ open, you }) {
   /** What is wrong, in the server's words; the cursor goes to the place it names. */
   function wrong(trouble) {
     error.hidden = !trouble;
-    error.replaceChildren(...(trouble ? [trouble.message, ...hint(trouble.hint)] : []));
+    error.replaceChildren(...(trouble ? [...sentence(trouble.message), ...hint(trouble.hint)] : []));
     input.setAttribute("aria-invalid", String(Boolean(trouble)));
     const at = place(trouble?.message ?? "", input.value);
     if (at !== null) {
@@ -140,7 +140,7 @@ export function formula({ open, you }) {
   };
 }
 
-const hint = (text) => (text ? [h("small", null, text)] : []);
+const hint = (text) => (text ? [h("small", null, sentence(text))] : []);
 
 /** Where in a text the place is that ends a message: `(line 2, character 5)`. */
 function place(message, text) {
@@ -290,7 +290,7 @@ class Asked {
     const told = [
       h("p", null, h("b", { class: "truth", "data-truth": look }, texts.truth[look]), ` ${texts.at(at)}`),
     ];
-    if (this.#error) told.push(h("p", { class: "error" }, this.#error));
+    if (this.#error) told.push(h("p", { class: "error" }, sentence(this.#error)));
     if (answer?.refused) told.push(h("p", { class: "note" }, answer.refused));
     const quiet = (text) => h("span", { class: "quiet" }, `${text} `);
     if (answer?.counterexample)
