@@ -103,6 +103,7 @@ def _replayed(
     hidden |= state.to_move != seat and any(
         clause.subset for clause in state.game.emitted.choices[state.array[0]].clauses
     )
+    hidden |= state.to_move != seat and bool(state.game.labels)  # the same by another name
     for action in _offered(state):
         if hidden or action.id == wanted.id:
             after = array("q", outcomes)

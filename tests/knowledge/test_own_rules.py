@@ -215,7 +215,24 @@ SHELVED = """
       (inc (game sto HEARTED
         (size (filter ((next player) iloc HAND) 'C (== (cardatt SUIT 'C) HEARTS)))))))
 """
+COPYING = """
+    (choice ((any ((current player) iloc HAND) 'C (move 'C (top ((next player) iloc HAND))))))
+    (do (
+      ((any ((current player) iloc HAND) 'C (== (cardatt SUIT 'C) HEARTS))
+        (set (game sto NOW) (game sto HEARTED)))
+      (else (set (game sto NOW) (game sto HEARTLESS)))))
+"""
+PRETENDING = """
+    (choice (
+      ((any ((current player) iloc HAND) 'C (== (cardatt SUIT 'C) HEARTS))
+        (label "be in love" (turn pass)))
+      ((any ((current player) iloc HAND) 'C (== (cardatt RANK 'C) ONE))
+        (label "be alone" (turn pass)))
+      (else (turn pass))))
+"""
 RULES = {
+    "copying": HEAD + COPYING + TAIL,
+    "pretending": HEAD + PRETENDING + TAIL,
     "shelved": HEAD + SHELVED + TAIL,
     "defined": DEFINED + FOLLOWED + TAIL,
     "otherwise": HEAD + OTHERWISE + TAIL,
@@ -282,6 +299,7 @@ def test_the_truth_is_never_excluded_and_a_swap_changes_nothing(name: str) -> No
         "labelled",
         "defined",
         "shelved",
+        "pretending",
     ],
 )
 def test_exact_means_exact(name: str) -> None:
@@ -295,6 +313,13 @@ def test_exact_means_exact(name: str) -> None:
             assert found == expected
             exact += 1
     assert exact > 3
+
+
+def test_nobody_learns_which_of_two_stores_was_copied_if_both_hold_the_same() -> None:
+    game = described(RULES["copying"])
+    state = game.new(seed=1)
+    state = state.after(state.actions[0])
+    assert possible_deals(state, 2) <= deals(knows(state, 2))
 
 
 def test_who_is_given_clubs_has_at_least_so_many() -> None:

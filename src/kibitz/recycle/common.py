@@ -137,7 +137,9 @@ def _alike(one: Node, two: Node) -> bool:
         return one.value == two.value
     if one.traits.puts:
         return _alike(one.args[1], two.args[1])
-    if one.value != two.value and _told(one):
+    if one.traits.sets and not _alike(one.args[0], two.args[0]):
+        return False
+    if one.value != two.value and (_told(one) or one.op == "store"):
         return False
     return all(
         _alike(a, b) for a, b in zip(one.args, two.args, strict=False) if _told(a) and _told(b)
@@ -145,5 +147,6 @@ def _alike(one: Node, two: Node) -> bool:
 
 
 def _told(node: Node) -> bool:
-    """Whether the text of an operand says what it means to everybody."""
-    return node.traits.literal or node.op in ("store", "place", "dest")
+    """Whether the text of an operand says what it means to everybody; two stores may hold the
+    same."""
+    return node.traits.literal or node.op in ("place", "dest")
