@@ -550,7 +550,8 @@ def test_a_card_that_comes_and_goes_is_looked_at_only_where_it_can_be_seen(
     role: str, sight: str, looks: bool
 ) -> None:
     setting = SimpleNamespace(trick=(), roles=["hand", role])
-    words = SimpleNamespace(setting=setting, places=[None, SimpleNamespace(sight=sight)])
+    places = [SimpleNamespace(sight="iloc"), SimpleNamespace(sight=sight)]
+    words = SimpleNamespace(setting=setting, places=places)
     there_and_back = [
         Event("move", card=7, source=0, target=1),
         Event("move", card=7, source=1, target=0),
