@@ -167,8 +167,8 @@ def _sitter(given: Any) -> Sitter:
     _is(sitter.name, str)
     for text in (sitter.bot, sitter.token, sitter.invitation):
         _is(text, str, NoneType)
-    _is(sitter.agreed, bool)
-    _is(sitter.made, bool)
+    for truth in (sitter.agreed, sitter.made, sitter.came, sitter.freed):
+        _is(truth, bool)
     return sitter
 
 
