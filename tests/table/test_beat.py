@@ -95,5 +95,22 @@ def test_a_bot_without_a_choice_takes_as_long_as_one_with(
     assert all(seconds > 0.3 for _, seconds in waited)
 
 
+def test_a_step_that_was_asked_for_waits_for_the_beat(tmp_path: Path) -> None:
+    """Else whoever steps the bots could tell."""
+
+    async def work(hall: Hall) -> None:
+        table = await create(hall, "Ann", "", "", "", mode="kibitz", pace=60)
+        clockwork, now = table.clockwork, asyncio.get_running_loop().time()
+        clockwork._steps, clockwork.moved = 1, now
+        for due, waits in ((now + 1000, True), (now, False)):
+            clockwork._due = due
+            resting = asyncio.create_task(clockwork._rest())
+            await asyncio.sleep(0)
+            assert resting.done() is not waits
+            resting.cancel()
+
+    run(tmp_path, work)
+
+
 def test_a_decision_is_rehearsed_in_a_game_nobody_plays() -> None:
     assert 0 < jobs.rehearse(load("boerenbridge"), "osla:deals=1", 10.0) < 60

@@ -7,18 +7,22 @@ from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 from random import Random
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 from conftest import LoadText
 
 import kibitz
 from kibitz.engine.descriptions import load
+from kibitz.engine.events import Event
 from kibitz.engine.game import Game
 from kibitz.engine.observer import kibitzer, observer
 from kibitz.engine.record import Record
 from kibitz.engine.state import State
 from kibitz.table.frames import game_card, log, moment
+from kibitz.table.places import shown_until
+from kibitz.words import Words
 from kibitz.words.position import position
 from kibitz.words.sights import MILESTONE, look, open_sight, sight
 from kibitz.words.story import Chapter, Story
@@ -531,3 +535,25 @@ def test_a_card_that_can_go_two_ways_is_not_played_by_a_click_on_it(load_text: L
     assert [action["card"] for action in offered] == [None] * 4
     one_way = moment(sight(kibitz.view(load("agram").new(1), 0)))["actions"]
     assert None not in [action["card"] for action in one_way]
+
+
+@pytest.mark.parametrize(
+    ("role", "sight", "looks"),
+    [
+        ("centre", "vloc", True),
+        ("centre", "hloc", False),  # face down: there is nothing to be seen
+        ("pile", "vloc", False),  # on a pile one sees that it grows
+        ("unshown", "vloc", False),
+    ],
+)
+def test_a_card_that_comes_and_goes_is_looked_at_only_where_it_can_be_seen(
+    role: str, sight: str, looks: bool
+) -> None:
+    setting = SimpleNamespace(trick=(), roles=["hand", role])
+    places = [SimpleNamespace(sight="iloc"), SimpleNamespace(sight=sight)]
+    words = SimpleNamespace(setting=setting, places=places)
+    there_and_back = [
+        Event("move", card=7, source=0, target=1),
+        Event("move", card=7, source=1, target=0),
+    ]
+    assert (shown_until(cast(Words, words), there_and_back) == 1) is looks

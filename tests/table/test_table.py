@@ -11,8 +11,10 @@ from typing import Any
 import pytest
 
 from kibitz.engine.observer import kibitzer
+from kibitz.engine.picking import pickings
 from kibitz.errors import KibitzError
 from kibitz.table import frames, lead, listeners, patience
+from kibitz.table import table as tables
 from kibitz.table.chronicle import Chronicle
 from kibitz.table.hall import Hall
 from kibitz.table.listeners import MOST_WAITING, Listener, Ticket
@@ -139,6 +141,20 @@ def test_cards_are_open_when_all_people_have_agreed(tmp_path: Path) -> None:
         assert [one["is"] for one in told if one["is"] != "status"] == ["table", "moment"]
         assert all(isinstance(cards, list) for cards in told[-1]["places"].values())
         assert hall.archive.table(table.kept.id).seats[1].agreed
+
+    run(tmp_path, work)
+
+
+def test_a_game_that_does_not_end_is_stopped_where_several_cards_are_picked_too(
+    tmp_path: Path, quick: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(hall: Hall) -> None:
+        table = await create(hall, "Ann", "", "", game="tarot", parameters={"AUCTION": "NO"})
+        monkeypatch.setattr(tables, "MOST_DECISIONS", 5)
+        (picking,) = pickings(table.state)
+        table.pick(Ticket("seat", 0), 0, 0, picking.cards[:6])
+        assert (table.last, table.kept.turn) == (6, "nobody")
+        assert "does not end" in str(table.clockwork.trouble)
 
     run(tmp_path, work)
 

@@ -7,7 +7,6 @@ everything else follows from that.
 
 from __future__ import annotations
 
-import math
 import os
 from dataclasses import dataclass
 
@@ -53,7 +52,7 @@ class Limits:
         for part in settings.split(","):
             key, _, value = (piece.strip() for piece in part.partition("="))
             most = self.most.get(key)
-            if most is not None and not _number(value) <= most:
+            if most is not None and not _number(value) <= most:  # nan too
                 raise KibitzError(
                     f"{key}={value[:20]} is more than `{name.strip()}` may have here: "
                     f"at most {most:,.12g}",
@@ -71,7 +70,6 @@ class Limits:
 def _number(text: str) -> float:
     """A number as it was typed; what is none is somebody else's to complain about."""
     try:
-        value = float(text)
+        return float(text)
     except ValueError:
         return 0.0
-    return math.inf if math.isnan(value) else value
