@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from kibitz.engine.descriptions import load
+from kibitz.errors import KibitzError
 from kibitz.table import jobs
 from kibitz.table.beat import LATELY, Beat
 from kibitz.table.clockwork import Clockwork
@@ -15,6 +16,7 @@ from kibitz.table.hall import Hall
 from kibitz.table.listeners import Ticket
 from kibitz.table.table import Table
 from kibitz.table.thinkers import Thinkers
+from kibitz.work import AsyncPool, Job
 
 from .running import create, rests, run
 
@@ -114,3 +116,17 @@ def test_a_step_that_was_asked_for_waits_for_the_beat(tmp_path: Path) -> None:
 
 def test_a_decision_is_rehearsed_in_a_game_nobody_plays() -> None:
     assert 0 < jobs.rehearse(load("boerenbridge"), "osla:deals=1", 10.0) < 60
+
+
+def test_a_rehearsal_that_fails_stops_no_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail(pool: AsyncPool, job: Job) -> bytes:
+        raise KibitzError("this bot cannot think")
+
+    async def work(hall: Hall) -> None:
+        table = await create(hall, "Ann", "", "", "")
+        monkeypatch.setattr(AsyncPool, "ask", fail)
+        assert await hall.thinkers.rehearsed(table, "osla") == 0.0
+
+    run(tmp_path, work)

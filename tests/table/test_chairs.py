@@ -9,6 +9,7 @@ import pytest
 from starlette.websockets import WebSocketDisconnect
 
 from kibitz.engine.observer import Observer
+from kibitz.errors import KibitzError
 from kibitz.table.app import make_app
 from kibitz.table.chairs import free, sit
 from kibitz.table.chronicle import Chronicle
@@ -189,6 +190,9 @@ def test_the_page_of_an_old_game_does_not_give_away_a_chair_that_was_freed_in_th
 
     async def work(hall: Hall) -> None:
         old = await ended(hall, "Ann", "Bea", "", "")
+        assert not status(old.status(), HOST)["may"]["free"]
+        with pytest.raises(KibitzError, match="the game is over"):
+            free(old, HOST, 1)
         hall.rematch(old, HOST)
         assert old.next is not None
         new = await hall.table(old.next.id)
