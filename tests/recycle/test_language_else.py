@@ -131,7 +131,9 @@ def test_it_is_offered_if_nothing_else_is(rules: Rules) -> None:
         ("(repeat 1 (turn pass))", True),
         ("(repeat all (move (top (game vloc NONE)) (top (game vloc PILE))))", False),
         ("(repeat all (move (top (game vloc DECK)) (top (game vloc PILE))))", True),
+        ("(any (subsets 1 (game vloc DECK)) 'S (all 'S 'C (move 'C (top (game vloc P)))))", True),
         ("(any (subsets 3 (game vloc DECK)) 'S (all 'S 'C (move 'C (top (game vloc P)))))", True),
+        ("(any (subsets 0 (game vloc DECK)) 'S (all 'S 'C (move 'C (top (game vloc P)))))", False),
         ("(any (subsets 6 (game vloc DECK)) 'S (all 'S 'C (move 'C (top (game vloc P)))))", False),
         ("(any (subsets (game vloc NONE)) 'S (all 'S 'C (move 'C (top (game vloc P)))))", False),
         (
