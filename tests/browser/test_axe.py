@@ -98,7 +98,7 @@ def test_a_player_at_the_table(server: Server, person: OpenPage) -> None:
     expect(guest.locator("#agreement")).to_be_visible()
     assert_well_made(guest)  # asked for a name, and whether all hands are to be shown
     late = person(invitation)
-    expect(late.locator("#watch")).to_be_visible()
+    expect(late.locator("#way")).to_be_visible()
     assert_well_made(late)  # the chair is taken
 
 

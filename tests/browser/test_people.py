@@ -41,7 +41,7 @@ def test_an_invitation_seats_one_person_and_the_chair_can_be_freed(
 
     eve.goto(invitation)
     expect(eve.locator("main")).to_contain_text("Somebody sits at South")
-    eve.locator("#watch").click()
+    eve.locator("#way").click()
     expect(eve.locator("body")).to_have_attribute("data-role", "watch")
     expect(eve.locator("#hand [data-card]")).to_have_count(0)
 
@@ -53,6 +53,8 @@ def test_an_invitation_seats_one_person_and_the_chair_can_be_freed(
     anew = ann.locator("[data-link='2']").input_value()
     assert anew != invitation
     eve.goto(anew)
+    expect(eve.locator("main")).to_contain_text("Somebody sat at South")
+    eve.locator("#way").click()
     expect(eve.locator("#hand [data-card]").first).to_be_visible()
     bob.goto(chair)
     expect(bob.locator("main")).to_contain_text("freed your chair")

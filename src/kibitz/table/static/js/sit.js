@@ -24,7 +24,8 @@ async function start() {
       return;
     }
     remember("chairs", [{ invitation, token: found.go }, ...recall("chairs", [])].slice(0, MOST_CHAIRS));
-    location.replace(at(found.go));
+    if (found.freed) say(TEXTS.chairFreed(found.seat, found.title), TEXTS.chairFreedHint, [TEXTS.chairSit, at(found.go)]);
+    else location.replace(at(found.go));
   } catch (error) {
     say(error.message, error.hint, null);
   }
@@ -39,7 +40,7 @@ function say(text, hint, way) {
     h(
       "p",
       null,
-      way ? h("a", { id: "watch", class: "button primary", href: way[1] }, way[0]) : null,
+      way ? h("a", { id: "way", class: "button primary", href: way[1] }, way[0]) : null,
       " ",
       h("a", { class: "button", href: "/" }, TEXTS.toLobby),
     ),

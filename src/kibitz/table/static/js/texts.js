@@ -143,6 +143,9 @@ export const TEXTS = {
     "An invitation is for the first who opens it. If that was you, open the table where you did; if not, ask whoever " +
     "invited you for a new one.",
   chairWatch: "Watch the table",
+  chairFreed: (seat, title) => `Somebody sat at ${seat} of this table of ${title} before you.`,
+  chairFreedHint: "They have seen the cards that are yours now, and what was shown to that seat.",
+  chairSit: "Sit down",
   onlyHere:
     "Only this computer can open these links. To let others on your network in, stop the server and start it with",
   letIn: "kibitz table --host 0.0.0.0",
