@@ -50,7 +50,7 @@ class Clauses:
         analyse(choice, self.layout, self.decisions.verbs)
         stand_at(self.desk, choice)
         functions = []
-        if touches(choice.node):
+        if self.layout.private and touches(choice.node):
             self._secretive.add(choice.label)
         secretive = self.desk.log and choice.label in self._secretive
         for number, clause in enumerate(choice.kinds):

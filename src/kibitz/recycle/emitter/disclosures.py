@@ -39,6 +39,7 @@ class Disclosures:
         """What is being written depends on something that only one player sees, or does something
         that the others do not see: nothing of it is told."""
         self._innocent = innocent(self.layout.program)
+        """No hidden card has to do with what is private."""
 
     @contextmanager
     def hushed(self, node: Node, secretive: bool) -> Iterator[None]:
@@ -95,7 +96,7 @@ class Disclosures:
 
     def disclose_outcome(self, test: Node) -> None:
         """Everybody sees how a condition on hidden cards comes out."""
-        if touches(test):
+        if self.layout.private and touches(test):
             self._disclose_secretive(test)
             return
         if self.lifting.draws(test):

@@ -56,7 +56,8 @@ class Statements:
         }
 
     def statement(self, node: Node) -> None:
-        with self.disclosures.hushed(node, self.desk.log and secretive(node)):
+        telling = self.desk.log and bool(self.layout.private)
+        with self.disclosures.hushed(node, telling and secretive(node)):
             if self.desk.log and not self.trial.choosing:
                 self.disclosures.disclose(node)
             self._by_op[node.op](node)
