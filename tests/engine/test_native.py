@@ -41,6 +41,7 @@ PLAYED: dict[str, int] = {
     "eights": 100,
     "fishing": 50,
     "gofish": 100,
+    "guesses": 100,
     "kuhn": 2000,
     "marriage": 100,
     "rummy": 40,

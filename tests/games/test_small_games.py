@@ -22,12 +22,37 @@ def load(name: str, **parameters: int | str) -> Any:
     return kibitz.load(str(SMALL / f"{name}.rcy"), **parameters)
 
 
-@pytest.mark.parametrize("name", ["kuhn", "eights", "fishing", "gofish", "marriage", "twopacks"])
+@pytest.mark.parametrize(
+    "name", ["kuhn", "eights", "fishing", "gofish", "guesses", "marriage", "twopacks"]
+)
 def test_every_game_comes_to_an_end(name: str) -> None:
     result = load(name).simulate(500, seed=1)
     assert result.games == 500
     assert result.unfinished == 0
     assert sum(result.win_share) == pytest.approx(1)
+
+
+# Written guesses
+
+
+def test_guesses_are_written_in_secret_and_shown_at_the_end() -> None:
+    state = load("guesses").new(deal={
+        "HAND 0": "AS KS QS JS", "HAND 1": "AH KH QH JH", "HAND 2": "AC KC QC JC",
+    })  # fmt: skip
+    for guess in ("4", "hearts", "0", "spades", "1", "clubs"):
+        state = state.after(next(a for a in state.actions if guess in a.text.lower()))
+    for other in (1, 2, None):
+        seen = kibitz.view(state, other)
+        assert not {"GUESS 0", "LAST 0"} & set(seen.stores)
+        assert all(
+            event.value == -1 for event in seen.events if (event.kind, event.seat) == ("choice", 0)
+        )
+    while not state.over:
+        state = state.after(state.actions[0])
+    shown = kibitz.view(state, None).stores
+    assert [shown[f"SHOWN {seat}"] for seat in range(3)] == [4, 0, 1]
+    assert [shown[f"NAMED {seat}"] for seat in range(3)] == ["HEARTS", "SPADES", "CLUBS"]
+    assert state.scores == (14, 10 + 1, 0)
 
 
 # Two packs

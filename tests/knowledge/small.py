@@ -43,6 +43,11 @@ SHORTER = {
         ("(declare 3 'NUMP)", "(declare 2 'NUMP)"),
         ("(declare 4 'HAND)", "(declare 2 'HAND)"),
     ),
+    "guesses": (
+        ("TEN, JACK, QUEEN, KING, ACE", "JACK, QUEEN, ACE"),
+        ("(repeat 4 ", "(repeat 2 "),
+        ("(range 0..4)", "(range 0..2)"),
+    ),
     "marriage": (
         ("NINE, JACK, QUEEN, KING, TEN, ACE", "QUEEN, KING, ACE"),
         ("(SUIT (SPADES, HEARTS, CLUBS, DIAMONDS))", "(SUIT (SPADES, HEARTS, CLUBS))"),

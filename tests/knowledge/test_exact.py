@@ -69,7 +69,7 @@ def test_in_tarot_without_an_auction_too() -> None:
             assert knowledge.exact
 
 
-@pytest.mark.parametrize("name", ["eights", "gofish", "marriage", "twopacks"])
+@pytest.mark.parametrize("name", ["eights", "gofish", "guesses", "marriage", "twopacks"])
 def test_in_other_games_no_possible_deal_is_excluded_and_exact_means_exact(name: str) -> None:
     rng = Random(2)
     exact = 0

@@ -19,7 +19,7 @@ from .small import any_game
 GAMES = (
     "agram", "boerenbridge", "brisca", "tarot",
     "gofish", "eights", "rummy", "caravan", "fishing", "kuhn", "marriage",
-    "twopacks",
+    "twopacks", "guesses",
 )  # fmt: skip
 MOST = 150
 """Decisions of a game that are looked at."""

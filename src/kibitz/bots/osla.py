@@ -15,6 +15,7 @@ from kibitz.bots.parameters import at_least
 from kibitz.engine.actions import Action
 from kibitz.engine.game import Game
 from kibitz.engine.state import State
+from kibitz.knowledge.hidden import must_be_imaginable
 from kibitz.knowledge.views import View
 
 __all__ = ["Osla"]
@@ -92,7 +93,8 @@ class Osla:
         self.deals = deals
 
     def start(self, game: Game, seat: int, seed: int) -> None:
-        """Sit down at any table."""
+        """Sit down at any table where what is hidden can be imagined."""
+        must_be_imaginable(game)
         self.seat = seat
         self.seed = seed
         self.standing = STANDINGS.get(game.name, _score)

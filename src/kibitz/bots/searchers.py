@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 from kibitz.bots.parameters import at_least
 from kibitz.engine.actions import Action
 from kibitz.engine.game import Game
+from kibitz.knowledge.hidden import must_be_imaginable
 from kibitz.knowledge.views import View
 from kibitz.search.endings import solve_ending
 from kibitz.search.thoughts import Thinking
@@ -78,6 +79,7 @@ class Searching(ABC):
     def start(self, game: Game, seat: int, seed: int) -> None:
         """A new game: the seed is for the deals to be imagined. What must be compiled or loaded is,
         so that the first choice is no slower than the others."""
+        must_be_imaginable(game)
         self._seed = seed
         self._choices = 0
         self._thinking = None

@@ -17,6 +17,7 @@ from kibitz.engine.actions import Action
 from kibitz.engine.buffers import BUFFERS
 from kibitz.engine.events import WIDTH, Raw, decode, kinds, walk
 from kibitz.engine.game import Game
+from kibitz.engine.observation import Observation
 from kibitz.engine.observer import observer
 from kibitz.engine.record import Record
 from kibitz.engine.state import State
@@ -40,6 +41,7 @@ __all__ = [
     "conform",
     "interchangeable",
     "permuted",
+    "rewritten",
 ]
 
 MOST_TRIED = 2_000
@@ -249,9 +251,9 @@ def check_observations(
 ) -> int:
     """Whoever is to move is offered what there is, and no seat sees what is hidden from it.
 
-    Two cards that a seat cannot tell apart are exchanged; it must not notice. Gives the number of
-    pairs exchanged. `seats`: only from these (None: a spectator). Raises `Peeking` if nothing but
-    the options differs.
+    Two cards that a seat cannot tell apart are exchanged, and what is private to another is
+    changed; it must not notice. Gives how often that was tried. `seats`: only from these (None: a
+    spectator). Raises `Peeking` if nothing but the options differs.
     """
     game = state.game
     ids = tuple(action.id for action in state.actions)
@@ -269,18 +271,37 @@ def check_observations(
         if pair is not None:
             _exchange(state, seat, who, *pair)
             swaps += 1
+        for slot, owner in game.layout.private.items():
+            if owner != seat:
+                _change(state, seat, who, slot)
+                swaps += 1
     return swaps
+
+
+def _change(state: State, seat: int | None, who: str, slot: int) -> None:
+    """Change a number that is private to another; the seat must not notice."""
+    name = next(name for name, (at, _) in state.game.store_slots.items() if at == slot)
+    unseen = f"{name}, which is private to another"
+    try:
+        changed = rewritten(state, slot, int(not state.array[slot])).observation(seat)
+    except KibitzError as error:
+        raise Peeking(f"what {who} may do depends on {unseen}: {error.message}") from None
+    _compare(state.observation(seat), changed, who, unseen)
 
 
 def _exchange(state: State, seat: int | None, who: str, a: int, b: int, since: int) -> None:
     """Exchange two cards; the seat must not notice."""
-    seen = state.observation(seat)
     cards = state.game.cards
     names = f"{cards[a].text} and {cards[b].text}, which cannot be seen from there"
     try:
         changed = permuted(state, a, b, since).observation(seat)
     except KibitzError as error:
         raise Peeking(f"what {who} may do depends on {names}: {error.message}") from None
+    _compare(state.observation(seat), changed, who, names)
+
+
+def _compare(seen: Observation, changed: Observation, who: str, names: str) -> None:
+    """Two observations must not differ."""
     if bytes(changed) == bytes(seen):
         return
     for part in ("events", "places", "stores", "to_move"):
@@ -375,6 +396,21 @@ def permuted(state: State, a: int, b: int, since: int = 0) -> State:
             if count >= since and field_:
                 raw[at + field_] = swap.get(raw[at + field_], raw[at + field_])
             count += 1
+        last = Step(last, raw, (), step.action, step.seat)
+    assert last is not None
+    return State(state.game, numbers, last)
+
+
+def rewritten(state: State, slot: int, value: int) -> State:
+    """The state with another number in a store: now, and whenever it was set."""
+    numbers = array("q", state.array)
+    numbers[slot] = value
+    last: Step | None = None
+    for step in state.steps():
+        raw = array("q", step.events)
+        for at in range(0, len(raw), WIDTH):
+            if raw[at] in (EVENTS["number"], EVENTS["name"]) and raw[at + 1] == slot:
+                raw[at + 2] = value
         last = Step(last, raw, (), step.action, step.seat)
     assert last is not None
     return State(state.game, numbers, last)

@@ -19,6 +19,7 @@ __all__ = ["WIDTH", "Event", "Raw", "chances", "decode", "kinds", "seen_part", "
 
 KINDS = {number: kind for kind, number in EVENTS.items()}
 CHANCE, CHOICE, LABEL = EVENTS["chance"], EVENTS["choice"], EVENTS["label"]
+KEPT = EVENTS["number"], EVENTS["name"]
 WITH_CARD = EVENTS["move"], EVENTS["remember"], EVENTS["forget"]
 
 WIDTH = 6
@@ -115,13 +116,13 @@ def _event(number: int, a: int, b: int, c: int) -> Event:
 
 
 def seen_part(raw: array[int], observer: Observer) -> array[int]:
-    """Events without the cards and options that an observer does not see."""
+    """Events without the cards, options and private numbers that an observer does not see."""
     told, bit = raw[:], observer.number
     unseen = [number for number, seen in enumerate(raw[SEEN::WIDTH]) if not seen >> bit & 1]
     for number in reversed(unseen):
         at = WIDTH * number
         kind = raw[at]
-        if kind in (CHANCE, LABEL):
+        if kind in (CHANCE, LABEL, *KEPT):
             del told[at : at + WIDTH]
         elif kind == CHOICE:
             told[at + 2] = -1

@@ -163,7 +163,7 @@ class Game:
             for i in range(counts[owner]):
                 who = {"game": "", "player": f" {i}", "team": f" team {i}"}[owner]
                 key = f"{name}{who}" if f"{name}{who}" not in found else f"{kind} {name}{who}"
-                found[key] = at + i, kind != "sto"
+                found[key] = at + i, kind in ("str", "istr")
         return found
 
     # --- emitted functions --------------------------------------------------------------------

@@ -17,14 +17,14 @@ from kibitz.engine.events import Event, decode
 from kibitz.engine.game import Game
 from kibitz.engine.keys import Key
 from kibitz.engine.observation import Observation
-from kibitz.engine.observer import Who, observer
+from kibitz.engine.observer import Observer, Who, observer
 from kibitz.engine.pictures import Cards, picture
 from kibitz.engine.step import Step, tale_of
 from kibitz.errors import GameError, IllegalAction, KibitzError, did_you_mean
 from kibitz.recycle.layout import BITS
 from kibitz.recycle.prelude import EVENTS
 
-__all__ = ["State", "begin"]
+__all__ = ["State", "begin", "stores_of"]
 
 NO_CHANCE = array("q", [0, 0])
 CHOICE = EVENTS["choice"]
@@ -209,7 +209,7 @@ class State:
 
     @property
     def stores(self) -> dict[str, int | str]:
-        """All numbers and names kept by the rules; they are public."""
+        """All numbers and names kept by the rules."""
         numbers, names = self.array, self.game.name_list
         return {
             name: names[numbers[at]] if named else numbers[at]
@@ -258,7 +258,8 @@ class State:
         events = tale_of(self.last, somebody).events
         actions = self.actions if somebody.decides(self.to_move) else ()
         ids = tuple(action.id for action in actions)
-        return Observation(somebody.seat, self.to_move, places, self.stores, events, ids)
+        stores = stores_of(self, somebody)
+        return Observation(somebody.seat, self.to_move, places, stores, events, ids)
 
     # --- the past -----------------------------------------------------------------------------
 
@@ -329,6 +330,13 @@ def begin(game: Game, key: Key, chance: Numbers = NO_CHANCE) -> State:
         raise game.fault(numbers[1])
     del log[0]
     return State(game, numbers, Step(None, _told(log), tuple(log.disclosures), None, -1))
+
+
+def stores_of(state: State, who: Observer) -> dict[str, int | str]:
+    """The numbers and names that somebody sees: all but what is private to another."""
+    slots, private = state.game.store_slots, state.game.layout.private
+    hidden = {at for at, owner in private.items() if not who.sees(1 << owner)}
+    return {name: kept for name, kept in state.stores.items() if slots[name][0] not in hidden}
 
 
 def _told(log: Log) -> Numbers:

@@ -7,10 +7,35 @@ from collections.abc import Collection, Iterator
 from typing import Any
 
 from kibitz.engine.game import Game
+from kibitz.engine.observer import Observer
+from kibitz.errors import KibitzError
 from kibitz.recycle.layout import BITS
 from kibitz.recycle.tree import Kind
 
-__all__ = ["kept_cards", "put_in", "take_out"]
+__all__ = ["kept_cards", "must_be_imaginable", "put_in", "take_out", "wipe_private"]
+
+
+def must_be_imaginable(game: Game) -> None:
+    """Refuse a game with private numbers: what they are cannot be drawn as hidden cards can."""
+    if game.layout.private:
+        slot = min(game.layout.private)
+        name = next(name for name, (at, _) in game.store_slots.items() if at == slot)
+        raise KibitzError(
+            f"in {game.title} there is what only one player sees ({name.rpartition(' ')[0]}): "
+            "bots that search cannot imagine it, as they do hidden cards",
+            "give a bot that does not search: random, first",
+        )
+
+
+def wipe_private(game: Game, numbers: array[int], who: Observer) -> None:
+    """Wipe what is private to others. What is kept for later by a name may be, too."""
+    if game.layout.private:
+        for at, owner in game.layout.private.items():
+            if owner != who.number:
+                numbers[at] = 0
+        for binding, at in game.layout.slots.items():
+            if binding.kind in (Kind.INT, Kind.STR):
+                numbers[at] = 0
 
 
 def take_out(

@@ -1,9 +1,10 @@
 """Told: all that an observer is given of a game at one moment.
 
 It is made from a state by leaving out: the cards the observer cannot see are taken out of the row
-of numbers, the key is wiped, events are told as the observer saw them, and of the ledger there is
-what it knows and what everybody knows. This is the one place where a state is looked at for
-somebody; whatever is made of it, here or in another process, has no way back.
+of numbers, the key and the private numbers of others are wiped, events are told as the observer saw
+them, and of the ledger there is what it knows and what everybody knows. This is the one place where
+a state is looked at for somebody; whatever is made of it, here or in another process, has no way
+back.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from kibitz.engine.picking import Picking, pickings
 from kibitz.engine.state import State
 from kibitz.engine.step import Tale, tale_of
 from kibitz.errors import KibitzError
-from kibitz.knowledge.hidden import kept_cards, take_out
+from kibitz.knowledge.hidden import kept_cards, take_out, wipe_private
 from kibitz.knowledge.ledger import Ledger
 from kibitz.knowledge.updates import ledger_of
 
@@ -62,6 +63,7 @@ def tell(state: State, observer: Observer) -> Told:
         raise KibitzError("the kibitzer sees everything", "look at the state itself")
     game, ledger = state.game, ledger_of(state)
     numbers = array("q", state.array)
+    wipe_private(game, numbers, observer)
     hidden = unseen(ledger, numbers, observer)
     heights, removed = take_out(game, numbers, hidden)
     gaps = tuple(_gaps(game, numbers, removed)) if game.layout.slots else ()

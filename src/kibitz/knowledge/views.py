@@ -20,11 +20,11 @@ from kibitz.engine.observation import Observation
 from kibitz.engine.observer import Observer, Who, observer
 from kibitz.engine.picking import Picking
 from kibitz.engine.pictures import Cards, picture
-from kibitz.engine.state import State
+from kibitz.engine.state import State, stores_of
 from kibitz.engine.step import Hearsay, Tale
 from kibitz.errors import KibitzError
 from kibitz.knowledge import wire
-from kibitz.knowledge.hidden import put_in
+from kibitz.knowledge.hidden import must_be_imaginable, put_in
 from kibitz.knowledge.knowledge import Knowledge
 from kibitz.knowledge.told import Told, tell
 from kibitz.knowledge.updates import LEDGER
@@ -170,12 +170,14 @@ class View:
 
     def store(self, name: str) -> int | str:
         """A number or name kept by the rules: `view.store("TRUMP")`."""
+        if name in self._seen.stores and name not in self.stores:
+            raise KibitzError(f"{self!r}: {name} is private")
         return self._seen.store(name)
 
     @cached_property
     def stores(self) -> dict[str, int | str]:
-        """The numbers and names kept by the rules; they are public."""
-        return self._seen.stores
+        """The numbers and names kept by the rules, without those that are private to others."""
+        return stores_of(self._seen, self.observer)
 
     @cached_property
     def observation(self) -> Observation:
@@ -205,6 +207,7 @@ class View:
 
     def sample(self, rng: Random) -> State:
         """A state drawn from those the seat cannot exclude, each with the same chance."""
+        must_be_imaginable(self.game)
         key = rng.getrandbits(62), rng.getrandbits(62)
         frame, layout = self.knowledge.frame, self.game.layout
         world = self.knowledge.deals.sample(key, 0) if frame.cards else ()
@@ -234,6 +237,7 @@ class View:
         to `out` if it is given."""
         import numpy as np
 
+        must_be_imaginable(self.game)
         told, frame = self._told, self.knowledge.frame
         if told.heights or told.gaps or frame.worlds.tests or not frame.worlds.masks:
             rows = np.array([self.sample(rng).array for _ in range(n)], np.int64)

@@ -1,8 +1,8 @@
 """What everybody sees: which parts of a description depend on no hidden card.
 
-Stores are public, and so is how many cards lie in a place. The cards themselves are public where
-everybody sees the place. A card somebody picks is public if they put it, or show it, where
-everybody sees it.
+Stores are public but the private ones, and so is how many cards lie in a place. The cards
+themselves are public where everybody sees the place. A card somebody picks is public if they put
+it, or show it, where everybody sees it.
 """
 
 from __future__ import annotations
@@ -34,6 +34,8 @@ def common(
     what somebody sees, if that is asked."""
     if node.traits.keeps == "cards":
         return sees(node) and all(common(arg, public, sees) for arg in node.args)
+    if node.private and not sees(node):
+        return False
     if node.op == "size" and node.args[0].traits.keeps:
         return all(common(arg, public, sees) for arg in node.args[0].args)
     if node.op == "var":
@@ -53,7 +55,8 @@ def offers_a_secret(choice: Node) -> bool:
 
 
 def _seen_by_the_chooser(place: Node) -> bool:
-    return open_to_all(place) or (place.value == "iloc" and place.args[0].op == "current")
+    own = place.value == "iloc" or place.private
+    return open_to_all(place) or (own and place.args[0].op == "current")
 
 
 def shown(effects: Node, pick: Binding) -> bool:
@@ -94,10 +97,12 @@ def open_to_all_of(place: Node) -> bool:
 
 
 def _done_to_all(node: Node) -> Iterator[Node]:
-    """The actions that are done whatever the cards are, also those done for each of a group."""
+    """The actions that everybody sees done whatever the cards are, also those done for each of a
+    group."""
     for_each = node.op == "repeat_all" or (node.op == "each" and not node.picks)
     if node.traits.acts:
-        yield node
+        if not (node.traits.sets and node.args[0].private):
+            yield node
     elif node.traits.sure or for_each:
         for statement in node.statements:
             yield from _done_to_all(statement)

@@ -163,8 +163,8 @@ def _kind(piece: Piece, scope: dict[str, str]) -> str:
     """Whether a piece is a name, a list of names or a `mem` place; nothing else matters here."""
     if piece.text:
         return "str" if piece.is_name else scope.get(piece.text, "")
-    if piece.at(1) in ("str", "mem"):
-        return piece.at(1)
+    if piece.at(1) in ("str", "istr", "mem"):
+        return piece.at(1).removeprefix("i")
     if piece.head == "filter" and len(piece.items) == 4:
         return _kind(piece.items[1], scope)
     if piece.items and piece.items[0].is_name:

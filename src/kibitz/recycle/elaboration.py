@@ -25,11 +25,11 @@ Setting = int | str
 """The value of a parameter."""
 
 VISIBILITIES = ("vloc", "iloc", "hloc", "oloc", "mem")
-STORES = ("sto", "str", "points")
+STORES = ("sto", "str", "isto", "istr", "points")
 SEATS = ("current", "next", "previous")
 EXPRESSION_TOPICS = ("bool", "int", "str", "card", "player", "cards", "groups", "other")
 COLLECTIONS = tuple(MEMBER)
-KINDS_HINT = "places are vloc, iloc, hloc, oloc and mem; stores are sto, str and points"
+KINDS_HINT = "places are vloc, iloc, hloc, oloc and mem; stores are sto, str, isto, istr and points"
 
 
 class Elaboration(Scope):

@@ -15,6 +15,7 @@ from kibitz.recycle import lists, places, values
 from kibitz.recycle.decks import MOST_CARDS, create_deck, team_lists, whole
 from kibitz.recycle.diagnostics import MOST_ERRORS, DescriptionError, Diagnostics, Source
 from kibitz.recycle.elaboration import Elaboration, Setting
+from kibitz.recycle.private import touches
 from kibitz.recycle.reader import Atom, Form, Item, read
 from kibitz.recycle.scope import Wrong
 from kibitz.recycle.statements import block, held, value_first
@@ -315,4 +316,11 @@ def _scoring(here: Elaboration, item: Form) -> tuple[bool, Node]:
             "`max` or `min` was expected: do high or low scores win?",
             here.syntax("scoring"),
         )
-    return str(way) == "max", here.integer(score)
+    value = here.integer(score)
+    if touches(value):
+        raise here.wrong(
+            score,
+            "scores are for everybody to see, and this one tells a private number",
+            "show it before the end: (set (PLAYER sto NAME) (PLAYER isto NAME))",
+        )
+    return str(way) == "max", value

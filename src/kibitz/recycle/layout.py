@@ -16,7 +16,7 @@ from functools import cached_property, reduce
 
 from kibitz.recycle.names import possible_names
 from kibitz.recycle.orders import Orders
-from kibitz.recycle.tree import Binding, Kind, Node, Program, origins
+from kibitz.recycle.tree import PRIVATE, Binding, Kind, Node, Program, origins
 
 __all__ = ["BITS", "Card", "Family", "Layout", "Map", "bounds"]
 
@@ -181,6 +181,16 @@ class Layout:
 
     def name(self, text: str) -> int:
         return self.names.setdefault(text, len(self.names))
+
+    @cached_property
+    def private(self) -> dict[int, int]:
+        """The numbers of a state that only one player sees, and who that is."""
+        return {
+            at + seat: seat
+            for (_, kind, _), at in self.stores.items()
+            if kind in PRIVATE
+            for seat in range(self.program.players)
+        }
 
     # --- places and stores --------------------------------------------------------------------
 

@@ -133,7 +133,7 @@ class _Linter:
         uses = [node for node in self.nodes if node.op == "store" and node not in targets]
         known = {key for node in targets for key in self.keys(node)}
         for node, key, near in self._lacking(uses, known):
-            value = "0" if key[1] == "sto" else "empty"
+            value = "0" if key[1] in ("sto", "isto") else "empty"
             self.warn(
                 node,
                 f"`{key[2]}` of {OWNED[key[0]]} is read but never set{near}",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kibitz.recycle.elaboration import SEATS, Elaboration
 from kibitz.recycle.operations import NAMED
 from kibitz.recycle.reader import Atom, Form, Item
-from kibitz.recycle.tree import Kind, Node
+from kibitz.recycle.tree import PRIVATE, Kind, Node
 from kibitz.recycle.vocabulary import form
 
 __all__ = ["best", "who"]
@@ -59,6 +59,18 @@ def _place(here: Elaboration, item: Item) -> Node:
     "a name kept by the game, a player or a team; empty until it is set",
 )
 @form(
+    "isto",
+    "int",
+    "(PLAYER isto NAME [INDEX])",
+    "a number of a player that nobody else sees; shown by setting a `sto` to it",
+)
+@form(
+    "istr",
+    "str",
+    "(PLAYER istr NAME [INDEX])",
+    "a name of a player that nobody else sees",
+)
+@form(
     "points",
     "points",
     "(OWNER points NAME)",
@@ -72,6 +84,12 @@ def _store(here: Elaboration, item: Item) -> Node:
             item, f"`{what}` needs an owner before it and one name after it", here.syntax(what)
         )
     owner = who(here, item.items[0])
+    if what in PRIVATE and owner.kind not in (Kind.PLAYER, Kind.WRONG):
+        raise here.wrong(
+            item.items[0],
+            f"what `{what}` keeps is seen by a player only: it has no other owner",
+            here.syntax(what),
+        )
     name = here.string(item.items[2])
     index: tuple[Node, ...] = ()
     if len(item.items) == 4:
@@ -82,7 +100,8 @@ def _store(here: Elaboration, item: Item) -> Node:
             )
         if index[0].op == "num" and index[0].number < 0:
             raise here.wrong(item.items[3], "an index is 0 or more")
-    kind = {"sto": Kind.INT, "str": Kind.STR, "points": Kind.POINTS}[what]
+    kinds = {"sto": Kind.INT, "isto": Kind.INT, "points": Kind.POINTS}
+    kind = kinds.get(what, Kind.STR)
     return Node(
         "points" if what == "points" else "store",
         kind,

@@ -100,7 +100,7 @@ _TOKEN = re.compile(
 )
 
 _TOUCHING = re.compile(
-    r"(?P<name>'?[A-Z]+)(?P<word>vloc|iloc|hloc|oloc|mem|sto|str|points|using|player|team)"
+    r"(?P<name>'?[A-Z]+)(?P<word>vloc|iloc|hloc|oloc|mem|isto|istr|sto|str|points|using|player|team)"
     r"|(?P<first>[a-z]+)(?P<number>[0-9]+)"
 )
 """Tokens are as long as they can be, so `'OPvloc` is two of them: a variable and a word."""

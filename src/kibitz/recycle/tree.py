@@ -15,6 +15,7 @@ from kibitz.recycle.operations import OPERATIONS, Kind, Op, Traits
 
 __all__ = [
     "MEMBER",
+    "PRIVATE",
     "Binding",
     "DeckForm",
     "Kind",
@@ -38,6 +39,9 @@ MEMBER = {
     Kind.GROUPS: Kind.CARDS,
 }
 """What a variable running over a collection is."""
+
+PRIVATE = ("isto", "istr")
+"""Stores that only their owner sees."""
 
 How = Literal["declare", "let", "all", "given", "deck"]
 """A variable has a value for the whole game, or a name for a value, or is each member of a
@@ -155,6 +159,11 @@ class Node:
             return None
         name = self.args[1]
         return name.text if name.op == "name" else None
+
+    @property
+    def private(self) -> bool:
+        """Whether it is a number or name that only its owner sees."""
+        return self.op == "store" and self.value in PRIVATE
 
     @property
     def collections(self) -> list[Node]:

@@ -52,14 +52,16 @@ def shown(
         return [
             (store, Item(store.name))
             for store in words.of(owner, who)
-            if not _idle(words, values, store)
+            if store.key in values and not _idle(words, values, store)
         ]
     items = sheet.items[owner]
     order = list(items)
     found = [
         (store, items[store.family])
         for store in words.of(owner, who)
-        if store.family in items and _fits(words, values, store, items[store.family], over)
+        if store.key in values
+        and store.family in items
+        and _fits(words, values, store, items[store.family], over)
     ]
     return sorted(found, key=lambda pair: order.index(pair[0].family))
 
@@ -106,7 +108,7 @@ def _fits(
         return True
     own = [s for s in words.of(store.owner, store.who) if s.family == item.only_if]
     others = [s for s in words.of("game", 0) if s.family == item.only_if]
-    return any(values[s.key] not in QUIET for s in (own or others)[:1])
+    return any(values.get(s.key, 0) not in QUIET for s in (own or others)[:1])
 
 
 def _idle(words: Words, values: Mapping[str, int | str], store: Store) -> bool:
@@ -116,4 +118,4 @@ def _idle(words: Words, values: Mapping[str, int | str], store: Store) -> bool:
     family = [
         s for s in words.stores.values() if (s.owner, s.family) == (store.owner, store.family)
     ]
-    return all(values[s.key] in QUIET for s in family)
+    return all(values.get(s.key, 0) in QUIET for s in family)

@@ -74,11 +74,12 @@ def ended(story: Story, over: bool) -> Tally | None:
 
 
 def valued(words: Words, values: Mapping[int, int]) -> dict[str, int | str]:
-    """What the rules keep, by name instead of by slot."""
+    """What the rules keep, by name instead of by slot; what is private only if it was told."""
     names = words.game.name_list
     return {
         store.key: names[values.get(slot, 0)] if store.text else values.get(slot, 0)
         for slot, store in words.stores.items()
+        if not store.private or slot in values
     }
 
 
@@ -120,9 +121,8 @@ def _share(
             chip = chip_of(words, store, item, value, now.decided)
             chips += [chip] if chip is not None else []
             if item.made and store.slot in now.decided:
-                made = any(
-                    s.family == item.made and values[s.key] == value for s in words.of(owner, who)
-                )
+                own = [s.key for s in words.of(owner, who) if s.family == item.made]
+                made = any(values.get(key) == value for key in own)
         elif isinstance(value, int) and item.form == "number":
             totals.append(Total(item.name, value - before.get(store.slot, 0), value))
     return Share(tuple(chips), tuple(totals), made)

@@ -10,10 +10,12 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 
 from kibitz.engine.actions import Action
+from kibitz.engine.derived import derived
 from kibitz.engine.events import Event
+from kibitz.engine.game import Game
 from kibitz.recycle.labels import HOLE
 from kibitz.words.moves import arrivals
-from kibitz.words.numbers import again, changes, said_by_rules
+from kibitz.words.numbers import KEPT, again, changes, said_by_rules
 from kibitz.words.pieces import Pieces, Sentence, capital, joined
 from kibitz.words.story import Chapter, Picking, Story, chapters
 from kibitz.words.words import Store, Words, counted
@@ -129,7 +131,8 @@ def _decision(
     if label:
         return count, _did(words, chapter.seat, _labelled(words, label, events[:count]))
     if count == 0:
-        return 0, None
+        unseen = words.game.layout.private and (not events or events[0].kind in KEPT)
+        return 0, _did(words, chapter.seat, ("choose in secret",)) if unseen else None
     first = events[0]
     if first.kind == "pass":
         return count, _did(words, chapter.seat, (words.game.sheet.words.get("PASS", "pass"),))
@@ -160,7 +163,7 @@ def _labelled(words: Words, label: str, events: list[Event]) -> Pieces:
     before, hole, after = label.partition(HOLE)
     if not hole:
         return joined(label, " ", seen) if seen else (label,)
-    return joined(before, seen or "a card", after)
+    return joined(before, seen or ("a card" if events else "something"), after)
 
 
 def _did(words: Words, seat: int, label: Pieces, leads: bool = False) -> Sentence:
@@ -176,7 +179,7 @@ def _direct(words: Words, events: list[Event]) -> int:
         return 0
     first = events[0]
     if first.kind in ("number", "name"):
-        return int(first.slot in words.stores)
+        return int(first.slot in words.stores and _may_be_chosen(words, first.slot))
     count = 1
     if first.kind != "pass":
         while (
@@ -186,6 +189,19 @@ def _direct(words: Words, events: list[Event]) -> int:
         ):
             count += 1
     return count
+
+
+def _may_be_chosen(words: Words, slot: int) -> bool:
+    """Whether a player sets it by a decision. Where decisions may be secret, one cannot take what
+    follows on them for what was decided."""
+    name = words.stores[slot].family.partition(" ")[0]  # without the index
+    return not words.game.layout.private or name in derived(words.game, _chosen)
+
+
+def _chosen(game: Game) -> frozenset[str]:
+    """The numbers and names that are set by decisions."""
+    effects = [effect for verb in game.emitted.verbs for effect in verb.effects]
+    return frozenset(str(effect.args[0].args[1].value) for effect in effects if effect.traits.sets)
 
 
 def _owned(words: Words, store: Store, chapter: Chapter) -> str:

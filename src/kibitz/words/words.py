@@ -56,6 +56,7 @@ class Store:
     owner: str
     who: int
     text: bool
+    private: bool
 
 
 class Words:
@@ -216,7 +217,16 @@ def _stores(game: Game) -> dict[int, Store]:
     counts = {"game": 1, "player": game.players, "team": max(1, game.layout.teams)}
     keys = {slot: key for key, (slot, _) in game.store_slots.items()}
     return {
-        at + who: Store(at + who, keys[at + who], name.lower(), name, owner, who, kind == "str")
+        at + who: Store(
+            at + who,
+            keys[at + who],
+            name.lower(),
+            name,
+            owner,
+            who,
+            kind in ("str", "istr"),
+            at + who in game.layout.private,
+        )
         for (owner, kind, name), at in game.layout.stores.items()
         for who in range(counts[owner])
     }

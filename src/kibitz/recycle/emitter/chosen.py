@@ -35,6 +35,8 @@ class Chosen:
     def disclose_choice(self, choice: Choice, clause: Clause) -> None:
         """Tell what picking an option of a plain clause shows: that some clause offered it."""
         assert clause.effects is not None
+        if self.disclosures.quiet:
+            return
         alike = [c for c in choice.clauses if c.full == clause.full and c.subset == clause.subset]
         hidden = any(map(self._rests_on_hidden, alike))
         others = [
@@ -99,7 +101,7 @@ class Chosen:
 
     def disclose_passed(self, test: Node) -> None:
         """An option of a general clause was possible only because a condition holds."""
-        if not self.lifting.hidden(test):
+        if self.disclosures.quiet or not self.lifting.hidden(test):
             return
         told, at = (
             self.lifting.lifted_at(test) if not self.lifting.draws(test) else (UNTOLD, "len(E)")

@@ -17,6 +17,7 @@ from kibitz.recycle.emitter.trial import Trial
 from kibitz.recycle.emitter.variables import stand_at
 from kibitz.recycle.emitter.writers import Writers
 from kibitz.recycle.printer import Function
+from kibitz.recycle.private import touches
 from kibitz.recycle.tree import Kind, Node
 
 __all__ = ["Clauses"]
@@ -41,23 +42,29 @@ class Clauses:
         self.decisions, self.trial = decisions, trial
         self.statements, self.chosen, self.lifting = statements, chosen, chosen.lifting
         self.chains = Chains(desk, writers, trial)
+        self._secretive: set[int] = set()
+        """Choices, by their labels, that touch a private store, and what is left of them."""
 
     def of_choice(self, choice: Choice) -> list[Function]:
         """A function for every clause of a choice: what its options do."""
         analyse(choice, self.layout, self.decisions.verbs)
         stand_at(self.desk, choice)
         functions = []
+        if self.layout.private and touches(choice.node):
+            self._secretive.add(choice.label)
+        secretive = self.desk.log and choice.label in self._secretive
         for number, clause in enumerate(choice.kinds):
             self.desk.begin("return")
             self.chosen.tell_label(choice, clause)
-            if clause.plain:
-                if self.desk.log:
-                    self.chosen.disclose_choice(choice, clause)
-                self._plain_clause(clause)
-                head = f"clause_{choice.label}_{number}(S, pick{self.desk.more})"
-            else:
-                self._general_clause(choice, clause)
-                head = f"clause_{choice.label}_{number}(S, P{self.desk.more})"
+            with self.chosen.disclosures.hushed(choice.node, secretive):
+                if clause.plain:
+                    if self.desk.log:
+                        self.chosen.disclose_choice(choice, clause)
+                    self._plain_clause(clause)
+                else:
+                    self._general_clause(choice, clause)
+            given = "pick" if clause.plain else "P"
+            head = f"clause_{choice.label}_{number}(S, {given}{self.desk.more})"
             self.lifting.public = set()
             line = self.layout.program.source.place(clause.node.at[0])[0]
             functions.append(self.page.function(head, f"Line {line}: what its options do."))
@@ -99,6 +106,8 @@ class Clauses:
                 waiting=True,
             )
             rest.captured = [*choice.captured, *wait.captured]
+            if choice.label in self._secretive:
+                self._secretive.add(rest.label)
             self.trial.waits[wait.pick] = rest
             self.decisions.choices.append(rest)
         resumed = self.trial.waits.pop(choice.node.args[0], None) if choice.waiting else None

@@ -7,12 +7,16 @@ a public number made from them, something done with all cards of a kind.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from kibitz.recycle.choices import shape, surely_acts
 from kibitz.recycle.common import look_alike, open_to_all_of
 from kibitz.recycle.emitter.desk import Desk
 from kibitz.recycle.emitter.operands import joined
 from kibitz.recycle.emitter.told import UNTOLD, Lifting
 from kibitz.recycle.emitter.writers import Writers
+from kibitz.recycle.private import cardless, innocent, touches
 from kibitz.recycle.tree import Kind, Node, walk
 
 __all__ = ["Disclosures"]
@@ -31,9 +35,32 @@ class Disclosures:
         """Loops over hidden cards being written: when they began, the cards, where, which kind."""
         self.mixed: dict[Node, str] = {}
         """Loops over cards of several places being written, and where their events begin."""
+        self.quiet = False
+        """What is being written depends on something that only one player sees, or does something
+        that the others do not see: nothing of it is told."""
+        self._innocent = innocent(self.layout.program)
+        """No hidden card has to do with what is private."""
+
+    @contextmanager
+    def hushed(self, node: Node, secretive: bool) -> Iterator[None]:
+        """While a statement is written: if it is secretive, tell nothing of what is in it, but, if
+        cards have to do with it, that something cannot be told."""
+        before = self.quiet
+        if secretive and not before:
+            self._disclose_secretive(node)
+            self.quiet = True
+        yield
+        self.quiet = before
+
+    def _disclose_secretive(self, node: Node) -> None:
+        """Something touches a private store: that tells of cards if they have to do with it."""
+        if not (self._innocent and cardless(node)):
+            self.disclose_untold()
 
     def disclose(self, node: Node) -> None:
         """Tell what a statement is about to show."""
+        if self.quiet and node.op != "each":
+            return
         if node.op == "when":
             test, body = node.args[:2]
             if self.lifting.hidden(test):
@@ -63,10 +90,15 @@ class Disclosures:
 
     def disclose_untold(self, at: str = "len(E)") -> None:
         """Something is shown that cannot be told."""
+        if self.quiet:
+            return
         self.page.line(f"disclose(E, {at}, {UNTOLD}, True)")
 
     def disclose_outcome(self, test: Node) -> None:
         """Everybody sees how a condition on hidden cards comes out."""
+        if self.layout.private and touches(test):
+            self._disclose_secretive(test)
+            return
         if self.lifting.draws(test):
             self.disclose_untold()
             return
@@ -100,7 +132,7 @@ class Disclosures:
             self.mixed[node] = self.desk.keep("len(E)", "e")
         while collection.op == "sort":
             collection = collection.args[0]
-        if collection.op in ("place", "var"):
+        if collection.op in ("place", "var") or self.quiet:
             return
         found = None if self.lifting.draws(collection) else self.lifting.hidden_set(collection)
         if found is None or not surely_acts(body):

@@ -17,6 +17,7 @@ from kibitz.recycle.emitter.variables import save
 from kibitz.recycle.emitter.writers import Writers
 from kibitz.recycle.prelude import LIMITS
 from kibitz.recycle.printer import short
+from kibitz.recycle.private import secretive
 from kibitz.recycle.scope import is_spots
 from kibitz.recycle.tree import Kind, Node, mentions
 
@@ -55,10 +56,12 @@ class Statements:
         }
 
     def statement(self, node: Node) -> None:
-        if self.desk.log and not self.trial.choosing:
-            self.disclosures.disclose(node)
-        self._by_op[node.op](node)
-        self.disclosures.disclosed(node)
+        telling = self.desk.log and bool(self.layout.private)
+        with self.disclosures.hushed(node, telling and secretive(node)):
+            if self.desk.log and not self.trial.choosing:
+                self.disclosures.disclose(node)
+            self._by_op[node.op](node)
+            self.disclosures.disclosed(node)
 
     def _do(self, node: Node) -> None:
         for arg in node.args:

@@ -51,8 +51,12 @@ class Stores:
         self.trial.noted(kind, address, "0" if hidden else text)
         if self.trial.choosing:
             taint(node, self.layout, self.trial.tainted)
+        store = node.args[0]
+        seen = "$EVERYBODY"
+        if store.private and self.desk.log:
+            seen = f"1 << {self.desk.keep(self.scalars.seat(store.args[0]), 'p')}"
         self.page.line(f"S[{address}] = {text}")
-        self.desk.tell(kind, address, f"S[{address}]")
+        self.desk.tell(kind, address, f"S[{address}]", seen=seen)
 
     def _set_str(self, node: Node) -> None:
         store, value = node.args

@@ -111,8 +111,8 @@ class Lifting:
         """A condition, or the value of something, as a test that can be done on another state. Its
         outcome is that it holds, unless another is added."""
         free = self._free(node)
-        if self.draws(node) or free is None:
-            return UNTOLD
+        if self.draws(node) or free is None or self.layout.private:
+            return UNTOLD  # a test again holds all numbers, and they are not for everybody
         self._moments.add("len(E)")
         name = f"secret_{len(self.secrets) + 1}"
         kept = self.desk.failure, self.page.depth
