@@ -6,13 +6,18 @@ import gc
 import pickle
 import random
 import weakref
+from typing import Any
 
+import pytest
+
+from kibitz.bots import searchers
 from kibitz.bots.guests import Guest, seed_of
 from kibitz.bots.names import find
 from kibitz.engine import load
 from kibitz.engine.replay import taken_apart
-from kibitz.knowledge.views import view
-from kibitz.table.jobs import Course, decide
+from kibitz.knowledge.views import View, view
+from kibitz.search import Method, Thinking, think
+from kibitz.table.jobs import Course, decide, rehearse
 
 GAME = load("boerenbridge")
 
@@ -32,6 +37,27 @@ def test_a_bot_does_with_a_view_what_it_does_with_the_state() -> None:
             decided += 1
         state = state.after(rng.choice(state.actions))
     assert decided > 20
+
+
+def test_a_search_that_was_told_nothing_does_not_take_all_the_time_it_may_have(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """People wait at a table: its limit is no invitation."""
+    asked: list[tuple[int | None, float | None]] = []
+
+    def thought(seen: View, method: Method, **given: Any) -> Thinking:
+        asked.append((given["iterations"], given["seconds"]))
+        return think(seen, method, iterations=1)
+
+    monkeypatch.setattr(searchers, "think", thought)
+    state = GAME.new(5)
+    seen = view(state, state.to_move).to_json()
+    for bot in ("ismcts", "pimc", "ismcts:seconds=2", "ismcts:iterations=30"):
+        decide(GAME, bot, seen, 1, 0, budget=10.0)
+    rehearse(GAME, "ismcts", 10.0)
+    usual = searchers.DEFAULT, 9.0
+    assert asked[:4] == [usual, usual, (None, 2), (30, 9.0)]
+    assert set(asked[4:]) == {usual}
 
 
 def test_the_states_of_a_course_are_those_of_the_table() -> None:

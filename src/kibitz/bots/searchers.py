@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import Annotated, Literal
 
+from kibitz.bots.bot import Bot
 from kibitz.bots.parameters import at_least
 from kibitz.engine.actions import Action
 from kibitz.engine.game import Game
@@ -121,6 +122,14 @@ class Searching(ABC):
 
     def _policy(self, view: View) -> str:
         return usual(view).policy if self.policy == "auto" else self.policy
+
+
+def at_ease(bot: Bot) -> Bot:
+    """A bot that thinks as long as it usually does: for a table, where the time it may have is a
+    limit, and people wait. In a match a search takes all the time there is."""
+    if isinstance(bot, Searching) and bot.iterations is None and bot.seconds is None:
+        bot.iterations = DEFAULT
+    return bot
 
 
 class Ismcts(Searching):

@@ -17,6 +17,7 @@ from kibitz.bots.guests import prepare
 from kibitz.bots.names import Candidate, called, find, listed
 from kibitz.bots.parameters import Parameter, parameters_of, written
 from kibitz.bots.player import Player, Seated
+from kibitz.bots.searchers import at_ease
 from kibitz.engine import replay
 from kibitz.engine.derived import derived
 from kibitz.engine.game import Game
@@ -52,11 +53,15 @@ def decide(
     game: Game, bot: str, view: str, seed: int, made: int, budget: float | None = None
 ) -> str:
     """What a bot does that sees no more than its view, as its action is written; `made` decisions
-    came before, and it has `budget` seconds."""
+    came before, and it may take `budget` seconds."""
     entry, seen = _entry(bot, game), View.from_json(game, view)
     assert seen.seat is not None
-    player = Player(Seated(entry.name, entry.make(), seed), game, seen.seat, budget=budget)
+    player = _player(entry, game, seen.seat, seed, budget)
     return player.choice(seen, made).text
+
+
+def _player(entry: Candidate, game: Game, seat: int, seed: int, budget: float | None) -> Player:
+    return Player(Seated(entry.name, at_ease(entry.make()), seed), game, seat, budget=budget)
 
 
 def _entry(bot: str, game: Game) -> Candidate:
@@ -120,7 +125,7 @@ def rehearse(game: Game, bot: str, budget: float) -> float:
         return 0.0
     took = 0.0
     for seed in (1, 2):
-        player = Player(Seated(entry.name, entry.make(), seed), game, state.to_move, budget=budget)
+        player = _player(entry, game, state.to_move, seed, budget)
         begun = clock()
         player.choice(view_of(state, state.to_move), len(state.history))
         took = clock() - begun
