@@ -40,11 +40,14 @@ def answers(seen: View) -> dict[str, Any]:
         "probabilities": knowledge.probabilities,
         "announcements": [repr(each) for each in knowledge.announcements],
         "why": [[repr(r) for r in knowledge.why(f.text + f.mark, 0)] for f in hidden],
-        "sample": bytes(seen.sample(Random(3))).hex(),
-        "samples": np.asarray(seen.samples(3, Random(4), "python")).tolist(),
-        "after a swap": view(seen.sample(Random(5)), seen.observer) == seen,
         "asked": _asked(seen, hidden[0].text) if hidden else "",
     }
+    if not seen.game.layout.private:  # which cannot be drawn
+        found |= {
+            "sample": bytes(seen.sample(Random(3))).hex(),
+            "samples": np.asarray(seen.samples(3, Random(4), "python")).tolist(),
+            "after a swap": view(seen.sample(Random(5)), seen.observer) == seen,
+        }
     plain: dict[str, Any] = json.loads(json.dumps(found))
     return plain
 

@@ -21,6 +21,8 @@ GAMES = (
     "gofish", "eights", "rummy", "caravan", "fishing", "kuhn", "marriage",
     "twopacks", "guesses",
 )  # fmt: skip
+IMAGINED = tuple(name for name in GAMES if name != "guesses")
+"""Games whose hidden part can be drawn; of private numbers nothing is (test_language_private)."""
 MOST = 150
 """Decisions of a game that are looked at."""
 

@@ -21,7 +21,7 @@ from kibitz.knowledge.views import View, view
 
 from .graph import reachable
 from .small import any_game, described
-from .test_ledger import GAMES, played
+from .test_ledger import GAMES, IMAGINED, played
 
 
 def some(name: str, seed: int, number: int = 12) -> list[State]:
@@ -42,7 +42,7 @@ def test_a_view_is_the_observation(name: str) -> None:
             assert bytes(seen) == bytes(state.observation(seen.seat))
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", IMAGINED)
 def test_after_a_swap_of_what_is_hidden_a_seat_sees_the_same(name: str) -> None:
     for number, state in enumerate(some(name, 2, 6)):
         for seen in everybody(state):
@@ -57,7 +57,7 @@ def test_after_a_swap_of_what_is_hidden_a_seat_sees_the_same(name: str) -> None:
             assert len(one.worlds.tests) == len(two.worlds.tests)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", IMAGINED)
 def test_samples_come_from_the_random_numbers_only(name: str) -> None:
     for state in some(name, 4, 4):
         one, two = view(state, state.to_move), view(state, state.to_move)
@@ -65,7 +65,7 @@ def test_samples_come_from_the_random_numbers_only(name: str) -> None:
         assert bytes(one.sample(Random(6))) == bytes(two.sample(Random(6)))
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", IMAGINED)
 def test_a_sample_can_be_played_on(name: str) -> None:
     for state in some(name, 4, 4):
         other = view(state, state.to_move).sample(Random(1))
@@ -152,7 +152,8 @@ def test_nothing_hidden_can_be_reached_from_a_view(name: str) -> None:
             secret = hidden_cards(state, seen)
             bytes(seen)
             assert isinstance(seen.knowledge, Knowledge)
-            seen.sample(Random(3))  # whatever is worked out and kept is there now
+            if name in IMAGINED:
+                seen.sample(Random(3))  # whatever is worked out and kept is there now
             for found in reachable(seen):
                 assert id(found) not in truth
                 if isinstance(found, Step):
