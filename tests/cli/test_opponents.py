@@ -81,6 +81,14 @@ def test_if_nobody_is_named_the_bots_search(kibitz: Kibitz) -> None:
     assert result.stderr == ""
 
 
+def test_where_a_search_could_not_imagine_what_is_private_the_bots_are_random() -> None:
+    game = load(str(SMALL / "guesses.rcy"))
+    name, said = opponents.usual(game)
+    assert name == "random"
+    assert said is not None
+    assert said.endswith("as they do hidden cards; random ones play instead.")
+
+
 def test_on_a_terminal_it_is_said_that_a_game_is_compiled(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

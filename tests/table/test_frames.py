@@ -21,6 +21,7 @@ from kibitz.engine.observer import kibitzer, observer
 from kibitz.engine.record import Record
 from kibitz.engine.state import State
 from kibitz.table.frames import game_card, log, moment
+from kibitz.table.lobby import game_sheet
 from kibitz.table.places import shown_until
 from kibitz.words import Words
 from kibitz.words.position import position
@@ -559,3 +560,8 @@ def test_a_card_that_comes_and_goes_is_looked_at_only_where_it_can_be_seen(
         Event("move", card=7, source=1, target=0),
     ]
     assert (shown_until(cast(Words, words), there_and_back) == 1) is looks
+
+
+def test_a_set_up_offers_a_bot_that_can_play_the_game() -> None:
+    assert game_sheet(load("agram"))["usual"] == "ismcts"
+    assert game_sheet(load(str(SMALL / "guesses.rcy")))["usual"] == "random"

@@ -13,6 +13,7 @@ from kibitz.cli.common import compiling, stderr
 from kibitz.engine.game import Game
 from kibitz.engine.state import State
 from kibitz.errors import KibitzError
+from kibitz.knowledge.hidden import must_be_imaginable
 from kibitz.search.thoughts import Thinking
 
 __all__ = ["YOU", "Opponents", "candidate", "prepare", "seat_names", "usual"]
@@ -35,6 +36,7 @@ def seat_names(text: str, players: int, seat: int) -> tuple[str, ...]:
 def usual(game: Game) -> tuple[str, str | None]:
     """The bot that plays a game if nobody is named; and what is to be said about it."""
     try:
+        must_be_imaginable(game)
         prepare(game, [find(USUAL, game)])
     except KibitzError as error:
         return SIMPLE, f"{error.message}; random ones play instead."

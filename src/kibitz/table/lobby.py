@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import asdict
 from typing import Any
 
-from kibitz.bots.guests import USUAL
+from kibitz.bots.guests import SIMPLE, USUAL
 from kibitz.engine.faces import Face, Sheet
 from kibitz.engine.game import Game
 from kibitz.engine.parameters import Parameter
@@ -35,7 +35,7 @@ def game_sheet(game: Game) -> dict[str, Any]:
         "rules": sheet.rules,
         "seats": list(game.seats),
         "parameters": parameters,
-        "usual": USUAL,
+        "usual": SIMPLE if game.layout.private else USUAL,  # which no search can imagine
     }
 
 
