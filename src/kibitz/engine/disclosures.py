@@ -3,12 +3,13 @@
 Whoever may play a heart on a spade has no spades. The emitter finds such conditions in the rules;
 the code it writes evaluates what everybody can see of them and leaves the rest: a condition on
 hidden cards, made by the functions here. `True` and `False` are conditions whose outcome everybody
-sees anyhow; `UNTOLD` is one that cannot be told at all.
+sees anyhow; `Untold` is one that cannot be told at all, with the reason.
 
     count     so many of these cards lie in those places
     all_of    several conditions at once
     one_of    at least one of several
     secret    a test of hidden cards that has no such form, to be done again on other deals
+    Picked    what was picked unseen is among these cards
 
 Sets of places and cards are bit sets. All of this is Python only: native code tells nothing.
 """
@@ -25,24 +26,28 @@ from kibitz.engine.events import WIDTH, walk
 __all__ = [
     "DISCLOSING",
     "MANY",
-    "UNTOLD",
     "All",
+    "Clause",
     "Condition",
     "Count",
     "Disclosure",
     "Log",
     "One",
+    "Picked",
     "Secret",
+    "Untold",
     "clauses",
     "revised",
     "told",
+    "untold",
+    "without_untold",
 ]
 
 MANY = 1 << 16
 """More than any place can hold."""
 
 MOST_CLAUSES = 64
-"""A condition that falls into more clauses is not told."""
+"""A condition that falls into more clauses is kept as it is."""
 
 
 class Count(NamedTuple):
@@ -89,14 +94,27 @@ class Secret(NamedTuple):
     outcome: int
 
 
-class _Untold(NamedTuple):
-    pass
+class Picked(NamedTuple):
+    """All cards that were picked unseen in this decision are among these. It stands only in the
+    condition of a disclosure of such a pick; counts beside it speak of the moment before the cards
+    left their place."""
+
+    cards: int
 
 
-UNTOLD = _Untold()
-"""Something about hidden cards that can neither be counted nor tested again."""
+class Untold(NamedTuple):
+    """Something about hidden cards that can neither be counted nor tested again."""
 
-Condition: TypeAlias = "bool | Count | All | One | Secret | _Untold"
+    line: int
+    """Where the description says it."""
+    why: str
+    """The reason, in a few words that the author of a game understands."""
+
+
+Condition: TypeAlias = "bool | Count | All | One | Secret | Picked | Untold"
+
+Clause: TypeAlias = "tuple[Count | Secret | Picked | Untold | All | One, ...]"
+"""Alternatives, of which at least one is so."""
 
 
 class Disclosure(NamedTuple):
@@ -166,7 +184,9 @@ def opposite(part: Condition) -> Condition:
         return all_of(*map(opposite, part.parts))
     if isinstance(part, Secret):
         return part._replace(outcome=not part.outcome)
-    return UNTOLD
+    if isinstance(part, Picked):
+        return Untold(0, "that a card picked unseen is not of some kind")
+    return part
 
 
 def count(places: int, cards: int, least: int, most: int) -> Condition:
@@ -231,7 +251,8 @@ def place_by_place(log: Log, begun: int) -> None:
 
 
 DISCLOSING = {
-    "UNTOLD": UNTOLD,
+    "Picked": Picked,
+    "Untold": Untold,
     "all_of": all_of,
     "one_of": one_of,
     "opposite": opposite,
@@ -280,37 +301,52 @@ def told(condition: Condition) -> Condition:
     return condition
 
 
-def clauses(condition: Condition) -> Iterator[tuple[Count | Secret, ...] | None]:
-    """A condition as lists of alternatives, of each of which at least one is so. None stands for
-    what cannot be told."""
-    found = _clauses(condition)
-    if found is None:
-        yield None
-        return
-    for clause in found:
-        if None in clause:
-            yield None
-        else:
-            parts = [part for part in clause if part is not None]
-            yield tuple(part for i, part in enumerate(parts) if part not in parts[:i])
+def clauses(condition: Condition) -> Iterator[Clause]:
+    """A condition as lists of alternatives, of each of which at least one is so: counts and tests.
+
+    What cannot be told is an alternative, too: such a list says nothing, but that something is not
+    told. Of a condition that would fall into too many lists, what can be told is one alternative,
+    as it is.
+    """
+    for clause in _clauses(condition):
+        yield tuple(part for i, part in enumerate(clause) if part not in clause[:i])
 
 
-def _clauses(condition: Condition) -> list[tuple[Count | Secret | None, ...]] | None:
+def _clauses(condition: Condition) -> list[Clause]:
     if condition is True:
         return []
     if condition is False:
         return [()]
-    if isinstance(condition, Count | Secret):
-        return [(condition,)]
     if isinstance(condition, All):
-        parts = [_clauses(part) for part in condition.parts]
-        return [clause for part in parts for clause in (part if part is not None else [(None,)])]
-    if isinstance(condition, One):
-        found: list[tuple[Count | Secret | None, ...]] = [()]
+        return [clause for part in condition.parts for clause in _clauses(part)]
+    if not isinstance(condition, One):
+        return [(condition,)]
+    found: list[Clause] = [()]
+    for part in condition.parts:
+        inner = _clauses(part)
+        if len(found) * len(inner) > MOST_CLAUSES:
+            surely, *others = [without_untold(condition), *untold(condition)]
+            left = () if isinstance(surely, bool) else (surely,)
+            return [clause for each in (*left, *others[:1]) for clause in [(each,)]]
+        found = [(*one, *two) for one, two in product(found, inner)]
+    return found
+
+
+def untold(condition: Condition) -> Iterator[Untold]:
+    """What cannot be told of a condition."""
+    if isinstance(condition, Untold):
+        yield condition
+    elif isinstance(condition, All | One):
         for part in condition.parts:
-            inner = _clauses(part)
-            if inner is None or len(found) * len(inner) > MOST_CLAUSES:
-                return None
-            found = [(*one, *two) for one, two in product(found, inner)]
-        return found
-    return [(None,)]
+            yield from untold(part)
+
+
+def without_untold(condition: Condition) -> Condition:
+    """What can be told of a condition: it is so wherever the condition is."""
+    if isinstance(condition, Untold):
+        return True
+    if isinstance(condition, All):
+        return all_of(*map(without_untold, condition.parts))
+    if isinstance(condition, One):
+        return one_of(*map(without_untold, condition.parts))
+    return condition

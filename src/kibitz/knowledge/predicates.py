@@ -11,8 +11,20 @@ from __future__ import annotations
 from array import array
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import reduce
+from operator import or_
 
-from kibitz.engine.disclosures import Count, Log, Secret
+from kibitz.engine.disclosures import (
+    All,
+    Clause,
+    Condition,
+    Count,
+    Log,
+    One,
+    Picked,
+    Secret,
+    Untold,
+)
 from kibitz.engine.game import Game
 from kibitz.engine.state import NO_CHANCE
 from kibitz.knowledge.hidden import kept_cards, put_in, take_out
@@ -25,7 +37,7 @@ class Predicate:
     """At least one of some conditions held at some moment."""
 
     game: Game
-    alternatives: tuple[Count | Secret, ...]
+    alternatives: Clause
     places: int
     """The places they look into."""
     hidden: int
@@ -49,7 +61,11 @@ class Predicate:
         then.update(self.moved)
         return any(self._holds(alternative, then) for alternative in self.alternatives)
 
-    def _holds(self, alternative: Count | Secret, then: Mapping[int, int]) -> bool:
+    def _holds(self, alternative: Condition, then: Mapping[int, int]) -> bool:
+        if isinstance(alternative, All):
+            return all(self._holds(part, then) for part in alternative.parts)
+        if isinstance(alternative, One):
+            return any(self._holds(part, then) for part in alternative.parts)
         if isinstance(alternative, Count):
             found = sum(
                 alternative.places >> place & 1
@@ -57,6 +73,7 @@ class Predicate:
                 if alternative.cards >> card & 1
             )
             return alternative.least <= found <= alternative.most
+        assert isinstance(alternative, Secret)
         numbers = array("q", alternative.numbers)
         for card, place in then.items():
             put_in(self.game, numbers, card, place)
@@ -64,24 +81,37 @@ class Predicate:
         return bool(found == alternative.outcome)
 
 
-def predicate(
-    game: Game, law: tuple[Count | Secret, ...], hidden: tuple[int, ...]
-) -> Predicate | None:
+def predicate(game: Game, law: Clause, hidden: tuple[int, ...]) -> Predicate | None:
     """Conditions on cards in the hidden places, without telling where these lie; None if they may
     depend on the order of the cards in such a place, which a world does not say, or if the moment
     they speak of names such a card."""
-    places = removed = 0
-    alternatives: list[Count | Secret] = []
+    looked: list[int] = []
+    removed: set[int] = set()
+
+    def bare(condition: Condition) -> Condition | None:
+        if isinstance(condition, All | One):
+            parts = [bare(part) for part in condition.parts]
+            found = tuple(part for part in parts if part is not None)
+            return type(condition)(found) if len(found) == len(parts) else None
+        if not isinstance(condition, Count | Secret):
+            return None
+        looked.append(condition.places)
+        if isinstance(condition, Count):
+            return condition
+        numbers = array("q", condition.numbers)
+        ordered, lay = take_out(game, numbers, hidden)
+        if any(condition.places >> place & 1 for place in ordered):
+            return None
+        if any(numbers[at] in lay for at in kept_cards(game, numbers)):
+            return None
+        removed.update(lay)
+        return condition._replace(numbers=numbers)
+
+    alternatives: list[Count | Secret | Picked | Untold | All | One] = []
     for alternative in law:
-        places |= alternative.places
-        if isinstance(alternative, Secret):
-            numbers = array("q", alternative.numbers)
-            ordered, lay = take_out(game, numbers, hidden)
-            if any(alternative.places >> place & 1 for place in ordered):
-                return None
-            if any(numbers[at] in lay for at in kept_cards(game, numbers)):
-                return None
-            removed |= sum(1 << card for card in lay)
-            alternative = alternative._replace(numbers=numbers)
-        alternatives.append(alternative)
-    return Predicate(game, tuple(alternatives), places, removed)
+        bared = bare(alternative)
+        if bared is None or isinstance(bared, bool):
+            return None
+        alternatives.append(bared)
+    places = reduce(or_, looked, 0)
+    return Predicate(game, tuple(alternatives), places, sum(1 << card for card in removed))

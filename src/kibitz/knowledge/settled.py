@@ -6,7 +6,7 @@ ledger; one that holds anyhow is dropped; the others are kept.
 
 from __future__ import annotations
 
-from kibitz.engine.disclosures import MANY, UNTOLD, Condition, Count
+from kibitz.engine.disclosures import MANY, Condition, Count, Untold
 from kibitz.knowledge.ledger import Ledger
 from kibitz.knowledge.worlds import Law
 
@@ -30,7 +30,7 @@ class Settling:
         """A condition in view of what everybody knows."""
         places, cards, least, most = count
         if places & self.observers.open:
-            return UNTOLD
+            return Untold(0, "how many of some cards lie in an open place")
         surely, at_most, _, _ = self._range(places, cards)
         if least <= surely and most >= at_most:
             return True

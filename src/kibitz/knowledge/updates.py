@@ -12,6 +12,7 @@ from kibitz.engine.disclosures import (
     All,
     Count,
     Disclosure,
+    Untold,
     clauses,
     revised,
     told,
@@ -368,7 +369,7 @@ class _Update(Settling):
         for part in condition.parts if isinstance(condition, All) else (condition,):
             self.learnt.append(Entry(self.decision, self.step.seat, told(part)))
         for law in clauses(condition):
-            if law is None:
+            if any(isinstance(each, Untold) for each in law):
                 self.rough = self.observers.everybody
                 continue
             counts = tuple(each for each in law if isinstance(each, Count))

@@ -17,7 +17,7 @@ from types import FunctionType
 from typing import Any
 
 from kibitz.engine.actions import Action
-from kibitz.engine.disclosures import UNTOLD, All, Condition, Count, One, Secret
+from kibitz.engine.disclosures import All, Condition, Count, One, Picked, Secret, Untold
 from kibitz.engine.events import WIDTH
 from kibitz.engine.game import Game
 from kibitz.engine.observer import Observer, observer
@@ -204,7 +204,7 @@ def _predicate_written(predicate: Predicate) -> Json:
 def _predicate_read(game: Game, data: Json) -> Predicate:
     alternatives, places, hidden, moved = data
     found = [_condition_read(game, each) for each in alternatives]
-    counts = tuple(each for each in found if isinstance(each, Count | Secret))
+    counts = tuple(each for each in found if not isinstance(each, bool))
     return Predicate(game, counts, places, hidden, tuple((card, place) for card, place in moved))
 
 
@@ -219,7 +219,9 @@ def _condition_written(condition: Condition) -> Json:
     if isinstance(condition, Secret):
         test, line, places, numbers, given, outcome = condition
         return ["secret", test.__name__, line, places, numbers.tolist(), given, outcome]
-    return ["untold"]
+    if isinstance(condition, Picked):
+        return ["picked", condition.cards]
+    return ["untold", condition.line, condition.why]
 
 
 def _condition_read(game: Game, data: Json) -> Condition:
@@ -238,5 +240,8 @@ def _condition_read(game: Game, data: Json) -> Condition:
             raise _Wrong(f"{test!s:.40} is no test of this game")
         return Secret(function, line, places, array("q", numbers), tuple(given), outcome)
     if name == "untold":
-        return UNTOLD
+        line, why = parts
+        return Untold(int(line), str(why))
+    if name == "picked":
+        return Picked(*parts)
     raise _Wrong(f"{name!s:.40} is no condition")

@@ -155,7 +155,7 @@ class Chains:
     def _passed(self, test: Node, unknown: set[Binding], chosen: Chosen) -> None:
         """A condition held; of what is not known any more, it cannot be said what that shows."""
         if any(mentions(test, binding) for binding in unknown):
-            chosen.disclosures.disclose_untold()
+            chosen.disclosures.disclose_untold(test)
         else:
             chosen.disclose_passed(test)
 

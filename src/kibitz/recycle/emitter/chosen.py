@@ -12,7 +12,6 @@ from kibitz.recycle.common import common, look_alike, shown
 from kibitz.recycle.emitter.desk import Desk, Local
 from kibitz.recycle.emitter.disclosures import Disclosures
 from kibitz.recycle.emitter.operands import joined
-from kibitz.recycle.emitter.told import UNTOLD
 from kibitz.recycle.emitter.writers import Writers
 from kibitz.recycle.labels import labels
 from kibitz.recycle.tree import Kind, Node, walk
@@ -52,7 +51,7 @@ class Chosen:
             return
         if others:
             if hidden:
-                self.disclosures.disclose_untold()
+                self.disclosures.disclose_untold(clause.node, "another clause may look the same")
             return
         told, where, allowed = self.page.fresh("k"), self.page.fresh("w"), self.page.fresh("m")
         self.page.line(f"{told} = False")
@@ -104,16 +103,20 @@ class Chosen:
         if self.disclosures.quiet or not self.lifting.hidden(test):
             return
         told, at = (
-            self.lifting.lifted_at(test) if not self.lifting.draws(test) else (UNTOLD, "len(E)")
+            self.lifting.lifted_at(test)
+            if not self.lifting.draws(test)
+            else (self.lifting.untold(test, "chance may decide it"), "len(E)")
         )
-        self.page.line(f"disclose(E, {at}, {told if self.inferred else UNTOLD}, True)")
+        if not self.inferred:
+            told = self.lifting.untold(test, "another clause may look the same")
+        self.page.line(f"disclose(E, {at}, {told}, True)")
 
     def disclose_hidden_pick(self, node: Node) -> None:
         """A card was picked from some of those in a hidden place, and not everybody sees which."""
         collection = node.args[0]
         if collection.op != "place" and collection.kind in (Kind.CARDS, Kind.GROUPS):
             if self.lifting.hidden(collection) and node.bound not in self.lifting.public:
-                self.disclosures.disclose_untold()
+                self.disclosures.disclose_untold(collection)
 
     def _rests_on_hidden(self, clause: Clause) -> bool:
         """Whether it depends on hidden cards what a clause offers."""
@@ -181,7 +184,7 @@ class Chosen:
             return
         cards = collection.args[1] if clause.subset else collection
         if clause.subset and self.lifting.hidden(collection.args[0]):
-            self.page.line(f"{way} = all_of({way}, {UNTOLD})")
+            self.page.line(f"{way} = all_of({way}, {self.lifting.untold(collection, 'it')})")
         self.desk.locals[binding] = Local("pick")
         if seen and not clause.subset and not self.lifting.hidden(cards):
             return
@@ -190,7 +193,7 @@ class Chosen:
             cards = Node("filter", Kind.CARDS, (cards, test.args[0]), test.at, None, binding)
         found = self.lifting.hidden_set(cards)
         if found is None:
-            self.page.line(f"{way} = all_of({way}, {UNTOLD})")
+            self.page.line(f"{way} = all_of({way}, {self.lifting.untold(collection, 'it')})")
             self.page.line(f"{allowed} = -1")
             return
         which = self.desk.keep(found[1], "m")
@@ -205,7 +208,7 @@ class Chosen:
 
     def _lift_range(self, collection: Node, way: str) -> None:
         if collection.op != "range" or self.lifting.hidden(collection):
-            self.page.line(f"{way} = all_of({way}, {UNTOLD})")
+            self.page.line(f"{way} = all_of({way}, {self.lifting.untold(collection, 'it')})")
             return
         low, high = map(self.scalars.integer, collection.args)
         self.page.line(f"{way} = all_of({way}, {low} <= pick - $LIMIT <= {high})")

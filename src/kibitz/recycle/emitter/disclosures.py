@@ -14,7 +14,7 @@ from kibitz.recycle.choices import shape, surely_acts
 from kibitz.recycle.common import look_alike, open_to_all_of
 from kibitz.recycle.emitter.desk import Desk
 from kibitz.recycle.emitter.operands import joined
-from kibitz.recycle.emitter.told import UNTOLD, Lifting
+from kibitz.recycle.emitter.told import Lifting, is_untold
 from kibitz.recycle.emitter.writers import Writers
 from kibitz.recycle.private import cardless, innocent, touches
 from kibitz.recycle.tree import Kind, Node, walk
@@ -55,7 +55,7 @@ class Disclosures:
     def _disclose_secretive(self, node: Node) -> None:
         """Something touches a private store: that tells of cards if they have to do with it."""
         if not (self._innocent and cardless(node)):
-            self.disclose_untold()
+            self.disclose_untold(node, "a private number has to do with it")
 
     def disclose(self, node: Node) -> None:
         """Tell what a statement is about to show."""
@@ -67,7 +67,7 @@ class Disclosures:
                 if _seen_which(node) if not node.guards else _seen_to_happen(test, body):
                     self.disclose_outcome(test)
                 else:
-                    self.disclose_untold()
+                    self.disclose_untold(test, "one cannot see how it came out")
         elif node.op == "each" and node.value == "all":
             self._disclose_all(node)
         elif node.traits.sets:
@@ -88,11 +88,11 @@ class Disclosures:
         if node in self.opened:
             self.page.line(f"disclose_drawn(E, {', '.join(self.opened.pop(node))})")
 
-    def disclose_untold(self, at: str = "len(E)") -> None:
+    def disclose_untold(self, node: Node, why: str = "it has no form that is read") -> None:
         """Something is shown that cannot be told."""
         if self.quiet:
             return
-        self.page.line(f"disclose(E, {at}, {UNTOLD}, True)")
+        self.page.line(f"disclose(E, len(E), {self.lifting.untold(node, why)}, True)")
 
     def disclose_outcome(self, test: Node) -> None:
         """Everybody sees how a condition on hidden cards comes out."""
@@ -100,11 +100,11 @@ class Disclosures:
             self._disclose_secretive(test)
             return
         if self.lifting.draws(test):
-            self.disclose_untold()
+            self.disclose_untold(test, "chance may decide it")
             return
         told, at = self.lifting.lifted_at(test)
-        if told == UNTOLD:
-            self.disclose_untold()
+        if is_untold(told):
+            self.page.line(f"disclose(E, len(E), {told}, True)")
             return
         told = self.desk.keep(told, "k")
         outcome = self.conditions.condition(test)
@@ -136,7 +136,7 @@ class Disclosures:
             return
         found = None if self.lifting.draws(collection) else self.lifting.hidden_set(collection)
         if found is None or not surely_acts(body):
-            self.disclose_untold()
+            self.disclose_untold(collection)
             return
         number = self.sets.size(collection)
         where, which = self.desk.keep(found[0], "w"), self.desk.keep(found[1], "m")
@@ -156,13 +156,13 @@ class Disclosures:
             return
         source = card.bound.value if card.op == "var" else card.args[-1]
         if card.traits.best or source is None or self.lifting.draws(card):
-            self.disclose_untold()
+            self.disclose_untold(card)
             return
         while source.op in ("filter", "sort"):
             source = source.args[0]
         where = self.lifting.place_set(source)
         if where is None:
-            self.disclose_untold()
+            self.disclose_untold(card)
             return
         shown_card = self.desk.keep(self.scalars.card(card), "c")
         self.page.line(f"disclose(E, len(E), how_many({where}, 1 << {shown_card}, 1, 1), True)")
@@ -175,7 +175,7 @@ class Disclosures:
         if card.op == "var" or not self.lifting.hidden(card):
             return
         if card.traits.best or card.args[-1].op in ("filter", "sort", "run"):
-            self.disclose_untold()
+            self.disclose_untold(card)
 
 
 def _seen_which(node: Node) -> bool:

@@ -152,7 +152,7 @@ class Flow:
         self.decisions.choices.append(choice)
         self.desk.comment(node)
         if self.desk.log and offers_a_secret(node):
-            self.disclosures.disclose_untold()
+            self.disclosures.disclose_untold(node, "the options show it to the chooser alone")
         self.page.line(f"S[$PC] = {choice.label}")
         self.page.line("return")
 

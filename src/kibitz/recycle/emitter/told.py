@@ -14,11 +14,19 @@ from kibitz.recycle.emitter.operands import joined
 from kibitz.recycle.emitter.writers import Writers
 from kibitz.recycle.layout import BITS
 from kibitz.recycle.printer import Function
-from kibitz.recycle.tree import Binding, Kind, Node, walk
+from kibitz.recycle.tree import Binding, Kind, Node, Program, walk
 
-__all__ = ["UNTOLD", "Lifting"]
+__all__ = ["Lifting", "is_untold", "untold"]
 
-UNTOLD = "UNTOLD"
+
+def untold(program: Program, node: Node, why: str) -> str:
+    """That something cannot be told, with the line that says it and the reason."""
+    return f'Untold({program.source.place(node.at[0])[0]}, "{why}")'
+
+
+def is_untold(text: str) -> bool:
+    """Whether nothing is told."""
+    return text.startswith("Untold(")
 
 
 class Lifting:
@@ -44,6 +52,10 @@ class Lifting:
         self.secrets: list[Function] = []
         """Functions that test hidden cards again."""
 
+    def untold(self, node: Node, why: str) -> str:
+        """That something cannot be told, and why."""
+        return untold(self.layout.program, node, why)
+
     def hidden(self, node: Node) -> bool:
         return not common(node, self.public)
 
@@ -52,7 +64,7 @@ class Lifting:
         self._moments = set()
         told = self.lifted(test)
         if len(self._moments) > 1:
-            return UNTOLD, "len(E)"
+            return self.untold(test, "it compares cards of two moments"), "len(E)"
         return told, next(iter(self._moments), "len(E)")
 
     def told_value(self, value: Node) -> tuple[str, str]:
@@ -64,7 +76,7 @@ class Lifting:
             told = f'counted({found[0]}, {found[1]}, "==", {self.scalars.integer(value)})'
         else:
             told = self.secret(value)
-            if told != UNTOLD:
+            if not is_untold(told):
                 told = f"{told[:-1]}, {self.scalars.scalar(value)})"
         return told, next(iter(self._moments), "len(E)")
 
@@ -111,8 +123,12 @@ class Lifting:
         """A condition, or the value of something, as a test that can be done on another state. Its
         outcome is that it holds, unless another is added."""
         free = self._free(node)
-        if self.draws(node) or free is None or self.layout.private:
-            return UNTOLD  # a test again holds all numbers, and they are not for everybody
+        if self.draws(node):
+            return self.untold(node, "chance may decide it")
+        if free is None:
+            return self.untold(node, "it depends on a name for hidden cards")
+        if self.layout.private:  # a test again holds all numbers, and they are not for everybody
+            return self.untold(node, "there are private numbers in the game")
         self._moments.add("len(E)")
         name = f"secret_{len(self.secrets) + 1}"
         kept = self.desk.failure, self.page.depth
