@@ -21,7 +21,8 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from typing import NamedTuple, TypeAlias
 
-from kibitz.engine.events import WIDTH, walk
+from kibitz.engine.events import WIDTH, WITH_CARD, walk
+from kibitz.recycle.prelude import EVENTS
 
 __all__ = [
     "DISCLOSING",
@@ -42,6 +43,12 @@ __all__ = [
     "untold",
     "without_untold",
 ]
+
+CHANCE = EVENTS["chance"]
+UNSEEN = EVENTS["label"], EVENTS["number"], EVENTS["name"]
+"""Events that one does not see at all, or sees all of."""
+
+PRIME = (1 << 61) - 1
 
 MANY = 1 << 16
 """More than any place can hold."""
@@ -210,6 +217,79 @@ def counted(places: int, cards: int, sign: str, number: int) -> Condition:
     return count(places, cards, number + (sign == ">"), MANY)
 
 
+def counted_together(
+    parts: Sequence[tuple[int, int]], sign: str, number: int
+) -> Condition | None:
+    """The same of several numbers of cards added up; nothing if they are not one number of cards:
+    of other cards in the same places, or of the same cards in other places."""
+    places, cards = parts[0]
+    for more, others in parts[1:]:
+        if more == places and not others & cards:
+            cards |= others
+        elif others == cards and not more & places:
+            places |= more
+        else:
+            return None
+    return counted(places, cards, sign, number)
+
+
+def the_only_one(places: int, cards: int) -> Condition | None:
+    """The one card of a kind lies in these places; nothing if there are several of the kind."""
+    return count(places, cards, 1, 1) if cards.bit_count() == 1 else None
+
+
+def at_an_end(places: int, cards: int, size: int, order: Untold) -> Condition:
+    """The card at an end of a place is one of these. How many such cards there are is counted;
+    that the others lie in an order is not followed."""
+    if size == 1:
+        return count(places, cards, 1, 1)
+    return all_of(count(places, cards, 1, MANY), order)
+
+
+def lie_open(numbers: Sequence[int], where: int, cards: int, hidden: int) -> bool:
+    """Whether none of these cards lies in a hidden place."""
+    while cards:
+        card = (cards & -cards).bit_length() - 1
+        cards &= cards - 1
+        if numbers[where + card] >= 0 and hidden >> numbers[where + card] & 1:
+            return False
+    return True
+
+
+def snapshot(numbers: array[int]) -> array[int]:
+    """The state as it is now."""
+    return array("q", numbers)
+
+
+def seen_by_all(log: Log, begun: int, everybody: int) -> int:
+    """What everybody sees of the events since, as one number: equal only if they look the same."""
+    found = 0
+    for kind, one, two, three, seen, _ in walk(log[begun:]):
+        if kind == CHANCE or (kind in UNSEEN and seen != everybody):
+            continue
+        if kind in WITH_CARD and seen != everybody:
+            one = -1
+        for number in (kind, one, two, three):
+            found = (found * 1_000_003 + number + 7) % PRIME
+    return found
+
+
+def disclose_again(
+    log: Log,
+    begun: int,
+    test: Callable[..., int],
+    line: int,
+    places: int,
+    numbers: array[int],
+    given: tuple[int, ...],
+    everybody: int,
+) -> None:
+    """Everybody has seen what was done since: on other deals it looks the same."""
+    outcome = seen_by_all(log, begun, everybody)
+    condition = Secret(test, line, places, numbers, given, outcome)
+    log.disclosures.append(Disclosure((begun - 1) // WIDTH, condition))
+
+
 def secret(
     test: Callable[..., int],
     line: int,
@@ -260,6 +340,13 @@ DISCLOSING = {
     "counted": counted,
     "secret": secret,
     "disclose": disclose,
+    "counted_together": counted_together,
+    "the_only_one": the_only_one,
+    "at_an_end": at_an_end,
+    "lie_open": lie_open,
+    "snapshot": snapshot,
+    "seen_by_all": seen_by_all,
+    "disclose_again": disclose_again,
     "disclose_pick": disclose_pick,
     "disclose_drawn": disclose_drawn,
     "place_by_place": place_by_place,

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
 
-from kibitz.recycle.tree import Binding, Kind, Node, walk
+from kibitz.recycle.tree import Binding, Kind, Node, origins, walk
 
 __all__ = ["common", "look_alike", "offers_a_secret", "open_to_all", "shown"]
 
@@ -38,12 +38,26 @@ def common(
         return False
     if node.op == "size" and node.args[0].traits.keeps:
         return all(common(arg, public, sees) for arg in node.args[0].args)
+    if node.op == "owner" and _only_noted(node.args[0], public):
+        return False  # everybody knows the card, but perhaps not where it is
     if node.op == "var":
         binding = node.bound
         if binding in public or binding.how == "declare":
             return True
         return binding.value is None or common(binding.value, public, sees)
     return all(common(arg, public, sees) for arg in node.args)
+
+
+def _only_noted(card: Node, public: Collection[Binding]) -> bool:
+    """Whether a card may be one that is noted in a memory place and lies elsewhere."""
+    if card.op == "var":
+        if card.bound in public or card.bound.value is None:
+            return False
+        return _only_noted(card.bound.value, public)
+    places = (place for part in card.collections for place in origins(part))
+    return any(place.value == "mem" for place in places) or any(
+        _only_noted(arg, public) for arg in card.args if arg.kind is Kind.CARD
+    )
 
 
 def offers_a_secret(choice: Node) -> bool:

@@ -43,6 +43,7 @@ class Chosen:
             for c in choice.clauses
             if c not in alike and look_alike(innermost(c.node), clause.effects)
         ]
+        self.disclosures.sure = not others
         seen = clause.pick is None or shown(clause.effects, clause.pick.bound)
         if clause.pick is not None and seen:
             self.lifting.public = {clause.pick.bound}
@@ -94,6 +95,7 @@ class Chosen:
         effects = innermost(clause.node)
         others = [c for c in choice.clauses if c is not clause]
         self.inferred = not any(look_alike(innermost(c.node), effects) for c in others)
+        self.disclosures.sure = self.inferred
         self.lifting.public = {
             pick.binding for pick in clause.picks if shown(effects, pick.binding)
         }

@@ -1,25 +1,55 @@
 """Disclosures: the variant of a game that tells what happens also tells what that shows about cards
 one cannot see.
 
-Here are the statements between decisions: a condition on hidden cards whose outcome everybody sees,
-a public number made from them, something done with all cards of a kind.
+Here are the statements between decisions. Whatever everybody sees of a statement and depends on
+hidden cards is told, in the first of these ways that is open:
+
+    in parts    a condition by its outcome, an operand by its value, as counts or as tests
+    as a whole  a test that does the statement again on another deal and sees the same
+    not at all  `Untold`, with the line and the reason
+
+Nothing is left out: a statement shows all its operands unless `showing` knows better, and what it
+shows is only told in parts if it cannot be taken for something else (`course`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
+from kibitz.recycle.chance import ANY_NAME, marks
 from kibitz.recycle.choices import shape, surely_acts
 from kibitz.recycle.common import look_alike, open_to_all_of
+from kibitz.recycle.course import (
+    Ahead,
+    Aheads,
+    actions,
+    aheads,
+    alike,
+    first,
+    opening,
+    told_apart,
+)
+from kibitz.recycle.emitter.again import ORDERED, scored
 from kibitz.recycle.emitter.desk import Desk
 from kibitz.recycle.emitter.operands import joined
-from kibitz.recycle.emitter.told import Lifting, is_untold
+from kibitz.recycle.emitter.told import PRIVATE, Lifting, is_untold
 from kibitz.recycle.emitter.writers import Writers
 from kibitz.recycle.private import cardless, innocent, touches
-from kibitz.recycle.tree import Kind, Node, walk
+from kibitz.recycle.showing import Showing
+from kibitz.recycle.tree import Binding, Kind, Node, walk
 
 __all__ = ["Disclosures"]
+
+Then = Callable[[], None] | None
+"""What is left to be told of a statement when it has been written."""
+
+LOOSE = "what is seen of it may be taken for what comes next"
+UNSURE = "another option may look the same"
+UNSEEN = "which card it is shows something, and not everybody sees it"
+OUTCOME = "one cannot see how it came out"
+NAMED = "it depends on a name for hidden cards"
+MIXED = "cards are shuffled"
 
 
 class Disclosures:
@@ -31,15 +61,25 @@ class Disclosures:
         self.sets = writers.sets
         self.conditions = writers.conditions
         self.lifting = lifting
-        self.opened: dict[Node, tuple[str, str, str, str]] = {}
-        """Loops over hidden cards being written: when they began, the cards, where, which kind."""
-        self.mixed: dict[Node, str] = {}
-        """Loops over cards of several places being written, and where their events begin."""
+        self.showing = Showing(lifting.hidden)
+        self.write: Callable[[Node], None] = lambda node: None
+        """Writes a statement."""
+        self.ahead: Aheads = ()
+        """What may be seen next, after the statement that is being written."""
+        self.sure = True
+        """Everybody can tell that what is being written is done: no other option looks like it."""
         self.quiet = False
-        """What is being written depends on something that only one player sees, or does something
-        that the others do not see: nothing of it is told."""
+        """What is being written is told as a whole, or cannot be told: nothing of it is told in
+        parts. It may depend on something that only one player sees."""
+        self._choosing = False
+        """What is being written is an option that is found by playing it."""
+        self._aheads = aheads(self.layout.program) if desk.log else {}
+        self._together: set[Node] = set()
+        """Statements that can be taken for each other, put together as one."""
         self._innocent = innocent(self.layout.program)
         """No hidden card has to do with what is private."""
+
+    # --- around the statements --------------------------------------------------------------------
 
     @contextmanager
     def hushed(self, node: Node, secretive: bool) -> Iterator[None]:
@@ -57,36 +97,361 @@ class Disclosures:
         if not (self._innocent and cardless(node)):
             self.disclose_untold(node, "a private number has to do with it")
 
-    def disclose(self, node: Node) -> None:
-        """Tell what a statement is about to show."""
-        if self.quiet and node.op != "each":
+    def stand_at(self, node: Node) -> None:
+        """Go to a statement or choice that is not part of another. One that is written anew stands
+        where the old one does; of any other, anything may come next."""
+        if not self.desk.log:
             return
-        if node.op == "when":
-            test, body = node.args[:2]
-            if self.lifting.hidden(test):
-                if _seen_which(node) if not node.guards else _seen_to_happen(test, body):
-                    self.disclose_outcome(test)
-                else:
-                    self.disclose_untold(test, "one cannot see how it came out")
-        elif node.op == "each" and node.value == "all":
-            self._disclose_all(node)
-        elif node.traits.sets:
-            for part in node.args[0].args[1:]:  # which store it is shows too
-                self._disclose_value(part)
-            self._disclose_value(node.args[1])
-        elif node.op == "remember":
-            self._disclose_remembered(node)
-        elif node.op == "move":
-            self._disclose_moved(node.args[0])
-        elif node.op == "let" and node.bound.kind is Kind.INT:
-            self._let_number(node)
+        found = self._aheads.get(node)
+        if found is None:
+            same = (then for each, then in self._aheads.items() if each.at == node.at)
+            found = next(same, None)
+        if found is None:
+            found = tuple(map(Ahead, filter(_acts, self.layout.program.nodes())))
+        self.ahead = found
 
-    def disclosed(self, node: Node) -> None:
-        """Tell what a statement has shown."""
-        if node in self.mixed:
-            self.page.line(f"place_by_place(E, {self.mixed.pop(node)})")
-        if node in self.opened:
-            self.page.line(f"disclose_drawn(E, {', '.join(self.opened.pop(node))})")
+    @contextmanager
+    def before(self, ahead: Aheads) -> Iterator[None]:
+        """While something is written after which this may be seen."""
+        kept, self.ahead = self.ahead, ahead
+        yield
+        self.ahead = kept
+
+    def parts(self, statements: Sequence[Node]) -> Iterator[tuple[Node, Aheads]]:
+        """Statements one after the other, and what may be seen after each; those that can be taken
+        for each other together."""
+        if not self.desk.log:
+            yield from ((statement, ()) for statement in statements)
+            return
+        at = 0
+        while at < len(statements):
+            until = at + 1
+            if not self.quiet:
+                until = self._until(statements, at)
+            after = opening(statements[until:], self.ahead)
+            if until == at + 1:
+                yield statements[at], after
+            else:
+                group = Node("do", Kind.NOTHING, tuple(statements[at:until]), statements[at].at)
+                self._together.add(group)
+                yield group, after
+            at = until
+
+    def is_together(self, node: Node) -> bool:
+        """Whether it is some statements that are told as one."""
+        return node in self._together
+
+    def _until(self, statements: Sequence[Node], at: int) -> int:
+        """How far one has to go until nothing can be taken for what comes next; not at all, if that
+        is nowhere."""
+        if not self.showing.shows(statements[at]):
+            return at + 1
+        for until in range(at + 1, len(statements) + 1):
+            group = statements[at:until]
+            after = opening(statements[until:], self.ahead)
+            if all(self.showing.steady(n) or told_apart(n, after, turning=True) for n in group):
+                return until
+        return at + 1
+
+    @contextmanager
+    def over(self, node: Node) -> Iterator[None]:
+        """While the body of a loop is written: afterwards it may come again."""
+        if not self.desk.log:
+            yield
+            return
+        self._disturb(node)
+        body = node.statements
+        with self.before(opening(body, (), node.var) + self.ahead):
+            yield
+
+    @contextmanager
+    def named(self, node: Node) -> Iterator[None]:
+        """While something has a name: as long as nothing has changed what it was made of, it can be
+        made again."""
+        binding, value = node.bound, node.args[0]
+        mine = self.desk.log and not self.lifting.draws(value)
+        if mine:
+            if value.op == "size" and not self.quiet and self.lifting.hidden(value):
+                self.lifting.count_named(binding, value)
+            self.lifting.snapshots.add(binding)
+        yield
+        if mine:
+            self.lifting.snapshots.discard(binding)
+
+    def _disturb(self, node: Node) -> None:
+        """Something is done: names for what it changes are no longer what they were made of."""
+        for action in actions(node):
+            changed = marks(action.args[0] if _sets(action) else action)
+            for binding in list(self.lifting.snapshots):
+                value = binding.value
+                if value is None:
+                    continue
+                turns = action.op == "cycle" and any(n.traits.turn for n in walk(value))
+                if turns or _touch(changed, marks(value)):
+                    self.lifting.snapshots.discard(binding)
+
+    @contextmanager
+    def around(self, node: Node, choosing: bool) -> Iterator[None]:
+        """While a statement is written: what it shows is told before or after it."""
+        begun = self._one_place_after_another(node)
+        quiet, then, self._choosing = self.quiet, None, choosing
+        if not quiet and self.showing.shows(node):
+            then = self._tell(node)
+        yield
+        self.quiet = quiet
+        if begun:
+            self.page.line(f"place_by_place(E, {begun})")
+        if then is not None:
+            then()
+        if node.traits.acts:
+            self._disturb(node)
+
+    def _one_place_after_another(self, node: Node) -> str:
+        """Where the events of a loop over cards of several places begin."""
+        if node.op == "each" and node.args[0].kind is Kind.CARDS and node.args[1].op == "move":
+            collection = node.args[0]
+            unions = any(n.op == "union" for n in walk(collection))
+            if unions and node.value == "all" and self.lifting.hidden(collection):
+                return self.desk.keep("len(E)", "e")
+        return ""
+
+    # --- how a statement is told ------------------------------------------------------------------
+
+    def _tell(self, node: Node) -> Then:
+        """Tell what a statement is about to show; what is left to be told afterwards."""
+        if node in self._together:
+            return self._as_a_whole(node)
+        if node.traits.sure:
+            return None
+        if self._choosing and (node.op == "when" or node.picks):
+            return None  # which is told as what the option was possible by
+        if not self.sure:
+            return self._not_at_all(node, UNSURE)
+        if node.traits.acts:
+            return self._action(node)
+        head = node.op != "repeat_all" and (
+            self.showing.selects(node.args[0])
+            if node.op == "each"
+            else self.lifting.hidden(node.args[0])
+        )
+        apart = self.showing.steady(node) or told_apart(node, self.ahead)
+        turning = head and not apart
+        if turning and not told_apart(node, self.ahead, turning=True):
+            return self._not_at_all(node, LOOSE)
+        if node.op == "when":
+            if not head:
+                return None
+            if self._outcome_is_seen(node):
+                if turning:
+                    return self._if_the_turn_passes(node)
+                self.disclose_outcome(node.args[0])
+                return None
+            return self._not_at_all(node, LOOSE) if turning else self._as_a_whole(node)
+        if turning:
+            return self._not_at_all(node, LOOSE)
+        return self._loop(node, head)
+
+    def _loop(self, node: Node, head: bool) -> Then:
+        body = node.statements[0]
+        again = opening(node.statements, (), node.var) + self.ahead
+        apart = self.showing.steady(body) or told_apart(body, again)
+        if node.op != "each" and self.layout.orders.drains(node):
+            return self._as_a_whole(node)  # written as one
+        if not head:
+            return None if apart or not self.showing.shows(body) else self._as_a_whole(node)
+        plain = self.showing.steady(body) and surely_acts(body) and not self.showing.shows(body)
+        if plain and node.op == "repeat":
+            number = node.args[0]
+            if number.op != "size":
+                least = Node("num", Kind.INT, (), number.at, 0)
+                number = Node("max_int", Kind.INT, (least, number), number.at)
+            self._disclose_value(number)
+            return None
+        if plain and node.op == "each" and node.args[0].kind is Kind.CARDS:
+            then = self._all_of_a_kind(node)
+            if then is not None:
+                return then
+        return self._as_a_whole(node)
+
+    def _if_the_turn_passes(self, node: Node) -> Then:
+        """What is done may be taken for what comes in the next turn, if that is the same player's:
+        everybody knows whether it is."""
+        base = self.layout.cycles + 2 * self.desk.depth_of_cycle
+        with self.page.indented(f"if S[{base + 1}] == S[{base}]:"):
+            self.disclose_untold(node, LOOSE)
+        with self.page.indented("else:"):
+            self.disclose_outcome(node.args[0])
+        return None
+
+    def _outcome_is_seen(self, node: Node) -> bool:
+        """Whether one sees from what is done how a condition came out."""
+        if node.guards:
+            return not first(node.args[1])[1] or _done_with_the_same(*node.args)
+        (one, nothing), (two, nothing_else) = map(first, node.statements)
+        return not (nothing and nothing_else) and not any(
+            alike(a, Ahead(b)) or alike(b, Ahead(a)) for a in one for b in two
+        )
+
+    def _not_at_all(self, node: Node, why: str) -> Then:
+        """Say that nothing can be told of a statement."""
+        self.disclose_untold(node, why)
+        self.quiet = True
+        return None
+
+    def _as_a_whole(self, node: Node) -> Then:
+        """What everybody sees of a statement, as a test that does it again on another deal."""
+        free = self.lifting.free(node)
+        why = self.lifting.again.why_not(node)
+        if self.layout.private:
+            why = PRIVATE
+        elif self._choosing:
+            why = "an option does it that is found by playing it"
+        elif any(n.op == "shuffle" for n in walk(node)):
+            why = MIXED
+        elif free is None and why is None:
+            why = NAMED
+        if why is not None or free is None:
+            return self._not_at_all(node, why or NAMED)
+        self.quiet = True
+        begun, state = self.desk.keep("len(E)", "e"), self.page.fresh("s")
+        self.page.line(f"{state} = snapshot(S)")
+        with self.lifting.apart("secret", node, free, "return -1") as name:
+            start = self.desk.keep("len(E)", "e")
+            self.write(node)
+            self.page.line(f"return seen_by_all(E, {start}, $EVERYBODY)")
+        given = ", ".join(free) + ("," if len(free) == 1 else "")
+        line, places = self.lifting.line(node), self.lifting.looked_into(node)
+
+        def then() -> None:
+            self.page.line(
+                f"disclose_again(E, {begun}, {name}, {line}, {places}, {state}, "
+                f"({given}), $EVERYBODY)"
+            )
+
+        return then
+
+    # --- actions ----------------------------------------------------------------------------------
+
+    def _action(self, node: Node) -> Then:
+        """An action shows which store, place or player it is about, and what is done to them."""
+        if node.traits.sets:
+            for part in (*node.args[0].args, node.args[1]):
+                self._disclose_value(part)
+            return None
+        if node.op == "cycle":
+            self._disclose_value(node.args[0])
+            return None
+        if node.op == "remember":
+            return self._remembered(node)
+        if node.op == "move":
+            return self._moved(node)
+        return self._as_a_whole(node)
+
+    def _disclose_value(self, value: Node) -> None:
+        """Something that everybody sees was worked out from hidden cards."""
+        if self.lifting.hidden(value):
+            told, at = self.lifting.told_value(value)
+            self.page.line(f"disclose(E, {at}, {told}, True)")
+
+    def _disclose_place(self, place: Node) -> None:
+        """It shows which place is meant."""
+        while place.stands_for is not None and place.bound.how == "let":
+            place = place.stands_for
+        if place.traits.keeps:
+            for part in place.args:
+                self._disclose_value(part)
+        elif self.showing.which_place(place):
+            self.disclose_untold(place, NAMED)
+
+    def _remembered(self, node: Node) -> Then:
+        """A card from a hidden place is shown where everybody sees it."""
+        card, dest = node.args
+        self._disclose_place(dest.args[0])
+        for part in dest.args[1:]:
+            self._disclose_value(part)
+        if not self.showing.picks_out(node):
+            return None
+        if not open_to_all_of(dest.args[0]):
+            return self._not_at_all(node, UNSEEN)
+        value = scored(self.lifting.written_out(card))
+        if value.traits.best:
+            self._disclose_value(card)
+            return None
+        if card.op == "var" and card.bound.how != "let":
+            source = card.bound.value
+        else:
+            source = value.args[-1] if value.args else None
+        if source is None or self.lifting.draws(node):
+            why = self.lifting.again.why_not(node) or NAMED
+            if source is None or not (value.traits.end and source.is_spot):
+                return self._not_at_all(node, why)
+        narrowed = source
+        while source.op in ("filter", "sort"):
+            source = source.args[0]
+        where = None if source.kind is not Kind.CARDS else self.lifting.hidden_set(source)
+        if where is None:
+            return self._not_at_all(node, NAMED)
+        if narrowed is not source and card.op != "var":
+            self._disclose_value(card)
+            return None
+        shown = self.desk.keep(self.scalars.card(card), "c")
+        self.page.line(f"disclose(E, len(E), how_many({where[0]}, 1 << {shown}, 1, 1), True)")
+        return None
+
+    def _moved(self, node: Node) -> Then:
+        """A card that is the best of a hidden hand, or the first of its kind there, tells more than
+        that it has moved."""
+        card, dest = node.args
+        self._disclose_place(dest.args[0])
+        for part in dest.args[1:]:
+            self._disclose_value(part)
+        if not self.showing.picked_out(card):
+            return None
+        value = scored(self.lifting.written_out(card))
+        if value.op == "var":
+            return self._not_at_all(node, NAMED)
+        if value.traits.end and value.args[-1].is_spot:
+            self._disclose_place(value.args[-1])
+            return None
+        if self.lifting.draws(value):
+            return self._not_at_all(node, self.lifting.again.why_not(value) or NAMED)
+        if open_to_all_of(dest.args[0]):
+            self._disclose_value(card)
+            return None
+        if not value.traits.end:
+            return self._not_at_all(node, UNSEEN)
+        found = self.lifting.hidden_set(value.args[-1])
+        if found is None:
+            return self._not_at_all(node, UNSEEN)
+        taken = self.desk.keep(self.scalars.card(value), "c")
+        return self._drawn(found, f"1 << {taken}", ">", "0")
+
+    def _drawn(
+        self, found: tuple[str, str], cards: str, sign: str, number: str
+    ) -> Callable[[], None]:
+        """Cards of a kind are taken from where there are so many, and not everybody sees which."""
+        where, which = self.desk.keep(found[0], "w"), self.desk.keep(found[1], "m")
+        self.page.line(f'disclose(E, len(E), counted({where}, {which}, "{sign}", {number}), True)')
+        begun, taken = self.desk.keep("len(E)", "e"), self.desk.keep(cards, "m")
+
+        def then() -> None:
+            self.page.line(f"disclose_drawn(E, {begun}, {taken}, {where}, {which})")
+
+        return then
+
+    def _all_of_a_kind(self, node: Node) -> Then:
+        """Something is done with all cards of a kind: so many there are, and these they are."""
+        collection = self.lifting.written_out(node.args[0])
+        while collection.op == "sort":
+            collection = collection.args[0]
+        found = None if self.lifting.draws(collection) else self.lifting.hidden_set(collection)
+        if found is None:
+            return None
+        number = self.sets.size(collection)
+        words = [self.desk.keep(word, "m") for word in self.sets.words(collection)]
+        return self._drawn(found, joined(words), "==", number)
+
+    # --- conditions -------------------------------------------------------------------------------
 
     def disclose_untold(self, node: Node, why: str = "it has no form that is read") -> None:
         """Something is shown that cannot be told."""
@@ -99,8 +464,9 @@ class Disclosures:
         if self.layout.private and touches(test):
             self._disclose_secretive(test)
             return
+        test = scored(self.lifting.written_out(test))
         if self.lifting.draws(test):
-            self.disclose_untold(test, "chance may decide it")
+            self.disclose_untold(test, self.lifting.again.why_not(test) or ORDERED)
             return
         told, at = self.lifting.lifted_at(test)
         if is_untold(told):
@@ -110,87 +476,69 @@ class Disclosures:
         outcome = self.conditions.condition(test)
         self.page.line(f"disclose(E, {at}, {told}, {outcome})")
 
-    def _disclose_value(self, value: Node) -> None:
-        """A public number or name was worked out from hidden cards."""
-        if not self.lifting.hidden(value):
+    def disclose_end(self, stage: Node) -> None:
+        """Everybody sees whether a stage is over, if another turn does not look like what comes
+        after it."""
+        end, *body = stage.args
+        if self.quiet or not self.lifting.hidden(end):
             return
-        told, at = self.lifting.told_value(value)
-        self.page.line(f"disclose(E, {at}, {told}, True)")
-
-    def _let_number(self, node: Node) -> None:
-        """Remember which cards were counted when a number got its name."""
-        value = node.args[0]
-        if value.op == "size" and self.lifting.hidden(value) and not self.lifting.draws(value):
-            self.lifting.count_named(node.bound, value)
-
-    def _disclose_all(self, node: Node) -> None:
-        """Something is done with all cards of a kind: so many there are, and these they are."""
-        collection, body = node.args
-        if collection.kind is not Kind.CARDS or not self.lifting.hidden(collection):
-            return
-        if body.op == "move" and any(n.op == "union" for n in walk(collection)):
-            self.mixed[node] = self.desk.keep("len(E)", "e")
-        while collection.op == "sort":
-            collection = collection.args[0]
-        if collection.op in ("place", "var") or self.quiet:
-            return
-        found = None if self.lifting.draws(collection) else self.lifting.hidden_set(collection)
-        if found is None or not surely_acts(body):
-            self.disclose_untold(collection)
-            return
-        number = self.sets.size(collection)
-        where, which = self.desk.keep(found[0], "w"), self.desk.keep(found[1], "m")
-        self.page.line(f'disclose(E, len(E), counted({where}, {which}, "==", {number}), True)')
-        words = self.sets.words(collection)
-        self.opened[node] = (
-            self.desk.keep("len(E)", "e"),
-            self.desk.keep(joined([self.desk.keep(word, "m") for word in words]), "m"),
-            where,
-            which,
+        on, over = opening(body, ()), self.ahead
+        confused = any(alike(one.node, two) for one in on for two in over) or any(
+            _choices_alike(one.node, two.node) for one in on for two in over
         )
-
-    def _disclose_remembered(self, node: Node) -> None:
-        """A card from a hidden place is shown where everybody sees it."""
-        card, dest = node.args
-        if not open_to_all_of(dest.args[0]) or not self.lifting.hidden(card):
-            return
-        source = card.bound.value if card.op == "var" else card.args[-1]
-        if card.traits.best or source is None or self.lifting.draws(card):
-            self.disclose_untold(card)
-            return
-        while source.op in ("filter", "sort"):
-            source = source.args[0]
-        where = self.lifting.place_set(source)
-        if where is None:
-            self.disclose_untold(card)
-            return
-        shown_card = self.desk.keep(self.scalars.card(card), "c")
-        self.page.line(f"disclose(E, len(E), how_many({where}, 1 << {shown_card}, 1, 1), True)")
-
-    def _disclose_moved(self, card: Node) -> None:
-        """A card that is the best of a hidden hand, or the first of its kind there, tells more than
-        that it has moved."""
-        while card.op == "var" and card.bound.how == "let" and card.bound.value is not None:
-            card = card.bound.value
-        if card.op == "var" or not self.lifting.hidden(card):
-            return
-        if card.traits.best or card.args[-1].op in ("filter", "sort", "run"):
-            self.disclose_untold(card)
+        if confused or not (on or over):
+            self.disclose_untold(end, OUTCOME)
+        else:
+            self.disclose_outcome(end)
 
 
-def _seen_which(node: Node) -> bool:
-    """Whether one sees which of two branches was taken."""
-    one, two = node.statements
-    return (surely_acts(one) or surely_acts(two)) and not look_alike(one, two)
+def _acts(node: Node) -> bool:
+    return node.traits.acts
 
 
-def _seen_to_happen(test: Node, body: Node) -> bool:
-    """Whether one sees from what follows how a test came out: something is surely done, or done
-    with the very cards that were counted."""
-    if surely_acts(body):
+def _sets(action: Node) -> bool:
+    return action.traits.sets or action.op == "set_points"
+
+
+def _touch(one: set[str], two: set[str]) -> bool:
+    """Whether some places and stores may be among others; a name may stand for all."""
+    if one & two:
         return True
-    inner = {shape(n) for n in walk(test) if n.kind is Kind.CARDS}
+    wild = {mark.split()[0] for mark in one | two if mark.endswith(ANY_NAME)}
+    return any(a.split()[0] in wild and a.split()[0] == b.split()[0] for a in one for b in two)
+
+
+def _done_with_the_same(test: Node, body: Node) -> bool:
+    """Whether something is done with the very cards of which a condition says that there are
+    some."""
+    if test.op not in ("==", ">", ">=", "any"):
+        return False
+    cards = test.args[0]
+    if test.op != "any":
+        least = test.args[1]
+        if cards.op != "size" or least.op != "num" or least.number + (test.op == ">") < 1:
+            return False
+        cards = cards.args[0]
+    inner = body.statements if body.op == "do" else [body]
     return any(
-        n.op == "each" and n.args[0].kind is Kind.CARDS and shape(n.args[0]) in inner
-        for n in walk(body)
+        n.op == "each" and shape(n.args[0]) == shape(cards) and not first(n.args[1])[1]
+        for n in inner
     )
+
+
+def _choices_alike(one: Node, two: Node) -> bool:
+    """Whether an option of one choice may look like one of another."""
+    if one.op != "choice" or two.op != "choice":
+        return False
+    if one is two:
+        return True
+    return any(look_alike(_innermost(a), _innermost(b)) for a in one.args for b in two.args)
+
+
+def _innermost(node: Node) -> Node:
+    """What an option does, behind all its conditions and picks."""
+    while node.guards or node.op in ("let", "each") or (node.op == "do" and len(node.args) == 1):
+        if node.op == "each" and node.value != "any":
+            break
+        node = node.args[-1]
+    return node

@@ -55,7 +55,7 @@ class Flow:
         self.lists = writers.lists
         self.conditions = writers.conditions
         self.decisions, self.statements = decisions, statements
-        self.disclosures, self.lifting = disclosures, disclosures.lifting
+        self.disclosures = disclosures
         self.passages: list[Function] = []
         """Functions that are parts of `run`."""
         self._blocks: dict[int, Block] = {}
@@ -101,6 +101,7 @@ class Flow:
         """Write a sequence of blocks; afterwards play goes on at `then`."""
         for i, node in enumerate(nodes):
             rest = nodes[i + 1 :]
+            self.disclosures.stand_at(node)
             if node.op == "stage" or decides(node):
                 after = self.decisions.new_label() if rest else then
                 if node.op == "choice":
@@ -119,9 +120,10 @@ class Flow:
     def _passage(self, node: Node) -> None:
         """A statement without decisions; a long one becomes a function of its own, which is easier
         to read and much faster to compile than one function with everything."""
-        if node.op == "do":
-            for arg in node.args:
-                self._passage(arg)
+        if node.op == "do" and not self.disclosures.is_together(node):
+            for part, ahead in self.disclosures.parts(node.args):
+                with self.disclosures.before(ahead):
+                    self._passage(part)
             return
         depth, self.page.depth = self.page.depth, 1
         with self.page.aside() as lines:
@@ -186,8 +188,9 @@ class Flow:
         self._go(test)
         self._open(test)
         self.desk.comment(end)
-        if self.desk.log and self.lifting.hidden(end):
-            self.disclosures.disclose_outcome(end)
+        if self.desk.log:
+            self.disclosures.stand_at(node)
+            self.disclosures.disclose_end(node)
         with self.page.indented(f"if {self.conditions.condition(end)}:"):
             self.page.line("first = False")
             self._go(after)

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from kibitz.recycle.choices import shape
 from kibitz.recycle.emitter.beforehand import has_memory
 from kibitz.recycle.emitter.desk import Desk, Local
-from kibitz.recycle.emitter.operands import bare, complement, either
+from kibitz.recycle.emitter.operands import bare, either
 from kibitz.recycle.emitter.writers import Writers
 from kibitz.recycle.layout import BITS
 from kibitz.recycle.printer import short
@@ -38,7 +38,8 @@ class Sets:
                 return [f"word(S, {at}, {w})" for w in range(count)]
             return self._set_words(spot)
         if node.op == "everything":
-            return complement(self.layout, ["0"] * count)
+            cards = len(self.layout.cards)  # not -1: its bits may be gone through
+            return [str((1 << min(BITS, cards - BITS * w)) - 1) for w in range(count)]
         if node.op == "filter":
             return self.ask.masks.sift([node.args[1]], node.bound, self.words(node.args[0]))
         if node.op in ("union", "intersect", "disjunction"):

@@ -42,6 +42,7 @@ class Statements:
         self.lists = writers.lists
         self.conditions = writers.conditions
         self.trial, self.disclosures, self.chosen = trial, disclosures, chosen
+        disclosures.write = self.statement
         self.moves = Moves(desk, writers, trial)
         self._by_op: dict[str, Callable[[Node], None]] = {
             **self.moves.by_op,
@@ -56,16 +57,16 @@ class Statements:
         }
 
     def statement(self, node: Node) -> None:
-        telling = self.desk.log and bool(self.layout.private)
-        with self.disclosures.hushed(node, telling and secretive(node)):
-            if self.desk.log and not self.trial.choosing:
-                self.disclosures.disclose(node)
-            self._by_op[node.op](node)
-            self.disclosures.disclosed(node)
+        hushed = self.desk.log and bool(self.layout.private) and secretive(node)
+        with self.disclosures.hushed(node, hushed):
+            telling = self.disclosures.around(node, self.trial.choosing)
+            with telling if self.desk.log else nullcontext():
+                self._by_op[node.op](node)
 
     def _do(self, node: Node) -> None:
-        for arg in node.args:
-            self.statement(arg)
+        for part, ahead in self.disclosures.parts(node.args):
+            with self.disclosures.before(ahead):
+                self.statement(part)
 
     def _when(self, node: Node) -> None:
         test, body, *otherwise = node.args
@@ -101,14 +102,19 @@ class Statements:
     def _let(self, node: Node) -> None:
         value, body = node.args
         self.desk.locals[node.bound] = self.lists.named(value, node.bound)
-        self.statement(body)
+        with self.disclosures.named(node):
+            self.statement(body)
 
     def _each(self, node: Node) -> None:
-        collection, body = node.args
         self.desk.comment(node)
         if self.trial.choosing and node.picks:
             self._picked(node)
             return
+        with self.disclosures.over(node):
+            self._for_each(node)
+
+    def _for_each(self, node: Node) -> None:
+        collection, body = node.args
         families = self.layout.families_of(collection)
         snapshot = collection.op == "var" and not collection.bound.spot
         listed = any(f.ordered for f in families) and (
@@ -217,7 +223,7 @@ class Statements:
             )
         if self.moves.dealt(number, node.args[1]):
             return
-        with self.page.indented(f"for _ in range({number}):"):
+        with self.disclosures.over(node), self.page.indented(f"for _ in range({number}):"):
             self.statement(node.args[1])
 
     def _repeat_all(self, node: Node) -> None:
@@ -231,5 +237,5 @@ class Statements:
         else:
             where = source.args[-1] if source.op == "nth" else source.args[0]
             number = self.desk.keep(self.sets.size(where), "n")
-        with self.page.indented(f"for _ in range({number}):"):
+        with self.disclosures.over(node), self.page.indented(f"for _ in range({number}):"):
             self.statement(body)

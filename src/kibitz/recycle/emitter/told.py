@@ -7,9 +7,15 @@ where, in the words of `kibitz.engine.disclosures`. A condition that has no such
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from kibitz.recycle.common import common
-from kibitz.recycle.emitter.beforehand import TURNED, has_memory
-from kibitz.recycle.emitter.desk import Desk
+from kibitz.recycle.copies import replaced
+from kibitz.recycle.emitter.again import Again, scored
+from kibitz.recycle.emitter.beforehand import has_memory
+from kibitz.recycle.emitter.comparing import Comparing
+from kibitz.recycle.emitter.desk import Desk, Local
 from kibitz.recycle.emitter.operands import joined
 from kibitz.recycle.emitter.writers import Writers
 from kibitz.recycle.layout import BITS
@@ -27,6 +33,15 @@ def untold(program: Program, node: Node, why: str) -> str:
 def is_untold(text: str) -> bool:
     """Whether nothing is told."""
     return text.startswith("Untold(")
+
+
+LISTS = (Kind.CARDS, Kind.GROUPS)
+PRIVATE = "there are private numbers in the game"
+
+
+def _of_itself(node: Node, binding: Binding) -> bool:
+    """Whether the score of a card that is surely there is asked."""
+    return node.op == "score" and node.args[0].means(binding)
 
 
 class Lifting:
@@ -51,6 +66,8 @@ class Lifting:
         """While a choice is told: names of cards that lie as they did when they got the name."""
         self.secrets: list[Function] = []
         """Functions that test hidden cards again."""
+        self.comparing = Comparing(self, desk, writers)
+        self.again = Again(desk.layout)
 
     def untold(self, node: Node, why: str) -> str:
         """That something cannot be told, and why."""
@@ -68,17 +85,15 @@ class Lifting:
         return told, next(iter(self._moments), "len(E)")
 
     def told_value(self, value: Node) -> tuple[str, str]:
-        """What it tells that a number or name was worked out from hidden cards, and of which
-        moment."""
-        self._moments = set()
-        found = None if self.draws(value) else self.number_of(value)
-        if found is not None:
-            told = f'counted({found[0]}, {found[1]}, "==", {self.scalars.integer(value)})'
-        else:
-            told = self.secret(value)
-            if not is_untold(told):
-                told = f"{told[:-1]}, {self.scalars.scalar(value)})"
-        return told, next(iter(self._moments), "len(E)")
+        """What it tells that a number, name, player or card was worked out from hidden cards, and
+        of which moment: that it is the one that everybody sees."""
+        value = scored(self.written_out(value))
+        if self.draws(value) and not self.comparing.at_an_end(value):
+            return self.comparing.lying_open(value), "len(E)"
+        seen = Binding("SEEN", value.kind, "all", 0)
+        self.desk.locals[seen] = Local(self.desk.keep(self.scalars.scalar(value), "h"))
+        same = Node("var", value.kind, (), value.at, None, seen)
+        return self.lifted_at(Node("==", Kind.BOOL, (value, same), value.at))
 
     def count_named(self, binding: Binding, value: Node) -> None:
         """Remember which hidden cards were counted when a number got its name."""
@@ -91,18 +106,11 @@ class Lifting:
 
     def draws(self, node: Node) -> bool:
         """Whether looking may decide something: it must not be looked at twice."""
-        return any(
-            n.traits.rolls
-            or n.traits.best  # which of equal cards it is, is drawn or a matter of their order
-            or (
-                n.traits.may_draw
-                and any(f.pooled for arg in n.args for f in self.layout.families_of(arg))
-            )
-            for n in walk(node)
-        )
+        return self.again.draws(node)
 
     def lifted(self, node: Node) -> str:
         """A text that yields True or False, where everybody sees it, or a condition."""
+        node = scored(self.written_out(node))
         if not self.hidden(node):
             return f"({self.conditions.condition(node)})"
         if node.op in ("and", "or"):
@@ -111,52 +119,77 @@ class Lifting:
             return f"opposite({self.lifted(node.args[0])})"
         if node.op in ("any", "all"):
             return self._lifted_quantifier(node)
-        if node.op in TURNED:
-            left, right = node.args
-            for one, two, sign in ((left, right, node.op), (right, left, TURNED[node.op])):
-                found = self.number_of(one) if not self.hidden(two) else None
-                if found is not None:
-                    return f'counted({found[0]}, {found[1]}, "{sign}", {self.scalars.integer(two)})'
-        return self.secret(node)
+        return self.comparing.told(node) or self.secret(node)
+
+    def written_out(self, node: Node) -> Node:
+        """A condition without names for hidden cards that still lie as when they got the name."""
+        names = {n.bound for n in walk(node) if n.op == "var" and n.bound in self.snapshots}
+        for binding in names:
+            if binding.value is not None and not common(binding.value, self.public):
+                node = self.written_out(replaced(node, binding, binding.value))
+        return node
+
+    def _without_lists(self, node: Node) -> Node:
+        """The same without names for lists: a test makes them anew."""
+        for n in walk(node):
+            if n.op == "var" and n.bound in self.snapshots and n.bound.kind in LISTS:
+                if n.bound.value is not None and not n.bound.spot:
+                    return self._without_lists(replaced(node, n.bound, n.bound.value))
+        return node
 
     def secret(self, node: Node) -> str:
-        """A condition, or the value of something, as a test that can be done on another state. Its
-        outcome is that it holds, unless another is added."""
-        free = self._free(node)
-        if self.draws(node):
-            return self.untold(node, "chance may decide it")
+        """A condition as a test that can be done on another state."""
+        node = self._without_lists(node)
+        free = self.free(node)
+        why = self.again.why_not(node)
+        if why is not None:
+            return self.untold(node, why)
         if free is None:
             return self.untold(node, "it depends on a name for hidden cards")
         if self.layout.private:  # a test again holds all numbers, and they are not for everybody
-            return self.untold(node, "there are private numbers in the game")
+            return self.untold(node, PRIVATE)
         self._moments.add("len(E)")
-        name = f"secret_{len(self.secrets) + 1}"
-        kept = self.desk.failure, self.page.depth
-        self.desk.failure, self.page.depth = "return False", 1
+        with self.apart("secret", node, free, "return -1") as name:
+            self.page.line(f"return {self.conditions.condition(node)}")
+        given = ", ".join(free) + ("," if len(free) == 1 else "")
+        return f"secret({name}, {self.line(node)}, {self.looked_into(node)}, S, ({given}))"
+
+    @contextmanager
+    def apart(self, stem: str, node: Node, free: list[str], failure: str) -> Iterator[str]:
+        """Write a function of its own, which gives up as said, with what it needs from around it;
+        inside, its name."""
+        name = f"{stem}_{len(self.secrets) + 1}"
+        self.secrets.append(Function(f"{name}()", "", ""))  # keeps the number
+        place = len(self.secrets) - 1
+        kept = self.desk.failure, self.page.depth, self.desk.locals
+        self.desk.failure, self.page.depth, self.desk.locals = failure, 1, dict(self.desk.locals)
         with self.page.aside() as lines:
-            text = (
-                self.conditions.condition(node)
-                if node.kind is Kind.BOOL
-                else self.scalars.scalar(node)
-            )
-            self.page.line(f"return {text}")
-        self.desk.failure, self.page.depth = kept
+            yield name
+        self.desk.failure, self.page.depth, self.desk.locals = kept
         arguments = "".join(f", {each}" for each in free)
-        line = self.layout.program.source.place(node.at[0])[0]
-        head, doc = f"{name}(S, E, C{arguments})", f"Line {line}, tested again."
-        self.secrets.append(Function(head, doc, "\n".join(lines)))
+        kept_lines, self.page.lines = self.page.lines, lines
+        head, doc = f"{name}(S, E, C{arguments})", f"Line {self.line(node)}, tested again."
+        self.secrets[place] = self.page.function(head, doc)
+        self.page.lines = kept_lines
+
+    def line(self, node: Node) -> int:
+        """Where the description says something."""
+        return self.layout.program.source.place(node.at[0])[0]
+
+    def looked_into(self, node: Node) -> int:
+        """The places that something looks into, as a set."""
         families = {family for n in walk(node) for family in self.layout.families_of(n)}
-        places = sum(
+        if any(n.op == "owner" for n in walk(node)):
+            families |= {family for family in self.layout.families.values() if not family.memory}
+        return sum(
             1 << place
             for family in families
             for place in range(family.base, family.base + family.size)
         )
-        given = ", ".join(free) + ("," if len(free) == 1 else "")
-        return f"secret({name}, {line}, {places}, S, ({given}))"
 
-    def _free(self, node: Node) -> list[str] | None:
+    def free(self, node: Node, *more: Binding) -> list[str] | None:
         """The variables a condition needs from around it; None if one is a list, or not public."""
-        own = {n.var for n in walk(node) if n.op != "var"}
+        own = {n.var for n in walk(node) if n.op != "var"} | set(more)
         found: dict[str, None] = {}
         for n in walk(node):
             if n.op != "var" or n.bound in own or n.bound.how == "declare":
@@ -176,6 +209,9 @@ class Lifting:
         combine, done = ("all_of", "False") if node.op == "and" else ("one_of", "True")
         public = [arg for arg in node.args if not self.hidden(arg)]
         hidden = [arg for arg in node.args if self.hidden(arg)]
+        first = node.args.index(hidden[0])
+        if any(n.traits.risky for arg in public if arg in node.args[first:] for n in walk(arg)):
+            return self.secret(node)  # which must not be asked before the hidden ones are
         for i, arg in enumerate([*public, *hidden]):
             if i == 0:
                 self.page.line(f"{result} = {self.lifted(arg)}")
@@ -225,18 +261,37 @@ class Lifting:
             return self.hidden_set(node.bound.value)
         if node.op == "filter":
             inner = self.hidden_set(node.args[0])
-            wanted = self._wanted(node.args[1], node.bound)
+            wanted = self.wanted(node.args[1], node.bound)
             if inner is None or wanted is None:
                 return None
             return inner[0], wanted if inner[1] == self.everything else f"({inner[1]} & {wanted})"
         if node.op == "union":
-            parts = [self.place_set(arg) for arg in node.args]
-            if any(part is None for part in parts):
+            parts = [self.hidden_set(arg) for arg in node.args]
+            found = [part for part in parts if part is not None]
+            kinds = {which for _, which in found}
+            if len(found) < len(parts) or len(kinds) != 1:
                 return None
-            where = " | ".join(part for part in parts if part is not None)
-            return self.desk.keep(where, "w"), self.everything
+            where = " | ".join(where for where, _ in found)
+            return self.desk.keep(where, "w"), kinds.pop()
+        if node.op == "intersect":
+            return self._in_all(node)
         where_ = self.place_set(node)
         return None if where_ is None else (where_, self.everything)
+
+    def _in_all(self, node: Node) -> tuple[str, str] | None:
+        """The cards of a hidden collection that are also in others, which everybody sees."""
+        hidden = [arg for arg in node.args if self.hidden(arg)]
+        public = [arg for arg in node.args if not self.hidden(arg)]
+        if len(hidden) != 1 or any(self.draws(arg) for arg in public):
+            return None
+        found = self.hidden_set(hidden[0])
+        if found is None or not all(arg.kind is Kind.CARDS for arg in public):
+            return None
+        which = found[1]
+        for arg in public:
+            words = [self.desk.keep(word, "m") for word in self.sets.words(arg)]
+            which = f"({which} & ({joined(words)}))"
+        return found[0], which
 
     def place_set(self, node: Node) -> str | None:
         """Some places as a set."""
@@ -251,6 +306,24 @@ class Lifting:
             return places
         spot = self.places.spot(node) if node.op == "place" or node.op == "var" else None
         return None if spot is None or has_memory(self.layout, node) else f"(1 << {spot})"
+
+    def wanted(self, test: Node, binding: Binding) -> str | None:
+        """All cards of the deck that satisfy a condition everybody can test. Where it may compare
+        with something that is missing, no card satisfies it then: none has been asked."""
+        test = scored(self.written_out(test))
+        careful = any(n.traits.risky and not _of_itself(n, binding) for n in walk(test))
+        if not careful:
+            return self._wanted(test, binding)
+        free = self.free(test, binding)
+        if free is None:
+            return None
+        with self.apart("wanted", test, free, "S[$ERROR] = 0; return 0") as name:
+            found = self._wanted(test, binding)
+            self.page.line(f"return {found}")
+        if found is None:
+            return None
+        arguments = "".join(f", {each}" for each in free)
+        return self.desk.keep(f"{name}(S, E, C{arguments})", "m")
 
     def _wanted(self, test: Node, binding: Binding) -> str | None:
         """All cards of the deck that satisfy a condition everybody can test."""
