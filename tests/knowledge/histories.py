@@ -12,7 +12,7 @@ from array import array
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, permutations
 
 from kibitz.engine import Action, Game, State
 from kibitz.engine.events import Event, decode, seen_part
@@ -47,12 +47,13 @@ def placement(state: State) -> Placement:
     return tuple((card, state.array[game.layout.where + card]) for card in range(len(game.cards)))
 
 
-def possible_deals(state: State, seat: int) -> set[Placement]:
-    """Every way the cards can lie now, in the eyes of a seat."""
-    return set(map(placement, possible_states(state, seat)))
+def possible_deals(state: State, seat: int, in_order: bool = False) -> set[Placement]:
+    """Every way the cards can lie now, in the eyes of a seat; where the rules ask in which order
+    cards were dealt, in every order."""
+    return set(map(placement, possible_states(state, seat, in_order)))
 
 
-def possible_states(state: State, seat: int) -> Iterator[State]:
+def possible_states(state: State, seat: int, in_order: bool = False) -> Iterator[State]:
     """Every game that would have looked the same to a seat."""
     steps = state.steps()
     told = [tuple(decode(seen_part(step.events, observer(state.game, seat)))) for step in steps]
@@ -61,7 +62,7 @@ def possible_states(state: State, seat: int) -> Iterator[State]:
     known = {draw.card for draw in draws if draw.given and not draw.old}
     unseen = sorted(set(range(len(state.game.cards))) - known - _never_drawn(state, set(truly)))
     backs = {card: frozenset(face.attributes) for card, face in enumerate(state.game.cards)}
-    for chance in _outcomes(draws, unseen):
+    for chance in _outcomes(draws, unseen, in_order):
         if any(backs[a] != backs[b] for a, b in zip(chance, truly, strict=True)):
             continue
         key = (state.array[state.game.layout.KEY], state.array[state.game.layout.KEY + 1])
@@ -138,8 +139,11 @@ def _draws(steps: list[Step], seat: int) -> Iterator[Draw]:
             so_far[raw[at + 1]] += 1
         if raw[at] == EVENTS["chance"] and raw[at + 1] == 0:
             card, source = raw[at + 2], raw[at + 3]
-            move = next(m for m in moves if m > at and raw[m + 1] == card)
+            move = next((m for m in moves if m > at and raw[m + 1] == card), None)
             old = so_far[source] < shuffles[source]
+            if move is None:  # looked at where it lies
+                yield Draw(stage[at // 6], source, card, old, old)
+                continue
             seen = bool(raw[move + 4] >> seat & 1)
             yield Draw(stage[at // 6], raw[move + 3], card, seen or old, old)
 
@@ -169,16 +173,17 @@ def _never_drawn(state: State, drawn: set[int]) -> set[int]:
     }
 
 
-def _outcomes(draws: list[Draw], unseen: list[int]) -> Iterator[list[int]]:
+def _outcomes(draws: list[Draw], unseen: list[int], in_order: bool) -> Iterator[list[int]]:
     """All outcomes of chance that agree with the cards seen. Cards drawn in one step for one place
-    come in some order that makes no difference: one is enough."""
+    come in some order, which mostly makes no difference: then one is enough."""
     groups = Counter((draw.step, draw.place) for draw in draws if not draw.given)
 
     def dealt(left: list[Group], cards: list[int]) -> Iterator[dict[Group, tuple[int, ...]]]:
         if not left:
             yield {}
             return
-        for chosen in combinations(cards, groups[left[0]]):
+        ways = permutations if in_order else combinations
+        for chosen in ways(cards, groups[left[0]]):
             rest = [card for card in cards if card not in chosen]
             for others in dealt(left[1:], rest):
                 yield {left[0]: chosen, **others}

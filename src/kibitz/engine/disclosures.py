@@ -217,9 +217,7 @@ def counted(places: int, cards: int, sign: str, number: int) -> Condition:
     return count(places, cards, number + (sign == ">"), MANY)
 
 
-def counted_together(
-    parts: Sequence[tuple[int, int]], sign: str, number: int
-) -> Condition | None:
+def counted_together(parts: Sequence[tuple[int, int]], sign: str, number: int) -> Condition | None:
     """The same of several numbers of cards added up; nothing if they are not one number of cards:
     of other cards in the same places, or of the same cards in other places."""
     places, cards = parts[0]
@@ -259,6 +257,14 @@ def lie_open(numbers: Sequence[int], where: int, cards: int, hidden: int) -> boo
 def snapshot(numbers: array[int]) -> array[int]:
     """The state as it is now."""
     return array("q", numbers)
+
+
+def worth(numbers: Sequence[int], base: int, cards: int) -> int:
+    """A point map as one number."""
+    found = 0
+    for points in numbers[base : base + cards]:
+        found = (found * 1_000_003 + points + 7) % PRIME
+    return found
 
 
 def seen_by_all(log: Log, begun: int, everybody: int) -> int:
@@ -345,6 +351,7 @@ DISCLOSING = {
     "at_an_end": at_an_end,
     "lie_open": lie_open,
     "snapshot": snapshot,
+    "worth": worth,
     "seen_by_all": seen_by_all,
     "disclose_again": disclose_again,
     "disclose_pick": disclose_pick,

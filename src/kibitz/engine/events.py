@@ -59,7 +59,7 @@ class Event:
     | move | card (-1: unseen), source (-1: from nowhere), target |
     | remember, forget | card, target |
     | number, name | slot, value: a store was set |
-    | points | slot: a point map was set |
+    | points | slot, seat: a point map was set; value: to what, if hidden cards have to do with it |
     | shuffle | target |
     | cycle | seat, value: 1 is next, 0 takes the turn at once; slot 1: it is a team |
     | choice | seat, value: the id of the action, -1 if unseen |
@@ -101,7 +101,7 @@ def _event(number: int, a: int, b: int, c: int) -> Event:
     if kind in ("number", "name"):
         return Event(kind, slot=a, value=b)
     if kind == "points":
-        return Event(kind, slot=a, seat=b)
+        return Event(kind, slot=a, seat=b, value=c)
     if kind == "shuffle":
         return Event(kind, target=a)
     if kind == "cycle":

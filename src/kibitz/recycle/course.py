@@ -16,7 +16,7 @@ from kibitz.recycle.common import open_to_all_of
 from kibitz.recycle.operations import Op
 from kibitz.recycle.tree import Binding, Kind, Node, Program, walk
 
-__all__ = ["Ahead", "Aheads", "actions", "alike", "aheads", "first", "opening", "told_apart"]
+__all__ = ["Ahead", "Aheads", "actions", "aheads", "alike", "first", "opening", "told_apart"]
 
 
 class Ahead(NamedTuple):
@@ -31,6 +31,7 @@ class Ahead(NamedTuple):
 
 Aheads = tuple[Ahead, ...]
 """All that may be seen next; nothing at the end of the game."""
+
 
 class Gone(NamedTuple):
     """What is no longer the same."""
@@ -102,9 +103,7 @@ def aheads(program: Program) -> dict[Node, Aheads]:
             if node.op == "stage":
                 body = node.statements
                 inner = {n for each in body for s in walk(each) if s.op == "stage" for n in walk(s)}
-                again = (
-                    each._replace(turned=each.node not in inner) for each in opening(body, ())
-                )
+                again = (each._replace(turned=each.node not in inner) for each in opening(body, ()))
                 follow(body, (*again, *(each._replace(turned=False) for each in after)))
             elif node.op in ("let", "do"):
                 follow(node.statements, after)
@@ -131,22 +130,24 @@ def alike(one: Node, ahead: Ahead) -> bool:
     if not two.traits.acts or EVENT.get(one.op, one.op) != EVENT.get(two.op, two.op):
         return False
     if one.traits.sets:
-        if _differ(one.args[0], two.args[0], gone):
+        if _elsewhere(one.args[0], two.args[0], gone):
             return False
         fixed = one.op == two.op and one.op not in ("inc", "dec")
         return not (fixed and _differ(one.args[1], two.args[1], gone))
     if one.op == two.op and one.traits.puts:
-        if _differ(one.args[1].args[0], two.args[1].args[0], gone):
+        if _elsewhere(one.args[1], two.args[1], gone):
             return False
         if open_to_all_of(one.args[1].args[0]) and _of_other_kinds(one.args[0], two.args[0], gone):
             return False
-        return not _differ(_source(one.args[0]), _source(two.args[0]), gone)
+        return not _elsewhere(_source(one.args[0]), _source(two.args[0]), gone)
     if one.op == "cycle" and one.value != two.value:
         return False
     if one.op in ("swap_cards", "swap_places", "pass"):
         return True
+    if one.op == "cycle":
+        return not _differ(one.args[0], two.args[0], gone)
     return one.op != two.op or not any(
-        _differ(a, b, gone) for a, b in zip(one.args, two.args, strict=False)
+        _elsewhere(a, b, gone) for a, b in zip(one.args, two.args, strict=False)
     )
 
 
@@ -163,9 +164,7 @@ def _source(card: Node) -> Node:
 
 def _of_other_kinds(one: Node, two: Node, gone: Gone) -> bool:
     """Whether two cards surely are not the same, by what is asked of what is printed on them."""
-    return any(
-        a == b and _differ(x, y, gone) for a, x in _printed(one) for b, y in _printed(two)
-    )
+    return any(a == b and _differ(x, y, gone) for a, x in _printed(one) for b, y in _printed(two))
 
 
 def _conjuncts(test: Node) -> list[Node]:
@@ -187,24 +186,29 @@ def _printed(card: Node) -> Iterator[tuple[str, Node]]:
         cards = cards.args[0]
 
 
-def _differ(one: Node, two: Node, gone: Gone) -> bool:
-    """Whether two operands surely are not the same."""
-    if gone.turned and one.op == two.op == "current":
-        return True
+def _elsewhere(one: Node, two: Node, gone: Gone) -> bool:
+    """Whether two stores or places surely are not the same."""
     if one.op == "dest" and two.op == "dest":
-        return _differ(one.args[0], two.args[0], gone)
+        return _elsewhere(one.args[0], two.args[0], gone)
+    if one.op == two.op and one.traits.keeps:
+        if one.value != two.value:
+            return True
+        return any(_differ(a, b, gone) for a, b in zip(one.args, two.args, strict=False))
+    return one.op == two.op == "var" and _differ(one, two, gone)
+
+
+def _differ(one: Node, two: Node, gone: Gone) -> bool:
+    """Whether two values surely are not the same. Two stores may hold the same."""
     if one.kind is not two.kind:
         return True
     if one.traits.literal and two.traits.literal:
         return one.value != two.value
-    if one.op == two.op == "var":
-        return one.bound is two.bound and one.bound in gone.on and _each_once(one.bound.value)
     if one.op != two.op:
         return False
-    if one.traits.keeps:
-        if one.value != two.value:
-            return True
-        return any(_differ(a, b, gone) for a, b in zip(one.args, two.args, strict=False))
+    if one.op == "current":
+        return gone.turned
+    if one.op == "var":
+        return one.bound is two.bound and one.bound in gone.on and _each_once(one.bound.value)
     if one.op in ("player_number", "team_number", "pid"):
         return _differ(one.args[0], two.args[0], gone)
     return False

@@ -126,6 +126,8 @@ class Again:
 
 
 def _open(family: Family) -> bool:
-    return family.memory or family.sight == "vloc" or (
-        family.sight == "oloc" and family.owner == "game"
+    return (
+        family.memory
+        or family.sight == "vloc"
+        or (family.sight == "oloc" and family.owner == "game")
     )

@@ -62,6 +62,8 @@ class Comparing:
 
     def _number(self, one: Node, sign: Op, two: Node) -> str | None:
         """A number made of hidden cards, compared with one that everybody sees."""
+        if one.op == "pid" and sign in ("==", "!="):
+            return self._compared(one.args[0], sign, self._seen(two, Kind.PLAYER))
         if one.op in ("+", "-"):
             return self._sum(one, sign, two)
         if one.op in ("scoremax", "scoremin"):
@@ -108,11 +110,8 @@ class Comparing:
 
         beyond: Op = ">" if one.op == "scoremax" else "<"
         reached: Op = ">=" if one.op == "scoremax" else "<="
-        text = self.desk.keep(self.scalars.integer(two))
-        limit = Binding("LIMIT", Kind.INT, "all", 0)
-        self.desk.locals[limit] = Local(text)
-        two = Node("var", Kind.INT, (), two.at, None, limit)
-        if sign == beyond or sign == reached:
+        two = self._seen(two, Kind.INT)
+        if sign in (beyond, reached):
             return self.lifting.lifted(some(sign))
         if sign in ("==", "!="):
             both = (some(reached), Node("not", Kind.BOOL, (some(beyond),), one.at))
@@ -121,6 +120,12 @@ class Comparing:
             return found if sign == "==" else f"opposite({found})"
         none = reached if sign in ("<", ">") else beyond
         return f"opposite({self.lifting.lifted(some(none))})"
+
+    def _seen(self, number: Node, kind: Kind) -> Node:
+        """A number that everybody sees, worked out once; or the player of that number."""
+        binding = Binding("SEEN", kind, "all", 0)
+        self.desk.locals[binding] = Local(self.desk.keep(self.scalars.integer(number), "h"))
+        return Node("var", kind, (), number.at, None, binding)
 
     def _members(self, members: Node, sign: Op, two: Node) -> str | None:
         """How many players, names or numbers something holds for: none, or some."""

@@ -12,7 +12,10 @@ from kibitz.recycle.layout import Layout
 from kibitz.recycle.prelude import EVENTS
 from kibitz.recycle.tree import Binding, Node
 
-__all__ = ["Desk", "Local"]
+__all__ = ["Desk", "Errors", "Local"]
+
+Errors = tuple[tuple[str, tuple[int, int]], ...]
+"""The messages of errors with their places, by their numbers from 1 on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +36,7 @@ class Local:
 class Desk:
     """Where a game with a given layout is written, with or without telling what happens."""
 
-    def __init__(self, layout: Layout, log: bool) -> None:
+    def __init__(self, layout: Layout, log: bool, errors: Errors = ()) -> None:
         self.page = Page()
         self.layout = layout
         self.log = log
@@ -50,10 +53,10 @@ class Desk:
         self.constants: list[str] = []
         """Lines that define constant tables."""
         self._table_names: dict[str, str] = {}
-        self._sites: dict[tuple[str, tuple[int, int]], int] = {}
+        self._sites = {site: number for number, site in enumerate(errors, 1)}
 
     @property
-    def errors(self) -> tuple[tuple[str, tuple[int, int]], ...]:
+    def errors(self) -> Errors:
         """The messages of errors with their places, by their numbers from 1 on."""
         return tuple(self._sites)
 

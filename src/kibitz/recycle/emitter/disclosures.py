@@ -37,7 +37,7 @@ from kibitz.recycle.emitter.told import PRIVATE, Lifting, is_untold
 from kibitz.recycle.emitter.writers import Writers
 from kibitz.recycle.private import cardless, innocent, touches
 from kibitz.recycle.showing import Showing
-from kibitz.recycle.tree import Binding, Kind, Node, walk
+from kibitz.recycle.tree import Kind, Node, walk
 
 __all__ = ["Disclosures"]
 
@@ -49,7 +49,7 @@ UNSURE = "another option may look the same"
 UNSEEN = "which card it is shows something, and not everybody sees it"
 OUTCOME = "one cannot see how it came out"
 NAMED = "it depends on a name for hidden cards"
-MIXED = "cards are shuffled"
+MIXED = "cards are shuffled, or made"
 
 
 class Disclosures:
@@ -74,6 +74,8 @@ class Disclosures:
         self._choosing = False
         """What is being written is an option that is found by playing it."""
         self._aheads = aheads(self.layout.program) if desk.log else {}
+        self._seen_if_some: set[Node] = set()
+        """Loops over cards of which one sees nothing if there are none."""
         self._together: set[Node] = set()
         """Statements that can be taken for each other, put together as one."""
         self._innocent = innocent(self.layout.program)
@@ -169,7 +171,8 @@ class Disclosures:
         """While something has a name: as long as nothing has changed what it was made of, it can be
         made again."""
         binding, value = node.bound, node.args[0]
-        mine = self.desk.log and not self.lifting.draws(value)
+        parts = value.args if value.traits.best else (value,)  # a best card is not looked for again
+        mine = self.desk.log and not any(map(self.lifting.draws, parts))
         if mine:
             if value.op == "size" and not self.quiet and self.lifting.hidden(value):
                 self.lifting.count_named(binding, value)
@@ -246,7 +249,11 @@ class Disclosures:
                     return self._if_the_turn_passes(node)
                 self.disclose_outcome(node.args[0])
                 return None
-            return self._not_at_all(node, LOOSE) if turning else self._as_a_whole(node)
+            if turning:
+                return self._not_at_all(node, LOOSE)
+            if self._if_there_are_some(node):
+                return None
+            return self._as_a_whole(node)
         if turning:
             return self._not_at_all(node, LOOSE)
         return self._loop(node, head)
@@ -259,7 +266,7 @@ class Disclosures:
             return self._as_a_whole(node)  # written as one
         if not head:
             return None if apart or not self.showing.shows(body) else self._as_a_whole(node)
-        plain = self.showing.steady(body) and surely_acts(body) and not self.showing.shows(body)
+        plain = self._is_plain(node)
         if plain and node.op == "repeat":
             number = node.args[0]
             if number.op != "size":
@@ -283,6 +290,40 @@ class Disclosures:
             self.disclose_outcome(node.args[0])
         return None
 
+    def _if_there_are_some(self, node: Node) -> bool:
+        """Something is done with all cards of a kind, under a condition: nobody sees it hold if
+        there are none."""
+        test, body = node.args[0], _alone(node.args[1])
+        if not node.guards or body.op != "each" or not self._is_plain(body):
+            return False
+        test = scored(self.lifting.written_out(test))
+        found = self._kind_of(body.args[0])
+        if found is None or self.lifting.draws(test):
+            return False
+        told, at = self.lifting.lifted_at(test)
+        if is_untold(told) or at != "len(E)":
+            return False
+        told = self.desk.keep(told, "k")
+        where, which, number = found
+        outcome = self.conditions.condition(test)
+        with self.page.indented(f"if {outcome} and {number}:"):
+            self.page.line(f"disclose(E, len(E), {told}, True)")
+        with self.page.indented("else:"):
+            none = f'counted({where}, {which}, "==", 0)'
+            self.page.line(f"disclose(E, len(E), one_of(opposite({told}), {none}), True)")
+        self._seen_if_some.add(body)
+        return True
+
+    def _is_plain(self, loop: Node) -> bool:
+        """Whether a loop does something for every member, and always the same."""
+        (body,) = loop.statements
+        before = set(self.lifting.public)
+        if loop.var is not None:  # what it shows of the member itself is told of each
+            self.lifting.public.add(loop.var)
+        same = self.showing.steady(body) and surely_acts(body) and not self.showing.shows(body)
+        self.lifting.public = before
+        return same
+
     def _outcome_is_seen(self, node: Node) -> bool:
         """Whether one sees from what is done how a condition came out."""
         if node.guards:
@@ -300,13 +341,14 @@ class Disclosures:
 
     def _as_a_whole(self, node: Node) -> Then:
         """What everybody sees of a statement, as a test that does it again on another deal."""
-        free = self.lifting.free(node)
-        why = self.lifting.again.why_not(node)
+        again = self.lifting.spelt_out(node)
+        free = self.lifting.free(again)
+        why = self.lifting.again.why_not(again)
         if self.layout.private:
             why = PRIVATE
         elif self._choosing:
             why = "an option does it that is found by playing it"
-        elif any(n.op == "shuffle" for n in walk(node)):
+        elif any(n.op in ("shuffle", "create_deck") for n in walk(node)):
             why = MIXED
         elif free is None and why is None:
             why = NAMED
@@ -317,10 +359,10 @@ class Disclosures:
         self.page.line(f"{state} = snapshot(S)")
         with self.lifting.apart("secret", node, free, "return -1") as name:
             start = self.desk.keep("len(E)", "e")
-            self.write(node)
+            self.write(again)
             self.page.line(f"return seen_by_all(E, {start}, $EVERYBODY)")
         given = ", ".join(free) + ("," if len(free) == 1 else "")
-        line, places = self.lifting.line(node), self.lifting.looked_into(node)
+        line, places = self.lifting.line(node), self.lifting.looked_into(again)
 
         def then() -> None:
             self.page.line(
@@ -375,8 +417,7 @@ class Disclosures:
             return self._not_at_all(node, UNSEEN)
         value = scored(self.lifting.written_out(card))
         if value.traits.best:
-            self._disclose_value(card)
-            return None
+            return self._best_is_seen(card, value)
         if card.op == "var" and card.bound.how != "let":
             source = card.bound.value
         else:
@@ -413,6 +454,8 @@ class Disclosures:
         if value.traits.end and value.args[-1].is_spot:
             self._disclose_place(value.args[-1])
             return None
+        if open_to_all_of(dest.args[0]) and value.traits.best:
+            return self._best_is_seen(card, value)
         if self.lifting.draws(value):
             return self._not_at_all(node, self.lifting.again.why_not(value) or NAMED)
         if open_to_all_of(dest.args[0]):
@@ -426,12 +469,31 @@ class Disclosures:
         taken = self.desk.keep(self.scalars.card(value), "c")
         return self._drawn(found, f"1 << {taken}", ">", "0")
 
+    def _best_is_seen(self, card: Node, best: Node) -> Then:
+        """Everybody sees which card is the best of some. Of equal cards one is drawn: then which it
+        is can only be told afterwards."""
+        if card.op == "var" or not self.lifting.draws(best):
+            self._disclose_value(card)
+            return None
+        if self.lifting.draws(best.args[0]) or not best.args[0].is_spot:
+            return self._not_at_all(card, self.lifting.again.why_not(best) or NAMED)
+        begun = self.desk.keep("len(E)", "e")
+
+        def then() -> None:
+            seen = self.desk.keep("E[len(E) - 5]", "c")  # the last event is about this card
+            told, _ = self.lifting.told_as(best, seen)
+            self.page.line(f"disclose(E, {begun}, {told}, True)")
+
+        return then
+
     def _drawn(
-        self, found: tuple[str, str], cards: str, sign: str, number: str
+        self, found: tuple[str, str], cards: str, sign: str = "", number: str = ""
     ) -> Callable[[], None]:
         """Cards of a kind are taken from where there are so many, and not everybody sees which."""
         where, which = self.desk.keep(found[0], "w"), self.desk.keep(found[1], "m")
-        self.page.line(f'disclose(E, len(E), counted({where}, {which}, "{sign}", {number}), True)')
+        if sign:
+            told = f'counted({where}, {which}, "{sign}", {number})'
+            self.page.line(f"disclose(E, len(E), {told}, True)")
         begun, taken = self.desk.keep("len(E)", "e"), self.desk.keep(cards, "m")
 
         def then() -> None:
@@ -441,15 +503,30 @@ class Disclosures:
 
     def _all_of_a_kind(self, node: Node) -> Then:
         """Something is done with all cards of a kind: so many there are, and these they are."""
-        collection = self.lifting.written_out(node.args[0])
-        while collection.op == "sort":
-            collection = collection.args[0]
-        found = None if self.lifting.draws(collection) else self.lifting.hidden_set(collection)
+        found = self._kind_of(node.args[0])
         if found is None:
             return None
-        number = self.sets.size(collection)
-        words = [self.desk.keep(word, "m") for word in self.sets.words(collection)]
-        return self._drawn(found, joined(words), "==", number)
+        where, which, number = found
+        words = [self.desk.keep(word, "m") for word in self.sets.words(node.args[0])]
+        if node not in self._seen_if_some:
+            return self._drawn((where, which), joined(words), "==", number)
+        with self.page.indented(f"if {number}:"):
+            told = f'counted({where}, {which}, "==", {number})'
+            self.page.line(f"disclose(E, len(E), {told}, True)")
+        return self._drawn((where, which), joined(words))
+
+    def _kind_of(self, cards: Node) -> tuple[str, str, str] | None:
+        """Hidden cards as sets: where they are, which they may be; and their number."""
+        cards = self.lifting.written_out(cards)
+        while cards.op == "sort":
+            cards = cards.args[0]
+        if cards.kind is not Kind.CARDS or self.lifting.draws(cards):
+            return None
+        found = self.lifting.hidden_set(cards)
+        if found is None:
+            return None
+        where, which = self.desk.keep(found[0], "w"), self.desk.keep(found[1], "m")
+        return where, which, self.desk.keep(self.sets.size(cards), "n")
 
     # --- conditions -------------------------------------------------------------------------------
 
@@ -490,6 +567,13 @@ class Disclosures:
             self.disclose_untold(end, OUTCOME)
         else:
             self.disclose_outcome(end)
+
+
+def _alone(node: Node) -> Node:
+    """What stands alone in brackets of its own."""
+    while node.op == "do" and len(node.args) == 1:
+        node = node.args[0]
+    return node
 
 
 def _acts(node: Node) -> bool:

@@ -16,7 +16,7 @@ from kibitz.recycle.emitter.clauses import Clauses
 from kibitz.recycle.emitter.codes import action, closed
 from kibitz.recycle.emitter.conditions import Conditions
 from kibitz.recycle.emitter.decisions import Decisions
-from kibitz.recycle.emitter.desk import Desk
+from kibitz.recycle.emitter.desk import Desk, Errors
 from kibitz.recycle.emitter.disclosures import Disclosures
 from kibitz.recycle.emitter.flow import Flow
 from kibitz.recycle.emitter.lists import Lists
@@ -50,7 +50,7 @@ class Emitted:
     subsets: dict[int, Clause]
     """Clauses whose subset is being picked, by program position."""
     verbs: tuple[Verb, ...]
-    errors: tuple[tuple[str, tuple[int, int]], ...]
+    errors: Errors
 
     @property
     def text(self) -> str:
@@ -58,9 +58,9 @@ class Emitted:
         return self.module.readable()
 
 
-def emit(program: Program, log: bool = False) -> Emitted:
-    """The module of a program."""
-    desk = Desk(Layout(program), log)
+def emit(program: Program, log: bool = False, errors: Errors = ()) -> Emitted:
+    """The module of a program; some errors have their numbers already."""
+    desk = Desk(Layout(program), log, errors)
     decisions = Decisions()
     groups = list(_functions(desk, decisions))
     title = f"{program.name}, written by Kibitz from {program.source.name}."

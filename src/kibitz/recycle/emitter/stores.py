@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from kibitz.recycle.chance import chancy, taint
+from kibitz.recycle.common import common
 from kibitz.recycle.emitter.desk import Desk
 from kibitz.recycle.emitter.trial import Trial
 from kibitz.recycle.emitter.writers import Writers
@@ -15,6 +16,11 @@ __all__ = ["Stores"]
 
 SMALL = ("num", "store", "var", "size", "pid", "scoremax", "scoremin", "score")
 """Numbers that are known to fit 32 bits."""
+
+
+def _secret(awards: Sequence[Node]) -> bool:
+    """Whether points depend on hidden cards."""
+    return not all(map(common, awards))
 
 
 class Stores:
@@ -82,7 +88,7 @@ class Stores:
             base = self.places.map_base(target)
             self.trial.noted("points", base, str(node.at[0]))
             self._score_each(awards, base)
-            self.desk.tell("points", base)
+            self.desk.tell("points", base, "0", self._worth(node, base))
             return
         points = self.layout.maps[OWNERS[owner.kind], name.text]
         seat = self.desk.keep(self.scalars.seat(owner), "p")
@@ -91,11 +97,17 @@ class Stores:
             slot = f"{points.at + int(seat)}" if seat.isdigit() else f"{points.at} + {seat}"
             self.trial.noted("points", slot, row)
             self.page.line(f"S[{slot}] = {row}")
+            worth = row if _secret(awards) else "0"
         else:
             base = self.desk.keep(f"{points.at} + {seat} * {len(self.layout.cards)}", "at")
             self.trial.noted("points", base, str(node.at[0]))
             self._score_each(awards, base)
-        self.desk.tell("points", str(points.at), seat)
+            worth = self._worth(node, base)
+        self.desk.tell("points", str(points.at), seat, worth)
+
+    def _worth(self, node: Node, base: str) -> str:
+        """What everybody sees of a map that is made from hidden cards: what it is now."""
+        return f"worth(S, {base}, $CARDS)" if self.desk.log and _secret(node.args[1:]) else "0"
 
     def _row(self, node: Node) -> str:
         """The row of the table of scores for the values a map depends on now."""

@@ -87,11 +87,16 @@ class Lifting:
     def told_value(self, value: Node) -> tuple[str, str]:
         """What it tells that a number, name, player or card was worked out from hidden cards, and
         of which moment: that it is the one that everybody sees."""
+        named, original = value.op == "var", scored(value)
         value = scored(self.written_out(value))
-        if self.draws(value) and not self.comparing.at_an_end(value):
+        if self.draws(value) and not named and not self.comparing.at_an_end(value):
             return self.comparing.lying_open(value), "len(E)"
+        return self.told_as(value, self.desk.keep(self.scalars.scalar(original), "h"))
+
+    def told_as(self, value: Node, text: str) -> tuple[str, str]:
+        """The same of something that has been worked out already."""
         seen = Binding("SEEN", value.kind, "all", 0)
-        self.desk.locals[seen] = Local(self.desk.keep(self.scalars.scalar(value), "h"))
+        self.desk.locals[seen] = Local(text)
         same = Node("var", value.kind, (), value.at, None, seen)
         return self.lifted_at(Node("==", Kind.BOOL, (value, same), value.at))
 
@@ -129,8 +134,12 @@ class Lifting:
                 node = self.written_out(replaced(node, binding, binding.value))
         return node
 
+    def spelt_out(self, node: Node) -> Node:
+        """A condition, or a statement, without names for hidden cards and for lists: a test makes
+        them anew."""
+        return self._without_lists(self.written_out(node))
+
     def _without_lists(self, node: Node) -> Node:
-        """The same without names for lists: a test makes them anew."""
         for n in walk(node):
             if n.op == "var" and n.bound in self.snapshots and n.bound.kind in LISTS:
                 if n.bound.value is not None and not n.bound.spot:
@@ -161,11 +170,12 @@ class Lifting:
         name = f"{stem}_{len(self.secrets) + 1}"
         self.secrets.append(Function(f"{name}()", "", ""))  # keeps the number
         place = len(self.secrets) - 1
-        kept = self.desk.failure, self.page.depth, self.desk.locals
+        kept, rows = (self.desk.failure, self.page.depth, self.desk.locals), len(self.desk.tables)
         self.desk.failure, self.page.depth, self.desk.locals = failure, 1, dict(self.desk.locals)
         with self.page.aside() as lines:
             yield name
         self.desk.failure, self.page.depth, self.desk.locals = kept
+        del self.desk.tables[rows:]  # the same rows are written again by what it repeats
         arguments = "".join(f", {each}" for each in free)
         kept_lines, self.page.lines = self.page.lines, lines
         head, doc = f"{name}(S, E, C{arguments})", f"Line {self.line(node)}, tested again."
@@ -179,8 +189,8 @@ class Lifting:
     def looked_into(self, node: Node) -> int:
         """The places that something looks into, as a set."""
         families = {family for n in walk(node) for family in self.layout.families_of(n)}
-        if any(n.op == "owner" for n in walk(node)):
-            families |= {family for family in self.layout.families.values() if not family.memory}
+        if any(n.op == "owner" for n in walk(node)) and any(f.memory for f in families):
+            families = set(self.layout.families.values())  # where a card lies that is noted
         return sum(
             1 << place
             for family in families

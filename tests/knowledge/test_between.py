@@ -1,0 +1,68 @@
+"""What happens between decisions tells about hidden cards all that it can, and nothing else."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from kibitz.engine import Game, State
+from kibitz.knowledge import view
+
+from .between import EXACT, IN_ORDER, PHRASINGS, SOUND, game
+from .histories import possible_deals
+from .small import described
+from .test_exact import deals
+
+
+def positions(of: Game, seeds: int) -> list[State]:
+    """A position of each of some games, the first and the last among them."""
+    found = []
+    for seed in range(seeds):
+        rng, state = Random(seed), of.new(seed)
+        passed = [state]
+        while not state.over:
+            state = state.after(rng.choice(state.actions))
+            passed.append(state)
+        found.append((passed[0], passed[-2], rng.choice(passed[:-1]))[seed % 3])
+    return found
+
+
+@pytest.mark.parametrize("name", EXACT)
+def test_everything_is_known(name: str) -> None:
+    for number, state in enumerate(positions(described(EXACT[name]), 6)):
+        seat = number % 3
+        knowledge, expected = view(state, seat).knowledge, possible_deals(state, seat)
+        assert deals(knowledge) == expected
+        assert knowledge.exact
+
+
+@pytest.mark.parametrize("name", SOUND)
+def test_nothing_possible_is_excluded(name: str) -> None:
+    exact = []
+    for number, state in enumerate(positions(described(SOUND[name]), 6)):
+        seat = number % 3
+        knowledge, expected = view(state, seat).knowledge, possible_deals(state, seat)
+        assert expected <= deals(knowledge)
+        exact.append(knowledge.exact)
+        assert not knowledge.exact or deals(knowledge) == expected
+    assert not all(exact)
+
+
+@pytest.mark.parametrize("name", IN_ORDER)
+def test_nothing_else_is_known_of_cards_that_came_in_an_order(name: str) -> None:
+    for number, state in enumerate(positions(described(IN_ORDER[name]), 6)):
+        seat = number % 3
+        knowledge = view(state, seat).knowledge
+        assert deals(knowledge) == possible_deals(state, seat, in_order=True)
+        assert knowledge.exact
+
+
+@pytest.mark.parametrize("name", PHRASINGS)
+def test_the_same_is_known_however_it_is_said(name: str) -> None:
+    first, *others = (described(game(rule)) for rule in PHRASINGS[name])
+    expected = [view(state, 1).knowledge for state in positions(first, 6)]
+    for other in others:
+        found = [view(state, 1).knowledge for state in positions(other, 6)]
+        assert [deals(each) for each in found] == [deals(each) for each in expected]
+        assert all(each.exact for each in found)
