@@ -33,11 +33,13 @@ from kibitz.recycle.course import (
 from kibitz.recycle.emitter.again import ORDERED, scored
 from kibitz.recycle.emitter.desk import Desk
 from kibitz.recycle.emitter.operands import joined
+from kibitz.recycle.emitter.stores import totalled
 from kibitz.recycle.emitter.told import PRIVATE, Lifting, is_untold
 from kibitz.recycle.emitter.writers import Writers
+from kibitz.recycle.layout import OWNERS
 from kibitz.recycle.private import cardless, innocent, touches
 from kibitz.recycle.showing import Showing
-from kibitz.recycle.tree import Kind, Node, walk
+from kibitz.recycle.tree import Kind, Node, origins, walk
 
 __all__ = ["Disclosures"]
 
@@ -184,7 +186,7 @@ class Disclosures:
     def _disturb(self, node: Node) -> None:
         """Something is done: names for what it changes are no longer what they were made of."""
         for action in actions(node):
-            changed = marks(action.args[0] if _sets(action) else action)
+            changed = _changed(action)
             for binding in list(self.lifting.snapshots):
                 value = binding.value
                 if value is None:
@@ -387,7 +389,22 @@ class Disclosures:
             return self._remembered(node)
         if node.op == "move":
             return self._moved(node)
+        if node.op == "set_points" and self._says_what_it_is_made_of(node):
+            for value, _ in self.layout.variables_of(node):
+                self._disclose_value(value)
+            return None
         return self._as_a_whole(node)
+
+    def _says_what_it_is_made_of(self, node: Node) -> bool:
+        """Whether points are others for every name that they depend on, and they depend on one."""
+        points, *awards = node.args
+        names = self.layout.variables_of(node)
+        if len(names) != 1 or self.showing.telling(points) or points.args[1].op != "name":
+            return False
+        if not self.layout.maps[OWNERS[points.args[0].kind], points.args[1].text].tabled:
+            return False
+        totals = {tuple(totalled(self.layout, awards, text)) for text in [*names[0][1], None]}
+        return len(totals) > len(names[0][1])
 
     def _disclose_value(self, value: Node) -> None:
         """Something that everybody sees was worked out from hidden cards."""
@@ -580,8 +597,22 @@ def _acts(node: Node) -> bool:
     return node.traits.acts
 
 
-def _sets(action: Node) -> bool:
-    return action.traits.sets or action.op == "set_points"
+def _changed(action: Node) -> set[str]:
+    """The places, stores and maps that an action changes."""
+    if action.traits.sets or action.op == "set_points":
+        return {_mark(action.args[0])}
+    found = set()
+    for operand in action.args:
+        while operand.kind is Kind.CARD and operand.stands_for is not None:
+            operand = operand.stands_for
+        for cards in operand.collections if operand.kind in (Kind.CARD, Kind.DEST) else [operand]:
+            found |= {_mark(place) for place in origins(cards)}
+    return found
+
+
+def _mark(kept: Node) -> str:
+    """A place, store or map by its kind and name, as `marks` has it."""
+    return f"{kept.value} {kept.args[1].text if kept.args[1].op == 'name' else ANY_NAME}"
 
 
 def _touch(one: set[str], two: set[str]) -> bool:

@@ -9,7 +9,7 @@ from kibitz.recycle.common import common
 from kibitz.recycle.emitter.desk import Desk
 from kibitz.recycle.emitter.trial import Trial
 from kibitz.recycle.emitter.writers import Writers
-from kibitz.recycle.layout import OWNERS, bounds
+from kibitz.recycle.layout import OWNERS, Layout, bounds
 from kibitz.recycle.tree import Node
 
 __all__ = ["Stores"]
@@ -21,6 +21,23 @@ SMALL = ("num", "store", "var", "size", "pid", "scoremax", "scoremin", "score")
 def _secret(awards: Sequence[Node]) -> bool:
     """Whether points depend on hidden cards."""
     return not all(map(common, awards))
+
+
+def totalled(layout: Layout, awards: Sequence[Node], text: str | None) -> list[int]:
+    """The points of all cards where the one name that they depend on is this."""
+    return [
+        sum(
+            award.args[-1].number
+            for award in awards
+            if award.op == "award"
+            and all(
+                card.attributes.get(str(pair.args[0].value), "")
+                == (pair.args[1].value if pair.args[1].op == "name" else text)
+                for pair in award.args[:-1]
+            )
+        )
+        for card in layout.cards
+    ]
 
 
 class Stores:
