@@ -135,6 +135,10 @@ class Disclosure(NamedTuple):
     """How many events come before the last that moves them."""
 
 
+class Missing(Exception):
+    """What a condition asks for is not there: then nothing can be said of it."""
+
+
 class Log(list[int]):
     """The events of a step as they are written, after a first number that is not used, and what
     they disclose."""
@@ -230,11 +234,30 @@ def disclose(log: Log, at: int, condition: Condition, outcome: bool) -> None:
 
 
 def disclose_pick(
-    log: Log, condition: Condition, picked: int, places: int, shown: bool, allowed: int
+    log: Log,
+    condition: Condition,
+    picked: int,
+    places: int,
+    shown: bool,
+    allowed: int,
+    begun: int = -1,
 ) -> None:
     """Somebody picked cards, which was possible under this condition only."""
-    at = len(log) // WIDTH
+    at = len(log) // WIDTH if begun < 0 else (begun - 1) // WIDTH
+    if not shown:
+        condition = _narrowed(condition, allowed)
     log.disclosures.append(Disclosure(at, condition, picked, places, shown, allowed, MANY))
+
+
+def _narrowed(condition: Condition, allowed: int) -> Condition:
+    """A condition on what was picked unseen, which is among the allowed cards."""
+    if isinstance(condition, Picked):
+        return allowed & ~condition.cards == 0 or condition
+    if isinstance(condition, All):
+        return all_of(*(_narrowed(part, allowed) for part in condition.parts))
+    if isinstance(condition, One):
+        return one_of(*(_narrowed(part, allowed) for part in condition.parts))
+    return condition
 
 
 def disclose_drawn(log: Log, begun: int, picked: int, places: int, allowed: int) -> None:
@@ -251,6 +274,8 @@ def place_by_place(log: Log, begun: int) -> None:
 
 
 DISCLOSING = {
+    "Missing": Missing,
+    "NO_CHANCE": array("q", [0, 0]),
     "Picked": Picked,
     "Untold": Untold,
     "all_of": all_of,

@@ -58,7 +58,7 @@ class Statements:
     def statement(self, node: Node) -> None:
         telling = self.desk.log and bool(self.layout.private)
         with self.disclosures.hushed(node, telling and secretive(node)):
-            if self.desk.log and not self.trial.choosing:
+            if self.desk.log and (self.chosen.settled or not self.trial.choosing):
                 self.disclosures.disclose(node)
             self._by_op[node.op](node)
             self.disclosures.disclosed(node)
@@ -82,7 +82,7 @@ class Statements:
 
     def _passed(self, test: Node, body: Node) -> None:
         """What is done because a condition holds."""
-        if self.desk.log and self.trial.choosing:
+        if self.desk.log and self.trial.choosing and not self.chosen.settled:
             self.chosen.disclose_passed(test)
         self.statement(body)
 
@@ -187,8 +187,6 @@ class Statements:
                     self._log(self.desk.keep(f"{array}[{at} + 1 + {k}]", "c"), collection)
             else:
                 self._log(local.text, collection)
-        if self.desk.log:
-            self.chosen.disclose_hidden_pick(node)
         self.trial.open_picks.append(node.bound)
 
     def _log(self, member: str, collection: Node) -> None:

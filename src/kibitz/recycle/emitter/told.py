@@ -7,16 +7,21 @@ where, in the words of `kibitz.engine.disclosures`. A condition that has no such
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from kibitz.recycle.common import common
+from kibitz.recycle.copies import replaced
 from kibitz.recycle.emitter.beforehand import TURNED, has_memory
-from kibitz.recycle.emitter.desk import Desk
+from kibitz.recycle.emitter.desk import Desk, Local
 from kibitz.recycle.emitter.operands import joined
 from kibitz.recycle.emitter.writers import Writers
-from kibitz.recycle.layout import BITS
 from kibitz.recycle.printer import Function
 from kibitz.recycle.tree import Binding, Kind, Node, Program, walk
 
 __all__ = ["Lifting", "is_untold", "untold"]
+
+LOOKED_AT = (Kind.INT, Kind.STR, Kind.CARD, Kind.PLAYER, Kind.TEAM)
+"""What can have a name of its own."""
 
 
 def untold(program: Program, node: Node, why: str) -> str:
@@ -49,6 +54,8 @@ class Lifting:
         """Named numbers of hidden cards: when they were counted, where, and which."""
         self.snapshots: set[Binding] = set()
         """While a choice is told: names of cards that lie as they did when they got the name."""
+        self.careful = False
+        """What fails or draws here does no harm: what everybody sees may be looked at first."""
         self.secrets: list[Function] = []
         """Functions that test hidden cards again."""
 
@@ -103,6 +110,7 @@ class Lifting:
 
     def lifted(self, node: Node) -> str:
         """A text that yields True or False, where everybody sees it, or a condition."""
+        node = self.written_out(node)
         if not self.hidden(node):
             return f"({self.conditions.condition(node)})"
         if node.op in ("and", "or"):
@@ -122,6 +130,7 @@ class Lifting:
     def secret(self, node: Node) -> str:
         """A condition, or the value of something, as a test that can be done on another state. Its
         outcome is that it holds, unless another is added."""
+        node = self._looked_at_first(node)
         free = self._free(node)
         if self.draws(node):
             return self.untold(node, "chance may decide it")
@@ -153,6 +162,33 @@ class Lifting:
         )
         given = ", ".join(free) + ("," if len(free) == 1 else "")
         return f"secret({name}, {line}, {places}, S, ({given}))"
+
+    def written_out(self, node: Node) -> Node:
+        """A condition without names for hidden cards that still lie as when they got the name."""
+        names = {n.bound for n in walk(node) if n.op == "var" and n.bound in self.snapshots}
+        for binding in names:
+            if binding.value is not None and not common(binding.value, self.public):
+                node = self.written_out(replaced(node, binding, binding.value))
+        return node
+
+    def _looked_at_first(self, node: Node, bound: Collection[Binding] = ()) -> Node:
+        """A condition with names for what everybody sees of it and what may fail or draw."""
+        if not self.careful:
+            return node
+        if (
+            node.kind in LOOKED_AT
+            and any(n.traits.best or not n.traits.of_any_card for n in walk(node))
+            and not any(n.op == "var" and n.bound in bound for n in walk(node))
+            and not self.hidden(node)
+        ):
+            binding = Binding("LOOKED", node.kind, "all", 0)
+            self.desk.locals[binding] = Local(self.desk.keep(self.scalars.scalar(node), "h"))
+            return Node("var", node.kind, (), node.at, None, binding)
+        inner = bound if node.op == "var" or node.var is None else {*bound, node.var}
+        args = tuple(self._looked_at_first(arg, inner) for arg in node.args)
+        if all(new is old for new, old in zip(args, node.args, strict=True)):
+            return node
+        return Node(node.op, node.kind, args, node.at, node.value, node.var)
 
     def _free(self, node: Node) -> list[str] | None:
         """The variables a condition needs from around it; None if one is a list, or not public."""
@@ -254,6 +290,7 @@ class Lifting:
 
     def _wanted(self, test: Node, binding: Binding) -> str | None:
         """All cards of the deck that satisfy a condition everybody can test."""
+        test = self._looked_at_first(self.written_out(test), {binding})
         before = binding in self.public
         self.public.add(binding)
         try:
@@ -267,11 +304,7 @@ class Lifting:
         everything = Node("everything", Kind.CARDS, (), test.at)
         node = Node("filter", Kind.CARDS, (everything, test), test.at, None, binding)
         kept = self.desk.locals.get(binding)
-        cards = len(self.layout.cards)
-        words = [
-            self.desk.keep(f"{word} & {(1 << min(BITS, cards - BITS * w)) - 1}", "m")
-            for w, word in enumerate(self.sets.words(node))
-        ]
+        words = [self.desk.keep(word, "m") for word in self.sets.words(node)]
         if kept is not None:
             self.desk.locals[binding] = kept
         return self.desk.keep(joined(words), "m")
