@@ -23,6 +23,7 @@ from kibitz.recycle.emitter.operands import joined
 from kibitz.recycle.emitter.told import is_untold
 from kibitz.recycle.emitter.writers import Writers
 from kibitz.recycle.labels import labels
+from kibitz.recycle.matching import Match, matching
 from kibitz.recycle.scope import is_spots
 from kibitz.recycle.tree import Binding, Kind, Node, mentions, walk
 
@@ -44,11 +45,20 @@ class Way(NamedTuple):
         return self.clause.subset
 
     @property
-    def likeness(self) -> str:
-        """Equal for ways that do the same with the same picks."""
-        names = {binding: f"'*{i}" for i, binding in enumerate(self.picks)}
-        kinds = " ".join(binding.kind.name for binding in self.picks)
-        return f"{kinds} {self.subset} {shape(self.effects, names)}"
+    def names(self) -> dict[Binding, str]:
+        """A name for each pick, by its number."""
+        return {binding: f"'*{i}" for i, binding in enumerate(self.picks)}
+
+    def matches(self, other: Way) -> list[Match] | None:
+        """The conditions under which another way, with the same picks, does the same; nothing if
+        they cannot be told."""
+        if self.subset is not other.subset:
+            return None
+        if [binding.kind for binding in self.picks] != [b.kind for b in other.picks]:
+            return None
+        if shape(self.effects, self.names) == shape(other.effects, other.names):
+            return []
+        return matching(self.effects, other.effects, self.names, other.names)
 
 
 class Unreadable(Exception):
@@ -77,6 +87,7 @@ class Chosen:
     def __init__(self, desk: Desk, writers: Writers, disclosures: Disclosures) -> None:
         self.desk, self.page, self.layout = desk, desk.page, desk.layout
         self.scalars = writers.scalars
+        self.conditions = writers.conditions
         self.sets = writers.sets
         self.lists = writers.lists
         self.disclosures = disclosures
@@ -108,30 +119,32 @@ class Chosen:
         self.settled = True
         if self.disclosures.quiet or own is None:
             return None
-        ways = [way_of(c) for c in choice.clauses]
-        alike = [way for way in ways if way is not None and way.likeness == own.likeness]
-        same = [way.clause for way in alike]
+        public = [binding for binding in own.picks if shown(own.effects, binding)]
+        seen = len(public) == len(own.picks)
+        self.lifting.public = set(public)
+        alike: list[tuple[Way, list[Match]]] = []
+        for way in filter(None, map(way_of, choice.clauses)):
+            matches = own.matches(way)
+            if matches is not None and (not matches or (seen and self._all_public(way, matches))):
+                alike.append((way, matches))
+        same = [way.clause for way, _ in alike]
         others = [
             c
             for c in choice.clauses
             if c not in same and look_alike(innermost(c.node), own.effects)
         ]
-        public = [binding for binding in own.picks if shown(own.effects, binding)]
-        self.lifting.public = set(public)
         hidden = any(map(self._rests_on_hidden, [*same, *others]))
-        seen = len(public) == len(own.picks)
         remembered = any(n.op == "remember" for n in walk(own.effects))
         if seen and (not hidden or (not remembered and any(map(_always_offered, same)))):
             return None
         given = {i: self.desk.locals[b] for i, b in enumerate(own.picks) if b in public}
-        with self._carefully(choice):
-            return self._disclose(choice, own, alike, others, given, seen, remembered)
+        return self._disclose(choice, own, alike, others, given, seen, remembered)
 
     def _disclose(
         self,
         choice: Choice,
         own: Way,
-        alike: list[Way],
+        alike: list[tuple[Way, list[Match]]],
         others: list[Clause],
         given: dict[int, Local],
         seen: bool,
@@ -142,29 +155,31 @@ class Chosen:
         self.page.line(f"{where} = 0")
         self.page.line(f"{allowed} = 0")
         depth = self.page.depth
-        enough = seen and len({shape(_origin(way.clause)) for way in alike}) == 1
+        enough = seen and len({shape(_origin(way.clause)) for way, _ in alike}) == 1
         several = len(alike) + len(others) > 1
-        for way in alike:
-            if enough and way is not alike[0]:  # what is possible anyhow shows nothing
-                self.page.line(f"if {told} is not True:")
-                self.page.depth += 1
-            try:
-                self._try(way, given, seen, several, told, where, allowed)
-            except Unreadable:
-                others = [*others, way.clause]
-        self.page.depth = depth
+        other, before = self.page.fresh("k"), self.page.fresh("b")
         picked = self._picked_cards(own)
+        with self._carefully(choice, told):
+            for way, matches in alike:
+                if enough and way is not alike[0][0]:  # what is possible anyhow shows nothing
+                    self.page.line(f"if {told} is not True:")
+                    self.page.depth += 1
+                try:
+                    self._try(way, matches, given, seen, several, told, where, allowed)
+                except Unreadable:
+                    others = [*others, way.clause]
+            self.page.depth = depth
+            if others:
+                self.page.line(f"{other} = False")
+                with self.page.indented(f"if {told} is not True:"):
+                    for clause in others:
+                        self._lift_head(clause, other)
         result = Told(
             told, "", "", own.clause.node, picked, where, allowed, seen, seen and not remembered
         )
         if not others:
             self._close(result, "")
             return None
-        other, before = self.page.fresh("k"), self.page.fresh("b")
-        self.page.line(f"{other} = False")
-        with self.page.indented(f"if {told} is not True:"):
-            for clause in others:
-                self._lift_head(clause, other)
         self.page.line(f"{before} = S[:] if {other} is not False else None")
         result = result._replace(others=other, before=before, node=choice.node)
         if not seen:
@@ -199,7 +214,7 @@ class Chosen:
         self.page.depth = depth
 
     @contextmanager
-    def _carefully(self, choice: Choice) -> Iterator[None]:
+    def _carefully(self, choice: Choice, told: str) -> Iterator[None]:
         """Look at conditions without deciding anything: names are those of the choice, and which
         of several best cards is meant is not drawn for good."""
         self.lifting.careful = True
@@ -214,6 +229,9 @@ class Chosen:
             self.page.line("E, C = [], NO_CHANCE")
         yield
         if ties:
+            with self.page.indented("if E:"):
+                why = self.lifting.untold(choice.node, "which of several best cards is meant")
+                self.page.line(f"{told} = one_of({told}, {why})")
             self.page.line(f"E, C, S[$TIES] = {kept}")
         self.lifting.careful = False
         self.lifting.snapshots = set()
@@ -221,6 +239,7 @@ class Chosen:
     def _try(
         self,
         way: Way,
+        matches: list[Match],
         given: dict[int, Local],
         seen: bool,
         several: bool,
@@ -235,7 +254,7 @@ class Chosen:
         self.desk.failure = "raise Missing"
         try:
             with self.page.aside() as lines:
-                Lifted(self, way, given, seen, several, told, where, allowed).write()
+                Lifted(self, way, given, seen, several, told, where, allowed).write(matches)
         except Unreadable:
             del self.lifting.secrets[kept[2] :]
             raise
@@ -248,7 +267,6 @@ class Chosen:
         with self.page.indented("try:"):
             self.page.lines.extend("    " + line for line in lines)
         with self.page.indented("except Missing:"):
-            self.page.line("S[$ERROR] = 0")
             why = self.lifting.untold(way.clause.node, "something it asks for is not there")
             self.page.line(f"{told} = one_of({told}, {why})")
 
@@ -292,6 +310,12 @@ class Chosen:
         )
         line = self.layout.program.source.place(node.at[0])[0]
         return f"offered(E, {before}, {line}, {places})"
+
+    def _all_public(self, way: Way, matches: list[Match]) -> bool:
+        """Whether everybody can tell whether two ways look the same."""
+        tests = [test for match in matches for test in match if test is not None]
+        public = {*self.lifting.public, *way.picks}
+        return all(common(test, public) for test in tests)
 
     def _rests_on_hidden(self, clause: Clause) -> bool:
         """Whether it depends on hidden cards what a clause offers."""
@@ -377,11 +401,13 @@ class Lifted:
         self.unseen: set[Binding] = set()
         """Cards that were picked, and not everybody knows which."""
 
-    def write(self) -> None:
-        """Add this way to those that may have been taken."""
+    def write(self, matches: list[Match]) -> None:
+        """Add this way to those that may have been taken, if it looks the same."""
         way = self.page.fresh("k")
         self.page.line(f"{way} = True")
         depth = self.page.depth
+        if matches:
+            self._match(matches, way)
         links = list(self.way.links)
         # Whether the card that was seen can have been picked here at all is quickly said.
         picks = [link for link in links if link.op == "each"]
@@ -393,6 +419,19 @@ class Lifted:
                 self.page.depth += 1
         self._links(links, way)
         self.page.depth = depth
+
+    def _match(self, matches: list[Match], way: str) -> None:
+        """Whether this way would have looked like that which was taken, as everybody can tell."""
+        for binding, local in self.given.items():
+            self.desk.locals[binding] = local
+        condition = self.chosen.conditions.condition
+        for own, other in matches:
+            tests = [
+                "True" if test is None else f"bool({condition(test)})" for test in (own, other)
+            ]
+            self.page.line(f"{way} = all_of({way}, {tests[0]} is {tests[1]})")
+        self.page.line(f"if {way} is not False:")
+        self.page.depth += 1
 
     def _quickly(self, pick: Node) -> bool:
         """Whether one can look at a pick before the conditions that stand before it."""

@@ -14,6 +14,9 @@ from kibitz.recycle.tree import Binding, Node
 
 __all__ = ["Desk", "Local"]
 
+ASKING = ("raise Missing", "return False")
+"""How functions and parts of them give up that ask what would be if the cards lay otherwise."""
+
 
 @dataclass(frozen=True, slots=True)
 class Local:
@@ -63,7 +66,11 @@ class Desk:
         self.page.restart()
 
     def fail(self, test: str, message: str, node: Node) -> None:
-        """Give up if a test holds."""
+        """Give up if a test holds. Where somebody only asks what would be, it is no error."""
+        if self.failure in ASKING:
+            with self.page.indented(f"if {test}:"):
+                self.page.line(self.failure)
+            return
         site = self._sites.setdefault((message, node.at), len(self._sites) + 1)
         with self.page.indented(f"if {test}:"):
             self.page.line(f"S[$ERROR] = {site}")

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from kibitz.recycle.choices import shape
 from kibitz.recycle.common import common
 from kibitz.recycle.copies import replaced
 from kibitz.recycle.emitter.beforehand import TURNED, has_memory
@@ -16,7 +17,7 @@ from kibitz.recycle.emitter.desk import Desk, Local
 from kibitz.recycle.emitter.operands import joined
 from kibitz.recycle.emitter.writers import Writers
 from kibitz.recycle.printer import Function
-from kibitz.recycle.tree import Binding, Kind, Node, Program, walk
+from kibitz.recycle.tree import Binding, Kind, Node, Op, Program, walk
 
 __all__ = ["Lifting", "is_untold", "untold"]
 
@@ -164,7 +165,10 @@ class Lifting:
         return f"secret({name}, {line}, {places}, S, ({given}))"
 
     def written_out(self, node: Node) -> Node:
-        """A condition without names for hidden cards that still lie as when they got the name."""
+        """A condition without names for hidden cards that still lie as when they got the name; and
+        without the question which of several best cards is meant, where only its score counts."""
+        if self.careful:
+            node = _by_scores(node)
         names = {n.bound for n in walk(node) if n.op == "var" and n.bound in self.snapshots}
         for binding in names:
             if binding.value is not None and not common(binding.value, self.public):
@@ -308,3 +312,16 @@ class Lifting:
         if kept is not None:
             self.desk.locals[binding] = kept
         return self.desk.keep(joined(words), "m")
+
+
+def _by_scores(node: Node) -> Node:
+    """An expression with the highest score in place of the score of the highest card."""
+    args = tuple(map(_by_scores, node.args))
+    if node.op == "score" and args[0].op in ("max", "min"):
+        cards, using = args[0].args
+        if shape(using) == shape(args[1]):
+            best: Op = "scoremax" if args[0].op == "max" else "scoremin"
+            return Node(best, Kind.INT, (cards, using), node.at)
+    if all(new is old for new, old in zip(args, node.args, strict=True)):
+        return node
+    return Node(node.op, node.kind, args, node.at, node.value, node.var)
