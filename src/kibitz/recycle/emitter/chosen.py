@@ -45,20 +45,33 @@ class Way(NamedTuple):
         return self.clause.subset
 
     @property
+    def origins(self) -> tuple[str, ...]:
+        """Where the cards are picked from, without conditions on the single card."""
+        found = []
+        for link in self.links:
+            if link.op == "each" and link.args[0].kind in (Kind.CARDS, Kind.GROUPS):
+                node = link.args[0]
+                while node.op in ("filter", "sort", "subsets"):
+                    node = node.args[-1] if node.op == "subsets" else node.args[0]
+                found.append(shape(node))
+        return tuple(found)
+
+    @property
     def names(self) -> dict[Binding, str]:
         """A name for each pick, by its number."""
         return {binding: f"'*{i}" for i, binding in enumerate(self.picks)}
 
-    def matches(self, other: Way) -> list[Match] | None:
-        """The conditions under which another way, with the same picks, does the same; nothing if
-        they cannot be told."""
+    def match(self, other: Way) -> Match | None:
+        """The conditions under which another way does the same; nothing if they cannot be told."""
         if self.subset is not other.subset:
             return None
-        if [binding.kind for binding in self.picks] != [b.kind for b in other.picks]:
+        if [binding.kind for binding in self.picks] == [b.kind for b in other.picks]:
+            if shape(self.effects, self.names) == shape(other.effects, other.names):
+                pairs = zip(self.picks, other.picks, strict=True)
+                return Match(picks={b: Node("var", a.kind, (), var=a) for a, b in pairs})
+        if self.subset:
             return None
-        if shape(self.effects, self.names) == shape(other.effects, other.names):
-            return []
-        return matching(self.effects, other.effects, self.names, other.names)
+        return matching(self.effects, other.effects, set(self.picks), set(other.picks))
 
 
 class Unreadable(Exception):
@@ -122,11 +135,11 @@ class Chosen:
         public = [binding for binding in own.picks if shown(own.effects, binding)]
         seen = len(public) == len(own.picks)
         self.lifting.public = set(public)
-        alike: list[tuple[Way, list[Match]]] = []
+        alike: list[tuple[Way, Match]] = []
         for way in filter(None, map(way_of, choice.clauses)):
-            matches = own.matches(way)
-            if matches is not None and (not matches or (seen and self._all_public(way, matches))):
-                alike.append((way, matches))
+            match = own.match(way)
+            if match is not None and self._is_public(match, own):
+                alike.append((way, match))
         same = [way.clause for way, _ in alike]
         others = [
             c
@@ -135,18 +148,20 @@ class Chosen:
         ]
         hidden = any(map(self._rests_on_hidden, [*same, *others]))
         remembered = any(n.op == "remember" for n in walk(own.effects))
-        if seen and (not hidden or (not remembered and any(map(_always_offered, same)))):
+        origins = {way.origins for way, _ in alike}
+        always = len(origins) == 1 and any(
+            _always_offered(way.clause) for way, match in alike if not any(match.asked())
+        )
+        if seen and (not hidden or (not remembered and always)):
             return None
-        given = {i: self.desk.locals[b] for i, b in enumerate(own.picks) if b in public}
-        return self._disclose(choice, own, alike, others, given, seen, remembered)
+        return self._disclose(choice, own, alike, others, seen, remembered)
 
     def _disclose(
         self,
         choice: Choice,
         own: Way,
-        alike: list[tuple[Way, list[Match]]],
+        alike: list[tuple[Way, Match]],
         others: list[Clause],
-        given: dict[int, Local],
         seen: bool,
         remembered: bool,
     ) -> Told | None:
@@ -155,17 +170,22 @@ class Chosen:
         self.page.line(f"{where} = 0")
         self.page.line(f"{allowed} = 0")
         depth = self.page.depth
-        enough = seen and len({shape(_origin(way.clause)) for way, _ in alike}) == 1
+        origins = {way.origins for way, _ in alike}
+        enough = seen and len(origins) == 1
         several = len(alike) + len(others) > 1
         other, before = self.page.fresh("k"), self.page.fresh("b")
         picked = self._picked_cards(own)
         with self._carefully(choice, told):
-            for way, matches in alike:
+            for way, match in alike:
                 if enough and way is not alike[0][0]:  # what is possible anyhow shows nothing
                     self.page.line(f"if {told} is not True:")
                     self.page.depth += 1
                 try:
-                    self._try(way, matches, given, seen, several, told, where, allowed)
+                    if len(origins) > 1 and way.subset:
+                        raise Unreadable
+                    lifted = Lifted(self, way, match, seen, several, told, where, allowed)
+                    lifted.watched = len(origins) > 1 and not remembered
+                    self._try(lifted)
                 except Unreadable:
                     others = [*others, way.clause]
             self.page.depth = depth
@@ -236,17 +256,7 @@ class Chosen:
         self.lifting.careful = False
         self.lifting.snapshots = set()
 
-    def _try(
-        self,
-        way: Way,
-        matches: list[Match],
-        given: dict[int, Local],
-        seen: bool,
-        several: bool,
-        told: str,
-        where: str,
-        allowed: str,
-    ) -> None:
+    def _try(self, lifted: Lifted) -> None:
         """Add one way to those in which an option may have been offered. What may fail is looked at
         in vain only where the rules would not have looked."""
         kept = self.desk.failure, self.page.depth, len(self.lifting.secrets)
@@ -254,7 +264,7 @@ class Chosen:
         self.desk.failure = "raise Missing"
         try:
             with self.page.aside() as lines:
-                Lifted(self, way, given, seen, several, told, where, allowed).write(matches)
+                lifted.write()
         except Unreadable:
             del self.lifting.secrets[kept[2] :]
             raise
@@ -267,7 +277,8 @@ class Chosen:
         with self.page.indented("try:"):
             self.page.lines.extend("    " + line for line in lines)
         with self.page.indented("except Missing:"):
-            why = self.lifting.untold(way.clause.node, "something it asks for is not there")
+            node, told = lifted.way.clause.node, lifted.told
+            why = self.lifting.untold(node, "something it asks for is not there")
             self.page.line(f"{told} = one_of({told}, {why})")
 
     def _lift_head(self, clause: Clause, told: str) -> None:
@@ -311,11 +322,15 @@ class Chosen:
         line = self.layout.program.source.place(node.at[0])[0]
         return f"offered(E, {before}, {line}, {places})"
 
-    def _all_public(self, way: Way, matches: list[Match]) -> bool:
+    def _is_public(self, match: Match, own: Way) -> bool:
         """Whether everybody can tell whether two ways look the same."""
-        tests = [test for match in matches for test in match if test is not None]
-        public = {*self.lifting.public, *way.picks}
-        return all(common(test, public) for test in tests)
+        public = {*self.lifting.public}
+        for binding, value in match.picks.items():
+            if common(value, public):
+                public.add(binding)
+            elif not (value.op == "var" and value.bound in own.picks):
+                return False
+        return all(common(node, public) for node in match.asked())
 
     def _rests_on_hidden(self, clause: Clause) -> bool:
         """Whether it depends on hidden cards what a clause offers."""
@@ -368,8 +383,7 @@ class Chosen:
         if clause.plain or self.disclosures.quiet or not self.desk.log:
             return ""
         alike = [c for c in choice.clauses if _may_look_like(c, clause)]
-        self.lifting.public = set()
-        if not any(map(_looks_into_hands, [c.node for c in alike])):
+        if not any(map(_looks_into_hands, alike)):
             return ""
         return self.desk.keep("S[:]", "b")
 
@@ -386,7 +400,7 @@ class Lifted:
         self,
         chosen: Chosen,
         way: Way,
-        given: dict[int, Local],
+        match: Match,
         seen: bool,
         several: bool,
         told: str,
@@ -397,17 +411,22 @@ class Lifted:
         self.lifting, self.sets, self.lists = chosen.lifting, chosen.sets, chosen.lists
         self.way, self.seen, self.several = way, seen, several
         self.told, self.where, self.allowed = told, where, allowed
-        self.given = {way.picks[i]: local for i, local in given.items()}
+        self.match = match
+        self.given: dict[Binding, Local] = {}
+        """What everybody sees that must have been picked, if it was this way."""
+        self.actual: dict[Binding, Local] = {}
+        """What must have been picked unseen."""
+        self.watched = False
+        """It makes a difference where a card comes from, and everybody sees it."""
         self.unseen: set[Binding] = set()
         """Cards that were picked, and not everybody knows which."""
 
-    def write(self, matches: list[Match]) -> None:
+    def write(self) -> None:
         """Add this way to those that may have been taken, if it looks the same."""
         way = self.page.fresh("k")
         self.page.line(f"{way} = True")
         depth = self.page.depth
-        if matches:
-            self._match(matches, way)
+        self._match(way)
         links = list(self.way.links)
         # Whether the card that was seen can have been picked here at all is quickly said.
         picks = [link for link in links if link.op == "each"]
@@ -420,16 +439,25 @@ class Lifted:
         self._links(links, way)
         self.page.depth = depth
 
-    def _match(self, matches: list[Match], way: str) -> None:
+    def _match(self, way: str) -> None:
         """Whether this way would have looked like that which was taken, as everybody can tell."""
-        for binding, local in self.given.items():
+        condition, scalar = self.chosen.conditions.condition, self.chosen.scalars.scalar
+        for binding, value in self.match.picks.items():
+            if value.op == "var":
+                local = self.desk.locals[value.bound]
+            else:
+                local = Local(self.desk.keep(scalar(value)))
             self.desk.locals[binding] = local
-        condition = self.chosen.conditions.condition
-        for own, other in matches:
+            (self.actual if self.lifting.hidden(value) else self.given)[binding] = local
+        if not any(self.match.asked()):
+            return
+        for own, other in self.match.tests:
             tests = [
                 "True" if test is None else f"bool({condition(test)})" for test in (own, other)
             ]
             self.page.line(f"{way} = all_of({way}, {tests[0]} is {tests[1]})")
+        for one, two in self.match.values:
+            self.page.line(f"{way} = all_of({way}, {scalar(one)} == {scalar(two)})")
         self.page.line(f"if {way} is not False:")
         self.page.depth += 1
 
@@ -486,11 +514,11 @@ class Lifted:
                 raise Unreadable
             self._from_set(collection.args[1], self.chosen.chosen_cards(), way)
         elif collection.kind is Kind.CARDS:
-            self._from_set(collection, f"1 << {self.desk.locals[binding].text}", way)
+            self._from_set(collection, f"1 << {self.desk.locals[binding].text}", way, binding)
         else:
             self._member(collection, binding, way)
 
-    def _from_set(self, cards: Node, picked: str, way: str) -> None:
+    def _from_set(self, cards: Node, picked: str, way: str, binding: Binding | None = None) -> None:
         """The cards picked were in a set."""
         cards = self.lifting.written_out(cards)
         if not self.lifting.hidden(cards):
@@ -506,8 +534,16 @@ class Lifted:
         if which != self.lifting.everything:
             with self.page.indented(f"if ({picked}) & ~{which}:"):
                 self.page.line(f"{way} = False")
+        self._came_from(found[0], binding, way)
         with self.page.indented(f"if {way} is not False:"):
             self.page.line(f"{self.where} |= {found[0]}")
+
+    def _came_from(self, places: str, binding: Binding | None, way: str) -> None:
+        """Everybody sees where a card that is moved comes from."""
+        if self.watched and binding is not None:
+            local = self.desk.locals[binding]
+            with self.page.indented(f"if not ({places}) >> S[$WHERE + {local.text}] & 1:"):
+                self.page.line(f"{way} = False")
 
     def _member(self, collection: Node, binding: Binding, way: str) -> None:
         """A number, name, player or place was one of some."""
@@ -556,9 +592,10 @@ class Lifted:
         if found is None:
             raise Unreadable
         where, which = found[0], self.desk.keep(found[1], "m")
-        if binding not in self.way.picks:
+        if binding not in self.actual:
             self.page.line(f'{way} = all_of({way}, counted({where}, {which}, ">", 0))')
             return
+        self._came_from(where, binding, way)
         with self.page.indented(f"if {way} is not False:"):
             self.page.line(f"{self.where} |= {where}")
             self.page.line(f"{self.allowed} |= {which}")
@@ -614,15 +651,29 @@ def _may_look_like(one: Clause, two: Clause) -> bool:
     return one is two or look_alike(innermost(one.node), innermost(two.node))
 
 
-def _looks_into_hands(node: Node) -> bool:
+def _looks_into_hands(clause: Clause) -> bool:
     """Whether it depends on hidden cards what is offered, or what is done is worked out from
     them. To pick any card of a place shows nothing."""
-    if node.op == "when" or node.op == "let" or node.traits.sets or node.op == "each":
-        asked = [arg for arg in node.args if arg.kind is not Kind.NOTHING and arg.op != "place"]
-        own = {n.bound for n in walk(node) if n.op == "each"}
-        if any(not common(arg, own) for arg in asked):
-            return True
-    return any(map(_looks_into_hands, node.args))
+    effects = innermost(clause.node)
+    public = {pick.binding for pick in clause.picks if shown(effects, pick.binding)}
+    asked = [
+        arg
+        for n in walk(clause.node)
+        if n.op in ("when", "each", "repeat") or n.traits.acts
+        for arg in n.args
+        if arg.kind is not Kind.NOTHING and not (n.picks and arg.op == "place")
+    ]
+    return not all(common(part, public) for arg in asked for part in _worked_out(arg))
+
+
+def _worked_out(node: Node) -> Iterator[Node]:
+    """The parts of an operand of which one sees what they come to; where cards go one sees, and
+    which card lies at an end of a place is seen by those who see it."""
+    if node.op == "dest" or node.op == "place":
+        for arg in node.args:
+            yield from _worked_out(arg)
+    elif not (node.kind is Kind.CARD and (node.op == "var" or node.traits.end)):
+        yield node
 
 
 def _always_offered(clause: Clause) -> bool:
@@ -631,14 +682,6 @@ def _always_offered(clause: Clause) -> bool:
         return False
     asked = clause.steps or clause.tests or clause.subset
     return not asked and (clause.pick is None or clause.pick.args[0].op == "place")
-
-
-def _origin(clause: Clause) -> Node:
-    """What a clause picks from, without conditions on the single card."""
-    node = clause.node if clause.pick is None else clause.pick.args[0]
-    while node.op in ("filter", "sort", "subsets"):
-        node = node.args[-1] if node.op == "subsets" else node.args[0]
-    return node
 
 
 def innermost(node: Node) -> Node:
