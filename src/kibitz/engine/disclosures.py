@@ -18,7 +18,9 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterator, Sequence
+from functools import reduce
 from itertools import product
+from operator import or_
 from typing import NamedTuple, TypeAlias
 
 from kibitz.engine.events import WIDTH, walk
@@ -249,6 +251,27 @@ def disclose_pick(
     log.disclosures.append(Disclosure(at, condition, picked, places, shown, allowed, MANY))
 
 
+def add_pick(ways: list[tuple[Condition, int]], card: int, condition: Condition) -> None:
+    """A card can have been picked under this condition; those of the same condition together."""
+    if condition is False:
+        return
+    for number, (other, cards) in enumerate(ways):
+        if other == condition:
+            ways[number] = other, cards | card
+            return
+    ways.append((condition, card))
+
+
+def all_picks(ways: list[tuple[Condition, int]]) -> int:
+    """The cards that can have been picked in some ways."""
+    return reduce(or_, (cards for _, cards in ways), 0)
+
+
+def picked_one(ways: list[tuple[Condition, int]], picked: bool) -> Condition:
+    """A card was picked in one of some ways; or it could have been."""
+    return one_of(*(all_of(how, Picked(cards)) if picked else how for how, cards in ways))
+
+
 def _narrowed(condition: Condition, allowed: int) -> Condition:
     """A condition on what was picked unseen, which is among the allowed cards."""
     if isinstance(condition, Picked):
@@ -275,6 +298,9 @@ def place_by_place(log: Log, begun: int) -> None:
 
 DISCLOSING = {
     "Missing": Missing,
+    "add_pick": add_pick,
+    "all_picks": all_picks,
+    "picked_one": picked_one,
     "NO_CHANCE": array("q", [0, 0]),
     "Picked": Picked,
     "Untold": Untold,

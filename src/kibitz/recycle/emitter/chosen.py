@@ -418,6 +418,8 @@ class Lifted:
         """What must have been picked unseen."""
         self.watched = False
         """It makes a difference where a card comes from, and everybody sees it."""
+        self.tried: tuple[str, str] | None = None
+        """While cards are tried one by one: where it is noted, and the card."""
         self.unseen: set[Binding] = set()
         """Cards that were picked, and not everybody knows which."""
 
@@ -480,14 +482,21 @@ class Lifted:
                     self._test(link.args[0], way)
             elif link.bound in self.given:
                 self._pick(link, rest, way)
-            elif link.args[0].kind is Kind.CARDS:
-                self._pick_unseen(link, rest, way)
-            elif self.way.subset:
-                self._pick_unseen(link, rest, way)
+            elif link.args[0].kind is Kind.CARDS or self.way.subset:
+                if not self._pick_unseen(link, rest, way):
+                    self._try_cards(link, rest, way)
+                    return
             else:
                 self._try_each(link, rest, way)
                 return
-        self.page.line(f"{self.told} = one_of({self.told}, {way})")
+        self._finish(way)
+
+    def _finish(self, way: str) -> None:
+        """All that is asked of this way has been asked."""
+        if self.tried is None:
+            self.page.line(f"{self.told} = one_of({self.told}, {way})")
+        else:
+            self.page.line(f"add_pick({', '.join(self.tried)}, {way})")
 
     def _name(self, let: Node) -> None:
         if any(mentions(let.args[0], binding) for binding in self.unseen):
@@ -529,7 +538,11 @@ class Lifted:
             return
         found = self.lifting.hidden_set(cards)
         if found is None:
-            raise Unreadable
+            if cards.op != "filter" or binding is None:
+                raise Unreadable
+            self._from_set(cards.args[0], picked, way, binding)
+            self._test_of(cards, self.desk.locals[binding], way)
+            return
         which = self.desk.keep(found[1], "m")
         if which != self.lifting.everything:
             with self.page.indented(f"if ({picked}) & ~{which}:"):
@@ -545,13 +558,17 @@ class Lifted:
             with self.page.indented(f"if not ({places}) >> S[$WHERE + {local.text}] & 1:"):
                 self.page.line(f"{way} = False")
 
+    def _test_of(self, filtered: Node, member: Local, way: str) -> None:
+        """A member of something filtered has passed the test."""
+        self.desk.locals[filtered.bound] = member
+        self.lifting.public.add(filtered.bound)
+        self._test(filtered.args[1], way)
+
     def _member(self, collection: Node, binding: Binding, way: str) -> None:
         """A number, name, player or place was one of some."""
         if collection.op == "filter":
             self._member(collection.args[0], binding, way)
-            self.desk.locals[collection.bound] = self.desk.locals[binding]
-            self.lifting.public.add(collection.bound)
-            self._test(collection.args[1], way)
+            self._test_of(collection, self.desk.locals[binding], way)
             return
         if collection.kind is Kind.GROUPS and not is_spots(collection):
             raise Unreadable
@@ -573,34 +590,70 @@ class Lifted:
             members = f"{array}[{first}:{first} + {array}[{offset}]]"
             self.page.line(f"{way} = all_of({way}, {picked} in {members})")
 
-    def _pick_unseen(self, pick: Node, rest: list[Node], way: str) -> None:
-        """A card was picked, or could have been, and not everybody knows which."""
+    def _pick_unseen(self, pick: Node, rest: list[Node], way: str) -> bool:
+        """A card was picked, or could have been, and not everybody knows which. Whether that can
+        be said of all cards at once."""
         cards, binding = pick.args[0], pick.bound
-        if self.unseen:
+        if self.unseen or self.tried is not None:
             raise Unreadable
         if self.way.subset:
             if self.lifting.hidden(cards.args[0]):
                 raise Unreadable
             cards = cards.args[1]
-        self.unseen.add(binding)
         for link in rest:
             if link.op == "when" and mentions(link.args[0], binding):
                 cards = Node("filter", Kind.CARDS, (cards, link.args[0]), link.at, None, binding)
             elif mentions(link.args[0], binding):
-                raise Unreadable
+                return False
         found = self.lifting.hidden_set(self.lifting.written_out(cards))
         if found is None:
-            raise Unreadable
+            return False
+        self.unseen.add(binding)
         where, which = found[0], self.desk.keep(found[1], "m")
         if binding not in self.actual:
             self.page.line(f'{way} = all_of({way}, counted({where}, {which}, ">", 0))')
-            return
+            return True
         self._came_from(where, binding, way)
         with self.page.indented(f"if {way} is not False:"):
             self.page.line(f"{self.where} |= {where}")
             self.page.line(f"{self.allowed} |= {which}")
             if self.several:
                 self.page.line(f"{way} = all_of({way}, Picked({which}))")
+        return True
+
+    def _try_cards(self, pick: Node, rest: list[Node], way: str) -> None:
+        """It depends on more than its kind whether a card can have been picked: each is tried."""
+        if self.way.subset:
+            raise Unreadable
+        cards, tests = self.lifting.written_out(pick.args[0]), []
+        while cards.op in ("filter", "sort"):
+            if cards.op == "filter":
+                tests.append(cards)
+            cards = cards.args[0]
+        found = self.lifting.hidden_set(cards)
+        if found is None or found[1] != self.lifting.everything:
+            raise Unreadable
+        where, unseen = self.desk.keep(found[0], "w"), pick.bound in self.actual
+        self._came_from(where, pick.bound if unseen else None, way)
+        ways, card, each = self.page.fresh("A"), self.page.fresh("c"), self.page.fresh("k")
+        self.page.line(f"{ways} = []")
+        with self.page.indented(f"for {card} in range({len(self.desk.layout.cards)}):"):
+            self.page.line(f"{each} = {way}")
+            depth = self.page.depth
+            self.lifting.public.add(pick.bound)
+            self.desk.locals[pick.bound] = Local(card)
+            if not unseen:
+                self.page.line(f"{each} = all_of({each}, how_many({where}, 1 << {card}, 1, 1))")
+            for filtered in reversed(tests):
+                self._test_of(filtered, Local(card), each)
+            self.tried = (ways, f"1 << {card}")
+            self._links(rest, each)
+            self.tried = None
+            self.page.depth = depth
+        if unseen:
+            self.page.line(f"{self.where} |= {where}")
+            self.page.line(f"{self.allowed} |= all_picks({ways})")
+        self.page.line(f"{self.told} = one_of({self.told}, picked_one({ways}, {unseen}))")
 
     def _try_each(self, pick: Node, rest: list[Node], way: str) -> None:
         """Something else was picked, and one does not see what: it may have been any of some."""
@@ -616,9 +669,7 @@ class Lifted:
             self.page.line(f"{each} = {way}")
             depth = self.page.depth
             for filtered in reversed(tests):
-                self.lifting.public.add(filtered.bound)
-                self.desk.locals[filtered.bound] = self.desk.locals[pick.bound]
-                self._test(filtered.args[1], each)
+                self._test_of(filtered, self.desk.locals[pick.bound], each)
             self._links(rest, each)
             self.page.depth = depth
 
