@@ -11,12 +11,13 @@ on offer can always be tested again (`kibitz.engine.alike`).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import NamedTuple
 
 from kibitz.recycle.choices import Choice, Clause, decides, shape
-from kibitz.recycle.common import common, look_alike, shown
+from kibitz.recycle.common import common, look_alike, shown, taken_openly
 from kibitz.recycle.emitter.desk import Desk, Local
 from kibitz.recycle.emitter.disclosures import Disclosures
 from kibitz.recycle.emitter.operands import joined
@@ -28,6 +29,12 @@ from kibitz.recycle.scope import is_spots
 from kibitz.recycle.tree import Binding, Kind, Node, mentions, walk
 
 __all__ = ["Chosen", "innermost", "links"]
+
+
+SELDOM = ("something it asks for is not there", "which of several best cards is meant")
+"""Reasons that only some positions give."""
+
+NOT_TOLD = re.compile(r'Untold\((\d+), "([^"]*)"\)')
 
 
 class Way(NamedTuple):
@@ -132,7 +139,7 @@ class Chosen:
         self.settled = True
         if self.disclosures.quiet or own is None:
             return None
-        public = [binding for binding in own.picks if shown(own.effects, binding)]
+        public = [b for b in own.picks if shown(own.effects, b) or taken_openly(own.effects, b)]
         seen = len(public) == len(own.picks)
         self.lifting.public = set(public)
         alike: list[tuple[Way, Match]] = []
@@ -153,8 +160,29 @@ class Chosen:
             _always_offered(way.clause) for way, match in alike if not any(match.asked())
         )
         if seen and (not hidden or (not remembered and always)):
+            self.desk.note("nothing", self._line(choice.node))
             return None
-        return self._disclose(choice, own, alike, others, seen, remembered)
+        secrets, begun = len(self.lifting.secrets), len(self.page.lines)
+        told = self._disclose(choice, own, alike, others, seen, remembered)
+        self._note(choice, secrets, begun, others if told is not None else [])
+        return told
+
+    def _line(self, node: Node) -> int:
+        return self.layout.program.source.place(node.at[0])[0]
+
+    def _note(self, choice: Choice, secrets: int, begun: int, others: list[Clause]) -> None:
+        """Note how a clause is followed, as it has been written."""
+        line = self._line(choice.node)
+        self.desk.note("sets", line)
+        for secret in self.lifting.secrets[secrets:]:
+            self.desk.note("tests", int(secret.doc.split()[1].rstrip(",")))
+        for written in self.page.lines[begun:]:
+            for at, why in NOT_TOLD.findall(written):
+                if why not in SELDOM:
+                    self.desk.note("untold", int(at), why)
+        for clause in others:
+            at = self._line(clause.node)
+            self.desk.note("tests", at, "its options may look like those of other clauses")
 
     def _disclose(
         self,
@@ -250,7 +278,7 @@ class Chosen:
         yield
         if ties:
             with self.page.indented("if E:"):
-                why = self.lifting.untold(choice.node, "which of several best cards is meant")
+                why = self.lifting.untold(choice.node, SELDOM[1])
                 self.page.line(f"{told} = one_of({told}, {why})")
             self.page.line(f"E, C, S[$TIES] = {kept}")
         self.lifting.careful = False
@@ -278,7 +306,7 @@ class Chosen:
             self.page.lines.extend("    " + line for line in lines)
         with self.page.indented("except Missing:"):
             node, told = lifted.way.clause.node, lifted.told
-            why = self.lifting.untold(node, "something it asks for is not there")
+            why = self.lifting.untold(node, SELDOM[0])
             self.page.line(f"{told} = one_of({told}, {why})")
 
     def _lift_head(self, clause: Clause, told: str) -> None:
@@ -383,8 +411,18 @@ class Chosen:
         if clause.plain or self.disclosures.quiet or not self.desk.log:
             return ""
         alike = [c for c in choice.clauses if _may_look_like(c, clause)]
+        line = self._line(choice.node)
         if not any(map(_looks_into_hands, alike)):
+            self.desk.note("nothing", line)
             return ""
+        if self.layout.private:
+            self.desk.note("untold", line, "there are private numbers in the game")
+        else:
+            why = "it is played to see what it offers"
+            self.desk.note("tests", self._line(clause.node), why)
+        picked = [pick for pick in clause.picks if pick.kind in ("card", "group")]
+        if not all(shown(innermost(clause.node), pick.binding) for pick in picked):
+            self.desk.note("untold", self._line(clause.node), "which card was picked unseen")
         return self.desk.keep("S[:]", "b")
 
     def disclose_tried(self, choice: Choice, before: str) -> None:

@@ -10,6 +10,7 @@ from kibitz.recycle.emitter.operands import bare, number
 from kibitz.recycle.emitter.page import Page
 from kibitz.recycle.layout import Layout
 from kibitz.recycle.prelude import EVENTS
+from kibitz.recycle.showing import Shows
 from kibitz.recycle.tree import Binding, Node
 
 __all__ = ["Desk", "Local"]
@@ -53,6 +54,8 @@ class Desk:
         self.constants: list[str] = []
         """Lines that define constant tables."""
         self._table_names: dict[str, str] = {}
+        self.shows: list[Shows] = []
+        """What is shown of hidden cards, and how it is followed."""
         self._sites: dict[tuple[str, tuple[int, int]], int] = {}
 
     @property
@@ -110,6 +113,11 @@ class Desk:
         number = source.place(node.at[0])[0]
         shown = "".join(c if c.isprintable() else " " for c in source.line(number).strip()[:90])
         self.page.line(f"# {number}: {shown.replace('$', '$$')}")
+
+    def note(self, how: str, line: int, why: str = "") -> None:
+        """Note how something that a line of the description shows is followed."""
+        text = self.layout.program.source.line(line).strip()
+        self.shows.append(Shows(line, how, text, why))
 
     def tell(self, kind: str, *operands: str, seen: str = "$EVERYBODY", more: str = "0") -> None:
         """Write down an event, where events are told."""

@@ -34,6 +34,7 @@ from kibitz.recycle.emitter.writers import Writers
 from kibitz.recycle.layout import Layout
 from kibitz.recycle.prelude import numbers, only_used, prelude, steady_sight, tables
 from kibitz.recycle.printer import Function, Module, Piece
+from kibitz.recycle.showing import Shows
 from kibitz.recycle.tree import Program
 
 __all__ = ["Emitted", "emit"]
@@ -51,6 +52,8 @@ class Emitted:
     """Clauses whose subset is being picked, by program position."""
     verbs: tuple[Verb, ...]
     errors: tuple[tuple[str, tuple[int, int]], ...]
+    shows: tuple[Shows, ...] = ()
+    """What decisions show of hidden cards, if events are told."""
 
     @property
     def text(self) -> str:
@@ -71,6 +74,7 @@ def emit(program: Program, log: bool = False) -> Emitted:
         {label: clause for clause, label in decisions.subset_labels.items()},
         tuple(decisions.verbs.values()),
         desk.errors,
+        tuple(desk.shows),
     )
 
 
