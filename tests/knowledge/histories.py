@@ -97,16 +97,9 @@ def _replayed(
         return
     wanted = steps[number + 1].action
     assert wanted is not None
-    hidden = state.to_move != seat and any(
-        event.kind == "move" and event.card < 0 for event in told[number + 1]
-    )
-    hidden |= state.to_move != seat and state.array[0] in state.game.emitted.subsets
-    hidden |= state.to_move != seat and any(
-        clause.subset for clause in state.game.emitted.choices[state.array[0]].clauses
-    )
-    hidden |= state.to_move != seat and bool(state.game.labels)  # the same by another name
+    others = state.to_move != seat  # of others one sees what they do, not what they decide
     for action in _offered(state):
-        if hidden or action.id == wanted.id:
+        if others or action.id == wanted.id:
             after = array("q", outcomes)
             try:
                 following = state.after(action, after)

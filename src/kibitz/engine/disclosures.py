@@ -18,7 +18,9 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterator, Sequence
+from functools import reduce
 from itertools import product
+from operator import or_
 from typing import NamedTuple, TypeAlias
 
 from kibitz.engine.events import WIDTH, WITH_CARD, walk
@@ -140,6 +142,10 @@ class Disclosure(NamedTuple):
     """If nobody else sees them: what they can have been."""
     until: int = 0
     """How many events come before the last that moves them."""
+
+
+class Missing(Exception):
+    """What a condition asks for is not there: then nothing can be said of it."""
 
 
 class Log(list[int]):
@@ -316,11 +322,51 @@ def disclose(log: Log, at: int, condition: Condition, outcome: bool) -> None:
 
 
 def disclose_pick(
-    log: Log, condition: Condition, picked: int, places: int, shown: bool, allowed: int
+    log: Log,
+    condition: Condition,
+    picked: int,
+    places: int,
+    shown: bool,
+    allowed: int,
+    begun: int = -1,
 ) -> None:
     """Somebody picked cards, which was possible under this condition only."""
-    at = len(log) // WIDTH
+    at = len(log) // WIDTH if begun < 0 else (begun - 1) // WIDTH
+    if not shown:
+        condition = _narrowed(condition, allowed)
     log.disclosures.append(Disclosure(at, condition, picked, places, shown, allowed, MANY))
+
+
+def add_pick(ways: list[tuple[Condition, int]], card: int, condition: Condition) -> None:
+    """A card can have been picked under this condition; those of the same condition together."""
+    if condition is False:
+        return
+    for number, (other, cards) in enumerate(ways):
+        if other == condition:
+            ways[number] = other, cards | card
+            return
+    ways.append((condition, card))
+
+
+def all_picks(ways: list[tuple[Condition, int]]) -> int:
+    """The cards that can have been picked in some ways."""
+    return reduce(or_, (cards for _, cards in ways), 0)
+
+
+def picked_one(ways: list[tuple[Condition, int]], picked: bool) -> Condition:
+    """A card was picked in one of some ways; or it could have been."""
+    return one_of(*(all_of(how, Picked(cards)) if picked else how for how, cards in ways))
+
+
+def _narrowed(condition: Condition, allowed: int) -> Condition:
+    """A condition on what was picked unseen, which is among the allowed cards."""
+    if isinstance(condition, Picked):
+        return allowed & ~condition.cards == 0 or condition
+    if isinstance(condition, All):
+        return all_of(*(_narrowed(part, allowed) for part in condition.parts))
+    if isinstance(condition, One):
+        return one_of(*(_narrowed(part, allowed) for part in condition.parts))
+    return condition
 
 
 def disclose_drawn(log: Log, begun: int, picked: int, places: int, allowed: int) -> None:
@@ -337,6 +383,11 @@ def place_by_place(log: Log, begun: int) -> None:
 
 
 DISCLOSING = {
+    "Missing": Missing,
+    "add_pick": add_pick,
+    "all_picks": all_picks,
+    "picked_one": picked_one,
+    "NO_CHANCE": array("q", [0, 0]),
     "Picked": Picked,
     "Untold": Untold,
     "all_of": all_of,

@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from kibitz.engine.actions import Namer
+from kibitz.engine.alike import alike
 from kibitz.engine.disclosures import DISCLOSING
 from kibitz.engine.faces import Face, Sheet, place_names
 from kibitz.engine.keys import Key, derive_key
@@ -184,7 +185,9 @@ class Game:
         other = self._told
         assert other.layout.size == self.layout.size, "both variants share one layout"
         known = {**PRIMITIVES, **DISCLOSING}
-        return _run_module(other.module.quick(), f"<{self.name}, telling>", known)
+        telling = _run_module(other.module.quick(), f"<{self.name}, telling>", known)
+        telling.update(alike(self.functions["options"], telling["act"], self.players))
+        return telling
 
     def kernel(
         self, name: str, mode: str = "python", starting: Callable[[], None] | None = None
@@ -308,7 +311,7 @@ def _faces(layout: Layout, sheet: Sheet) -> Iterator[Face]:
         yield Face(card.number, card.attributes, text, symbol, colour, mark)
 
 
-def _run_module(text: str, name: str, known: Mapping[str, Any]) -> Functions:
+def _run_module(text: str, name: str, known: Mapping[str, Any]) -> dict[str, Any]:
     """What a text defines on top of what is known."""
     namespace = dict(known)
     exec(compile(text, name, "exec"), namespace)

@@ -81,11 +81,11 @@ class Predicate:
         return bool(found == alternative.outcome)
 
 
-def predicate(game: Game, law: Clause, hidden: tuple[int, ...]) -> Predicate | None:
+def predicate(game: Game, law: Clause, hidden: tuple[int, ...], cards: int) -> Predicate | None:
     """Conditions on cards in the hidden places, without telling where these lie; None if the moment
-    they speak of names such a card."""
+    they speak of names such a card. The cards are those that may lie there."""
     looked: list[int] = []
-    removed: set[int] = set()
+    removed: set[int] = {card for card in range(len(game.cards)) if cards >> card & 1}
 
     def bare(condition: Condition) -> Condition | None:
         if isinstance(condition, All | One):

@@ -6,6 +6,9 @@ by slot, and nothing is touched by what everybody sees happen among open places.
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import or_
+
 from kibitz.engine.derived import Keepsake
 from kibitz.engine.disclosures import (
     MANY,
@@ -376,7 +379,8 @@ class _Update(Settling):
             if len(counts) == len(law):
                 self.laws.append(counts)
             else:
-                more = predicate(self.observers.game, law, self.observers.hidden)
+                cards = reduce(or_, self._block(self.observers.common), 0)
+                more = predicate(self.observers.game, law, self.observers.hidden, cards)
                 if more is None:
                     self.rough = self.observers.everybody
                 else:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Iterator
 
 from kibitz.recycle.tree import Binding, Kind, Node, origins, walk
 
-__all__ = ["common", "look_alike", "offers_a_secret", "open_to_all", "shown"]
+__all__ = ["common", "look_alike", "offers_a_secret", "open_to_all", "shown", "taken_openly"]
 
 
 NUMBERS = ("set_int", "inc", "dec")
@@ -60,17 +60,27 @@ def _only_noted(card: Node, public: Collection[Binding]) -> bool:
     )
 
 
-def offers_a_secret(choice: Node) -> bool:
-    """Whether the options of a choice may show the chooser something about unseen cards."""
+def offers_a_secret(choice: Node, names: Collection[Binding] = ()) -> bool:
+    """Whether the options of a choice may show the chooser something about unseen cards. Some names
+    are given right before it."""
+    names = {*names, *(n.bound for n in walk(choice) if n.op == "let")}
+
+    def chooser(owner: Node) -> bool:
+        """Whether somebody is the chooser, or their team."""
+        if owner.op == "team_of":
+            return chooser(owner.args[0])
+        if owner.op == "var" and owner.bound in names and owner.bound.value is not None:
+            return chooser(owner.bound.value)
+        return owner.op == "current"
+
+    def sees(place: Node) -> bool:
+        own = place.value == "iloc" or place.private
+        return open_to_all(place) or (own and chooser(place.args[0]))
+
     asked = [n.args[0] for n in walk(choice) if n.op == "when"]
     picked = [n.args[0] for n in walk(choice) if n.picks]
     asked += [node for node in picked if node.op != "place"]  # how many lie there is no secret
-    return not all(common(node, sees=_seen_by_the_chooser) for node in asked)
-
-
-def _seen_by_the_chooser(place: Node) -> bool:
-    own = place.value == "iloc" or place.private
-    return open_to_all(place) or (own and place.args[0].op == "current")
+    return not all(common(node, sees=sees) for node in asked)
 
 
 def shown(effects: Node, pick: Binding) -> bool:
@@ -99,6 +109,16 @@ def shown(effects: Node, pick: Binding) -> bool:
             if itself(place) or (place.op == "place" and any(map(itself, place.args))):
                 return True
     return False
+
+
+def taken_openly(effects: Node, pick: Binding) -> bool:
+    """Whether everybody sees which card was picked, because it lies open and is surely moved."""
+    if pick.kind is not Kind.CARD or pick.value is None or not common(pick.value):
+        return False
+    moves = (n for n in _done_to_all(effects) if n.op == "move")
+    return any(n.args[0].means(pick) for n in moves) and all(
+        open_to_all(place) and place.value != "mem" for place in origins(pick.value)
+    )
 
 
 def open_to_all_of(place: Node) -> bool:
@@ -155,6 +175,8 @@ def _alike(one: Node, two: Node) -> bool:
     if one.traits.literal:
         return one.value == two.value
     if one.traits.puts:
+        if one.op == "move" and _come_apart(one.args[0], two.args[0]):
+            return False
         return _alike(one.args[1], two.args[1])
     if one.traits.sets and not _alike(one.args[0], two.args[0]):
         return False
@@ -163,6 +185,25 @@ def _alike(one: Node, two: Node) -> bool:
     return all(
         _alike(a, b) for a, b in zip(one.args, two.args, strict=False) if _told(a) and _told(b)
     )
+
+
+def _come_apart(one: Node, two: Node) -> bool:
+    """Whether two cards surely lie in different places, as everybody sees when they are moved."""
+    first, second = _sources(one), _sources(two)
+    return bool(first) and bool(second) and not first & second
+
+
+def _sources(card: Node) -> set[tuple[object, ...]]:
+    """The kinds of places a card may lie in; none if the text does not say."""
+    if card.op == "var" and card.stands_for is not None and card.bound.how == "let":
+        return _sources(card.stands_for)
+    where = card.stands_for if card.op == "var" else next(iter(card.collections), None)
+    found: set[tuple[object, ...]] = set()
+    for place in origins(where) if where is not None else ():
+        if place.op != "place" or place.said is None or place.value == "mem":
+            return set()
+        found.add((place.value, place.said, place.args[0].kind))
+    return found
 
 
 def _told(node: Node) -> bool:

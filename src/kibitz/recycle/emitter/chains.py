@@ -7,11 +7,10 @@ whether two of them do the same.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from math import prod
 
 from kibitz.recycle.choices import Choice, Clause, Pick, listed_shape
-from kibitz.recycle.emitter.chosen import Chosen
+from kibitz.recycle.emitter.chosen import Chosen, links
 from kibitz.recycle.emitter.desk import Desk, Local
 from kibitz.recycle.emitter.statements import Statements
 from kibitz.recycle.emitter.trial import Trial
@@ -126,7 +125,7 @@ class Chains:
             code = digit if code == "0" else f"{digit} + {_digits(pick)} * ({code})"
         return code
 
-    def play(self, clause: Clause, statements: Statements, chosen: Chosen) -> None:
+    def play(self, choice: Choice, clause: Clause, statements: Statements, chosen: Chosen) -> None:
         """What an option does; `P[3]` is its code."""
         assert clause.chain is not None
         assert clause.effects is not None
@@ -135,29 +134,26 @@ class Chains:
         unknown: set[Binding] = set()  # what it does is the same whichever of them was picked
         with self.trial.of(clause.picks):
             self.trial.quiet = clause.listed
-            for node in _links(clause):
+            told = None
+            if self.desk.log:
+                for pick in clause.chain:
+                    self._take(pick, pick.binding is last)
+                told = chosen.disclose_choice(choice, clause)
+            for node in links(clause):
                 if node.op == "when":
-                    if self.desk.log:
-                        self._passed(node.args[0], unknown, chosen)
-                elif node.op == "let":
+                    continue
+                if node.op == "let":
                     if not any(mentions(node.args[0], binding) for binding in unknown):
                         self.desk.locals[node.bound] = self.lists.named(node.args[0], node.bound)
                 elif node.bound in picks:
-                    self._take(picks[node.bound], node.bound is last)
+                    if not self.desk.log:
+                        self._take(picks[node.bound], node.bound is last)
                     statements.pick_taken(node)
                 else:
                     unknown.add(node.bound)
-                    if self.desk.log:
-                        chosen.disclose_hidden_pick(node)
             statements.statement(clause.effects)
+            chosen.disclose_done(told)
             self.trial.open_picks.clear()
-
-    def _passed(self, test: Node, unknown: set[Binding], chosen: Chosen) -> None:
-        """A condition held; of what is not known any more, it cannot be said what that shows."""
-        if any(mentions(test, binding) for binding in unknown):
-            chosen.disclosures.disclose_untold(test)
-        else:
-            chosen.disclose_passed(test)
 
     def _take(self, pick: Pick, last: bool) -> None:
         """Take a pick out of the code."""
@@ -169,12 +165,3 @@ class Chains:
         if pick.kind == "number":
             self.page.line(f"{name} -= $LIMIT")
         self.desk.locals[pick.binding] = Local(name)
-
-
-def _links(clause: Clause) -> Iterator[Node]:
-    """The conditions, names and picks before what a clause does."""
-    node = clause.node
-    while node is not clause.effects:
-        if node.op != "do":
-            yield node
-        node = node.args[-1]

@@ -59,9 +59,12 @@ class Clauses:
             self.chosen.tell_label(choice, clause)
             with self.chosen.disclosures.hushed(choice.node, secretive):
                 if clause.plain:
+                    told = None
                     if self.desk.log:
-                        self.chosen.disclose_choice(choice, clause)
+                        self._bind_pick(clause)
+                        told = self.chosen.disclose_choice(choice, clause)
                     self._plain_clause(clause)
+                    self.chosen.disclose_done(told)
                 else:
                     self._general_clause(choice, clause)
             given = "pick" if clause.plain else "P"
@@ -82,16 +85,20 @@ class Clauses:
                     self.page.line(f"S[{self.layout.chosen + w}] = 0")
                 self.page.line(f"S[{self.layout.CHOSEN_COUNT}] = 0")
             else:
-                number = clause.pick.args[0].kind is Kind.INTS
-                self.desk.locals[clause.pick.bound] = Local("(pick - $LIMIT)" if number else "pick")
+                self._bind_pick(clause)
         self._bind(clause.tests)
         assert clause.effects is not None
         self.statements.statement(clause.effects)
 
+    def _bind_pick(self, clause: Clause) -> None:
+        if clause.pick is not None:
+            number = clause.pick.args[0].kind is Kind.INTS
+            self.desk.locals[clause.pick.bound] = Local("(pick - $LIMIT)" if number else "pick")
+
     def _general_clause(self, choice: Choice, clause: Clause) -> None:
         self.chosen.open_to_inference(choice, clause)
         if is_chain(choice, clause):
-            self.chains.play(clause, self.statements, self.chosen)
+            self.chains.play(choice, clause, self.statements, self.chosen)
             return
         for wait in waits(clause.node, self.layout):
             if wait.pick in self.trial.waits or (
@@ -163,7 +170,10 @@ class Clauses:
                 self._choose_card(choice, clause, number, "code")
             else:
                 argument = "code" if clause.plain else "P"
+                tried = not (clause.plain or is_chain(choice, clause))
+                before = self.chosen.before_trial(choice, clause) if tried else ""
                 self.page.line(f"clause_{choice.label}_{number}(S, {argument}{self.desk.more})")
+                self.chosen.disclose_tried(choice, before)
             self.page.depth = depth
         if choice.general:
             with self.page.indented("if P[7] and S[$ERROR] == 0:"):

@@ -10,12 +10,16 @@ from kibitz.recycle.emitter.operands import bare, number
 from kibitz.recycle.emitter.page import Page
 from kibitz.recycle.layout import Layout
 from kibitz.recycle.prelude import EVENTS
+from kibitz.recycle.showing import Shows
 from kibitz.recycle.tree import Binding, Node
 
 __all__ = ["Desk", "Errors", "Local"]
 
 Errors = tuple[tuple[str, tuple[int, int]], ...]
 """The messages of errors with their places, by their numbers from 1 on."""
+
+ASKING = ("raise Missing", "return False")
+"""How functions and parts of them give up that ask what would be if the cards lay otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +57,8 @@ class Desk:
         self.constants: list[str] = []
         """Lines that define constant tables."""
         self._table_names: dict[str, str] = {}
+        self.shows: list[Shows] = []
+        """What is shown of hidden cards, and how it is followed."""
         self._sites = {site: number for number, site in enumerate(errors, 1)}
 
     @property
@@ -66,7 +72,11 @@ class Desk:
         self.page.restart()
 
     def fail(self, test: str, message: str, node: Node) -> None:
-        """Give up if a test holds."""
+        """Give up if a test holds. Where somebody only asks what would be, it is no error."""
+        if self.failure in ASKING:
+            with self.page.indented(f"if {test}:"):
+                self.page.line(self.failure)
+            return
         site = self._sites.setdefault((message, node.at), len(self._sites) + 1)
         with self.page.indented(f"if {test}:"):
             self.page.line(f"S[$ERROR] = {site}")
@@ -106,6 +116,11 @@ class Desk:
         number = source.place(node.at[0])[0]
         shown = "".join(c if c.isprintable() else " " for c in source.line(number).strip()[:90])
         self.page.line(f"# {number}: {shown.replace('$', '$$')}")
+
+    def note(self, how: str, line: int, why: str = "") -> None:
+        """Note how something that a line of the description shows is followed."""
+        text = self.layout.program.source.line(line).strip()
+        self.shows.append(Shows(line, how, text, why))
 
     def tell(self, kind: str, *operands: str, seen: str = "$EVERYBODY", more: str = "0") -> None:
         """Write down an event, where events are told."""

@@ -38,8 +38,8 @@ from kibitz.recycle.emitter.told import PRIVATE, Lifting, is_untold
 from kibitz.recycle.emitter.writers import Writers
 from kibitz.recycle.layout import OWNERS
 from kibitz.recycle.private import cardless, innocent, touches
-from kibitz.recycle.showing import Showing
 from kibitz.recycle.tree import Kind, Node, origins, walk
+from kibitz.recycle.visible import Showing
 
 __all__ = ["Disclosures"]
 
@@ -73,8 +73,6 @@ class Disclosures:
         self.quiet = False
         """What is being written is told as a whole, or cannot be told: nothing of it is told in
         parts. It may depend on something that only one player sees."""
-        self._choosing = False
-        """What is being written is an option that is found by playing it."""
         self._aheads = aheads(self.layout.program) if desk.log else {}
         self._seen_if_some: set[Node] = set()
         """Loops over cards of which one sees nothing if there are none."""
@@ -197,10 +195,11 @@ class Disclosures:
 
     @contextmanager
     def around(self, node: Node, choosing: bool) -> Iterator[None]:
-        """While a statement is written: what it shows is told before or after it."""
+        """While a statement is written: what it shows is told before or after it; an option that is
+        found by playing it is told as a whole."""
         begun = self._one_place_after_another(node)
-        quiet, then, self._choosing = self.quiet, None, choosing
-        if not quiet and self.showing.shows(node):
+        quiet, then = self.quiet, None
+        if not quiet and not choosing and self.showing.shows(node):
             then = self._tell(node)
         yield
         self.quiet = quiet
@@ -228,8 +227,6 @@ class Disclosures:
             return self._as_a_whole(node)
         if node.traits.sure:
             return None
-        if self._choosing and (node.op == "when" or node.picks):
-            return None  # which is told as what the option was possible by
         if not self.sure:
             return self._not_at_all(node, UNSURE)
         if node.traits.acts:
@@ -348,8 +345,6 @@ class Disclosures:
         why = self.lifting.again.why_not(again)
         if self.layout.private:
             why = PRIVATE
-        elif self._choosing:
-            why = "an option does it that is found by playing it"
         elif any(n.op in ("shuffle", "create_deck") for n in walk(node)):
             why = MIXED
         elif free is None and why is None:

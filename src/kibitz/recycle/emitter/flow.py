@@ -153,8 +153,11 @@ class Flow:
         )
         self.decisions.choices.append(choice)
         self.desk.comment(node)
-        if self.desk.log and offers_a_secret(node):
-            self.disclosures.disclose_untold(node, "the options show it to the chooser alone")
+        names = {n.bound for n in self.layout.program.nodes() if n.op == "let" and decides(n)}
+        if self.desk.log and offers_a_secret(node, names):
+            why = "the options show it to the chooser alone"
+            self.disclosures.disclose_untold(node, why)
+            self.desk.note("untold", self.layout.program.source.place(node.at[0])[0], why)
         self.page.line(f"S[$PC] = {choice.label}")
         self.page.line("return")
 

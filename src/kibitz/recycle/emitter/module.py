@@ -34,6 +34,7 @@ from kibitz.recycle.emitter.writers import Writers
 from kibitz.recycle.layout import Layout
 from kibitz.recycle.prelude import numbers, only_used, prelude, steady_sight, tables
 from kibitz.recycle.printer import Function, Module, Piece
+from kibitz.recycle.showing import Shows
 from kibitz.recycle.tree import Program
 
 __all__ = ["Emitted", "emit"]
@@ -51,6 +52,8 @@ class Emitted:
     """Clauses whose subset is being picked, by program position."""
     verbs: tuple[Verb, ...]
     errors: Errors
+    shows: tuple[Shows, ...] = ()
+    """What decisions show of hidden cards, if events are told."""
 
     @property
     def text(self) -> str:
@@ -71,6 +74,7 @@ def emit(program: Program, log: bool = False, errors: Errors = ()) -> Emitted:
         {label: clause for clause, label in decisions.subset_labels.items()},
         tuple(decisions.verbs.values()),
         desk.errors,
+        tuple(desk.shows),
     )
 
 
@@ -125,7 +129,7 @@ def _functions(desk: Desk, decisions: Decisions) -> Iterator[list[Function]]:
         yield clauses.of_choice(choice)
     yield [clauses.act()]
     yield [clauses.apply()]
-    yield from ([secret] for secret in lifting.secrets)
+    yield from ([each] for each in (*lifting.helpers, *lifting.secrets))
     if not desk.log:
         offers = Offers(desk, writers, decisions, clauses)
         yield [offers.offer()]

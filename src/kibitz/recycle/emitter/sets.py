@@ -29,7 +29,7 @@ class Sets:
         """A collection of cards as a set: a text for each word."""
         if self.desk.known and (known := self.desk.known.get(shape(node))):
             return known
-        count = self.layout.words
+        count, cards = self.layout.words, len(self.layout.cards)
         spot = self.ask.places.spot(node)
         if spot is not None:
             families = self.layout.families_of(node)
@@ -38,7 +38,6 @@ class Sets:
                 return [f"word(S, {at}, {w})" for w in range(count)]
             return self._set_words(spot)
         if node.op == "everything":
-            cards = len(self.layout.cards)  # not -1: its bits may be gone through
             return [str((1 << min(BITS, cards - BITS * w)) - 1) for w in range(count)]
         if node.op == "filter":
             return self.ask.masks.sift([node.args[1]], node.bound, self.words(node.args[0]))

@@ -59,7 +59,7 @@ class Statements:
     def statement(self, node: Node) -> None:
         hushed = self.desk.log and bool(self.layout.private) and secretive(node)
         with self.disclosures.hushed(node, hushed):
-            telling = self.disclosures.around(node, self.trial.choosing)
+            telling = self.disclosures.around(node, self.trial.choosing and not self.chosen.settled)
             with telling if self.desk.log else nullcontext():
                 self._by_op[node.op](node)
 
@@ -83,7 +83,7 @@ class Statements:
 
     def _passed(self, test: Node, body: Node) -> None:
         """What is done because a condition holds."""
-        if self.desk.log and self.trial.choosing:
+        if self.desk.log and self.trial.choosing and not self.chosen.settled:
             self.chosen.disclose_passed(test)
         self.statement(body)
 
@@ -193,8 +193,6 @@ class Statements:
                     self._log(self.desk.keep(f"{array}[{at} + 1 + {k}]", "c"), collection)
             else:
                 self._log(local.text, collection)
-        if self.desk.log:
-            self.chosen.disclose_hidden_pick(node)
         self.trial.open_picks.append(node.bound)
 
     def _log(self, member: str, collection: Node) -> None:

@@ -7,7 +7,7 @@ where, in the words of `kibitz.engine.disclosures`. A condition that has no such
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 
 from kibitz.recycle.common import common
@@ -18,11 +18,13 @@ from kibitz.recycle.emitter.comparing import Comparing
 from kibitz.recycle.emitter.desk import Desk, Local
 from kibitz.recycle.emitter.operands import joined
 from kibitz.recycle.emitter.writers import Writers
-from kibitz.recycle.layout import BITS
 from kibitz.recycle.printer import Function
 from kibitz.recycle.tree import Binding, Kind, Node, Program, walk
 
 __all__ = ["Lifting", "is_untold", "untold"]
+
+LOOKED_AT = (Kind.INT, Kind.STR, Kind.CARD, Kind.PLAYER, Kind.TEAM)
+"""What can have a name of its own."""
 
 
 def untold(program: Program, node: Node, why: str) -> str:
@@ -64,8 +66,12 @@ class Lifting:
         """Named numbers of hidden cards: when they were counted, where, and which."""
         self.snapshots: set[Binding] = set()
         """While a choice is told: names of cards that lie as they did when they got the name."""
+        self.careful = False
+        """What fails or draws here does no harm: what everybody sees may be looked at first."""
         self.secrets: list[Function] = []
         """Functions that test hidden cards again."""
+        self.helpers: list[Function] = []
+        """Functions that work out sets of cards where something may be missing."""
         self.comparing = Comparing(self, desk, writers)
         self.again = Again(desk.layout)
 
@@ -148,7 +154,7 @@ class Lifting:
 
     def secret(self, node: Node) -> str:
         """A condition as a test that can be done on another state."""
-        node = self._without_lists(node)
+        node = self._looked_at_first(self._without_lists(node))
         free = self.free(node)
         why = self.again.why_not(node)
         if why is not None:
@@ -167,9 +173,10 @@ class Lifting:
     def apart(self, stem: str, node: Node, free: list[str], failure: str) -> Iterator[str]:
         """Write a function of its own, which gives up as said, with what it needs from around it;
         inside, its name."""
-        name = f"{stem}_{len(self.secrets) + 1}"
-        self.secrets.append(Function(f"{name}()", "", ""))  # keeps the number
-        place = len(self.secrets) - 1
+        written = self.secrets if stem == "secret" else self.helpers
+        name = f"{stem}_{len(written) + 1}"
+        written.append(Function(f"{name}()", "", ""))  # keeps the number
+        place = len(written) - 1
         kept, rows = (self.desk.failure, self.page.depth, self.desk.locals), len(self.desk.tables)
         self.desk.failure, self.page.depth, self.desk.locals = failure, 1, dict(self.desk.locals)
         with self.page.aside() as lines:
@@ -179,7 +186,7 @@ class Lifting:
         arguments = "".join(f", {each}" for each in free)
         kept_lines, self.page.lines = self.page.lines, lines
         head, doc = f"{name}(S, E, C{arguments})", f"Line {self.line(node)}, tested again."
-        self.secrets[place] = self.page.function(head, doc)
+        written[place] = self.page.function(head, doc)
         self.page.lines = kept_lines
 
     def line(self, node: Node) -> int:
@@ -196,6 +203,25 @@ class Lifting:
             for family in families
             for place in range(family.base, family.base + family.size)
         )
+
+    def _looked_at_first(self, node: Node, bound: Collection[Binding] = ()) -> Node:
+        """A condition with names for what everybody sees of it and what may fail or draw."""
+        if not self.careful:
+            return node
+        if (
+            node.kind in LOOKED_AT
+            and any(n.traits.best or not n.traits.of_any_card for n in walk(node))
+            and not any(n.op == "var" and n.bound in bound for n in walk(node))
+            and not self.hidden(node)
+        ):
+            binding = Binding("LOOKED", node.kind, "all", 0)
+            self.desk.locals[binding] = Local(self.desk.keep(self.scalars.scalar(node), "h"))
+            return Node("var", node.kind, (), node.at, None, binding)
+        inner = bound if node.op == "var" or node.var is None else {*bound, node.var}
+        args = tuple(self._looked_at_first(arg, inner) for arg in node.args)
+        if all(new is old for new, old in zip(args, node.args, strict=True)):
+            return node
+        return Node(node.op, node.kind, args, node.at, node.value, node.var)
 
     def free(self, node: Node, *more: Binding) -> list[str] | None:
         """The variables a condition needs from around it; None if one is a list, or not public."""
@@ -322,7 +348,7 @@ class Lifting:
         with something that is missing, no card satisfies it then: none has been asked."""
         test = scored(self.written_out(test))
         careful = any(n.traits.risky and not _of_itself(n, binding) for n in walk(test))
-        if not careful:
+        if self.careful or not careful:
             return self._wanted(test, binding)
         free = self.free(test, binding)
         if free is None:
@@ -337,6 +363,7 @@ class Lifting:
 
     def _wanted(self, test: Node, binding: Binding) -> str | None:
         """All cards of the deck that satisfy a condition everybody can test."""
+        test = self._looked_at_first(self.written_out(test), {binding})
         before = binding in self.public
         self.public.add(binding)
         try:
@@ -350,11 +377,7 @@ class Lifting:
         everything = Node("everything", Kind.CARDS, (), test.at)
         node = Node("filter", Kind.CARDS, (everything, test), test.at, None, binding)
         kept = self.desk.locals.get(binding)
-        cards = len(self.layout.cards)
-        words = [
-            self.desk.keep(f"{word} & {(1 << min(BITS, cards - BITS * w)) - 1}", "m")
-            for w, word in enumerate(self.sets.words(node))
-        ]
+        words = [self.desk.keep(word, "m") for word in self.sets.words(node)]
         if kept is not None:
             self.desk.locals[binding] = kept
         return self.desk.keep(joined(words), "m")
