@@ -262,3 +262,31 @@ PHRASINGS = {
     ],
 }
 """The same rule in several words: the same must be known."""
+
+MISSING = game(
+    "",
+    """((and (> (size (game vloc PILE)) 0)
+              (any (filter ((next player) iloc HAND) 'C
+                     (> (score 'C using (game points VALUE))
+                        (score (top (game vloc PILE)) using (game points VALUE)))) 'D
+                (== (cardatt SUIT 'D) HEARTS)))
+          (inc ((current player) sto BEATEN)))
+        ((any (filter ((next player) iloc EXTRA) 'C
+                (> (score 'C using (game points VALUE))
+                   (score (top (game vloc PILE)) using (game points VALUE)))) 'D
+           (== (cardatt SUIT 'D) HEARTS))
+          (inc ((current player) sto MORE)))""",
+    """(turn pass)
+      (any ((current player) iloc HAND) 'C (move 'C (top (game vloc PILE))))
+      ((> (size (game vloc PILE)) 0)
+        (any ((current player) iloc HAND) 'C (move 'C (top ((current player) iloc EXTRA)))))""",
+    turns=4,
+)
+"""Hidden cards are compared with the top card of a pile that may be empty: none is, while there are
+none to be compared."""
+
+MILLION = game(
+    f"""(set (game points VALUE) (((RANK : ONE) 1) ((RANK : TWO) 20) ((RANK : THREE) 1000000)))
+    ((any {HAND} 'C (> (score 'C using (game points VALUE)) 999999)) (inc (game sto RICH)))"""
+)
+"""Points so far apart that there is no table of them."""

@@ -7,9 +7,11 @@ from random import Random
 import pytest
 
 from kibitz.engine import Game, State
+from kibitz.errors import GameError
 from kibitz.knowledge import view
+from kibitz.recycle.followed import Followed, followed
 
-from .between import EXACT, IN_ORDER, PHRASINGS, SOUND, game
+from .between import EXACT, IN_ORDER, MILLION, MISSING, PHRASINGS, SOUND, game
 from .histories import possible_deals
 from .small import described
 from .test_exact import deals
@@ -66,3 +68,34 @@ def test_the_same_is_known_however_it_is_said(name: str) -> None:
         found = [view(state, 1).knowledge for state in positions(other, 6)]
         assert [deals(each) for each in found] == [deals(each) for each in expected]
         assert all(each.exact for each in found)
+
+
+@pytest.mark.parametrize("text", [MISSING, MILLION])
+def test_cards_are_compared_with_what_may_be_missing_or_far_away(text: str) -> None:
+    for number, state in enumerate(positions(described(text), 6)):
+        seat = number % 3
+        knowledge, expected = view(state, seat).knowledge, possible_deals(state, seat)
+        assert expected <= deals(knowledge)
+        assert not knowledge.exact or deals(knowledge) == expected
+
+
+def test_an_error_says_the_same_where_it_is_told_what_happens() -> None:
+    """The variant that tells looks at more than the rules do, and calls errors by their numbers."""
+    rule = """((> (score (max ((current player) iloc HAND) using (game points VALUE))
+                 using (game points VALUE)) 2) (inc (game sto HIGH)))
+        (move (top (game vloc NOTHING)) (top (game vloc PILE)))"""
+    of = described(game(rule))
+    with pytest.raises(GameError, match="there is no card to move"):
+        of.new(seed=1)
+
+
+def test_what_is_not_followed_is_listed_with_its_line_and_the_reason() -> None:
+    exact = followed(described(EXACT["two branches"]).program)
+    assert exact == Followed((), ())
+    tested = followed(described(EXACT["a sum"]).program)
+    assert not tested.untold
+    assert len(tested.tested) == 1
+    tied = described(SOUND["equal cards"])
+    (untold,) = followed(tied.program).untold
+    assert "cardatt SUIT (max" in tied.program.source.line(untold.line)
+    assert untold.why == "which of equal cards is the best is drawn"
