@@ -151,6 +151,12 @@ RULES: dict[str, dict[str, str]] = {
             (any {HEARTS} 'C (any (other player) 'P (move 'C (top ('P iloc HAND)))))
             (else (any {HAND} 'C (move 'C (top ((next player) iloc HAND)))))))""",
     },
+    "two hearts face down, or a pass": {
+        "of the hearts": f"""(choice ((any (subsets 2 {HEARTS}) 'S
+            (all 'S 'C (move 'C {FACE_DOWN}))) (turn pass)))""",
+        "of the hand": f"""(choice (((== (size {HEARTS}) 2)
+            (any (subsets 2 {HAND}) 'S (all 'S 'C (move 'C {FACE_DOWN})))) (turn pass)))""",
+    },
     "something unseen decides": {
         "a name": f"""(choice ((any (SPADES, HEARTS, CLUBS) 'S
             ((== (size {cards(of("'S"))}) 2) (turn pass))) (any {HAND} 'C {play()})))""",
@@ -405,3 +411,15 @@ def test_what_is_not_followed_is_said_to_be_so(choice: str) -> None:
             assert found.honest
             doubts += found.untold
     assert doubts
+
+
+@pytest.mark.parametrize("way", RULES["two hearts face down, or a pass"])
+def test_who_begins_to_pick_two_hearts_has_two(way: str) -> None:
+    game = game_of("two hearts face down, or a pass", way)
+    state = game.new(seed=1, deal={"HAND 0": "2H 3H", "HAND 1": "3C 1S", "HAND 2": "1C 2C"})
+    begun = state.after(next(action for action in state.actions if action.cards))
+    assert begun.to_move == 0, "another card is to be picked"
+    assert verdict(state, begun).right
+    assert deals(view(begun, 1).knowledge) == possible_deals(begun, 1)
+    assert view(begun, 1).knowledge.exact
+    assert verdict(begun, begun.after(begun.actions[0])).honest

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from kibitz.engine import load
-from kibitz.recycle.showing import Shows, choices_show
+from kibitz.recycle.inspection import choices_show
+from kibitz.recycle.showing import Shows
 
 from .small import described
 from .test_own_rules import HEAD, TAIL

@@ -10,9 +10,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from kibitz.recycle.tree import Program
-
-__all__ = ["Shows", "choices_show"]
+__all__ = ["Shows"]
 
 
 class Shows(NamedTuple):
@@ -33,12 +31,3 @@ class Shows(NamedTuple):
             "tests": f"followed by testing deals again: `{self.text}`{reason}",
             "untold": f"not followed: `{self.text}`{reason}",
         }[self.how]
-
-
-def choices_show(program: Program) -> tuple[Shows, ...]:
-    """For every choice of a description, in the order of its lines, what others learn from it."""
-    from kibitz.recycle.emitter.module import emit
-
-    found = dict.fromkeys(emit(program, log=True).shows)
-    loud = {shows.line for shows in found if shows.how != "nothing"}
-    return tuple(sorted(s for s in found if s.how != "nothing" or s.line not in loud))

@@ -377,6 +377,45 @@ class Chosen:
         cards = [b for b in way.picks if b.kind is Kind.CARD]
         return " | ".join(f"1 << {self.desk.locals[b].text}" for b in cards) or "0"
 
+    def disclose_begun(self, choice: Choice, first: str) -> None:
+        """Somebody begins to pick a subset, card by card. If something else could have been chosen,
+        that shows that there is one to be picked."""
+        subsets = [clause for clause in choice.clauses if clause.subset]
+        if self.disclosures.quiet or len(subsets) == len(choice.clauses):
+            return
+        self.lifting.public = set()
+        if not any(map(self._rests_on_hidden, subsets)):
+            return
+        outside, told = self.page.depth, self.page.fresh("k")
+        self.page.line(f"if {first}:")
+        self.page.depth += 1
+        self.page.line(f"{told} = False")
+        with self._carefully(choice, told):
+            for clause in subsets:
+                way, depth = self.page.fresh("k"), self.page.depth
+                secrets = len(self.lifting.secrets)
+                try:
+                    with self.page.aside() as lines:
+                        self.page.line(f"{way} = True")
+                        Lifted(
+                            self,
+                            Way(clause, clause.steps, clause.node, ()),
+                            Match(),
+                            True,
+                            True,
+                            told,
+                            "",
+                            "",
+                        ).begin(way)
+                except Unreadable:
+                    del self.lifting.secrets[secrets:]
+                    why = self.lifting.untold(clause.node, "that there is a subset to be picked")
+                    lines = ["    " * depth + f"{told} = one_of({told}, {why})"]
+                self.page.lines.extend(lines)
+                self.page.depth = depth
+        self.page.line(f"disclose(E, len(E), {told}, True)")
+        self.page.depth = outside
+
     def chosen_cards(self) -> str:
         """The subset that has been picked card by card."""
         words = [f"S[{self.layout.chosen + w}]" for w in range(self.layout.words)]
@@ -479,6 +518,24 @@ class Lifted:
                 self.page.depth += 1
         self._links(links, way)
         self.page.depth = depth
+
+    def begin(self, way: str) -> None:
+        """Add that a subset of several cards can be picked."""
+        for step in self.way.links:
+            if step.op == "let":
+                self._name(step)
+            else:
+                self._test(step.args[0], way)
+        pick = self.way.clause.pick
+        assert pick is not None
+        size, cards = pick.args[0].args
+        found = self.lifting.hidden_set(self.lifting.written_out(cards))
+        if found is None or self.lifting.hidden(size):
+            raise Unreadable
+        number = self.desk.keep(self.chosen.scalars.integer(size), "k")
+        there = f"how_many({found[0]}, {found[1]}, {number}, 1 << 16)"
+        self.page.line(f"{way} = all_of({way}, {number} > 1, {there})")
+        self._finish(way)
 
     def _match(self, way: str) -> None:
         """Whether this way would have looked like that which was taken, as everybody can tell."""

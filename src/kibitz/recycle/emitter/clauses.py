@@ -210,6 +210,8 @@ class Clauses:
                 self.page.line(f"S[{layout.chosen} + {card} // $BITS] |= BIT[{card}]")
             self.page.line(f"S[{layout.CHOSEN_COUNT}] += 1")
             with self.page.indented(f"if S[{layout.CHOSEN_COUNT}] < {size}:"):
+                if self.desk.log and choice.label not in self._secretive:
+                    self.chosen.disclose_begun(choice, f"S[{layout.CHOSEN_COUNT}] == 1")
                 self.page.line(f"S[$PC] = {label}")
                 self.page.line("return -1")
         self.page.line(f"clause_{choice.label}_{number}(S, 0{self.desk.more})")
