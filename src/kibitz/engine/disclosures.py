@@ -3,7 +3,7 @@
 Whoever may play a heart on a spade has no spades. The emitter finds such conditions in the rules;
 the code it writes evaluates what everybody can see of them and leaves the rest: a condition on
 hidden cards, made by the functions here. `True` and `False` are conditions whose outcome everybody
-sees anyhow; `UNTOLD` is one that cannot be told at all.
+sees anyhow; `Untold` is one that cannot be told at all.
 
     count     so many of these cards lie in those places
     all_of    several conditions at once
@@ -16,7 +16,7 @@ Sets of places and cards are bit sets. All of this is Python only: native code t
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from itertools import product
 from typing import NamedTuple, TypeAlias
 
@@ -27,12 +27,15 @@ __all__ = [
     "MANY",
     "UNTOLD",
     "All",
+    "Clause",
     "Condition",
     "Count",
     "Disclosure",
     "Log",
     "One",
+    "Picked",
     "Secret",
+    "Untold",
     "clauses",
     "revised",
     "told",
@@ -42,7 +45,7 @@ MANY = 1 << 16
 """More than any place can hold."""
 
 MOST_CLAUSES = 64
-"""A condition that falls into more clauses is not told."""
+"""A condition that falls into more clauses is tested as a whole."""
 
 
 class Count(NamedTuple):
@@ -89,14 +92,26 @@ class Secret(NamedTuple):
     outcome: int
 
 
-class _Untold(NamedTuple):
-    pass
+class Picked(NamedTuple):
+    """All cards that are picked unseen in this decision are among these. Only in the condition of a
+    disclosure that says which are picked and does not show them; a `Count` beside it speaks of the
+    moment before the cards left their place."""
+
+    cards: int
 
 
-UNTOLD = _Untold()
-"""Something about hidden cards that can neither be counted nor tested again."""
+class Untold(NamedTuple):
+    """Something about hidden cards that can neither be counted nor tested again."""
 
-Condition: TypeAlias = "bool | Count | All | One | Secret | _Untold"
+    line: int
+    """Where the description says it; 0 if that is not known."""
+    why: str
+    """The reason, in a few words that an author of games understands."""
+
+
+UNTOLD = Untold(0, "the rules look at hidden cards in a way that is not followed")
+
+Condition: TypeAlias = "bool | Count | All | One | Secret | Picked | Untold"
 
 
 class Disclosure(NamedTuple):
@@ -166,7 +181,9 @@ def opposite(part: Condition) -> Condition:
         return all_of(*map(opposite, part.parts))
     if isinstance(part, Secret):
         return part._replace(outcome=not part.outcome)
-    return UNTOLD
+    if isinstance(part, Picked):
+        return Untold(0, "not all cards picked were of one kind")
+    return part
 
 
 def count(places: int, cards: int, least: int, most: int) -> Condition:
@@ -246,6 +263,10 @@ DISCLOSING = {
 """What the telling variant of a game calls."""
 
 
+Clause: TypeAlias = "tuple[Count | Secret | Picked | Untold, ...]"
+"""At least one of these is so."""
+
+
 def revised(condition: Condition, judge: Callable[[Count], Condition]) -> Condition:
     """A condition in which every count is replaced by what is known of it."""
     if isinstance(condition, Count):
@@ -280,37 +301,27 @@ def told(condition: Condition) -> Condition:
     return condition
 
 
-def clauses(condition: Condition) -> Iterator[tuple[Count | Secret, ...] | None]:
-    """A condition as lists of alternatives, of each of which at least one is so. None stands for
-    what cannot be told."""
-    found = _clauses(condition)
-    if found is None:
-        yield None
-        return
-    for clause in found:
-        if None in clause:
-            yield None
-        else:
-            parts = [part for part in clause if part is not None]
-            yield tuple(part for i, part in enumerate(parts) if part not in parts[:i])
-
-
-def _clauses(condition: Condition) -> list[tuple[Count | Secret | None, ...]] | None:
+def clauses(condition: Condition) -> list[Clause] | None:
+    """A condition as lists of alternatives, of each of which at least one is so; None if they would
+    be too many."""
     if condition is True:
         return []
     if condition is False:
         return [()]
-    if isinstance(condition, Count | Secret):
-        return [(condition,)]
     if isinstance(condition, All):
-        parts = [_clauses(part) for part in condition.parts]
-        return [clause for part in parts for clause in (part if part is not None else [(None,)])]
-    if isinstance(condition, One):
-        found: list[tuple[Count | Secret | None, ...]] = [()]
+        found: list[Clause] = []
         for part in condition.parts:
-            inner = _clauses(part)
+            inner = clauses(part)
+            if inner is None:
+                return None
+            found += inner
+        return found
+    if isinstance(condition, One):
+        found = [()]
+        for part in condition.parts:
+            inner = clauses(part)
             if inner is None or len(found) * len(inner) > MOST_CLAUSES:
                 return None
-            found = [(*one, *two) for one, two in product(found, inner)]
+            found = [(*a, *(each for each in b if each not in a)) for a, b in product(found, inner)]
         return found
-    return [(None,)]
+    return [(condition,)]  # type: ignore[list-item]  # a bool is one of the first two

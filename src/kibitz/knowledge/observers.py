@@ -28,7 +28,7 @@ class Observers:
         self.seats = (1 << game.players) - 1
         self.everybody = (1 << (game.players + 2)) - 1
         self.full = (1 << self.cards) - 1
-        self.all = self._units(self.everybody)
+        self.all = self.units(self.everybody)
         self._known: dict[int, tuple[int, int]] = {}
         self._sights: dict[int, int] | None = None
         layout = game.layout
@@ -42,6 +42,16 @@ class Observers:
             for place in range(family.base, family.base + family.size):
                 seen = game.functions["sees"](game.blank, place)
                 self.sight[place] = 0 if depends else seen
+        self.first_more = layout.places
+        """The number of the first lot that is not the only one of its place."""
+        stamped = game.functions["STAMPED"]
+        self.vague = {
+            place
+            for family in layout.families.values()
+            if family.owner == "team" and family.sight not in ("vloc", "mem")
+            for place in range(family.base, family.base + family.size)
+        }
+        """Places that are seen by other people when the teams change."""
         onlookers = self.everybody >> 1
         fixed = {place for place, seen in self.sight.items() if seen & onlookers == onlookers}
         self.hidden = tuple(place for place in range(layout.places) if place not in fixed)
@@ -50,10 +60,12 @@ class Observers:
         """The slot of each place, -1 if it has none; the last is for -1, nowhere."""
         for slot, place in enumerate(self.hidden):
             self.slots[place] = slot
+        self.piles = {place for place in self.hidden if stamped[place]}  # type: ignore[index]
+        """The hidden places whose order the rules look at, without a shuffle before."""
         self.open = sum(1 << place for place in fixed)
         sighted = [self.sight[place] & self.everybody for place in self.hidden]
         self.blinded = [
-            (self.everybody & ~seen, self._units(self.everybody & ~seen) * self.full)
+            (self.everybody & ~seen, self.units(self.everybody & ~seen) * self.full)
             for seen in sighted
         ]
         """For each slot those who may not see the place, and all bits of their blocks."""
@@ -65,7 +77,8 @@ class Observers:
             self._sights = {place: sees(numbers, place) for place in self.hidden}
         return self._sights
 
-    def _units(self, observers: int) -> int:
+    def units(self, observers: int) -> int:
+        """A bit at the start of the block of each of some observers."""
         return sum(1 << (self.cards * o) for o in range(self.common + 1) if observers >> o & 1)
 
     def blocks(self, seen: int) -> tuple[int, int]:
@@ -77,7 +90,7 @@ class Observers:
             if sees & self.seats == self.seats:
                 sees |= 1 << self.common
             blind = self.everybody & ~sees
-            found = self._known[seen] = self._units(sees), self._units(blind) * self.full
+            found = self._known[seen] = self.units(sees), self.units(blind) * self.full
         return found
 
     def held(self, own: int, sets: Sequence[int], shared: Sequence[int]) -> tuple[int, ...]:
