@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from kibitz.engine.disclosures import (
     All,
@@ -33,30 +33,36 @@ ORDERED = "the rules test hidden cards by their order, or by a name kept for lat
 class Lessons(Lots):
     """A ledger while it learns what one step discloses."""
 
+    learnt: tuple[Entry, ...] = ()
+    open_picks: Sequence[Disclosure] = ()
+    """Cards that are picked, and that not everybody sees."""
+    picking: tuple[Disclosure, ...] = ()
+    """The picks that `pending` speaks of, in its order."""
+
     def __init__(self, ledger: Ledger, step: Step) -> None:
         super().__init__(ledger)
         self.step = step
-        self.learnt: list[Entry] = []
-        self.open_picks: list[Disclosure] = []
-        self.picking: list[Disclosure] = []
-        """The picks that `pending` speaks of, in its order."""
 
     def learn(self, disclosure: Disclosure) -> None:
         """Everybody learns something."""
+        plain = not self.more and not self.ghosts
         if disclosure.shown and disclosure.picked and disclosure.places:
-            self.confine(disclosure.picked & ~self._haunting(), self._lots(disclosure.places))
+            if plain:
+                self.confine(disclosure.picked, disclosure.places)
+            else:
+                self.confine(disclosure.picked & ~self._haunting(), self._lots(disclosure.places))
         if disclosure.condition is True:
             return
-        condition = revised(disclosure.condition, self._judge)
+        condition = revised(disclosure.condition, self.revise if plain else self._judge)
         if isinstance(condition, bool):
             return
         if isinstance(condition, Count) and not condition.most and not self.laws:
-            self.learnt.append(Entry(self.decision, self.step.seat, condition))
-            self.exclude(self._now(condition))
+            self.learnt += (Entry(self.decision, self.step.seat, condition),)
+            self.exclude(condition if plain else self._now(condition))
         else:
             for part in condition.parts if isinstance(condition, All) else (condition,):
                 if not any(isinstance(each, Picked) for each in _parts(part)):
-                    self.learnt.append(Entry(self.decision, self.step.seat, told(part)))
+                    self.learnt += (Entry(self.decision, self.step.seat, told(part)),)
             found = clauses(condition)
             for clause in found if found is not None else [(condition,)]:
                 self._learn_clause(clause, disclosure)  # type: ignore[arg-type]
@@ -94,10 +100,10 @@ class Lessons(Lots):
             lines = [part.line for part in _parts(condition) if isinstance(part, Secret)]
             self.doubt(self.observers.everybody, lines[0] if lines else 0, ORDERED)
         elif picked:
-            self.pending.append(found)
-            self.picking.append(disclosure)
+            self.pending = (*self.pending, found)
+            self.picking += (disclosure,)
         else:
-            self.predicates.append(found)
+            self.predicates = (*self.predicates, found)
 
     # --- conditions on places, as conditions on lots ------------------------------------------------
 
@@ -148,18 +154,20 @@ class Lessons(Lots):
 
     def note_picked(self, card: int, number: int, lot: int) -> None:
         """A card that moves may be one that is picked: in this lot, or before all eyes (-1)."""
-        for i, (pick, each) in enumerate(zip(self.picking, self.pending, strict=True)):
-            if not (pick.at <= number < pick.until and pick.picked >> card & 1):
-                continue
 
-            def noted(count: Count) -> Count | bool:
-                if not count.places >> self._pick & 1:
-                    return count
-                if lot < 0:
-                    return count if not count.cards >> card & 1 else False
-                return count._replace(places=count.places | 1 << self.numbers[lot])
+        def noted(count: Count) -> Count | bool:
+            if not count.places >> self._pick & 1:
+                return count
+            if lot < 0:
+                return count if not count.cards >> card & 1 else False
+            return count._replace(places=count.places | 1 << self.numbers[lot])
 
-            self.pending[i] = each._replace(condition=mapped(each.condition, noted))
+        self.pending = [
+            each._replace(condition=mapped(each.condition, noted))
+            if pick.at <= number < pick.until and pick.picked >> card & 1
+            else each
+            for pick, each in zip(self.picking, self.pending, strict=True)
+        ]
 
     def learn_picked(self) -> None:
         """The cards have been picked: what that says is a law now, or a test."""
@@ -170,8 +178,8 @@ class Lessons(Lots):
             if found is not None and all(isinstance(p, Count) for law in found for p in law):
                 self.laws += [tuple(p for p in law if isinstance(p, Count)) for law in found]
             else:
-                self.predicates.append(plain._replace(condition=condition))
-        self.pending, self.picking = [], []
+                self.predicates = (*self.predicates, plain._replace(condition=condition))
+        self.pending, self.picking = (), ()
         self.settle()
         if self.predicates:
             self.reduce()

@@ -8,7 +8,7 @@ that never excludes the truth, and a doubt says what is lost.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from kibitz.engine.disclosures import MANY, Condition, Count
 from kibitz.knowledge.ledger import Doubt, Ghost, Ledger, Spot
@@ -29,19 +29,23 @@ RETURNED = "a card that was played came back, and where it had come from still s
 class Lots(Settling):
     """The lots of a ledger while they are being changed."""
 
+    pending: Sequence[Predicate] = ()
+    """What is to be learnt of cards that are being picked."""
+
     def __init__(self, ledger: Ledger) -> None:
         super().__init__(ledger)
         self.decision = ledger.decision + 1
         self.knowers = list(ledger.knowers)
-        self.more = list(ledger.more)
-        self.spots: list[int] | tuple[int, ...] = ledger.spots
-        self.ghosts = list(ledger.ghosts)
+        self.more = ledger.more
+        self.spots: Sequence[int] = ledger.observers.hidden
+        if self.more:
+            self.spots, self.numbers = ledger.spots, ledger.numbers
+        self.ghosts = ledger.ghosts
         self.arranged = ledger.arranged
         self.private = ledger.private
         self.doubts = ledger.doubts
-        self.predicates = list(ledger.predicates)
-        self.pending: list[Predicate] = []
-        """What is to be learnt of cards that are being picked."""
+        self.entries = ledger.entries
+        self.predicates: Sequence[Predicate] = ledger.predicates
 
     def doubt(self, observers: int, line: int, why: str) -> None:
         """Some know more from now on than the ledger says."""
@@ -89,10 +93,10 @@ class Lots(Settling):
         self._forget(lot)
         first = len(self.observers.hidden)
         if lot >= first:
-            self.more[lot - first] = Spot(-1, 0)
-            while self.more and self.more[-1].place < 0:
-                self.more.pop()
-            self._respot()
+            more = [*self.more[: lot - first], Spot(-1, 0), *self.more[lot - first + 1 :]]
+            while more and more[-1].place < 0:
+                more.pop()
+            self._respot(tuple(more))
         self.filled = []
 
     def _forget(self, lot: int) -> None:
@@ -104,8 +108,9 @@ class Lots(Settling):
             self.predicates = [each.without(number) for each in self.predicates]
             self.pending = [each.without(number) for each in self.pending]
 
-    def _respot(self) -> None:
-        """Make the lists anew that depend on how many lots there are."""
+    def _respot(self, more: tuple[Spot, ...]) -> None:
+        """There are other lots beyond the first of each place now."""
+        self.more = more
         hidden, first = self.observers.hidden, self.observers.first_more
         lots = len(hidden) + len(self.more)
         self.spots = [*hidden, *[spot.place for spot in self.more]]
@@ -117,13 +122,15 @@ class Lots(Settling):
     def publish(self, card: int, lot: int) -> None:
         """Everybody learns that a card was in a lot, or in none (-1): laws need not count it."""
         number = self.numbers[lot] if lot >= 0 else -1
-
-        def change(count: Count) -> Count:
-            return _without_card(count, card, number)
-
-        if self.laws:
-            self._recount(change)
+        self.laws = [
+            tuple([_without_card(count, card, number) for count in law]) for law in self.laws
+        ]
+        self.filled = []
         if self.predicates or self.pending:
+
+            def change(count: Count) -> Count:
+                return _without_card(count, card, number)
+
             self.predicates = [each.pinned(card, number, change) for each in self.predicates]
             self.pending = [each.pinned(card, number, change) for each in self.pending]
 
@@ -160,13 +167,9 @@ class Lots(Settling):
             height = max(heights) + 1 if end > 0 else min(heights) - 1
             spot = Spot(place, height)
             free = [i for i, each in enumerate(self.more) if each.place < 0]
-            if free:
-                self.more[free[0]] = spot
-                new = first + free[0]
-            else:
-                self.more.append(spot)
-                new = first + len(self.more) - 1
-            self._respot()
+            at = free[0] if free else len(self.more)
+            self._respot((*self.more[:at], spot, *self.more[at + 1 :]))
+            new = first + at
         self.held[new], self.sizes[new], self.knowers[new] = held, size, knowers
         self.filled = []
         return new
@@ -363,13 +366,13 @@ class Lots(Settling):
             if at != place:
                 self.held[lot] &= others
         lies = target if self.observers.slots[target] >= 0 else -1
-        self.ghosts.append(Ghost(card, place, lies))
+        self.ghosts = (*self.ghosts, Ghost(card, place, lies))
         self.filled = []
 
     def lay_ghosts(self) -> None:
         """Take those ghosts away of which everybody knows in which lot they were, or of which
         nothing depends on it any more."""
-        for ghost in list(self.ghosts):
+        for ghost in self.ghosts:
             if ghost not in self.ghosts:
                 continue
             lots = self.lots_at(ghost.left)
@@ -380,9 +383,9 @@ class Lots(Settling):
                 self.told_apart(lots[0], lot) for lot in lots[1:]
             ):
                 gone = [each for each in self.ghosts if each.left == ghost.left]
+                self.ghosts = tuple(each for each in self.ghosts if each.left != ghost.left)
                 for each in gone:
                     self.publish(each.card, lots[0])
-                    self.ghosts.remove(each)
                 for lot in sorted(lots, reverse=True):
                     self.clear(lot)
                 for each in gone:
@@ -400,7 +403,7 @@ class Lots(Settling):
         self.publish(ghost.card, lot)
         self.held[lot] &= ~(self.observers.all << ghost.card)
         self.sizes[lot] -= 1
-        self.ghosts.remove(ghost)
+        self.ghosts = tuple(each for each in self.ghosts if each != ghost)
         self.filled = []
         if not self.sizes[lot]:
             self.clear(lot)

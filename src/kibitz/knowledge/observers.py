@@ -15,6 +15,9 @@ from kibitz.engine.game import Game
 __all__ = ["Observers", "observers_of"]
 
 
+Road = tuple[int, int, int, int, int]
+
+
 class Observers:
     """The observers of a game, their blocks, and the places that not all of them see."""
 
@@ -30,6 +33,7 @@ class Observers:
         self.full = (1 << self.cards) - 1
         self.all = self.units(self.everybody)
         self._known: dict[int, tuple[int, int]] = {}
+        self._roads: dict[tuple[int, int, int], Road] = {}
         self._sights: dict[int, int] | None = None
         layout = game.layout
         self.settled = True
@@ -91,6 +95,22 @@ class Observers:
                 sees |= 1 << self.common
             blind = self.everybody & ~sees
             found = self._known[seen] = self.units(sees), self.units(blind) * self.full
+        return found
+
+    def road(self, source: int, target: int, seen: int) -> Road:
+        """What there is to know of a move from a place to another before the eyes of some: the bits
+        of `blocks`, the slots of the places, and all bits of those who do not see the place it goes
+        to. For a pile, or if one of these sees the card, the last is -1: there is more to it."""
+        found = self._roads.get((source, target, seen))
+        if found is None:
+            units, blind = self.blocks(seen)
+            comes, strangers = self.slots[target], -1
+            if comes >= 0 and blind and target not in self.piles | self.vague:
+                unsighted, bits = self.blinded[comes]
+                if not unsighted & seen & (self.everybody >> 1) and not units >> self.shared & 1:
+                    strangers = bits
+            found = units, blind, self.slots[source], comes, strangers
+            self._roads[source, target, seen] = found
         return found
 
     def held(self, own: int, sets: Sequence[int], shared: Sequence[int]) -> tuple[int, ...]:

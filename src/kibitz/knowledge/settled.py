@@ -6,6 +6,8 @@ one that holds anyhow is dropped; the others are kept.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from kibitz.engine.disclosures import MANY, Condition, Count, Untold
 from kibitz.knowledge.ledger import Ledger
 from kibitz.knowledge.worlds import Law
@@ -21,7 +23,7 @@ class Settling:
         self.held = list(ledger.may_hold)
         """By lot, like the sizes."""
         self.sizes = list(ledger.sizes)
-        self.numbers: list[int] | tuple[int, ...] = ledger.numbers
+        self.numbers: Sequence[int] = ledger.observers.hidden
         """What laws call the lots."""
         self.laws = list(ledger.laws)
         self.filled: list[tuple[int, int, int]] = []

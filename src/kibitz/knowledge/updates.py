@@ -7,6 +7,9 @@ one lot, which is the rule, nothing but `move` is needed for a card that moves.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+
 from kibitz.engine.derived import Keepsake
 from kibitz.engine.disclosures import Disclosure
 from kibitz.engine.events import WIDTH, Raw, end_of, kinds, walk
@@ -72,17 +75,16 @@ def _first(game: Game) -> Ledger:
 class _Update(Lessons):
     """Brings a ledger up to date with the events of one step."""
 
-    def __init__(self, ledger: Ledger, step: Step) -> None:
-        super().__init__(ledger, step)
-        self.before = ledger
-        self.events: list[Raw] = []
-        self.came: set[int] = set()
-        """Piles to which somebody has laid a card in this step."""
-        self.whole: tuple[int, int, int] = (-1, -1, 0)
-        """Of a place that is moved as a whole: from where, to where, how many cards to come."""
-        self.bereft: dict[int, tuple[int, dict[int, int]]] = {}
-        """Lots out of which cards have gone that not all their knowers saw: these knowers, and how
-        many cards have gone to which lots."""
+    plain = False
+    """Whether there are only sets of cards to be kept, one for every place."""
+    events: Sequence[Raw] = ()
+    came: frozenset[int] = frozenset()
+    """Piles to which somebody has laid a card in this step."""
+    whole: tuple[int, int, int] = (-1, -1, 0)
+    """Of a place that is moved as a whole: from where, to where, how many cards to come."""
+    bereft: Mapping[int, tuple[int, dict[int, int]]] = MappingProxyType({})
+    """Lots out of which cards have gone that not all their knowers saw: these knowers, and how many
+    cards have gone to which lots."""
 
     def done(self) -> Ledger:
         """The ledger afterwards."""
@@ -95,10 +97,12 @@ class _Update(Lessons):
             disclosures = sorted(self.step.disclosures, key=lambda each: each.at)
             self.open_picks = [each for each in disclosures if each.picked and not each.shown]
             disclosures.reverse()  # the next one is the last
-        self.events = list(walk(raw))
+        self.plain = self._is_plain()
+        self.events = tuple(walk(raw))
         for number, (kind, one, two, three, seen, last) in enumerate(self.events):
             while disclosures and disclosures[-1].at <= number:
                 self.learn(disclosures.pop())
+                self.plain = self.plain and not (self.laws or self.predicates or self.pending)
             if kind == MOVE:
                 if seen != onlookers or slots[two] >= 0 or slots[three] >= 0:
                     self.move(one, two, three, seen, number, last)
@@ -123,11 +127,11 @@ class _Update(Lessons):
             tuple(self.laws),
             tuple(self.predicates),
             self.doubts,
-            tuple(self.more),
-            tuple(self.ghosts),
+            self.more,
+            self.ghosts,
             self.arranged,
             self.private,
-            self.before.entries + tuple(self.learnt) if self.learnt else self.before.entries,
+            self.entries + self.learnt if self.learnt else self.entries,
         )
 
     # --- events ---------------------------------------------------------------------------------
@@ -143,7 +147,7 @@ class _Update(Lessons):
             if (held >> shared).bit_count() != size:
                 break
         else:
-            self.laws, self.predicates, self.pending = [], [], []
+            self.laws, self.predicates, self.pending = [], (), ()
             self.doubts, self.private = (), 0
         if self.more and len(self.lots_at(place)) > 1:
             self.merge_all(place, SHUFFLED)
@@ -159,11 +163,40 @@ class _Update(Lessons):
 
     def move(self, card: int, source: int, target: int, seen: int, number: int, last: int) -> None:
         """A card goes from a place to another, before the eyes of some."""
-        observers, held, sizes = self.observers, self.held, self.sizes
-        units, blind = observers.blocks(seen)
-        lot, comes = observers.slots[source], observers.slots[target]
-        if lot < 0 and comes < 0 and not blind:
-            return
+        held, sizes = self.held, self.sizes
+        units, blind, lot, comes, strangers = self.observers.road(source, target, seen)
+        if self.plain and lot >= 0 and (comes < 0 or strangers >= 0):
+            come = held[lot] & blind
+            if comes < 0 or not sizes[comes] or not (come ^ held[comes]) & strangers:
+                bits = units << card
+                if bits:  # whoever sees the card knows that it is nowhere else
+                    others = ~bits
+                    for slot, cards in enumerate(held):
+                        if cards & bits:
+                            held[slot] = cards & others
+                if comes >= 0:
+                    held[comes] |= come | bits
+                    sizes[comes] += 1
+                sizes[lot] -= 1
+                if not sizes[lot]:
+                    held[lot] = 0
+                self.filled = []
+                return
+        if lot >= 0 or comes >= 0 or blind:
+            self._move_with_care(card, source, target, seen, number, last)
+            self.plain = self._is_plain()
+
+    def _is_plain(self) -> bool:
+        """Whether there are only sets of cards to be kept, one for every place."""
+        said = self.laws or self.predicates or self.pending or self.open_picks
+        return not (said or self.more or self.ghosts or self.arranged or any(self.knowers))
+
+    def _move_with_care(
+        self, card: int, source: int, target: int, seen: int, number: int, last: int
+    ) -> None:
+        """The same where more is known than a set of cards for every place."""
+        held, sizes = self.held, self.sizes
+        units, blind, lot, comes, _ = self.observers.road(source, target, seen)
         wanted = -1
         if self.open_picks and blind:
             wanted = self._wanted(card, number)
@@ -177,21 +210,24 @@ class _Update(Lessons):
                     self.tidy()
                     return
         if lot >= 0 and self.arranged >> lot & 1 and wanted < 0:
-            self._by_position(lot, source, blind)
-        if not blind:
-            if self.laws or self.predicates or self.pending:
-                self.publish(card, lot)
-            self._see(units << card)
-            come = units << card
-        else:
-            come = held[lot] & blind if lot >= 0 else 0
+            self._by_position(lot, source)
+        said = self.laws or self.predicates or self.pending
+        come = 0
+        if blind and lot >= 0:
+            come = held[lot] & blind
             if wanted >= 0:
-                come &= wanted * observers.all
-            if units:
-                self._see(units << card)
-                come |= units << card
-            if lot >= 0 and self.knowers[lot] & ~seen:
+                come &= wanted * self.observers.all
+            if self.knowers[lot] & ~seen:
                 self._lose_sight(lot, seen)
+        elif said:
+            self.publish(card, lot)
+        bits = units << card
+        if bits:  # whoever sees the card knows that it is nowhere else
+            others = ~bits
+            for slot, cards in enumerate(held):
+                if cards & bits:
+                    held[slot] = cards & others
+            come |= bits
         if comes >= 0:
             new = self._arrive(come, lot, source, target, seen, blind, end_of(last))
             if self.pending and blind:
@@ -202,27 +238,20 @@ class _Update(Lessons):
         elif self.pending:
             self.note_picked(card, number, -1)
         if lot >= 0:
-            self.sizes[lot] -= 1
-            if not self.sizes[lot]:
-                if self.laws or self.predicates or self.pending or lot >= len(observers.hidden):
+            sizes[lot] -= 1
+            if not sizes[lot]:
+                if said or self.more:
                     self.clear(lot)
                 else:
-                    self.held[lot] = self.knowers[lot] = 0
+                    held[lot] = self.knowers[lot] = 0
                     self.arranged &= ~(1 << lot)
         self.filled = []
-        if self.laws:
+        if said:
             self.settle()
-        if self.predicates:
-            self.reduce()
+            if self.predicates:
+                self.reduce()
         if self.more or self.ghosts:
             self.tidy()
-
-    def _see(self, bits: int) -> None:
-        """Whoever sees a card knows that it is nowhere else."""
-        held, others = self.held, ~bits
-        for lot, cards in enumerate(held):
-            if cards & bits:
-                held[lot] = cards & others
 
     def _arrive(
         self, come: int, lot: int, source: int, target: int, seen: int, blind: int, end: int
@@ -259,7 +288,7 @@ class _Update(Lessons):
         if pile and observers.sight.get(source):  # somebody may have chosen the order
             if target in self.came:
                 self.arranged |= sum(1 << each for each in self.lots_at(target)[-2:]) | 1 << new
-            self.came.add(target)
+            self.came |= {target}
         return new
 
     # --- where a card comes from ------------------------------------------------------------------
@@ -277,7 +306,7 @@ class _Update(Lessons):
                 return pick.allowed & self.observers.full
         return -1
 
-    def _by_position(self, lot: int, place: int, blind: int) -> None:
+    def _by_position(self, lot: int, place: int) -> None:
         """A card is taken from a lot whose cards may have been laid in an order."""
         alone = self.sizes[lot] == 1 and not any(
             self.arranged >> other & 1 for other in self.lots_at(place) if other != lot
@@ -351,10 +380,11 @@ class _Update(Lessons):
                     self.wake(ghost.lies)
                     return False
                 if target == ghost.left:  # it is back where it was
-                    del self.ghosts[i]
+                    self.ghosts = (*self.ghosts[:i], *self.ghosts[i + 1 :])
                 else:
                     lies = target if self.observers.slots[target] >= 0 else -1
-                    self.ghosts[i] = ghost._replace(lies=lies)
+                    now = ghost._replace(lies=lies)
+                    self.ghosts = (*self.ghosts[:i], now, *self.ghosts[i + 1 :])
                 return True
         if blind and any(ghost.lies == source for ghost in self.ghosts):
             self.wake(source)
@@ -365,7 +395,7 @@ class _Update(Lessons):
     def _lose_sight(self, lot: int, seen: int) -> None:
         """A card leaves a lot, and not all who knew its cards see which."""
         lost, gone = self.bereft.get(lot, (0, {}))
-        self.bereft[lot] = lost | self.knowers[lot] & ~seen, gone
+        self.bereft = {**self.bereft, lot: (lost | self.knowers[lot] & ~seen, gone)}
         self.knowers[lot] &= seen
 
     def _count_losses(self) -> None:
