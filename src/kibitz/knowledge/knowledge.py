@@ -263,7 +263,7 @@ class Knowledge:
             name = face.text + face.mark
             if self.located.get(face.number, -1) in self.sight:
                 found[name] = {names[self.located[face.number]]: 1.0}
-            elif face.number in self.frame.cards:
+            elif face.number in self.frame.cards and face.number not in self.located:
                 row = self.deals.probabilities[self.frame.cards.index(face.number)]
                 likely = found[name] = {}
                 for i, place in enumerate(self.frame.places):

@@ -22,7 +22,7 @@ from kibitz.engine.disclosures import (
 from kibitz.engine.step import Step
 from kibitz.knowledge.ledger import Entry, Ledger
 from kibitz.knowledge.lots import Lots
-from kibitz.knowledge.predicates import mapped, predicate
+from kibitz.knowledge.predicates import alone, mapped, predicate
 from kibitz.knowledge.worlds import members
 
 __all__ = ["Lessons"]
@@ -102,8 +102,25 @@ class Lessons(Lots):
         elif picked:
             self.pending = (*self.pending, found)
             self.picking += (disclosure,)
-        else:
+        elif not self._is_of_one_card(found.condition):
             self.predicates = (*self.predicates, found)
+
+    def _is_of_one_card(self, condition: Condition) -> bool:
+        """Whether a test turns out to look at a single card; then it has become a set of cards."""
+        if not isinstance(condition, Secret):
+            return False
+        observers = self.observers
+        for place in observers.hidden:
+            lots = self.lots_at(place) if condition.places >> place & 1 else []
+            if len(lots) != 1 or self.sizes[lots[0]] != 1:
+                continue
+            cards = self.common(lots[0])
+            found = alone(observers.game, condition, observers.hidden, place, cards)
+            if found is not None:
+                self.held[lots[0]] &= ~((cards & ~found) * observers.all)
+                self.filled = []
+                return True
+        return False
 
     # --- conditions on places, as conditions on lots ------------------------------------------------
 

@@ -11,14 +11,15 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from kibitz.engine.disclosures import All, Condition, Count, Log, One, Secret
 from kibitz.engine.game import Game
 from kibitz.engine.state import NO_CHANCE
 from kibitz.knowledge.hidden import kept_cards, put_in, take_out
+from kibitz.knowledge.worlds import members
 
-__all__ = ["Predicate", "Test", "mapped", "predicate", "tested"]
+__all__ = ["Predicate", "Test", "alone", "mapped", "predicate", "tested"]
 
 Judge = Callable[[Count], "Count | bool"]
 
@@ -133,6 +134,47 @@ def predicate(
             looked |= part.places
     then = tuple((lot, place) for lot, place in lots.items() if looked >> place & 1)
     return Predicate(found, removed, then, tuple(residents.items())) if told else None
+
+
+class _Spied(list[int]):
+    """Numbers that note which of them are looked at."""
+
+    def __init__(self, numbers: array[int]) -> None:
+        super().__init__(numbers)
+        self.looked: set[int] = set()
+
+    def __getitem__(self, at: Any) -> Any:  # a number, or a slice of them
+        self.looked.update(range(*at.indices(len(self))) if isinstance(at, slice) else (at,))
+        return super().__getitem__(at)
+
+
+def alone(game: Game, secret: Secret, hidden: tuple[int, ...], place: int, cards: int) -> int | None:
+    """If a test looks at nothing hidden but the one card in a place, which of these cards it may
+    be; None if it looks at more. The numbers of the test have no hidden cards."""
+    layout = game.layout
+    private = set[int]()
+    for other in hidden:
+        if other != place:
+            at = layout.sets + other * layout.words
+            private.update(range(at, at + layout.words))
+        if other in layout.pools:
+            private.update(range(layout.pools[other], layout.pools[other] + layout.words))
+    away = [card for card in range(len(game.cards)) if secret.numbers[layout.where + card] < 0]
+    found = 0
+    for card in members(cards):
+        numbers = array("q", secret.numbers)
+        put_in(game, numbers, card, place)
+        spied = _Spied(numbers)
+        try:
+            outcome = secret.test(spied, Log(), NO_CHANCE, *secret.given)
+        except (ArithmeticError, LookupError, TypeError, ValueError):
+            return None  # it missed what is not there
+        others = {at + each for each in away if each != card for at in (layout.where, layout.rank)}
+        if spied.looked & private or spied.looked & others:
+            return None
+        if outcome == secret.outcome:
+            found |= 1 << card
+    return found
 
 
 def _parts(condition: Condition) -> Iterator[Condition]:
