@@ -52,6 +52,27 @@ DRAWING = """
 """
 """Follow suit if you can; after each trick both draw a card that the other does not see."""
 
+CRAZY = """
+(game
+  (define (fits 'C)
+    (or (== (cardatt SUIT 'C) (cardatt SUIT (top (game vloc PILE))))
+        (== (cardatt RANK 'C) (cardatt RANK (top (game vloc PILE))))))
+  (setup (create players 2)
+    (create deck (game iloc STOCK) (deck (SUIT (SPADES, HEARTS)) (RANK (ONE, TWO, THREE, FOUR)))))
+  (do (
+    (shuffle (game iloc STOCK))
+    (all player 'P (repeat 2 (move (top (game iloc STOCK)) (top ('P iloc HAND)))))
+    (move (top (game iloc STOCK)) (top (game vloc PILE)))))
+  (stage player
+    (end (or (any player 'P (== (size ('P iloc HAND)) 0)) (== (size (game iloc STOCK)) 0)))
+    (choice (
+      (any (filter ((current player) iloc HAND) 'C (fits 'C)) 'C (move 'C (top (game vloc PILE))))
+      ((== (size (filter ((current player) iloc HAND) 'C (fits 'C))) 0)
+        (move (top (game iloc STOCK)) (top ((current player) iloc HAND)))))))
+  (scoring max 0))
+"""
+"""Whoever has no card of the suit or rank on top of the pile draws one."""
+
 PASSING = """
 (game
   (setup (create players 3)
@@ -178,6 +199,18 @@ def test_what_was_drawn_after_a_void_is_told_from_what_was_held() -> None:
     assert divided > 10, "else nothing was tried"
 
 
+def test_who_cannot_play_draws() -> None:
+    game, divided = described(CRAZY), 0
+    for seed in range(16):
+        for number, state in enumerate(played(game, seed)):
+            assert_true_world(state)
+            divided += bool(ledger_of(state).more)
+            seat = (seed + number) % 2
+            assert knows(state, seat).exact
+            assert_as_by_brute_force(state, seat)
+    assert divided > 10, "else nothing was tried"
+
+
 def test_a_heart_in_a_hand_that_had_none_is_the_card_drawn() -> None:
     hands = {"HAND 0": "1H 2H", "HAND 1": "1S 2S"}
     state = described(DRAWING).new(seed=1, deal=hands)
@@ -230,7 +263,7 @@ def test_three_cards_passed_in_hearts_are_known_to_who_passed_them() -> None:
     state = described(text).new(seed=2)
     passed = []
     for _ in range(3):
-        chosen = []
+        chosen: list[str] = []
         seat = state.to_move
         while state.to_move == seat and not state.over:
             action = state.actions[0]
@@ -268,6 +301,14 @@ def test_a_failed_guess_counts_in_probabilities_too() -> None:
 HEARTS = 0b111000
 
 
+def followed(state: State) -> bool:
+    """Whether the card that North laid was a heart, or North had none."""
+    moves = state.steps()[1].events
+    laid = next(moves[at + 1] for at in range(0, len(moves), 6) if moves[at] == 1)
+    kept = [card for card, place in placement(state) if place == state.game.place("HAND 0")]
+    return bool(HEARTS >> laid & 1) or not any(HEARTS >> card & 1 for card in kept)
+
+
 def test_a_card_laid_face_down_that_had_to_follow_teaches_when_it_is_turned_up() -> None:
     """North had to lay a heart if there was one."""
     game = described(LAYING)
@@ -283,14 +324,8 @@ def test_a_card_laid_face_down_that_had_to_follow_teaches_when_it_is_turned_up()
         shown = Disclosure(0, rule, 1 << card, 1 << hand, False, -1, MANY)
         state.last.disclosures = (shown,)
 
-        def lawful(each: State) -> bool:
-            start = each.steps()[1].events
-            moved = next(start[i + 1] for i in range(0, len(start), 6) if start[i] == 1)
-            kept = {c for c, p in placement(each) if p == hand}
-            return bool(HEARTS >> moved & 1) or not any(HEARTS >> c & 1 for c in kept)
-
         for _ in range(2):
-            found = [placement(e) for e in possible_states(state, 1) if lawful(e)]
+            found = [placement(e) for e in possible_states(state, 1) if followed(e)]
             assert knows(state, 1).exact
             assert_as_by_brute_force(state, 1, found)
             state = state.after("pass")

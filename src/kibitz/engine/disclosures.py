@@ -324,4 +324,4 @@ def clauses(condition: Condition) -> list[Clause] | None:
                 return None
             found = [(*a, *(each for each in b if each not in a)) for a, b in product(found, inner)]
         return found
-    return [(condition,)]  # type: ignore[list-item]  # a bool is one of the first two
+    return [(condition,)]

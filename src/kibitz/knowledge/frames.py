@@ -139,9 +139,7 @@ def _lawful(frame: Frame, ledger: Ledger, seen: Mapping[int, int]) -> Worlds:
         if True not in judged:
             kept.append(tuple(count for count in judged if isinstance(count, Count)))
     game = ledger.observers.game
-    tests = tuple(
-        tested(game, each, frame.cards, own, known, judge) for each in ledger.predicates
-    )
+    tests = tuple(tested(game, each, frame.cards, own, known, judge) for each in ledger.predicates)
     return replace(frame.worlds, laws=tuple(kept), tests=tests)
 
 

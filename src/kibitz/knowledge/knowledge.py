@@ -151,7 +151,9 @@ class Knowledge:
         """Cards that look the same get the same number."""
         faces: dict[object, int] = {}
         looks = (
-            card if card in self.frame.ghosts else frozenset(self.game.cards[card].attributes.items())
+            card
+            if card in self.frame.ghosts
+            else frozenset(self.game.cards[card].attributes.items())
             for card in self.frame.cards
         )
         return [faces.setdefault(look, len(faces)) for look in looks]

@@ -162,4 +162,3 @@ class Ledger(NamedTuple):
             [(each >> shared & full) * rest | (each >> own & full) << own for each in self.may_hold]
         )
         return Ledger(observers, self.decision, held, *self[3:])
-

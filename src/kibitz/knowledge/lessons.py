@@ -122,7 +122,7 @@ class Lessons(Lots):
                 return True
         return False
 
-    # --- conditions on places, as conditions on lots ------------------------------------------------
+    # --- conditions on places, as conditions on lots ----------------------------------------------
 
     def _judge(self, count: Count) -> Condition:
         """A count in view of what everybody knows."""
@@ -144,9 +144,7 @@ class Lessons(Lots):
     def _lots(self, places: int) -> int:
         """All lots of some places, by their numbers."""
         found = places
-        for spot, number in zip(
-            self.more, self.numbers[len(self.observers.hidden) :], strict=True
-        ):
+        for spot, number in zip(self.more, self.numbers[len(self.observers.hidden) :], strict=True):
             if spot.place >= 0 and places >> spot.place & 1:
                 found |= 1 << number
         return found
@@ -170,7 +168,8 @@ class Lessons(Lots):
         return condition
 
     def note_picked(self, card: int, number: int, lot: int) -> None:
-        """A card that moves may be one that is picked: in this lot, or before all eyes (-1)."""
+        """A card that moves may be one that is picked: to this lot, or before all eyes (-1). If
+        that is so, it is noted before anything else is learnt of the card."""
 
         def noted(count: Count) -> Count | bool:
             if not count.places >> self._pick & 1:

@@ -198,9 +198,7 @@ class Lots(Settling):
         own = self.held[lot] >> shift & full
         if own.bit_count() != self.sizes[lot]:
             return False
-        return not any(
-            each >> shift & own for other, each in enumerate(self.held) if other != lot
-        )
+        return not any(each >> shift & own for other, each in enumerate(self.held) if other != lot)
 
     def merge(self, one: int, two: int, why: str) -> None:
         """Make one lot of two of the same place, and say what is lost by it."""
@@ -424,9 +422,12 @@ class Lots(Settling):
     def wake(self, place: int) -> None:
         """Somebody takes a card unseen from a place: those that are known to lie there, and are
         ghosts elsewhere, must be in its lots."""
-        while found := [ghost for ghost in self.ghosts if ghost.lies == place]:
-            self.merge_all(found[0].left, RETURNED)
-            self.lay_ghosts()
+        for ghost in self.ghosts:
+            if ghost.lies == place and ghost in self.ghosts:
+                lot = self.merge_all(ghost.left, RETURNED)
+                self.lay_ghosts()
+                if ghost in self.ghosts:
+                    self._lay(ghost, lot)
 
 
 def _counts(condition: Condition) -> list[Count]:

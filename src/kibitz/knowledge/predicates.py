@@ -9,6 +9,7 @@ later have lain in the same place, so it stays true however the cards move.
 from __future__ import annotations
 
 from array import array
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -79,7 +80,9 @@ class Predicate(NamedTuple):
 
         def true(part: Condition) -> bool:
             if isinstance(part, Count):
-                held = sum(part.cards >> c & 1 and part.places >> lot & 1 for c, lot in where.items())
+                held = sum(
+                    part.cards >> c & 1 and part.places >> lot & 1 for c, lot in where.items()
+                )
                 return part.least <= held <= part.most
             assert isinstance(part, Secret)
             return _again(game, part, array("q", part.numbers), lying)
@@ -121,7 +124,8 @@ def predicate(
         if isinstance(part, Secret):
             numbers = array("q", part.numbers)
             ordered, lay = take_out(game, numbers, hidden)
-            told &= not any(part.places >> place & 1 for place in ordered)
+            lying = Counter(lay.values())  # a single card is in no order
+            told &= not any(part.places >> place & 1 and lying[place] > 1 for place in ordered)
             told &= not any(numbers[at] in lay for at in kept_cards(game, numbers))
             removed |= sum(1 << card for card in lay if card not in residents)
             return part._replace(numbers=numbers)
@@ -148,7 +152,9 @@ class _Spied(list[int]):
         return super().__getitem__(at)
 
 
-def alone(game: Game, secret: Secret, hidden: tuple[int, ...], place: int, cards: int) -> int | None:
+def alone(
+    game: Game, secret: Secret, hidden: tuple[int, ...], place: int, cards: int
+) -> int | None:
     """If a test looks at nothing hidden but the one card in a place, which of these cards it may
     be; None if it looks at more. The numbers of the test have no hidden cards."""
     layout = game.layout

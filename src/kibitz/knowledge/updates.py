@@ -200,12 +200,16 @@ class _Update(Lessons):
         wanted = -1
         if self.open_picks and blind:
             wanted = self._wanted(card, number)
+        if self.pending and not blind:
+            self.note_picked(card, number, -1)
         if self.more or self.ghosts:
             if self._ghost_moves(card, source, target, blind):
                 return
             if lot >= 0:
                 lot = self._leaving(card, source, target, seen, blind, wanted, number, last)
                 if lot < 0:
+                    if self.pending and blind:  # which lots were picked is not followed
+                        self.doubt(self.observers.everybody, 0, CHOSEN)
                     self.settle()
                     self.tidy()
                     return
@@ -235,8 +239,6 @@ class _Update(Lessons):
             if lot in self.bereft:
                 gone = self.bereft[lot][1]
                 gone[new] = gone.get(new, 0) + 1
-        elif self.pending:
-            self.note_picked(card, number, -1)
         if lot >= 0:
             sizes[lot] -= 1
             if not sizes[lot]:
@@ -287,7 +289,8 @@ class _Update(Lessons):
                 new = self.merge_all(target, CHOSEN)
         if pile and observers.sight.get(source):  # somebody may have chosen the order
             if target in self.came:
-                self.arranged |= sum(1 << each for each in self.lots_at(target)[-2:]) | 1 << new
+                lots = self.lots_at(target)
+                self.arranged |= sum(1 << each for each in (lots[-2:] if end > 0 else lots[:2]))
             self.came |= {target}
         return new
 
@@ -338,9 +341,9 @@ class _Update(Lessons):
         lots = self.lots_at(source)
         if len(lots) == 1:
             return lots[0]
-        if source in self.observers.piles:
+        if source in self.observers.piles and wanted < 0 and not self._chosen_from(source):
             end = (last - end_of(last)) // 4
-            if end and wanted < 0 and not self._chosen_from(source):
+            if end and not any(ghost.left == source for ghost in self.ghosts):
                 return lots[-1] if end > 0 else lots[0]
             return self.merge_all(source, CHOSEN)
         possible = [lot for lot in lots if self.common(lot) & wanted]

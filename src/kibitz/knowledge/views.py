@@ -240,7 +240,9 @@ class View:
             if card not in ghosts:
                 lots[index].append(card)
         dealt: dict[int, list[int]] = {place: [] for place in frame.places}
-        for index in sorted(range(len(lots)), key=lambda i: self._told.ledger.height(frame.lots[i])):
+        for index in sorted(
+            range(len(lots)), key=lambda i: self._told.ledger.height(frame.lots[i])
+        ):
             rng.shuffle(lots[index])
             dealt[frame.places[index]] += lots[index]
         for card, place in self.knowledge.residents.items():
