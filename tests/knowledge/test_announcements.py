@@ -11,7 +11,9 @@ from kibitz.engine import State, load
 from kibitz.knowledge import Knowledge, View, view
 from kibitz.knowledge.questions import ask
 
+from .histories import possible_deals
 from .small import any_game, described
+from .test_exact import deals
 
 
 def said(state: State) -> list[str]:
@@ -325,7 +327,7 @@ def test_what_has_no_simple_form_is_kept_as_a_test_and_respected_by_samples() ->
     assert not _may_hold(view(later, 1), "2C")
 
 
-def test_a_test_is_forgotten_when_its_cards_have_moved_unseen() -> None:
+def test_a_test_is_kept_when_its_cards_have_moved_unseen() -> None:
     game = described(
         HEAD
         + """
@@ -347,7 +349,8 @@ def test_a_test_is_forgotten_when_its_cards_have_moved_unseen() -> None:
     assert knows(state, 2).probability("3C", 0) > knows(state, 2).probability("1C", 0)
     while not state.over:
         state = state.after(next(a for a in state.actions if "3C" in a.cards or len(a.cards) == 1))
-    assert not knows(state, 2).exact
+    assert knows(state, 2).exact
+    assert deals(knows(state, 2)) == possible_deals(state, 2)
     assert _may_hold(view(state, 2), "1C"), "it was kept"
 
 

@@ -233,7 +233,8 @@ def test_a_card_that_was_passed_is_in_the_ledger_of_those_who_saw_it_only() -> N
     )
     state = game.new(seed=1)
     state = state.after(state.actions[0])
-    (passed,) = ledger_of(state).cells
-    assert passed.cards.bit_count() == 1
-    told = [ledger_of(state).as_seen_by(observer).cells[0].cards for observer in range(4)]
-    assert told == [passed.cards, passed.cards, -1, -1]
+    ledger = ledger_of(state)
+    (lot,) = range(len(ledger.observers.hidden), len(ledger.sizes))
+    assert ledger.knowers[lot] == 0b001, "East sees it: that need not be said"
+    told = [ledger.as_seen_by(observer).block(observer)[lot].bit_count() for observer in range(4)]
+    assert told == [1, 1, 4, 6], "West has two cards of its own"

@@ -15,7 +15,7 @@ from functools import lru_cache
 from kibitz.engine.observer import Observer
 from kibitz.recycle.prelude import EVENTS
 
-__all__ = ["WIDTH", "Event", "Raw", "chances", "decode", "kinds", "seen_part", "walk"]
+__all__ = ["WIDTH", "Event", "Raw", "chances", "decode", "end_of", "kinds", "seen_part", "walk"]
 
 KINDS = {number: kind for kind, number in EVENTS.items()}
 CHANCE, CHOICE, LABEL = EVENTS["chance"], EVENTS["choice"], EVENTS["label"]
@@ -23,7 +23,9 @@ KEPT = EVENTS["number"], EVENTS["name"]
 WITH_CARD = EVENTS["move"], EVENTS["remember"], EVENTS["forget"]
 
 WIDTH = 6
-"""How many integers an event is: its kind, three that say what, who sees it, and one to spare."""
+"""How many integers an event is: its kind, three that say what, who sees it, and one more. Of a
+move that is the end of the place it goes to, and four times that of the pile it comes from: 1 is
+the top, -1 the bottom."""
 
 SEEN = 4
 """Which of them says who sees it: a bit each."""
@@ -115,6 +117,15 @@ def _event(number: int, a: int, b: int, c: int) -> Event:
     return Event(kind)
 
 
+def end_of(last: int) -> int:
+    """To which end of a place a card goes, from the last number of its move.
+
+    >>> end_of(1), end_of(1 + 4), end_of(1 - 4), end_of(-1 + 4)
+    (1, 1, 1, -1)
+    """
+    return (last + 2) % 4 - 2
+
+
 def seen_part(raw: array[int], observer: Observer) -> array[int]:
     """Events without the cards, options and private numbers that an observer does not see."""
     told, bit = raw[:], observer.number
@@ -128,4 +139,5 @@ def seen_part(raw: array[int], observer: Observer) -> array[int]:
             told[at + 2] = -1
         elif kind in WITH_CARD:
             told[at + 1] = -1
+            told[at + 5] = end_of(told[at + 5])
     return told

@@ -1,21 +1,26 @@
 """Frames: the worlds of one observer, and how their numbers are those of a game.
 
 A `Worlds` numbers its cards and places from 0; a frame knows which cards and places of the game
-they are. Cards the observer sees are not in it: they are located.
+they are. A place of several lots stands in it several times, once for each lot: a world says in
+which lot every card is, so it is a history rather than a deal. Cards the observer sees are not in
+it: they are located. Ghosts are in it, and located as well.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from kibitz.engine.disclosures import MANY, Count
-from kibitz.knowledge.cells import Cell
+from kibitz.knowledge.deals import Deals
 from kibitz.knowledge.ledger import Ledger
-from kibitz.knowledge.predicates import Predicate
+from kibitz.knowledge.predicates import tested
 from kibitz.knowledge.worlds import Law, Worlds, members
 
-__all__ = ["Frame", "framed", "modelled"]
+__all__ = ["Frame", "by_place", "framed"]
+
+MOST_BOUNDS = 64
+"""So many bounds are put in the place of lots where deals are counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,15 +30,17 @@ class Frame:
     worlds: Worlds
     cards: tuple[int, ...]
     places: tuple[int, ...]
+    """A place of several lots is named several times."""
     located: Mapping[int, int]
-    """Where the cards are that are not in the worlds."""
-    cells: tuple[Cell, ...] = ()
-    """The last places of the worlds are these parts of places."""
+    """Where the cards are that are not in the worlds, and the ghosts."""
+    lots: tuple[int, ...] = ()
+    """For each place of the worlds which lot of the ledger it is."""
     ghosts: Mapping[int, int] = field(default_factory=dict)
-    """Cards of the worlds that have left the place given here; they are located too."""
+    """Cards of the worlds that everybody has seen leave the place given here since."""
 
     def counted(self, count: Count) -> Count | bool:
-        """A condition in the numbers of the worlds; what the located cards say is settled."""
+        """A condition on the cards as they lie now, in the numbers of the worlds; what the located
+        cards say is settled."""
         known = sum(1 for card in members(count.cards) if self._is_at(card, count.places))
         own = sum(
             1 << i
@@ -41,98 +48,152 @@ class Frame:
             if count.cards >> card & 1 and card not in self.ghosts
         )
         places = sum(1 << i for i, place in enumerate(self.places) if count.places >> place & 1)
-        least, most = max(0, count.least - known), min(MANY, count.most - known)
-        if most < 0 or least > own.bit_count():
-            return False
-        if not places or not own:
-            return least == 0
-        if not least and most >= own.bit_count():
-            return True
-        return Count(places, own, least, most)
+        return _count(places, own, count.least - known, count.most - known)
 
     def _is_at(self, card: int, places: int) -> bool:
         place = self.located.get(card, -1)
         return place >= 0 and bool(places >> place & 1)
 
-    def world(self, where: Mapping[int, int]) -> tuple[int, ...]:
-        """The places of all cards, in the numbers of the worlds."""
-        mains = len(self.places) - len(self.cells)
-        found = []
-        for card in self.cards:
-            place = self.ghosts.get(card, where.get(card, -1))
-            at = self.places.index(place)
-            for i, cell in enumerate(self.cells):
-                if cell.place == place and cell.cards >> card & 1:
-                    at = mains + i
-            found.append(at)
-        return tuple(found)
+    def world(self, ledger: Ledger, where: Mapping[int, int]) -> tuple[int, ...]:
+        """A world in which the cards lie so now, and in which nobody would know other things than
+        this ledger says of all of them."""
+        seats = range(ledger.observers.spectator)
+        blocks = [ledger.block(seat) for seat in seats]
+        masks = []
+        for card, mask in zip(self.cards, self.worlds.masks, strict=True):
+            at = self.ghosts.get(card, where.get(card, -1))
+            for i, (place, lot) in enumerate(zip(self.places, self.lots, strict=True)):
+                if place != at or not all(block[lot] >> card & 1 for block in blocks):
+                    mask &= ~(1 << i)
+            masks.append(mask)
+        if all(mask and not mask & (mask - 1) for mask in masks):
+            return tuple(mask.bit_length() - 1 for mask in masks)
+        return Deals(replace(self.worlds, masks=tuple(masks))).sample((0, 0), 0)
 
 
 def framed(
-    sets: Mapping[int, int],
-    sizes: Mapping[int, int],
-    laws: Iterable[Law],
-    predicates: Iterable[Predicate],
-    located: dict[int, int],
+    ledger: Ledger,
+    observer: int,
+    unseen: Iterable[int],
+    located: Mapping[int, int],
+    settled: Mapping[int, int] | None = None,
 ) -> Frame:
-    """The worlds of an observer: what each unseen place may hold, how many cards it holds."""
-    places = tuple(place for place in sets if sizes[place])
-    unseen = 0
-    for place in places:
-        unseen |= sets[place]
-    cards = tuple(card for card in members(unseen) if card not in located)
-    masks = tuple(
-        sum(1 << i for i, place in enumerate(places) if sets[place] >> card & 1) for card in cards
+    """The worlds of an observer, who does not see some places and sees cards elsewhere. Cards that
+    are settled are left out: it is known in which lots they are."""
+    hidden = set(unseen)
+    block, spots, sizes = ledger.block(observer), ledger.spots, list(ledger.sizes)
+    for lot in (settled or {}).values():
+        sizes[lot] -= 1
+    lots = tuple([i for i, place in enumerate(spots) if sizes[i] and place in hidden])
+    ghosts = {ghost.card: ghost.left for ghost in ledger.ghosts if ghost.left in hidden}
+    inside = 0
+    for lot in lots:
+        inside |= block[lot]
+    cards = tuple(
+        [
+            card
+            for card in members(inside)
+            if (card not in located or card in ghosts) and not (settled and card in settled)
+        ]
     )
-    frame = Frame(Worlds(tuple(sizes[p] for p in places), masks), cards, places, located)
-    return replace(frame, worlds=_lawful(frame, laws, predicates))
+    masks = tuple(
+        [sum([1 << i for i, lot in enumerate(lots) if block[lot] >> card & 1]) for card in cards]
+    )
+    known = dict(located)
+    for card, lot in (settled or {}).items():
+        known[card] = spots[lot]
+    worlds = Worlds(tuple([sizes[lot] for lot in lots]), masks)
+    frame = Frame(worlds, cards, tuple([spots[lot] for lot in lots]), known, lots, ghosts)
+    if not ledger.laws and not ledger.predicates:
+        return frame
+    seen = {
+        card: ledger.lot_of(observer, card, place)
+        for card, place in located.items()
+        if ledger.observers.slots[place] >= 0 and place not in hidden
+    }
+    for ghost in ledger.ghosts:  # the ghosts of places one sees have been in lots one knows
+        seen.pop(ghost.card, None)
+        if ghost.left not in hidden:
+            seen[ghost.card] = ledger.lot_of(observer, ghost.card, ghost.left)
+    return replace(frame, worlds=_lawful(frame, ledger, {**seen, **(settled or {})}))
 
 
-def modelled(ledger: Ledger, located: Mapping[int, int]) -> Frame:
-    """The worlds of what everybody knows, with cells as places of their own: whoever knows a cell
-    observes it. `located` says where the cards are that everybody sees."""
-    sets = ledger.sets_of(ledger.observers.common)
-    sizes = dict(zip(sets, ledger.sizes, strict=True))
-    ghosts = dict(ledger.ghosts)
-    for place in ghosts.values():
-        sizes[place] += 1
-    for cell in ledger.cells:
-        sizes[cell.place] -= cell.size
-    mains = tuple(place for place in sets if sizes[place])
-    here = {p: sets[p] | sum(1 << c for c, left in ghosts.items() if left == p) for p in sets}
-    parts = [here[place] for place in mains] + [c.may & here[c.place] for c in ledger.cells]
-    unseen = 0
-    for part in parts:
-        unseen |= part
-    cards = tuple(c for c in members(unseen) if c not in located or c in ghosts)
-    masks = tuple(sum(1 << i for i, part in enumerate(parts) if part >> c & 1) for c in cards)
-    places = mains + tuple(cell.place for cell in ledger.cells)
-    counts = tuple(sizes[p] for p in mains) + tuple(cell.size for cell in ledger.cells)
-    plain = Frame(Worlds(counts, masks), cards, places, located, ledger.cells, ghosts)
-    return replace(plain, worlds=_lawful(plain, ledger.laws, ledger.predicates))
+def _lawful(frame: Frame, ledger: Ledger, seen: Mapping[int, int]) -> Worlds:
+    """The worlds of a frame that obey laws and predicates; `seen` says in which lots other cards
+    are."""
+    numbers = ledger.numbers
+    own = [numbers[lot] for lot in frame.lots]
+    known = {card: numbers[lot] for card, lot in seen.items()}
 
+    def judge(count: Count) -> Count | bool:
+        there = sum(
+            1 for c, lot in known.items() if count.cards >> c & 1 and count.places >> lot & 1
+        )
+        cards = sum([1 << i for i, card in enumerate(frame.cards) if count.cards >> card & 1])
+        places = sum([1 << i for i, lot in enumerate(own) if count.places >> lot & 1])
+        return _count(places, cards, count.least - there, count.most - there)
 
-def _lawful(frame: Frame, laws: Iterable[Law], predicates: Iterable[Predicate]) -> Worlds:
-    """The worlds of a frame that obey laws and predicates."""
-    kept = []
-    for law in laws:
-        own = [frame.counted(count) for count in law]
-        if True not in own:
-            kept.append(tuple(count for count in own if isinstance(count, Count)))
-    tests = tuple(_tested(each, frame.cards, frame.places, frame.located) for each in predicates)
+    kept: list[Law] = []
+    for law in ledger.laws:
+        judged = [judge(count) for count in law]
+        if True not in judged:
+            kept.append(tuple(count for count in judged if isinstance(count, Count)))
+    game = ledger.observers.game
+    tests = tuple(tested(game, each, frame.cards, own, known, judge) for each in ledger.predicates)
     return replace(frame.worlds, laws=tuple(kept), tests=tests)
 
 
-def _tested(
-    predicate: Predicate,
-    cards: tuple[int, ...],
-    places: tuple[int, ...],
-    located: Mapping[int, int],
-) -> Callable[[Sequence[int]], bool]:
-    """A predicate as a test of worlds."""
+def _count(places: int, cards: int, least: int, most: int) -> Count | bool:
+    """A count in the numbers of worlds, or whether it is so whatever happens."""
+    least, most = max(0, least), min(MANY, most)
+    if most < 0 or least > cards.bit_count():
+        return False
+    if not places or not cards:
+        return least == 0
+    if not least and most >= cards.bit_count():
+        return True
+    return Count(places, cards, least, most)
 
-    def test(world: Sequence[int]) -> bool:
-        lying = {card: places[index] for card, index in zip(cards, world, strict=True)}
-        return predicate.holds({**located, **lying})
 
-    return test
+def by_place(frame: Frame) -> Worlds | None:
+    """The ways the cards can lie now, without the lots: a world for each. None if they cannot be
+    said so, because laws or tests tell the lots of a place apart.
+
+    Cards fit into the lots of a place if of those that can be in some of these lots only there are
+    no more than these have room for (Hall's theorem): each such bound is a law.
+    """
+    worlds, order = frame.worlds, list(dict.fromkeys(frame.places))
+    own = [[i for i, place in enumerate(frame.places) if place == at] for at in order]
+    sets = [sum(1 << i for i in lots) for lots in own]
+    if worlds.tests or any(
+        count.places & lots not in (0, lots)
+        for law in worlds.laws
+        for count in law
+        for lots in sets
+    ):
+        return None
+
+    def merged(mask: int) -> int:
+        return sum(1 << p for p, lots in enumerate(sets) if mask & lots)
+
+    laws: list[Law] = [
+        tuple(count._replace(places=merged(count.places)) for count in law) for law in worlds.laws
+    ]
+    for p, lots in enumerate(sets):
+        if lots & (lots - 1):
+            kinds: dict[int, int] = {}
+            for i, mask in enumerate(worlds.masks):
+                if mask & lots:
+                    kinds[mask & lots] = kinds.get(mask & lots, 0) | 1 << i
+            unions = {0}
+            for kind in kinds:
+                unions |= {union | kind for union in unions}
+                if len(unions) > MOST_BOUNDS:
+                    return None
+            for union in unions - {0, lots}:
+                cards = sum(own for kind, own in kinds.items() if not kind & ~union)
+                room = sum(size for i, size in enumerate(worlds.sizes) if union >> i & 1)
+                if cards.bit_count() > room:
+                    laws.append((Count(1 << p, cards, 0, room),))
+    sizes = tuple(sum(worlds.sizes[i] for i in lots) for lots in own)
+    return Worlds(sizes, tuple(merged(mask) for mask in worlds.masks), tuple(laws))

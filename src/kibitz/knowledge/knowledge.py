@@ -10,6 +10,7 @@
     knowledge.ask("K E has(S,hearts)")  whether a formula is known to be true
     knowledge.common                    what everybody knows that everybody knows...
     knowledge.exact                     whether all that can be known is in this
+    knowledge.doubts                    why it is not, if it is not
 
 Seats are written by name, initial or number, cards as the game writes them.
 """
@@ -23,15 +24,21 @@ from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from kibitz.engine.game import Game
 from kibitz.errors import KibitzError
 from kibitz.knowledge.announcements import Announcement, announcements
 from kibitz.knowledge.deals import Deals
-from kibitz.knowledge.frames import Frame, framed, modelled
-from kibitz.knowledge.ledger import Entry, Ledger
+from kibitz.knowledge.deals.faces import alike, looks_listed
+from kibitz.knowledge.frames import Frame, by_place, framed
+from kibitz.knowledge.ledger import Doubt, Entry, Ledger
 from kibitz.knowledge.reasons import Reason, reasons
 from kibitz.knowledge.vocabulary import Vocabulary, vocabulary_of
 from kibitz.knowledge.worlds import members
+
+FEW = 20_000
+"""So many worlds are listed to count the deals among them."""
 
 if TYPE_CHECKING:
     from kibitz.knowledge.questions import Answer
@@ -63,8 +70,21 @@ class Knowledge:
 
     @cached_property
     def located(self) -> dict[int, int]:
-        """The cards it sees, and where."""
-        return {card: place for card, place in enumerate(self._where) if place >= 0}
+        """The cards it sees, and where; with those that everybody has seen go there."""
+        return {
+            **{card: place for card, place in enumerate(self._where) if place >= 0},
+            **self.residents,
+        }
+
+    @cached_property
+    def residents(self) -> dict[int, int]:
+        """Cards it does not see, but which everybody has seen go where they are, and which are
+        kept in the ledger where they have been before."""
+        return {
+            ghost.card: ghost.lies
+            for ghost in self._ledger.ghosts
+            if ghost.lies >= 0 and self._where[ghost.card] < 0
+        }
 
     @property
     def entries(self) -> tuple[Entry, ...]:
@@ -84,7 +104,7 @@ class Knowledge:
     @cached_property
     def sizes(self) -> dict[int, int]:
         """How many cards lie in each place that not everybody sees."""
-        return dict(zip(self._ledger.observers.hidden, self._ledger.sizes, strict=True))
+        return self._ledger.counts()
 
     @cached_property
     def unseen(self) -> tuple[int, ...]:
@@ -99,21 +119,27 @@ class Knowledge:
         return self.frame_with({})
 
     def frame_with(self, settled: Mapping[int, int]) -> Frame:
-        """The possible deals of all cards but some that are known to lie somewhere."""
-        ledger, sizes = self._ledger, dict(self.sizes)
-        sets = ledger.sets_of(self._block)
-        for place in settled.values():
-            sizes[place] -= 1
-        left = ~sum(1 << card for card in settled)
-        own = {place: sets[place] & left for place in self.unseen}
-        located = {**self.located, **settled}
-        return framed(own, sizes, ledger.laws, ledger.predicates, located)
+        """The possible deals of all cards but some of which is known in which lot they are."""
+        return framed(self._ledger, self._block, self.unseen, self.located, settled)
 
     @cached_property
     def model_frame(self) -> Frame:
         """The deals that are possible given what everybody knows, told apart as far as anybody
         can tell them: what formulas about the knowledge of others are asked of."""
-        return modelled(self._ledger, self.common.located)
+        return self.common.frame
+
+    def knowers(self, frame: Frame) -> list[int]:
+        """For each place of a frame the seats that know the cards in it: a bit each."""
+        pairs = zip(frame.places, frame.lots, strict=True)
+        return [self.sight[place] | self._ledger.knowers[lot] for place, lot in pairs]
+
+    def thought(self, frame: Frame) -> tuple[int, ...]:
+        """The masks of a frame, without what this observer knows not to be so."""
+        block = self._ledger.block(self._block)
+        return tuple(
+            mask & sum(1 << i for i, lot in enumerate(frame.lots) if block[lot] >> card & 1)
+            for card, mask in zip(frame.cards, frame.worlds.masks, strict=True)
+        )
 
     @cached_property
     def deals(self) -> Deals:
@@ -123,25 +149,50 @@ class Knowledge:
     @property
     def _faces(self) -> list[int]:
         """Cards that look the same get the same number."""
-        faces: dict[frozenset[tuple[str, str]], int] = {}
-        looks = (frozenset(self.game.cards[card].attributes.items()) for card in self.frame.cards)
+        faces: dict[object, int] = {}
+        looks = (
+            card
+            if card in self.frame.ghosts
+            else frozenset(self.game.cards[card].attributes.items())
+            for card in self.frame.cards
+        )
         return [faces.setdefault(look, len(faces)) for look in looks]
+
+    @property
+    def doubts(self) -> tuple[Doubt, ...]:
+        """What can be known and is not in this, in the order in which it happened. Those that do
+        not name this observer are about what others know."""
+        return self._ledger.doubts
 
     @property
     def complete(self) -> bool:
         """Whether all that any seat knows is accounted for, also what it alone has seen: if so,
         questions about what they know of each other have exact answers."""
-        return not self._ledger.rough and not self._ledger.private
+        return not self._ledger.doubts
 
     @property
     def exact(self) -> bool:
-        """Whether the counts are exact; otherwise the seat knows more, and they are bounds."""
-        return not self._ledger.rough >> self._block & 1 and self.deals.exact
+        """Whether the possible deals are exactly those that the rules allow; otherwise the observer
+        can know more, and there are fewer."""
+        return not any(doubt.observers >> self._block & 1 for doubt in self._ledger.doubts)
 
-    @property
+    @cached_property
     def count(self) -> int:
-        """How many deals are possible; deals that look the same are one."""
-        return self.deals.count_faces if self.frame.cards else 1
+        """How many deals are possible: ways the cards can lie now; deals that look the same are
+        one. Where laws tell cards of a place apart by when they came there, and the deals are too
+        many to be listed, each is counted as often as it can have come about."""
+        frame = self.frame
+        if not frame.cards:
+            return 1
+        if len(set(frame.places)) == len(frame.places):
+            return self.deals.count_faces
+        worlds = by_place(frame)
+        if worlds is not None:
+            return Deals(worlds, self._faces).count_faces
+        if self.deals.count > FEW:
+            return self.deals.count
+        at = np.array([frame.places.index(place) for place in frame.places], np.int8)
+        return looks_listed(at[self.deals.table(FEW)], alike(self._faces))
 
     @cached_property
     def common(self) -> Knowledge:
@@ -162,16 +213,16 @@ class Knowledge:
         observers = ledger.observers
         shift, full = observers.cards * self._block, observers.full
         here = elsewhere = 0
-        for place, held, size in zip(observers.hidden, ledger.may_hold, ledger.sizes, strict=True):
+        for place, held, size in zip(ledger.spots, ledger.may_hold, ledger.sizes, strict=True):
             if size:
                 if places >> place & 1:
                     here |= held >> shift & full
                 else:
                     elsewhere |= held >> shift & full
         for card in members(here & cards & ~elsewhere):
-            if self._where[card] < 0 or places >> self._where[card] & 1:
+            if card not in self.located or places >> self.located[card] & 1:
                 return True  # it can be nowhere else
-        asked = here & cards if not places & observers.open else cards
+        asked = here & cards if not places & observers.open and not ledger.ghosts else cards
         return any(
             places >> place & 1 for card in members(asked) for place in self.possible_places(card)
         )
@@ -190,7 +241,8 @@ class Knowledge:
         if card not in self.frame.cards:
             return []
         found = self.deals.possible(self.frame.cards.index(card))
-        return [place for i, place in enumerate(self.frame.places) if found >> i & 1]
+        places = [place for i, place in enumerate(self.frame.places) if found >> i & 1]
+        return list(dict.fromkeys(places))
 
     def probability(self, card: str, where: str | int) -> float:
         """How likely a card is at a place, or in the hand of a seat."""
@@ -213,13 +265,12 @@ class Knowledge:
             name = face.text + face.mark
             if self.located.get(face.number, -1) in self.sight:
                 found[name] = {names[self.located[face.number]]: 1.0}
-            elif face.number in self.frame.cards:
+            elif face.number in self.frame.cards and face.number not in self.located:
                 row = self.deals.probabilities[self.frame.cards.index(face.number)]
-                found[name] = {
-                    names[place]: float(row[i])
-                    for i, place in enumerate(self.frame.places)
-                    if row[i] > 0
-                }
+                likely = found[name] = {}
+                for i, place in enumerate(self.frame.places):
+                    if row[i] > 0:
+                        likely[names[place]] = likely.get(names[place], 0.0) + float(row[i])
         return found
 
     def sample(self, rng: Random) -> dict[str, str]:
@@ -230,7 +281,8 @@ class Knowledge:
         world = self.deals.sample(key, 0) if self.frame.cards else ()
         where = dict(self.located)
         for card, index in zip(self.frame.cards, world, strict=True):
-            where[card] = self.frame.places[index]
+            if card not in self.frame.ghosts:
+                where[card] = self.frame.places[index]
         return {cards[c].text + cards[c].mark: names[place] for c, place in sorted(where.items())}
 
     def ask(self, formula: str) -> Answer:

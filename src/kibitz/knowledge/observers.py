@@ -15,6 +15,9 @@ from kibitz.engine.game import Game
 __all__ = ["Observers", "observers_of"]
 
 
+Road = tuple[int, int, int, int, int]
+
+
 class Observers:
     """The observers of a game, their blocks, and the places that not all of them see."""
 
@@ -28,8 +31,9 @@ class Observers:
         self.seats = (1 << game.players) - 1
         self.everybody = (1 << (game.players + 2)) - 1
         self.full = (1 << self.cards) - 1
-        self.all = self._units(self.everybody)
+        self.all = self.units(self.everybody)
         self._known: dict[int, tuple[int, int]] = {}
+        self._roads: dict[tuple[int, int, int], Road] = {}
         self._sights: dict[int, int] | None = None
         layout = game.layout
         self.settled = True
@@ -42,6 +46,16 @@ class Observers:
             for place in range(family.base, family.base + family.size):
                 seen = game.functions["sees"](game.blank, place)
                 self.sight[place] = 0 if depends else seen
+        self.first_more = layout.places
+        """The number of the first lot that is not the only one of its place."""
+        stamped = game.functions["STAMPED"]
+        self.vague = {
+            place
+            for family in layout.families.values()
+            if family.owner == "team" and family.sight not in ("vloc", "mem")
+            for place in range(family.base, family.base + family.size)
+        }
+        """Places that are seen by other people when the teams change."""
         onlookers = self.everybody >> 1
         fixed = {place for place, seen in self.sight.items() if seen & onlookers == onlookers}
         self.hidden = tuple(place for place in range(layout.places) if place not in fixed)
@@ -50,10 +64,12 @@ class Observers:
         """The slot of each place, -1 if it has none; the last is for -1, nowhere."""
         for slot, place in enumerate(self.hidden):
             self.slots[place] = slot
+        self.piles = {place for place in self.hidden if stamped[place]}  # type: ignore[index]
+        """The hidden places whose order the rules look at, without a shuffle before."""
         self.open = sum(1 << place for place in fixed)
         sighted = [self.sight[place] & self.everybody for place in self.hidden]
         self.blinded = [
-            (self.everybody & ~seen, self._units(self.everybody & ~seen) * self.full)
+            (self.everybody & ~seen, self.units(self.everybody & ~seen) * self.full)
             for seen in sighted
         ]
         """For each slot those who may not see the place, and all bits of their blocks."""
@@ -65,7 +81,8 @@ class Observers:
             self._sights = {place: sees(numbers, place) for place in self.hidden}
         return self._sights
 
-    def _units(self, observers: int) -> int:
+    def units(self, observers: int) -> int:
+        """A bit at the start of the block of each of some observers."""
         return sum(1 << (self.cards * o) for o in range(self.common + 1) if observers >> o & 1)
 
     def blocks(self, seen: int) -> tuple[int, int]:
@@ -77,7 +94,23 @@ class Observers:
             if sees & self.seats == self.seats:
                 sees |= 1 << self.common
             blind = self.everybody & ~sees
-            found = self._known[seen] = self._units(sees), self._units(blind) * self.full
+            found = self._known[seen] = self.units(sees), self.units(blind) * self.full
+        return found
+
+    def road(self, source: int, target: int, seen: int) -> Road:
+        """What there is to know of a move from a place to another before the eyes of some: the bits
+        of `blocks`, the slots of the places, and all bits of those who do not see the place it goes
+        to. For a pile, or if one of these sees the card, the last is -1: there is more to it."""
+        found = self._roads.get((source, target, seen))
+        if found is None:
+            units, blind = self.blocks(seen)
+            comes, strangers = self.slots[target], -1
+            if comes >= 0 and blind and target not in self.piles | self.vague:
+                unsighted, bits = self.blinded[comes]
+                if not unsighted & seen & (self.everybody >> 1) and not units >> self.shared & 1:
+                    strangers = bits
+            found = units, blind, self.slots[source], comes, strangers
+            self._roads[source, target, seen] = found
         return found
 
     def held(self, own: int, sets: Sequence[int], shared: Sequence[int]) -> tuple[int, ...]:

@@ -18,6 +18,7 @@ from kibitz.errors import KibitzError
 from kibitz.knowledge.frames import Frame
 from kibitz.knowledge.knowledge import Knowledge
 from kibitz.knowledge.kripke import KripkeModel, KripkeWorld, card_model, deal_model
+from kibitz.knowledge.updates import ledger_of
 from kibitz.knowledge.views import view
 from kibitz.knowledge.vocabulary import vocabulary_of
 
@@ -45,7 +46,7 @@ def card_picture(state: State, card: str, seat: int | None = None) -> KripkeMode
         hands |= hand
     model = card_model(
         frame.worlds,
-        _observed(state, frame),
+        _observed(knowledge, frame),
         frame.cards.index(face.number),
         None,
         [words.holder(1 << place) for place in frame.places],
@@ -81,7 +82,7 @@ def deal_picture(state: State, limit: int = 64, seat: int | None = None) -> Krip
         return _seen_by_all(game.title, "all cards", game.seats)
     model = deal_model(
         frame.worlds,
-        _observed(state, frame),
+        _observed(knowledge, frame),
         _actual(state, frame),
         [game.cards[card].symbol for card in frame.cards],
         [words.holder(1 << place) for place in frame.places],
@@ -103,9 +104,14 @@ def deal_picture(state: State, limit: int = 64, seat: int | None = None) -> Krip
 
 
 def _settled(knowledge: Knowledge) -> dict[int, int]:
-    """The unseen cards of which it is known where they are, and where that is."""
-    found = {card: knowledge.possible_places(card) for card in knowledge.frame.cards}
-    return {card: places[0] for card, places in found.items() if len(places) == 1}
+    """The unseen cards of which it is known in which lot they are, and in which."""
+    frame = knowledge.frame
+    found = {card: knowledge.deals.possible(i) for i, card in enumerate(frame.cards)}
+    return {
+        card: frame.lots[lots.bit_length() - 1]
+        for card, lots in found.items()
+        if lots and not lots & (lots - 1)
+    }
 
 
 def _seen_by_all(title: str, where: str, seats: Sequence[str]) -> KripkeModel:
@@ -116,20 +122,19 @@ def _seen_by_all(title: str, where: str, seats: Sequence[str]) -> KripkeModel:
     return KripkeModel(title, (world,), tuple(seats), (nobody,) * count, (frozenset((0,)),) * count)
 
 
-def _observed(state: State, frame: Frame) -> list[int]:
-    """For each seat the places of the worlds that it looks into."""
-    sees = state.game.functions["sees"]
-    sight = [sees(state.array, place) for place in frame.places]
+def _observed(knowledge: Knowledge, frame: Frame) -> list[int]:
+    """For each seat the places of the worlds whose cards it knows."""
+    knowers = knowledge.knowers(frame)
     return [
-        sum(1 << i for i, seen in enumerate(sight) if seen >> seat & 1)
-        for seat in range(state.game.players)
+        sum(1 << i for i, seats in enumerate(knowers) if seats >> seat & 1)
+        for seat in range(knowledge.game.players)
     ]
 
 
 def _actual(state: State, frame: Frame) -> tuple[int, ...]:
     """The true deal."""
     at = state.game.layout.where
-    return frame.world({card: state.array[at + card] for card in frame.cards})
+    return frame.world(ledger_of(state), {card: state.array[at + card] for card in frame.cards})
 
 
 def _own(state: State, seat: int) -> Knowledge:
@@ -138,13 +143,19 @@ def _own(state: State, seat: int) -> Knowledge:
 
 def _allows(own: Knowledge, frame: Frame, deal: tuple[int, ...], settled: dict[int, int]) -> bool:
     """Whether a deal everybody considers possible is possible to one who knows more."""
-    where = settled | {card: frame.places[i] for card, i in zip(frame.cards, deal, strict=True)}
-    if any(own.located.get(card, place) != place for card, place in where.items()):
+    lots = settled | {card: frame.lots[i] for card, i in zip(frame.cards, deal, strict=True)}
+    places = {card: frame.places[i] for card, i in zip(frame.cards, deal, strict=True)}
+    if any(
+        own.located.get(card, place) != place
+        for card, place in places.items()
+        if card not in frame.ghosts
+    ):
         return False
     mine = own.frame
-    if any(where.get(card) not in mine.places for card in mine.cards):
+    if any(lots.get(card) not in mine.lots for card in mine.cards):
         return False
-    return not mine.cards or mine.worlds.allows(mine.world(where))
+    world = [mine.lots.index(lots[card]) for card in mine.cards]
+    return not mine.cards or mine.worlds.allows(world)
 
 
 def _as_known_to(model: KripkeModel, seat: int | None) -> KripkeModel:

@@ -106,7 +106,7 @@ def prospects(knowledge: Knowledge) -> Prospects:
     try:
         chances = _numbered(game, knowledge.probabilities)
         shared = _numbered(game, knowledge.common.probabilities)
-        count, exact = knowledge.count, knowledge.exact
+        count, exact = knowledge.count, knowledge.exact and knowledge.deals.exact
     except KibitzError as error:
         return Prospects(game, knowledge.seat, {}, {}, 0, False, said, error.message)
     hands = {place for hand in knowledge.words.hands for place in members(hand)}

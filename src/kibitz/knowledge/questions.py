@@ -15,7 +15,7 @@ from kibitz.engine.state import State
 from kibitz.errors import KibitzError
 from kibitz.knowledge.announcements import said
 from kibitz.knowledge.deals import Deals
-from kibitz.knowledge.frames import Frame, modelled
+from kibitz.knowledge.frames import Frame
 from kibitz.knowledge.knowledge import Knowledge
 from kibitz.knowledge.logic import formulas as f
 from kibitz.knowledge.logic.models import Model
@@ -65,9 +65,9 @@ def ask(moment: State | View, text: str) -> Answer:
         return asked_by_seat(moment.knowledge, text)
     state, knowledge = moment, view(moment, None).knowledge
     formula, model = _posed(knowledge, text)
-    frame = modelled(ledger_of(state), knowledge.common.located)
-    where = state.game.layout.where
-    actual = frame.world({card: state.array[where + card] for card in frame.cards})
+    frame, where = knowledge.model_frame, state.game.layout.where
+    lying = {card: state.array[where + card] for card in frame.cards}
+    actual = frame.world(ledger_of(state), lying)
     truth = model.holds(formula, actual)
     shown = None if truth else model.counterexample(formula, actual)
     return _answer(knowledge, text, truth, model, formula, shown)
@@ -92,9 +92,7 @@ def model_of(knowledge: Knowledge) -> Model:
     """What everybody knows, and what each seat sees of the rest, as a model for formulas. Its cards
     and places are numbered as in `knowledge.model_frame`."""
     frame = knowledge.model_frame
-    mains = len(frame.places) - len(frame.cells)
-    knowers = [knowledge.sight[place] for place in frame.places[:mains]]
-    knowers += [cell.knowers for cell in frame.cells]
+    knowers = knowledge.knowers(frame)
     observed = tuple(
         sum(1 << i for i, seats in enumerate(knowers) if seats >> seat & 1)
         for seat in range(knowledge.game.players)
@@ -103,23 +101,9 @@ def model_of(knowledge: Knowledge) -> Model:
 
 
 def _possible(knowledge: Knowledge) -> Worlds:
-    """The worlds of the model that a seat thinks possible: it sees some places and knows some
-    cells."""
-    frame, own = knowledge.model_frame, knowledge.frame
-    thought = dict(zip(own.cards, own.worlds.masks, strict=True))
-    mains = len(frame.places) - len(frame.cells)
-    masks = []
-    for card, mask in zip(frame.cards, frame.worlds.masks, strict=True):
-        places = sum(1 << p for i, p in enumerate(own.places) if thought.get(card, 0) >> i & 1)
-        if card in knowledge.located:
-            places = 1 << knowledge.located[card]
-        for i, place in enumerate(frame.places):
-            cell = frame.cells[i - mains] if i >= mains else None
-            elsewhere = card not in frame.ghosts and not places >> place & 1
-            if elsewhere or (cell and not cell.cards >> card & 1):  # -1 if it is not known
-                mask &= ~(1 << i)
-        masks.append(mask)
-    return replace(frame.worlds, masks=tuple(masks))
+    """The worlds of the model that a seat thinks possible: it knows some lots."""
+    frame = knowledge.model_frame
+    return replace(frame.worlds, masks=knowledge.thought(frame))
 
 
 def _posed(knowledge: Knowledge, text: str) -> tuple[f.Formula, Model]:
@@ -129,8 +113,8 @@ def _posed(knowledge: Knowledge, text: str) -> tuple[f.Formula, Model]:
         raise KibitzError(
             "somebody may know more than can be told exactly here, so formulas have no definite "
             "answer",
-            "cards have been passed on more than once unseen, or the rules have tested hidden "
-            "cards in a way without a simple form; counts and probabilities are still given",
+            f"{'; '.join(dict.fromkeys(each.why for each in knowledge.doubts))}; "
+            "counts and probabilities are still given",
         )
     return _framed(formula, knowledge.model_frame), model_of(knowledge)
 

@@ -63,7 +63,8 @@ def _why_not(knowledge: Knowledge, card: int, place: int, mask: int) -> Reason:
     words = knowledge.words
     who = words.holder(1 << place)
     if place in knowledge.frame.places:
-        if mask >> knowledge.frame.places.index(place) & 1:
+        lots = [i for i, each in enumerate(knowledge.frame.places) if each == place]
+        if any(mask >> i & 1 for i in lots):
             return Reason(f"{who} has no room for it: other cards fill it")
         for entry in reversed(knowledge.entries):
             for count in _surely(entry.condition):

@@ -1,10 +1,12 @@
 """Settling: what laws say, in view of what everybody knows already.
 
-A law that says of cards that they are in some places, or not, becomes part of the sets of the
-ledger; one that holds anyhow is dropped; the others are kept.
+A law that says of cards that they are in some lots, or not, becomes part of the sets of the ledger;
+one that holds anyhow is dropped; the others are kept.
 """
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from kibitz.engine.disclosures import MANY, Condition, Count, Untold
 from kibitz.knowledge.ledger import Ledger
@@ -19,18 +21,20 @@ class Settling:
     def __init__(self, ledger: Ledger) -> None:
         self.observers = ledger.observers
         self.held = list(ledger.may_hold)
-        """By slot, like the sizes."""
+        """By lot, like the sizes."""
         self.sizes = list(ledger.sizes)
+        self.numbers: Sequence[int] = ledger.observers.hidden
+        """What laws call the lots."""
         self.laws = list(ledger.laws)
         self.filled: list[tuple[int, int, int]] = []
-        """The places with cards in them, what everybody knows of each, and how many it holds; to
-        be made anew when it is empty."""
+        """The lots with cards in them, what everybody knows of each, and how many it has; to be
+        made anew when it is empty."""
 
     def revise(self, count: Count) -> Condition:
         """A condition in view of what everybody knows."""
         places, cards, least, most = count
         if places & self.observers.open:
-            return Untold(0, "how many of some cards lie in an open place")
+            return Untold(0, "cards in sight and hidden ones are counted together")
         surely, at_most, _, _ = self._range(places, cards)
         if least <= surely and most >= at_most:
             return True
@@ -55,7 +59,7 @@ class Settling:
             self._join_laws()
 
     def _join_laws(self) -> None:
-        """Say what several laws say of the same cards in the same places only once."""
+        """Say what several laws say of the same cards in the same lots only once."""
         bounds: dict[tuple[int, int], tuple[int, int]] = {}
         others: dict[Law, None] = {}
         for law in self.laws:
@@ -79,11 +83,11 @@ class Settling:
         return law if len(left) == len(law) else tuple(left)
 
     def _range(self, places: int, cards: int) -> tuple[int, int, int, int]:
-        """How many of the cards are surely and at most in the places, as everybody knows; those
-        that may be there, and all cards that may be elsewhere."""
+        """How many of the cards are surely and at most in the lots, as everybody knows; those that
+        may be there, and all cards that may be elsewhere."""
         inside = outside = room = 0
-        for place, held, size in self.filled or self._fill():
-            if places & place:
+        for lot, held, size in self.filled or self._fill():
+            if places & lot:
                 inside |= held
                 room += size
             else:
@@ -105,23 +109,23 @@ class Settling:
         return False
 
     def exclude(self, count: Count) -> None:
-        """None of some cards are in some places, as everybody learns."""
+        """None of some cards are in some lots, as everybody learns."""
         _, _, may, outside = self._range(count.places, count.cards)
         self.confine(may & outside, ~count.places)
 
     def confine(self, cards: int, places: int) -> None:
-        """Some cards are in these places and nowhere else, as everybody learns."""
+        """Some cards are in these lots and nowhere else, as everybody learns."""
         others = ~(cards * self.observers.all)
-        for slot, place in enumerate(self.observers.hidden):
-            if not places >> place & 1:
-                self.held[slot] &= others
+        for lot, number in enumerate(self.numbers):
+            if not places >> number & 1:
+                self.held[lot] &= others
         self.filled = []
 
     def _fill(self) -> list[tuple[int, int, int]]:
         shared = self.observers.shared
         self.filled = [
-            (1 << place, held >> shared, size)
-            for place, held, size in zip(self.observers.hidden, self.held, self.sizes, strict=True)
+            (1 << number, held >> shared, size)
+            for number, held, size in zip(self.numbers, self.held, self.sizes, strict=True)
             if size
         ]
         return self.filled

@@ -89,8 +89,7 @@ def tell(state: State, observer: Observer) -> Told:
 def unseen(ledger: Ledger, numbers: array[int], observer: Observer) -> dict[int, int]:
     """The places that an observer cannot see, and how many cards lie in each."""
     sight, bit = ledger.observers.sights(numbers), observer.number
-    sizes = zip(sight.items(), ledger.sizes, strict=True)
-    return {place: size for (place, seen), size in sizes if not seen >> bit & 1}
+    return {place: size for place, size in ledger.counts().items() if not sight[place] >> bit & 1}
 
 
 def _gaps(game: Game, numbers: array[int], removed: dict[int, int]) -> Iterator[Gap]:

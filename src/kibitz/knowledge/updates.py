@@ -1,35 +1,25 @@
 """Updates: how a ledger changes with what happens. See `kibitz.knowledge.ledger`.
 
 This runs after every move of a game that anybody asks about, so it is written to be quick: lists
-by slot, and nothing is touched by what everybody sees happen among open places.
+by lot, and nothing is touched by what everybody sees happen among open places. While every place is
+one lot, which is the rule, nothing but `move` is needed for a card that moves.
 """
 
 from __future__ import annotations
 
-from functools import reduce
-from operator import or_
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from kibitz.engine.derived import Keepsake
-from kibitz.engine.disclosures import (
-    MANY,
-    All,
-    Count,
-    Disclosure,
-    Untold,
-    clauses,
-    revised,
-    told,
-)
-from kibitz.engine.events import WIDTH, kinds, walk
+from kibitz.engine.disclosures import Disclosure
+from kibitz.engine.events import WIDTH, Raw, end_of, kinds, walk
 from kibitz.engine.game import Game
 from kibitz.engine.state import State
 from kibitz.engine.step import Step
-from kibitz.knowledge.cells import Cell, Ghost
-from kibitz.knowledge.ledger import Entry, Ledger
+from kibitz.knowledge.ledger import Ledger
+from kibitz.knowledge.lessons import Lessons
+from kibitz.knowledge.lots import CHOSEN, SHUFFLED
 from kibitz.knowledge.observers import observers_of
-from kibitz.knowledge.predicates import predicate
-from kibitz.knowledge.settled import Settling
-from kibitz.knowledge.worlds import Law
 from kibitz.recycle.prelude import EVENTS
 
 __all__ = ["LEDGER", "ledger_of"]
@@ -39,6 +29,9 @@ LEDGER: Keepsake[Ledger] = Keepsake()
 
 MOVE, DECK, SHUFFLE = EVENTS["move"], EVENTS["deck"], EVENTS["shuffle"]
 MOVING = frozenset((MOVE, DECK, SHUFFLE))
+
+ORDER = "a card was taken by its position from cards that were laid in an order"
+LOST_SIGHT = "a seat saw cards come to a place out of which others have been taken since"
 
 
 def ledger_of(state: State) -> Ledger:
@@ -63,7 +56,7 @@ def ledger_of(state: State) -> Ledger:
 
 
 def _first(game: Game) -> Ledger:
-    """Before anything has happened everybody knows where every card is."""
+    """Before anything has happened everybody knows where every card is, and in which order."""
     observers = observers_of(game)
     held = dict.fromkeys(observers.hidden, 0)
     sizes = dict.fromkeys(observers.hidden, 0)
@@ -72,25 +65,26 @@ def _first(game: Game) -> Ledger:
         if place in held:
             held[place] |= observers.all << card
             sizes[place] += 1
-    return Ledger(observers, -1, tuple(held.values()), tuple(sizes.values()), (0,) * len(held))
+    arranged = sum(1 << observers.slots[p] for p in observers.piles if sizes[p] > 1)
+    none = (0,) * len(held)
+    return Ledger(
+        observers, -1, tuple(held.values()), tuple(sizes.values()), none, arranged=arranged
+    )
 
 
-class _Update(Settling):
+class _Update(Lessons):
     """Brings a ledger up to date with the events of one step."""
 
-    def __init__(self, ledger: Ledger, step: Step) -> None:
-        super().__init__(ledger)
-        self.before = ledger
-        self.step = step
-        self.decision = ledger.decision + 1
-        self.layers = list(ledger.layers)
-        self.predicates = ledger.predicates
-        self.rough = ledger.rough
-        self.cells = list(ledger.cells)
-        self.ghosts = list(ledger.ghosts)
-        self.private = ledger.private
-        self.learnt: list[Entry] = []
-        self.open_picks: list[Disclosure] = []
+    plain = False
+    """Whether there are only sets of cards to be kept, one for every place."""
+    events: Sequence[Raw] = ()
+    came: frozenset[int] = frozenset()
+    """Piles to which somebody has laid a card in this step."""
+    whole: tuple[int, int, int] = (-1, -1, 0)
+    """Of a place that is moved as a whole: from where, to where, how many cards to come."""
+    bereft: Mapping[int, tuple[int, dict[int, int]]] = MappingProxyType({})
+    """Lots out of which cards have gone that not all their knowers saw: these knowers, and how many
+    cards have gone to which lots."""
 
     def done(self) -> Ledger:
         """The ledger afterwards."""
@@ -103,130 +97,204 @@ class _Update(Settling):
             disclosures = sorted(self.step.disclosures, key=lambda each: each.at)
             self.open_picks = [each for each in disclosures if each.picked and not each.shown]
             disclosures.reverse()  # the next one is the last
-        for number, (kind, one, two, three, seen, _) in enumerate(walk(raw)):
+        self.plain = self._is_plain()
+        self.events = tuple(walk(raw))
+        for number, (kind, one, two, three, seen, last) in enumerate(self.events):
             while disclosures and disclosures[-1].at <= number:
                 self.learn(disclosures.pop())
+                self.plain = self.plain and not (self.laws or self.predicates or self.pending)
             if kind == MOVE:
                 if seen != onlookers or slots[two] >= 0 or slots[three] >= 0:
-                    self.move(one, two, three, seen, number)
+                    self.move(one, two, three, seen, number, last)
             elif kind == SHUFFLE:
                 self.shuffle(one)
             elif kind == DECK:
                 self.create(one, two, three)
         while disclosures:
             self.learn(disclosures.pop())
+        if self.pending:
+            self.learn_picked()
+        if self.bereft:
+            self._count_losses()
+        if self.private:
+            self._recheck_private()
         return Ledger(
             self.observers,
             self.decision,
             tuple(self.held),
             tuple(self.sizes),
-            tuple(self.layers),
+            tuple(self.knowers),
             tuple(self.laws),
-            self.predicates,
-            self.rough,
-            tuple(self.cells),
-            tuple(self.ghosts),
-            self.private and self._still_private(),
-            self.before.entries + tuple(self.learnt) if self.learnt else self.before.entries,
+            tuple(self.predicates),
+            self.doubts,
+            self.more,
+            self.ghosts,
+            self.arranged,
+            self.private,
+            self.entries + self.learnt if self.learnt else self.entries,
         )
-
-    def _still_private(self) -> int:
-        """Who of those that saw a card disappear still knows more for it."""
-        observers = self.observers
-        common = self._block(observers.common)
-        left = 0
-        for seat in range(observers.spectator):
-            if self.private >> seat & 1:
-                own = self._block(seat)
-                sees = [observers.sight[place] >> seat & 1 for place in observers.hidden]
-                seen = 0
-                for cards, visible in zip(own, sees, strict=True):
-                    if visible:
-                        seen |= cards
-                for cards, known, visible in zip(own, common, sees, strict=True):
-                    if not visible and cards != known & ~seen:
-                        left |= 1 << seat
-                        break
-        return left
-
-    def _block(self, observer: int) -> list[int]:
-        """What one observer thinks, by slot."""
-        shift, full = self.observers.cards * observer, self.observers.full
-        return [held >> shift & full for held in self.held]
 
     # --- events ---------------------------------------------------------------------------------
 
     def shuffle(self, place: int) -> None:
         """Nobody knows the order of the cards any more. Before a shuffle everybody often knows
         where all cards are: then the past counts no more."""
-        if self.observers.slots[place] >= 0:
-            self.layers[self.observers.slots[place]] = 0
-        for cards, size in zip(self._block(self.observers.common), self.sizes, strict=True):
-            if cards.bit_count() != size:
-                return
-        self.laws, self.predicates, self.rough, self.private = [], (), 0, 0
-        self.cells, self.ghosts = [], []
+        slot = self.observers.slots[place]
+        if slot < 0:
+            return
+        shared = self.observers.shared
+        for held, size in zip(self.held, self.sizes, strict=True):
+            if (held >> shared).bit_count() != size:
+                break
+        else:
+            self.laws, self.predicates, self.pending = [], (), ()
+            self.doubts, self.private = (), 0
+        if self.more and len(self.lots_at(place)) > 1:
+            self.merge_all(place, SHUFFLED)
+            self.tidy()
+        for lot in self.lots_at(place):
+            self.arranged &= ~(1 << lot)
 
     def create(self, place: int, first: int, number: int) -> None:
         """New cards lie in a place; everybody knows which."""
-        slot = self.observers.slots[place]
-        if slot >= 0:
+        if self.observers.slots[place] >= 0:
             for card in range(first, first + number):
-                self.held[slot] |= self.observers.all << card
-            self.sizes[slot] += number
+                self.receive(card, place)
 
-    def move(self, card: int, source: int, target: int, seen: int, number: int) -> None:
+    def move(self, card: int, source: int, target: int, seen: int, number: int, last: int) -> None:
         """A card goes from a place to another, before the eyes of some."""
-        observers, held, sizes = self.observers, self.held, self.sizes
-        units, blind = observers.blocks(seen)
-        leaves, comes = observers.slots[source], observers.slots[target]
-        if leaves < 0 and comes < 0 and not blind:
-            return
+        held, sizes = self.held, self.sizes
+        units, blind, lot, comes, strangers = self.observers.road(source, target, seen)
+        if self.plain and lot >= 0 and (comes < 0 or strangers >= 0):
+            come = held[lot] & blind
+            if comes < 0 or not sizes[comes] or not (come ^ held[comes]) & strangers:
+                bits = units << card
+                if bits:  # whoever sees the card knows that it is nowhere else
+                    others = ~bits
+                    for slot, cards in enumerate(held):
+                        if cards & bits:
+                            held[slot] = cards & others
+                if comes >= 0:
+                    held[comes] |= come | bits
+                    sizes[comes] += 1
+                sizes[lot] -= 1
+                if not sizes[lot]:
+                    held[lot] = 0
+                self.filled = []
+                return
+        if lot >= 0 or comes >= 0 or blind:
+            self._move_with_care(card, source, target, seen, number, last)
+            self.plain = self._is_plain()
+
+    def _is_plain(self) -> bool:
+        """Whether there are only sets of cards to be kept, one for every place."""
+        said = self.laws or self.predicates or self.pending or self.open_picks
+        return not (said or self.more or self.ghosts or self.arranged or any(self.knowers))
+
+    def _move_with_care(
+        self, card: int, source: int, target: int, seen: int, number: int, last: int
+    ) -> None:
+        """The same where more is known than a set of cards for every place."""
+        held, sizes = self.held, self.sizes
+        units, blind, lot, comes, _ = self.observers.road(source, target, seen)
         wanted = -1
-        if blind:
-            for pick in self.open_picks:
-                if pick.at <= number < pick.until and pick.picked >> card & 1:
-                    wanted = pick.allowed
-        if self.laws:
-            self._adapt_laws(card, source, target, blind, wanted)
-        if self.predicates:
-            self._adapt_predicates(card, source, target, blind)
-        if self.cells or (seen & observers.seats & ~observers.sight[target] and blind):
-            self._adapt_cells(card, source, target, seen, wanted)
-        # Whoever sees the card knows that it is nowhere else.
+        if self.open_picks and blind:
+            wanted = self._wanted(card, number)
+        if self.pending and not blind:
+            self.note_picked(card, number, -1)
+        if self.more or self.ghosts:
+            if self._ghost_moves(card, source, target, blind):
+                return
+            if lot >= 0:
+                lot = self._leaving(card, source, target, seen, blind, wanted, number, last)
+                if lot < 0:
+                    if self.pending and blind:  # which lots were picked is not followed
+                        self.doubt(self.observers.everybody, 0, CHOSEN)
+                    self.settle()
+                    self.tidy()
+                    return
+        if lot >= 0 and self.arranged >> lot & 1 and wanted < 0:
+            self._by_position(lot, source)
+        said = self.laws or self.predicates or self.pending
+        come = 0
+        if blind and lot >= 0:
+            come = held[lot] & blind
+            if wanted >= 0:
+                come &= wanted * self.observers.all
+            if self.knowers[lot] & ~seen:
+                self._lose_sight(lot, seen)
+        elif said:
+            self.publish(card, lot)
         bits = units << card
-        if bits:
+        if bits:  # whoever sees the card knows that it is nowhere else
             others = ~bits
             for slot, cards in enumerate(held):
                 if cards & bits:
                     held[slot] = cards & others
-        if leaves >= 0 and self.layers[leaves] and wanted < 0 and not self._chosen_from(source):
-            self.rough |= self.layers[leaves]  # it is taken by its position
+            come |= bits
         if comes >= 0:
-            if blind:
-                come = held[leaves] & blind if leaves >= 0 else 0
-                if wanted >= 0:
-                    come &= wanted * observers.all
-                if sizes[comes] and (come ^ held[comes]) & blind:
-                    self._mix(come, comes, target)
-                bits |= come
-            if sizes[comes]:
-                blinded, blocks = observers.blinded[comes]
-                if observers.sight.get(source):  # somebody may have chosen the order
-                    self.layers[comes] |= blinded
-                elif (bits ^ held[comes]) & blocks:
-                    self._lay((bits ^ held[comes]) & blocks, comes)
-            held[comes] |= bits
-            sizes[comes] += 1
-        if leaves >= 0:
-            sizes[leaves] -= 1
-            if not sizes[leaves]:
-                held[leaves] = self.layers[leaves] = 0
-                if self.cells:
-                    self._forget_cells(source)
+            new = self._arrive(come, lot, source, target, seen, blind, end_of(last))
+            if self.pending and blind:
+                self.note_picked(card, number, new)
+            if lot in self.bereft:
+                gone = self.bereft[lot][1]
+                gone[new] = gone.get(new, 0) + 1
+        if lot >= 0:
+            sizes[lot] -= 1
+            if not sizes[lot]:
+                if said or self.more:
+                    self.clear(lot)
+                else:
+                    held[lot] = self.knowers[lot] = 0
+                    self.arranged &= ~(1 << lot)
         self.filled = []
-        if self.laws:
+        if said:
             self.settle()
+            if self.predicates:
+                self.reduce()
+        if self.more or self.ghosts:
+            self.tidy()
+
+    def _arrive(
+        self, come: int, lot: int, source: int, target: int, seen: int, blind: int, end: int
+    ) -> int:
+        """A card comes to a hidden place out of a lot (-1: it was in sight): it joins another lot
+        or is a new one."""
+        observers = self.observers
+        comes = observers.slots[target]
+        knowers = seen & observers.seats & ~observers.sight[target] if blind else 0
+        pile = target in observers.piles
+        lots = self.lots_at(target) if self.more else [comes] if self.sizes[comes] else []
+        if pile and len(lots) > 1:
+            lots = lots[-1:] if end > 0 else lots[:1]
+        for other in lots:
+            if not blind:
+                joins = not pile
+            else:
+                joins = (
+                    self.knowers[other] == knowers
+                    and not (come ^ self.held[other]) & self.strangers(target, knowers)
+                    and not (lot >= 0 and self.told_apart(lot, other))
+                )
+            if joins:
+                new = other
+                self.held[new] |= come
+                self.sizes[new] += 1
+                break
+        else:
+            new = self.add(target, end, 1, come, knowers)
+            if lot >= 0 and blind:
+                self.divide(lot, new)
+            if target in observers.vague:
+                new = self.merge_all(target, CHOSEN)
+        if pile and observers.sight.get(source):  # somebody may have chosen the order
+            if target in self.came:
+                lots = self.lots_at(target)
+                self.arranged |= sum(1 << each for each in (lots[-2:] if end > 0 else lots[:2]))
+            self.came |= {target}
+        return new
+
+    # --- where a card comes from ------------------------------------------------------------------
 
     def _chosen_from(self, place: int) -> bool:
         """Whether who decided sees the cards of a place, and may have chosen one of them. At the
@@ -234,166 +302,138 @@ class _Update(Settling):
         seat = self.step.seat
         return seat >= 0 and bool(self.observers.sight[place] >> seat & 1)
 
-    def _mix(self, come: int, slot: int, target: int) -> None:
-        """A card comes unseen to others, of which something else is known. At least one card there
-        is now of the kind that came; and of what only that card can be, at most one is there.
+    def _wanted(self, card: int, number: int) -> int:
+        """What a card that is picked unseen may be; -1 if it is not."""
+        for pick in self.open_picks:
+            if pick.at <= number < pick.until and pick.picked >> card & 1:
+                return pick.allowed & self.observers.full
+        return -1
 
-        That is said of what is common knowledge. For somebody who knows more of these cards the
-        ledger may say too little; and for everybody, if a law on the place counts the card or not
-        according to what it is.
-        """
-        observers, held, size = self.observers, self.held[slot], self.sizes[slot] + 1
-        kind, before = come >> observers.shared, held >> observers.shared
-        new = kind & ~before
-        for observer in range(observers.common):
-            shift = observers.cards * observer
-            may, old = come >> shift & observers.full, held >> shift & observers.full
-            if may & ~old & ~new or (
-                may and old & kind & ~may and (old & ~may).bit_count() >= size
-            ):
-                self.rough |= 1 << observer
-        laws = []
-        if new:
-            laws.append(Count(1 << target, new, 0, 1))
-        if (before & ~kind).bit_count() >= size:  # otherwise there is no room for others only
-            laws.append(Count(1 << target, kind, 1, MANY))
-        if laws:
-            counts = [count for law in self._laws_on(target) for count in law]
-            if any(kind & count.cards and kind & ~count.cards for count in counts):
-                self.rough = observers.everybody
-            self.laws += [(law,) for law in laws]
+    def _by_position(self, lot: int, place: int) -> None:
+        """A card is taken from a lot whose cards may have been laid in an order."""
+        alone = self.sizes[lot] == 1 and not any(
+            self.arranged >> other & 1 for other in self.lots_at(place) if other != lot
+        )
+        if not alone and not self._chosen_from(place):
+            unsure = 0
+            for observer in range(self.observers.common + 1):
+                block = self.held[lot] >> (self.observers.cards * observer) & self.observers.full
+                if block.bit_count() > 1:
+                    unsure |= 1 << observer
+            self.doubt(unsure, 0, ORDER)
 
-    def _lay(self, differs: int, slot: int) -> None:
-        """A card comes to others, of which some who cannot see them know other things: they may
-        learn from the order."""
+    def _leaving(
+        self,
+        card: int,
+        source: int,
+        target: int,
+        seen: int,
+        blind: int,
+        wanted: int,
+        number: int,
+        last: int,
+    ) -> int:
+        """The lot a card comes from; -1 if the card has been accounted for."""
+        left, there, to_come = self.whole
+        if to_come and (left, there) == (source, target):
+            self.whole = left, there, to_come - 1
+            return -1
+        lots = self.lots_at(source)
+        if len(lots) == 1:
+            return lots[0]
+        if source in self.observers.piles and wanted < 0 and not self._chosen_from(source):
+            end = (last - end_of(last)) // 4
+            if end and not any(ghost.left == source for ghost in self.ghosts):
+                return lots[-1] if end > 0 else lots[0]
+            return self.merge_all(source, CHOSEN)
+        possible = [lot for lot in lots if self.common(lot) & wanted]
+        if not blind:
+            possible = [lot for lot in lots if self.common(lot) >> card & 1]
+        if len(possible) == 1:
+            return possible[0]
+        if not blind:
+            self.haunt(card, source, target)
+            return -1
+        seers = seen & self.observers.seats & ~self.observers.sight[source]
+        if not any(seers & ~self.knowers[lot] for lot in lots):
+            cards = sum(self.sizes[lot] for lot in lots)
+            coming = [event[2:4] for event in self.events[number:] if event[0] == MOVE][:cards]
+            if coming == [(source, target)] * cards:
+                self._move_whole(lots, source, target)
+                self.whole = source, target, cards - 1
+                return -1
+        return self.merge_all(source, CHOSEN, possible)
+
+    def _move_whole(self, lots: list[int], source: int, target: int) -> None:
+        """All cards of a place go to another: the lots stay as they are."""
         observers = self.observers
-        for observer in range(observers.common + 1):
-            if differs >> (observers.cards * observer) & observers.full:
-                self.layers[slot] |= 1 << observer
+        know = observers.sight[source] & ~observers.sight[target] & observers.seats
+        for lot in lots:
+            held, size, knowers = self.held[lot], self.sizes[lot], self.knowers[lot]
+            new = self.add(target, 1, size, held, (knowers | know) & ~observers.sight[target])
+            self.divide(lot, new)
+        for lot in sorted(lots, reverse=True):
+            self.clear(lot)
 
-    def _laws_on(self, place: int) -> list[Law]:
-        return [law for law in self.laws if any(count.places >> place & 1 for count in law)]
-
-    def _adapt_laws(self, card: int, source: int, target: int, blind: int, wanted: int) -> None:
-        """Laws speak of the cards as they lie now: say the same after a card has moved."""
-        observers = self.observers
-        if not blind >> observers.shared & 1:
-            self.laws = [tuple([_seen_leaving(c, card, source) for c in law]) for law in self.laws]
-            return
-        leaves, comes = observers.slots[source], observers.slots[target]
-        kinds = others = 0
-        if leaves >= 0:
-            kinds = self.held[leaves] >> observers.shared & observers.full & wanted
-        if comes >= 0:
-            others = self.held[comes] >> observers.shared & ~kinds
-        empty = comes >= 0 and not self.sizes[comes]
-        adapted = []
-        for law in self.laws:
-            counts = []
-            for count in law:
-                out, into = count.places >> source & 1, count.places >> target & 1
-                if out == into or not kinds & count.cards:
-                    counts.append(count)
-                    continue
-                sign = 1 if into else -1
-                if not kinds & ~count.cards:
-                    changed = count._replace(least=count.least + sign, most=count.most + sign)
-                elif into:
-                    changed = count._replace(most=count.most + 1)
-                    full = (others & count.cards).bit_count() > count.most
-                    if full or count.least > 0 or len(self._laws_on(target)) > 1:
-                        self.rough = observers.everybody  # one card cannot do for all of them
-                elif empty:
-                    changed = count._replace(places=count.places | 1 << target)
+    def _ghost_moves(self, card: int, source: int, target: int, blind: int) -> bool:
+        """See to the ghosts when a card moves; whether it was one of them, and all is done."""
+        for i, ghost in enumerate(self.ghosts):
+            if ghost.card == card:
+                if blind:
+                    self.wake(ghost.lies)
+                    return False
+                if target == ghost.left:  # it is back where it was
+                    self.ghosts = (*self.ghosts[:i], *self.ghosts[i + 1 :])
                 else:
-                    changed = count._replace(least=count.least - 1)
-                    self.rough = observers.everybody
-                counts.append(changed)
-            adapted.append(tuple(counts))
-        self.laws = adapted
+                    lies = target if self.observers.slots[target] >= 0 else -1
+                    now = ghost._replace(lies=lies)
+                    self.ghosts = (*self.ghosts[:i], now, *self.ghosts[i + 1 :])
+                return True
+        if blind and any(ghost.lies == source for ghost in self.ghosts):
+            self.wake(source)
+        return False
 
-    def _adapt_cells(self, card: int, source: int, target: int, seen: int, wanted: int) -> None:
-        """Note cards that some see come to a place that they cannot see."""
-        observers = self.observers
-        seats = seen & observers.seats
-        comes, leaves = observers.slots[target], observers.slots[source]
-        for ghost in self.ghosts:
-            if ghost.card == card and comes >= 0:  # it cannot be in two places of the model
-                self._lose_cells(ghost.place)
-        if seats == observers.seats:
-            if any(cell.place == source and cell.may >> card & 1 for cell in self.cells):
-                self.ghosts.append(Ghost(card, source))
-            return
-        self._lose_cells(source)
-        if comes >= 0 and leaves >= 0 and seats & ~observers.sight[target]:
-            may = self.held[leaves] >> observers.shared & observers.full & wanted
-            size, cards = 1, 1 << card
-            for cell in self.cells:
-                if cell.place == target and cell.knowers == seats:
-                    size, may, cards = cell.size + 1, cell.may | may, cell.cards | cards
-                    self.cells.remove(cell)
-                    break
-            self.cells.append(Cell(target, seats, size, may, cards))
+    # --- who has lost sight -----------------------------------------------------------------------
 
-    def _lose_cells(self, place: int) -> None:
-        """A card leaves a place, and not everybody sees which: its cells cannot be told apart any
-        more, and who knew one knows more than can be said."""
-        for cell in self.cells:
-            if cell.place == place:
-                self.private |= cell.knowers
-        self._forget_cells(place)
+    def _lose_sight(self, lot: int, seen: int) -> None:
+        """A card leaves a lot, and not all who knew its cards see which."""
+        lost, gone = self.bereft.get(lot, (0, {}))
+        self.bereft = {**self.bereft, lot: (lost | self.knowers[lot] & ~seen, gone)}
+        self.knowers[lot] &= seen
 
-    def _forget_cells(self, place: int) -> None:
-        self.cells = [cell for cell in self.cells if cell.place != place]
-        self.ghosts = [ghost for ghost in self.ghosts if ghost.place != place]
-
-    def _adapt_predicates(self, card: int, source: int, target: int, blind: int) -> None:
-        seen = not blind >> self.observers.shared & 1
-        adapted = [each.after(card, source, target, seen=seen) for each in self.predicates]
-        self.predicates = tuple(each for each in adapted if each is not None)
-        if len(self.predicates) < len(adapted):
-            self.rough = self.observers.everybody
-
-    # --- what is disclosed ------------------------------------------------------------------------
-
-    def learn(self, disclosure: Disclosure) -> None:
-        """Everybody learns something."""
-        if disclosure.shown and disclosure.picked and disclosure.places:
-            self.confine(disclosure.picked, disclosure.places)
-        if disclosure.condition is True:
-            return
-        condition = revised(disclosure.condition, self.revise)
-        if isinstance(condition, bool):
-            return
-        if isinstance(condition, Count) and not condition.most and not self.laws:
-            self.learnt.append(Entry(self.decision, self.step.seat, condition))
-            self.exclude(condition)
-            return
-        for part in condition.parts if isinstance(condition, All) else (condition,):
-            self.learnt.append(Entry(self.decision, self.step.seat, told(part)))
-        for law in clauses(condition):
-            if any(isinstance(each, Untold) for each in law):
-                self.rough = self.observers.everybody
-                continue
-            counts = tuple(each for each in law if isinstance(each, Count))
-            if len(counts) == len(law):
-                self.laws.append(counts)
+    def _count_losses(self) -> None:
+        """Who knew a lot out of which cards went unseen knows more than can be told, unless all of
+        them have gone to one lot, which is theirs to know now."""
+        for lot, (lost, gone) in self.bereft.items():
+            (new, number), *others = gone.items()
+            if not others and self.sizes[lot] == 0 and self.sizes[new] == number:
+                self.knowers[new] |= lost & ~self.observers.sight[self.spots[new]]
             else:
-                cards = reduce(or_, self._block(self.observers.common), 0)
-                more = predicate(self.observers.game, law, self.observers.hidden, cards)
-                if more is None:
-                    self.rough = self.observers.everybody
-                else:
-                    self.predicates = (*self.predicates, more)
-        self.settle()
+                self.private |= lost
 
-
-def _seen_leaving(count: Count, card: int, source: int) -> Count:
-    """A law without a card that everybody sees leave its place."""
-    places, cards, least, most = count
-    if not cards >> card & 1:
-        return count
-    cards &= ~(1 << card)
-    if not places >> source & 1:
-        return Count(places, cards, least, most)
-    return Count(places, cards, least - 1, most if most >= MANY else most - 1)
+    def _recheck_private(self) -> None:
+        """Who of those that have lost sight of cards still knows more for it?"""
+        observers = self.observers
+        common = [self.common(lot) for lot in range(len(self.held))]
+        left = 0
+        for seat in range(observers.spectator):
+            if self.private >> seat & 1:
+                shift = observers.cards * seat
+                own = [held >> shift & observers.full for held in self.held]
+                known = [
+                    bool((observers.sight[place] | knowers) >> seat & 1) if place >= 0 else True
+                    for place, knowers in zip(self.spots, self.knowers, strict=True)
+                ]
+                seen = 0
+                for cards, plain in zip(own, known, strict=True):
+                    if plain:
+                        seen |= cards
+                for cards, all_know, plain in zip(own, common, known, strict=True):
+                    if not plain and cards != all_know & ~seen:
+                        left |= 1 << seat
+                        break
+        self.private = left
+        if left:
+            self.doubt(0, 0, LOST_SIGHT)
+        else:
+            self.doubts = tuple(each for each in self.doubts if each.observers)

@@ -212,23 +212,42 @@ class View:
         frame, layout = self.knowledge.frame, self.game.layout
         world = self.knowledge.deals.sample(key, 0) if frame.cards else ()
         numbers = array("q", self._told.numbers)
-        dealt: dict[int, list[int]] = {place: [] for place in frame.places}
-        for card, index in zip(frame.cards, world, strict=True):
-            place = frame.places[index]
-            put_in(self.game, numbers, card, place)
-            dealt[place].append(card)
+        dealt = self._dealt(world, rng)
         for place, cards in dealt.items():
-            rng.shuffle(cards)
+            for card in cards:
+                put_in(self.game, numbers, card, place)
+            # Some lie at heights, beneath and above those whose order is not decided.
             heights = self._told.heights.get(place, ())
-            for card, height in zip(cards, heights, strict=False):
+            above = sum(height > 0 for height in heights) if place in layout.pools else 0
+            beneath = len(heights) - above
+            for card, height in zip(cards[:beneath], heights[:beneath], strict=True):
+                numbers[layout.rank + card] = height
+            for card, height in zip(cards[len(cards) - above :], heights[beneath:], strict=True):
                 numbers[layout.rank + card] = height
             if place in layout.pools:
-                for card in cards[len(heights) :]:
+                for card in cards[beneath : len(cards) - above]:
                     numbers[layout.pools[place] + card // BITS] |= 1 << card % BITS
         for gap in self._told.gaps:
             numbers[gap.at] = rng.choice(dealt[gap.place])
         numbers[layout.KEY], numbers[layout.KEY + 1] = rng.getrandbits(62), rng.getrandbits(62)
         return State(self.game, numbers, self._seen.last)
+
+    def _dealt(self, world: tuple[int, ...], rng: Random) -> dict[int, list[int]]:
+        """The cards of each unseen place in a world, in an order they may lie in."""
+        frame, ghosts = self.knowledge.frame, self.knowledge.frame.ghosts
+        lots: list[list[int]] = [[] for _ in frame.places]
+        for card, index in zip(frame.cards, world, strict=True):
+            if card not in ghosts:
+                lots[index].append(card)
+        dealt: dict[int, list[int]] = {place: [] for place in frame.places}
+        for index in sorted(
+            range(len(lots)), key=lambda i: self._told.ledger.height(frame.lots[i])
+        ):
+            rng.shuffle(lots[index])
+            dealt[frame.places[index]] += lots[index]
+        for card, place in self.knowledge.residents.items():
+            dealt.setdefault(place, []).append(card)
+        return dealt
 
     def samples(
         self, n: int, rng: Random, mode: str = "native", out: NDArray[Any] | None = None
@@ -239,7 +258,8 @@ class View:
 
         must_be_imaginable(self.game)
         told, frame = self._told, self.knowledge.frame
-        if told.heights or told.gaps or frame.worlds.tests or not frame.worlds.masks:
+        plain = not (told.heights or told.gaps or frame.worlds.tests or told.ledger.ghosts)
+        if not plain or not frame.worlds.masks:
             rows = np.array([self.sample(rng).array for _ in range(n)], np.int64)
             if out is None:
                 return rows

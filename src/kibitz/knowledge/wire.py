@@ -24,8 +24,7 @@ from kibitz.engine.observer import Observer, observer
 from kibitz.engine.picking import Picking
 from kibitz.engine.step import Tale
 from kibitz.errors import KibitzError
-from kibitz.knowledge.cells import Cell, Ghost
-from kibitz.knowledge.ledger import Entry, Ledger
+from kibitz.knowledge.ledger import Doubt, Entry, Ghost, Ledger, Spot
 from kibitz.knowledge.observers import observers_of
 from kibitz.knowledge.predicates import Predicate
 from kibitz.knowledge.told import Gap, Told, unseen
@@ -151,18 +150,18 @@ def _tale_read(body: Json, who: Observer, before: tuple[Observer, Tale] | None) 
 
 
 def _ledger_written(ledger: Ledger, who: Observer) -> Json:
-    own, shared = ledger.sets_of(who.number), ledger.sets_of(ledger.observers.common)
     return {
         "decision": ledger.decision,
-        "own": list(own.values()),
-        "shared": list(shared.values()),
+        "own": ledger.block(who.number),
+        "shared": ledger.block(ledger.observers.common),
         "sizes": ledger.sizes,
-        "layers": ledger.layers,
+        "knowers": ledger.knowers,
         "laws": ledger.laws,
         "predicates": [_predicate_written(each) for each in ledger.predicates],
-        "rough": ledger.rough,
-        "cells": ledger.cells,
+        "doubts": ledger.doubts,
+        "more": ledger.more,
         "ghosts": ledger.ghosts,
+        "arranged": ledger.arranged,
         "private": ledger.private,
         "entries": [
             [entry.decision, entry.seat, _condition_written(entry.condition)]
@@ -173,17 +172,21 @@ def _ledger_written(ledger: Ledger, who: Observer) -> Json:
 
 def _ledger_read(game: Game, data: Json, who: Observer) -> Ledger:
     observers = observers_of(game)
+    lots = len(observers.hidden) + len(data["more"])
+    if any(len(data[name]) != lots for name in ("own", "shared", "sizes", "knowers")):
+        raise _Wrong("its lots are those of something else")
     return Ledger(
         observers,
         data["decision"],
         observers.held(who.number, data["own"], data["shared"]),
         tuple(data["sizes"]),
-        tuple(data["layers"]),
+        tuple(data["knowers"]),
         tuple(_law_read(law) for law in data["laws"]),
         tuple(_predicate_read(game, each) for each in data["predicates"]),
-        data["rough"],
-        tuple(Cell(*cell) for cell in data["cells"]),
+        tuple(Doubt(*doubt) for doubt in data["doubts"]),
+        tuple(Spot(*spot) for spot in data["more"]),
         tuple(Ghost(*ghost) for ghost in data["ghosts"]),
+        data["arranged"],
         data["private"],
         tuple(
             Entry(decision, seat, _condition_read(game, condition))
@@ -197,15 +200,17 @@ def _law_read(law: Sequence[Sequence[int]]) -> Law:
 
 
 def _predicate_written(predicate: Predicate) -> Json:
-    alternatives = [_condition_written(each) for each in predicate.alternatives]
-    return [alternatives, predicate.places, predicate.hidden, predicate.moved]
+    condition, hidden, then, pins = predicate
+    return [_condition_written(condition), hidden, then, pins]
 
 
 def _predicate_read(game: Game, data: Json) -> Predicate:
-    alternatives, places, hidden, moved = data
-    found = [_condition_read(game, each) for each in alternatives]
-    counts = tuple(each for each in found if not isinstance(each, bool))
-    return Predicate(game, counts, places, hidden, tuple((card, place) for card, place in moved))
+    condition, hidden, then, pins = data
+    return Predicate(_condition_read(game, condition), hidden, _pairs(then), _pairs(pins))
+
+
+def _pairs(data: Json) -> tuple[tuple[int, int], ...]:
+    return tuple((one, two) for one, two in data)
 
 
 def _condition_written(condition: Condition) -> Json:
@@ -221,7 +226,7 @@ def _condition_written(condition: Condition) -> Json:
         return ["secret", test.__name__, line, places, numbers.tolist(), given, outcome]
     if isinstance(condition, Picked):
         return ["picked", condition.cards]
-    return ["untold", condition.line, condition.why]
+    return ["untold", *condition]
 
 
 def _condition_read(game: Game, data: Json) -> Condition:
@@ -239,9 +244,8 @@ def _condition_read(game: Game, data: Json) -> Condition:
         if not isinstance(function, FunctionType) or not test.startswith("secret_"):
             raise _Wrong(f"{test!s:.40} is no test of this game")
         return Secret(function, line, places, array("q", numbers), tuple(given), outcome)
-    if name == "untold":
-        line, why = parts
-        return Untold(int(line), str(why))
     if name == "picked":
         return Picked(*parts)
+    if name == "untold":
+        return Untold(*parts)
     raise _Wrong(f"{name!s:.40} is no condition")

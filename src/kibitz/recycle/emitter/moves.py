@@ -72,7 +72,8 @@ class Moves:
             card = self.desk.keep(f"relay(S, {here}, {there}, {end}{self.desk.more})", "c")
         self.desk.fail(f"{card} < 0", "there is no card to move", source)
         seen = _seen(here, there)
-        self.desk.tell("move", card, here, there, seen=seen, more=str(end))
+        from_top = 4 * any(f.stamped for f in self.layout.families_of(source.args[-1]))
+        self.desk.tell("move", card, here, there, seen=seen, more=str(end + from_top))
         return True
 
     def _plain_sets(self, source: Node, target: Node) -> bool:
