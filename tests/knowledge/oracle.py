@@ -26,14 +26,15 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
+from itertools import combinations
 from typing import TypeAlias
 
 from kibitz.engine import Action, Game, State
-from kibitz.engine.events import WIDTH, seen_part, walk
+from kibitz.engine.events import WIDTH, Raw, seen_part, walk
 from kibitz.engine.observer import Observer, Who, observer
 from kibitz.engine.replay import again, deal_again, taken_apart
 from kibitz.engine.state import begin
-from kibitz.errors import GameError
+from kibitz.errors import GameError, KibitzError
 from kibitz.recycle.layout import BITS
 from kibitz.recycle.prelude import EVENTS
 
@@ -231,13 +232,7 @@ def _dealt(now: State, somebody: Observer) -> list[History]:
             if _in_order(game, history.state.last.events, somebody) == told
         ]
     else:
-
-        def alike(raw: array[int], whole: bool) -> bool:
-            seen = _events_seen(game, raw, somebody)
-            return seen == told if whole else seen == told[: len(seen)]
-
-        found = _deals(game, alike, ordered=True)
-        assert all(_whatever_order(game, history.state) for history in found)
+        found = list(_deals_like(now, told, somebody))
     return [each for each in found if _situation(each.state, somebody) == situation]
 
 
@@ -247,29 +242,86 @@ def all_deals(game: Game) -> list[History]:
     difference: one is enough, with the weight of all. Where that is not so, as if the rules
     draw until something happens, the weights would not add up to 1, or another order would give
     another deal; then every order is tried."""
-    found = _deals(game, lambda raw, whole: True, ordered=True)
+    found = _deals(game, ordered=True)
     if sum(history.weight for history in found) == 1 and all(
         _whatever_order(game, history.state) for history in found
     ):
         return found
-    return _deals(game, lambda raw, whole: True, ordered=False)
+    return _deals(game, ordered=False)
 
 
-def _deals(game: Game, alike: Alike, ordered: bool) -> list[History]:
-    """The deals that look alike; of those that differ in the order alone only one."""
+def _deals(game: Game, ordered: bool) -> list[History]:
+    """Every deal; of those that differ in the order alone only one."""
 
     def deal(fate: Fate) -> State:
         return begin(game, KEY, fate)
 
     def ascending(raw: array[int], whole: bool) -> bool:
-        return alike(raw, whole) and all(sorted(g) == g for g in _groups(game, raw))
+        return not ordered or all(
+            _sorted(game, group) == [card for _, card in group] for group in _groups(game, raw)
+        )
 
     found = []
-    for state, weight in _every_way(deal, game.blank, ascending if ordered else alike):
+    for state, weight in _every_way(deal, game.blank, ascending):
         for group in _groups(game, state.last.events) if ordered else ():
-            weight *= _orders([face for face, _ in group])
+            weight *= _orders([faces_of(game)[card] for _, card in group])
         found.append(History(state, weight))
     return found
+
+
+def _deals_like(now: State, told: list[Told], somebody: Observer) -> Iterator[History]:
+    """The same for more cards than can be dealt in every way: only deals are tried by which
+    somebody gets the cards they saw. This works for games that deal hands and nothing else."""
+    game, raw = now.game, now.last.events
+    events = list(walk(raw))
+    truly = _reordered(game, raw, lambda group: _sorted(game, group))
+    numbers = {at: n for n, at in enumerate(a for a, e in enumerate(events) if e[0] == CHANCE)}
+    settled = _settled(game, raw)
+    unseen: list[list[int]] = []
+    for group in _groups(game, raw):
+        draws = [numbers[at - 1] for at, _ in group if at - 1 in numbers]
+        hidden = not events[group[0][0]][4] >> somebody.number & 1
+        if hidden and draws and draws[0] >= settled:
+            unseen.append(draws)
+    assert faces_of(game) == tuple(range(len(game.cards))), "no twins"
+    free = sorted(
+        set(
+            _drawable(game, game.blank, raw[: WIDTH * _at(events, settled)], _pile(events, settled))
+        )
+        - {card for n, card in enumerate(truly) if n >= settled and not any(n in d for d in unseen)}
+    )
+    checked = False
+    for dealt in _shared_out(unseen, free):
+        outcomes = [dealt.get(n, card) for n, card in enumerate(truly)]
+        try:
+            state = begin(game, KEY, array("q", [0, len(outcomes) or -1, *outcomes]))
+        except KibitzError:  # it would have gone another way
+            continue
+        if _in_order(game, state.last.events, somebody) == told:
+            checked = checked or _whatever_order(game, state)
+            assert checked
+            yield History(state, Fraction(1))
+
+
+def _at(events: list[Raw], chances: int) -> int:
+    """Where the first event of chance after so many is."""
+    return [at for at, event in enumerate(events) if event[0] == CHANCE][chances]
+
+
+def _pile(events: list[Raw], chances: int) -> int:
+    """The place from which it draws."""
+    return events[_at(events, chances)][3]
+
+
+def _shared_out(groups: list[list[int]], cards: list[int]) -> Iterator[dict[int, int]]:
+    """Every way to give cards to groups of draws, in order."""
+    if not groups:
+        yield {}
+        return
+    for chosen in combinations(cards, len(groups[0])):
+        rest = [card for card in cards if card not in chosen]
+        for others in _shared_out(groups[1:], rest):
+            yield {**dict(zip(groups[0], chosen, strict=True)), **others}
 
 
 def _orders(cards: list[int]) -> int:
@@ -284,18 +336,39 @@ def _orders(cards: list[int]) -> int:
 
 def _whatever_order(game: Game, state: State) -> bool:
     """Whether the cards of each hand might as well have come in the opposite order."""
-    raw = state.last.events
+    outcomes = _reordered(game, state.last.events, lambda group: [card for _, card in group[::-1]])
+    return bytes(begin(game, KEY, _fate(outcomes))) == bytes(state)
+
+
+def _reordered(game: Game, raw: array[int], how: Callable[[Group], list[int]]) -> list[int]:
+    """The outcomes of chance by which the cards of each hand would come in another order."""
     outcomes = {at: two for at, (kind, _, two, _, _, _) in enumerate(walk(raw)) if kind == CHANCE}
-    groups: dict[tuple[int, int], list[tuple[int, int]]] = {}
-    for at, run, card, place in _draws(game, raw):
-        groups.setdefault((run, place), []).append((at, card))
-    for group in groups.values():
-        for (at, _), (_, card) in zip(group, reversed(group), strict=True):
+    for group in _groups(game, raw):
+        for (at, _), card in zip(group, how(group), strict=True):
             if at - 1 in outcomes:  # else it was the last card of the pile
                 outcomes[at - 1] = card
-    other = begin(game, KEY, _fate(list(outcomes.values())))
-    return bytes(other) == bytes(state)
+    return list(outcomes.values())
 
+
+def _settled(game: Game, raw: array[int]) -> int:
+    """How many outcomes of chance there were before all cards were gathered and shuffled for the
+    last time. Where the cards are now does not depend on them: as they were is as good as any."""
+    where = list(game.blank[game.layout.where : game.layout.where + len(game.cards)])
+    chances = settled = 0
+    for kind, one, two, three, _, _ in walk(raw):
+        if kind == MOVE:
+            where[one] = three
+        elif kind == DECK:
+            where[two : two + three] = [one] * three
+        elif kind == CHANCE:
+            chances += 1
+        elif kind == SHUFFLE and all(place in (one, -1) for place in where):
+            settled = chances
+    return settled
+
+
+Group = list[tuple[int, int]]
+"""Cards that came to a place in one run: the events by which they came, and which they are."""
 
 Draw = tuple[int, int, int, int]
 """Which event it is, the run it belongs to, the card, and where it went."""
@@ -314,27 +387,27 @@ def _draws(game: Game, raw: array[int]) -> Iterator[Draw]:
             run += 1
 
 
-def _groups(game: Game, raw: array[int]) -> list[list[tuple[int, int]]]:
-    """The faces and cards that came to each place in each run."""
-    faces, groups = faces_of(game), dict[tuple[int, int], list[tuple[int, int]]]()
-    for _, run, card, place in _draws(game, raw):
-        groups.setdefault((run, place), []).append((faces[card], card))
+def _groups(game: Game, raw: array[int]) -> list[Group]:
+    """The cards that came to each place in each run, with the events by which they came."""
+    groups: dict[tuple[int, int], Group] = {}
+    for at, run, card, place in _draws(game, raw):
+        groups.setdefault((run, place), []).append((at, card))
     return list(groups.values())
 
 
 def _in_order(game: Game, raw: array[int], somebody: Observer) -> list[Told]:
     """The events of the deal as somebody sees them, were the cards of each hand to come in
     order."""
-    events = [list(event) for event in walk(raw)]
-    groups: dict[tuple[int, int], list[tuple[int, int]]] = {}
-    for at, run, card, place in _draws(game, raw):
-        groups.setdefault((run, place), []).append((at, card))
+    ordered = raw[:]
+    for group in _groups(game, raw):
+        for (at, _), card in zip(group, _sorted(game, group), strict=True):
+            ordered[WIDTH * at + 1] = card
+    return _events_seen(game, ordered, somebody)
+
+
+def _sorted(game: Game, group: Group) -> list[int]:
     faces = faces_of(game)
-    for group in groups.values():
-        cards = sorted((card for _, card in group), key=lambda card: faces[card])
-        for (at, _), card in zip(group, cards, strict=True):
-            events[at][1] = card
-    return _events_seen(game, array("q", (n for event in events for n in event)), somebody)
+    return sorted((card for _, card in group), key=lambda card: (faces[card], card))
 
 
 # --- chance ---------------------------------------------------------------------------------------
