@@ -66,7 +66,7 @@ class History:
 Alike: TypeAlias = "Callable[[array[int], bool], bool]"
 """Whether the first events of a step, or all of them, look as they did."""
 
-ALL_DEALS = 9
+ALL_DEALS = 8
 """With so many cards all deals are made once, for all observers."""
 
 
@@ -375,14 +375,13 @@ Draw = tuple[int, int, int, int]
 
 
 def _draws(game: Game, raw: array[int]) -> Iterator[Draw]:
-    """The cards drawn for places that keep no order. A run is what is drawn without anything else
-    happening."""
+    """The cards drawn. A run is what is drawn without anything else happening; a card that comes
+    to a place that keeps an order is a run of its own."""
     stamped, pools = game.functions["STAMPED"], game.layout.pools
     run = 0
     for at, (kind, one, source, place, _, _) in enumerate(walk(raw)):
         if kind == MOVE and source in pools:
-            if not stamped[place]:  # type: ignore[index]
-                yield at, run, one, place
+            yield at, -1 - at if stamped[place] else run, one, place  # type: ignore[index]
         elif kind != CHANCE or one != 0:
             run += 1
 
