@@ -31,7 +31,7 @@ from array import array
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
-from itertools import islice, permutations, product
+from itertools import islice, pairwise, permutations, product
 from pathlib import Path
 from random import Random
 
@@ -54,6 +54,9 @@ PROPOSED = 4
 """Deals of each kind, of a position."""
 BATCH = 1000
 SEARCH = "ismcts:iterations=200"
+
+Way = tuple[tuple[int, ...], ...]
+"""When a card was last shuffled, and the moves since then."""
 
 Deal = Mapping[int, int]
 """Where every card lies."""
@@ -122,31 +125,42 @@ class Past:
         told = seen_part(state.last.events, self.observer).tobytes()
         return told, state.array[0], state.to_move, offered
 
-    def _ways(self) -> tuple[dict[int, tuple[tuple[int, ...], ...]], set[int]]:
-        """For every card its way through the places, as far as it was not seen; and the cards that
-        were seen on the way."""
-        ways: dict[int, list[tuple[int, ...]]] = {c: [] for c in range(len(self.game.cards))}
-        known = set()
+    def _ways(self) -> tuple[dict[int, Way], set[int]]:
+        """For every card its way through the places since it was last shuffled; and the cards that
+        were seen since then."""
+        start, count = self.game.layout.where, len(self.game.cards)
+        where = list(self.game.blank[start : start + count])
+        ways: dict[int, list[tuple[int, ...]]] = {card: [(-1, -1, -1)] for card in range(count)}
+        known = {card for card in range(count) if where[card] < 0}
         for number, state in enumerate(self.states):
             run = 0
-            for kind, card, source, target, seen, _ in walk(state.last.events):
+            for at, (kind, one, two, three, seen, _) in enumerate(walk(state.last.events)):
                 if kind == MOVE:
-                    ways[card].append((number, run, source, target))
+                    where[one] = three
+                    ways[one].append((number, run, two, three))
                     if self.observer.sees(seen):
-                        known.add(card)
-                elif kind != EVENTS["chance"]:
+                        known.add(one)
+                elif kind == EVENTS["shuffle"]:
+                    for card in (card for card, place in enumerate(where) if place == one):
+                        ways[card] = [(number, at, one)]
+                        known.discard(card)
+                elif kind == EVENTS["deck"]:
+                    where[two : two + three] = [one] * three
+                if kind != MOVE and kind != EVENTS["chance"]:
                     run += 1
         return {card: tuple(way) for card, way in ways.items()}, known
 
     def _hidden_decisions(self) -> bool:
         """Whether somebody else has moved a card of their choice unseen."""
-        for state in self.states[1:]:
-            if state.last.seat == self.observer.seat:
+        last = max(way[0][0] for way in self.ways.values())
+        for number, state in enumerate(self.states):
+            if number <= max(0, last) or state.last.seat == self.observer.seat:
                 continue
             drawn = {card for a_card, card in chances(state.last.events) if a_card}
             for kind, card, source, _, seen, _ in walk(state.last.events):
                 if kind == MOVE and not self.observer.sees(seen) and card not in drawn:
-                    return self.game.functions["count"](self.state.array, source) != 0
+                    if source not in self.game.layout.pools:
+                        return True
         return False
 
     def lying(self) -> dict[int, int]:
@@ -160,13 +174,13 @@ class Past:
         if any(deal[card] != truly[card] for card in self.known):
             return None  # it was seen, and may have gone another way since
         complete = not self.unseen_decisions
-        tried = 0
-        for instead in self._matched(truly, deal, rng):
+        for tried, instead in enumerate(self._matched(truly, deal, rng)):
             if tried == MOST_WAYS:
                 complete = False
                 break
-            tried += 1
-            if self._looks_alike(instead):
+            if any(self.ways[card][0] != self.ways[other][0] for card, other in instead.items()):
+                complete = False  # it was shuffled at another time
+            elif self._looks_alike(instead):
                 return True
         return False if complete else None
 
@@ -187,7 +201,7 @@ class Past:
             yield instead
 
     def _open(self, place: int) -> bool:
-        return self.observer.sees(self.game.telling["sees"](self.state.array, place))
+        return self.observer.sees(int(self.game.telling["sees"](self.state.array, place)))
 
     def _given(self, old: list[int], new: list[int], rng: Random) -> Iterator[tuple[int, ...]]:
         """The new cards in the order of the old ones: first as near as possible, then in other
@@ -219,15 +233,15 @@ class Past:
         at = game.layout.KEY
         key = self.state.array[at], self.state.array[at + 1]
         try:
-            state = begin(game, key, _fate(self.states[0], instead))
+            state = begin(game, key, self._fate(0, instead))
             if self._seen(state) != self.told[0]:
                 return False
             for number, true in enumerate(self.states[1:], 1):
                 assert true.last.action is not None
-                action = self._same(state, true.last.action, instead)
+                action = self._same(state, true.last.action, self._since(number, instead))
                 if action is None:
                     return False
-                state = state.after(action, _fate(true, instead))
+                state = state.after(action, self._fate(number, instead))
                 if self._seen(state) != self.told[number]:
                     return False
         except KibitzError:  # the rules would not have drawn these cards
@@ -250,13 +264,22 @@ class Past:
         found = [action for action in state.actions if sorted(action.text.split()) == wanted]
         return found[0] if found else None
 
+    def _since(self, number: int, instead: Mapping[int, int], at: int = -1) -> dict[int, int]:
+        """The cards that stand for others in a step: those that were shuffled before."""
+        return {
+            card: other if self.ways[card][0][:2] < (number, at) else card
+            for card, other in instead.items()
+        }
 
-def _fate(true: State, instead: Mapping[int, int]) -> array[int]:
-    """The outcomes of chance of a step, with other cards."""
-    outcomes = [
-        instead[outcome] if a_card else outcome for a_card, outcome in chances(true.last.events)
-    ]
-    return array("q", [0, len(outcomes) or -1, *outcomes])
+    def _fate(self, number: int, instead: Mapping[int, int]) -> array[int]:
+        """The outcomes of chance of a step, with other cards."""
+        outcomes = []
+        for at, (kind, what, outcome, _, _, _) in enumerate(walk(self.states[number].last.events)):
+            if kind == EVENTS["chance"]:
+                a_card = what == 0
+                shuffled = a_card and self.ways[outcome][0][:2] < (number, at)
+                outcomes.append(instead[outcome] if shuffled else outcome)
+        return array("q", [0, len(outcomes) or -1, *outcomes])
 
 
 # --- what is claimed ------------------------------------------------------------------------------
@@ -273,7 +296,6 @@ def allowed(frame: Frame, deal: Deal) -> bool | None:
         [i for i, place in enumerate(frame.places) if place == there and mask >> i & 1]
         for there, mask in zip(places, frame.worlds.masks, strict=True)
     ]
-    tries = 0
 
     def divided(card: int, left: list[int], world: list[int]) -> Iterator[list[int]]:
         if card == len(options):
@@ -285,12 +307,11 @@ def allowed(frame: Frame, deal: Deal) -> bool | None:
                 yield from divided(card + 1, left, [*world, index])
                 left[index] += 1
 
-    for world in divided(0, list(frame.worlds.sizes), []):
-        if frame.worlds.allows(world):
-            return True
-        tries += 1
+    for tries, world in enumerate(divided(0, list(frame.worlds.sizes), [])):
         if tries == 500:
             return None
+        if frame.worlds.allows(world):
+            return True
     return False
 
 
@@ -298,7 +319,7 @@ def near(frame: Frame, deal: Deal, rng: Random) -> Deal | None:
     """The same with two unseen cards in each other's places."""
     cards = [card for card in frame.cards if card not in frame.ghosts]
     rng.shuffle(cards)
-    for first, second in zip(cards, cards[1:], strict=False):
+    for first, second in pairwise(cards):
         if deal[first] != deal[second]:
             return {**deal, first: deal[second], second: deal[first]}
     return None
