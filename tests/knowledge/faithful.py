@@ -31,7 +31,7 @@ from kibitz.engine.state import NO_CHANCE
 from kibitz.errors import KibitzError
 from kibitz.recycle.prelude import EVENTS
 
-from .histories import possible_states
+from .oracle import histories
 
 
 @dataclass
@@ -63,7 +63,8 @@ def verdict(before: State, after: State) -> Verdict:
     found.untold = any(True for each in told for _ in untold(each.condition))
     seen, sources = _looks(after), _sources(after)
     assert before.to_move is not None
-    for world in possible_states(before, (before.to_move + 1) % before.game.players):
+    for history in histories(before, (before.to_move + 1) % before.game.players):
+        world = history.state
         where = [world.array[world.game.layout.where + c] for c in range(len(world.game.cards))]
         if any(where[card] != place for card, place in sources.items()):
             continue  # what moved openly came from elsewhere

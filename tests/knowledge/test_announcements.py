@@ -11,9 +11,9 @@ from kibitz.engine import State, load
 from kibitz.knowledge import Knowledge, View, view
 from kibitz.knowledge.questions import ask
 
-from .histories import possible_deals
+from .claims import claimed_deals
+from .oracle import deals, histories
 from .small import any_game, described
-from .test_exact import deals
 
 
 def said(state: State) -> list[str]:
@@ -350,7 +350,7 @@ def test_a_test_is_kept_when_its_cards_have_moved_unseen() -> None:
     while not state.over:
         state = state.after(next(a for a in state.actions if "3C" in a.cards or len(a.cards) == 1))
     assert knows(state, 2).exact
-    assert deals(knows(state, 2)) == possible_deals(state, 2)
+    assert claimed_deals(knows(state, 2)) == deals(histories(state, 2))
     assert _may_hold(view(state, 2), "1C"), "it was kept"
 
 

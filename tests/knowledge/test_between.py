@@ -12,9 +12,9 @@ from kibitz.knowledge import view
 from kibitz.recycle.followed import Followed, followed
 
 from .between import EXACT, IN_ORDER, MILLION, MISSING, PHRASINGS, SOUND, game
-from .histories import possible_deals
+from .claims import claimed_deals
+from .oracle import deals, histories
 from .small import described
-from .test_exact import deals
 
 
 def positions(of: Game, seeds: int) -> list[State]:
@@ -34,8 +34,8 @@ def positions(of: Game, seeds: int) -> list[State]:
 def test_everything_is_known(name: str) -> None:
     for number, state in enumerate(positions(described(EXACT[name]), 6)):
         seat = number % 3
-        knowledge, expected = view(state, seat).knowledge, possible_deals(state, seat)
-        assert deals(knowledge) == expected
+        knowledge, expected = view(state, seat).knowledge, deals(histories(state, seat))
+        assert claimed_deals(knowledge) == expected
         assert knowledge.exact
 
 
@@ -44,10 +44,10 @@ def test_nothing_possible_is_excluded(name: str) -> None:
     exact = []
     for number, state in enumerate(positions(described(SOUND[name]), 6)):
         seat = number % 3
-        knowledge, expected = view(state, seat).knowledge, possible_deals(state, seat)
-        assert expected <= deals(knowledge)
+        knowledge, expected = view(state, seat).knowledge, deals(histories(state, seat))
+        assert expected <= claimed_deals(knowledge)
         exact.append(knowledge.exact)
-        assert not knowledge.exact or deals(knowledge) == expected
+        assert not knowledge.exact or claimed_deals(knowledge) == expected
     assert not all(exact)
 
 
@@ -56,7 +56,7 @@ def test_nothing_else_is_known_of_cards_that_came_in_an_order(name: str) -> None
     for number, state in enumerate(positions(described(IN_ORDER[name]), 6)):
         seat = number % 3
         knowledge = view(state, seat).knowledge
-        assert deals(knowledge) == possible_deals(state, seat, in_order=True)
+        assert claimed_deals(knowledge) == deals(histories(state, seat))
         assert knowledge.exact
 
 
@@ -66,7 +66,7 @@ def test_the_same_is_known_however_it_is_said(name: str) -> None:
     expected = [view(state, 1).knowledge for state in positions(first, 6)]
     for other in others:
         found = [view(state, 1).knowledge for state in positions(other, 6)]
-        assert [deals(each) for each in found] == [deals(each) for each in expected]
+        assert [claimed_deals(each) for each in found] == [claimed_deals(each) for each in expected]
         assert all(each.exact for each in found)
 
 
@@ -74,9 +74,9 @@ def test_the_same_is_known_however_it_is_said(name: str) -> None:
 def test_cards_are_compared_with_what_may_be_missing_or_far_away(text: str) -> None:
     for number, state in enumerate(positions(described(text), 6)):
         seat = number % 3
-        knowledge, expected = view(state, seat).knowledge, possible_deals(state, seat)
-        assert expected <= deals(knowledge)
-        assert not knowledge.exact or deals(knowledge) == expected
+        knowledge, expected = view(state, seat).knowledge, deals(histories(state, seat))
+        assert expected <= claimed_deals(knowledge)
+        assert not knowledge.exact or claimed_deals(knowledge) == expected
 
 
 def test_an_error_says_the_same_where_it_is_told_what_happens() -> None:

@@ -16,10 +16,10 @@ from kibitz.engine.disclosures import Condition, Count, One, Picked, Secret, unt
 from kibitz.knowledge import view
 from kibitz.knowledge.updates import ledger_of
 
+from .claims import claimed_deals
 from .faithful import verdict
-from .histories import Placement, possible_deals
+from .oracle import Placement, deals, histories
 from .small import described
-from .test_exact import deals
 from .test_own_rules import HEAD, TAIL, VALUED
 
 HAND = "((current player) iloc HAND)"
@@ -218,9 +218,9 @@ def test_the_same_is_known_however_it_is_phrased(rule: str) -> None:
         for seed in range(2):
             state = played(game_of(rule, way), seed)[-1]
             knowledge = view(state, 2).knowledge
-            found = deals(knowledge)
+            found = claimed_deals(knowledge)
             assert knowledge.exact
-            assert found == possible_deals(state, 2)
+            assert found == deals(histories(state, 2))
             known[way].append(found)
     first, *others = known.values()
     assert all(each == first for each in others)
@@ -339,7 +339,7 @@ def test_trick_games_are_followed_as_sets(name: str) -> None:
         for seat in (0, 2):
             knowledge = view(state, seat).knowledge
             assert knowledge.exact
-            assert deals(knowledge) == possible_deals(state, seat)
+            assert claimed_deals(knowledge) == deals(histories(state, seat))
         assert not ledger_of(state).predicates
         learnt += len(ledger_of(state).entries)
     assert learnt, "somebody could not follow"
@@ -420,6 +420,6 @@ def test_who_begins_to_pick_two_hearts_has_two(way: str) -> None:
     begun = state.after(next(action for action in state.actions if action.cards))
     assert begun.to_move == 0, "another card is to be picked"
     assert verdict(state, begun).right
-    assert deals(view(begun, 1).knowledge) == possible_deals(begun, 1)
+    assert claimed_deals(view(begun, 1).knowledge) == deals(histories(begun, 1))
     assert view(begun, 1).knowledge.exact
     assert verdict(begun, begun.after(begun.actions[0])).honest

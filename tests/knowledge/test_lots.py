@@ -1,6 +1,6 @@
 """Cards that came to a place at different times: what is known of them, against brute force.
 
-Every game that would have looked the same to a seat is played (`histories`); each is as likely as
+Every game that would have looked the same to a seat is played (the oracle); each is as likely as
 any other, so the chance that a card is somewhere is the share of those games in which it is.
 """
 
@@ -20,7 +20,7 @@ from kibitz.knowledge.questions import ask
 from kibitz.knowledge.updates import LEDGER, ledger_of
 from kibitz.knowledge.vocabulary import vocabulary_of
 
-from .histories import Placement, placement, possible_states
+from .oracle import History, Placement, histories, placement
 from .small import described, small
 from .test_ledger import assert_true_world
 from .test_nested import Definition, known_by, random_formula
@@ -171,19 +171,23 @@ def deals(knowledge: Knowledge) -> Counter[Placement]:
     return found
 
 
-def assert_as_by_brute_force(state: State, seat: int, lying: list[Placement] | None = None) -> None:
+def assert_as_by_brute_force(state: State, seat: int, found: list[History] | None = None) -> None:
     """Deals and probabilities are those of all games that would have looked the same."""
-    if lying is None:
-        lying = [placement(each) for each in possible_states(state, seat)]
+    if found is None:
+        found = histories(state, seat)
+    lying = [(placement(each.state), each.weight) for each in found]
+    whole = sum(weight for _, weight in lying)
     knowledge, names = knows(state, seat), state.game.place_names
-    assert set(deals(knowledge)) == set(lying)
-    assert knowledge.count == len(set(lying))
+    possible = {each for each, _ in lying}
+    assert set(deals(knowledge)) == possible
+    assert knowledge.count == len(possible)
     for card, places in knowledge.probabilities.items():
         number = state.game.card(card).number
         assert sum(places.values()) == pytest.approx(1)
         for place, likely in places.items():
-            share = sum(dict(each)[number] == names.index(place) for each in lying) / len(lying)
-            assert likely == pytest.approx(share), (card, place)
+            here = names.index(place)
+            share = sum(weight for each, weight in lying if dict(each)[number] == here) / whole
+            assert likely == pytest.approx(float(share)), (card, place)
 
 
 def test_what_was_drawn_after_a_void_is_told_from_what_was_held() -> None:
@@ -325,7 +329,7 @@ def test_a_card_laid_face_down_that_had_to_follow_teaches_when_it_is_turned_up()
         state.last.disclosures = (shown,)
 
         for _ in range(2):
-            found = [placement(e) for e in possible_states(state, 1) if followed(e)]
+            found = [each for each in histories(state, 1, merged=False) if followed(each.state)]
             assert knows(state, 1).exact
             assert_as_by_brute_force(state, 1, found)
             state = state.after("pass")

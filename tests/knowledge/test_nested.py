@@ -18,7 +18,7 @@ from kibitz.knowledge.logic import spell
 from kibitz.knowledge.questions import ask
 from kibitz.knowledge.vocabulary import vocabulary_of
 
-from .histories import placement, possible_states
+from .oracle import histories, placement
 from .small import described, small
 
 SIX = """
@@ -48,7 +48,7 @@ class Definition:
     def cluster(self, state: State, seat: int) -> list[State]:
         key = seat, bytes(state.observation(seat))
         if key not in self._clusters:
-            self._clusters[key] = list(possible_states(state, seat))
+            self._clusters[key] = [each.state for each in histories(state, seat, merged=False)]
         return self._clusters[key]
 
     def true(self, formula: f.Formula, state: State) -> bool:

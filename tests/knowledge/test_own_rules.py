@@ -11,9 +11,9 @@ from kibitz.engine import Game, State
 from kibitz.knowledge import Knowledge, view
 from kibitz.knowledge.updates import ledger_of
 
-from .histories import possible_deals
+from .claims import claimed_deals
+from .oracle import deals, histories
 from .small import any_game, described
-from .test_exact import deals
 from .test_ledger import assert_true_world, places
 
 HEAD = """
@@ -307,7 +307,7 @@ def test_exact_means_exact(name: str) -> None:
     for seed in range(15):
         state = rng.choice(list(played(game, seed)))
         seat = rng.randrange(game.players)
-        expected, found = possible_deals(state, seat), deals(knows(state, seat))
+        expected, found = deals(histories(state, seat)), claimed_deals(knows(state, seat))
         assert expected <= found
         if knows(state, seat).exact:
             assert found == expected
@@ -319,7 +319,7 @@ def test_nobody_learns_which_of_two_stores_was_copied_if_both_hold_the_same() ->
     game = described(RULES["copying"])
     state = game.new(seed=1)
     state = state.after(state.actions[0])
-    assert possible_deals(state, 2) <= deals(knows(state, 2))
+    assert deals(histories(state, 2)) <= claimed_deals(knows(state, 2))
 
 
 def test_who_is_given_clubs_has_at_least_so_many() -> None:
@@ -332,7 +332,10 @@ def test_who_is_given_clubs_has_at_least_so_many() -> None:
     asked = game.new(seed=1, deal=hands).after("want spades")  # two of three
     assert knows(asked, 2).probability("1S", "HAND 0") > 2 / 3
     assert (
-        min(sum(place == 1 for card, place in deal if card < 3) for deal in deals(knows(asked, 2)))
+        min(
+            sum(place == 1 for card, place in deal if card < 3)
+            for deal in claimed_deals(knows(asked, 2))
+        )
         == 2
     )
 
@@ -343,7 +346,7 @@ def test_the_largest_of_hidden_numbers_tells_what_each_of_them_may_be() -> None:
     state = game.new(seed=1, deal=hands)
     state = state.after(next(action for action in state.actions if "3C" in action.cards))
     assert (state.store("LONGEST"), state.store("CLUBBED")) == (0, 1)
-    assert deals(knows(state, 2)) == possible_deals(state, 2)
+    assert claimed_deals(knows(state, 2)) == deals(histories(state, 2))
     assert set(knows(state, 2).places("3S")) == {"HAND 0", "STOCK"}, "East has clubs only"
 
 
@@ -378,7 +381,7 @@ def test_what_was_laid_under_the_stock_is_not_drawn_again() -> None:
     while state.to_move == 0:
         state = state.after(next(a for a in state.actions if a.text != "pass"))
     assert knows(state, 1).exact
-    assert deals(knows(state, 1)) == possible_deals(state, 1)
+    assert claimed_deals(knows(state, 1)) == deals(histories(state, 1))
     stock = {knows(state, 0).probability(card, "STOCK") for card in ("2H", "3H")}
     assert stock == {1.0}, "North laid them there, and has drawn others"
 
