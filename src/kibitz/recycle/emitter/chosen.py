@@ -114,6 +114,8 @@ class Chosen:
         self.lifting = disclosures.lifting
         self.inferred = False
         """Of a general clause: no other clause looks like it, so that its conditions are known."""
+        self.awaited: tuple[Choice, Clause] | None = None
+        """Of a general clause whose picks come first: told when they have been made."""
         self.settled = False
         """While a clause is written: what its option shows has been told."""
 
@@ -213,6 +215,7 @@ class Chosen:
                         raise Unreadable
                     lifted = Lifted(self, way, match, seen, several, told, where, allowed)
                     lifted.watched = len(origins) > 1 and not remembered
+                    lifted.own = way.clause is own.clause
                     self._try(lifted)
                 except Unreadable:
                     others = [*others, way.clause]
@@ -373,8 +376,15 @@ class Chosen:
     def _picked_cards(self, way: Way) -> str:
         if way.subset:
             return self.chosen_cards()
-        cards = [b for b in way.picks if b.kind is Kind.CARD]
-        return " | ".join(f"1 << {self.desk.locals[b].text}" for b in cards) or "0"
+        cards = [f"1 << {self.desk.locals[b].text}" for b in way.picks if b.kind is Kind.CARD]
+        groups = [b for b in way.picks if b.kind is Kind.CARDS and not b.spot]
+        return " | ".join([*cards, *(self.cards_of(self.desk.locals[b]) for b in groups)]) or "0"
+
+    def cards_of(self, group: Local) -> str:
+        """The cards of a group, as a set."""
+        array, at = group.text, group.offset
+        words = [f"word({array}, {at}, {w})" for w in range(self.layout.words)]
+        return f"({joined(words)})"
 
     def disclose_begun(self, choice: Choice, first: str) -> None:
         """Somebody begins to pick a subset, card by card. If something else could have been chosen,
@@ -426,7 +436,10 @@ class Chosen:
         """Note what everybody gets to know of an option of a clause that is played to be found."""
         effects = innermost(clause.node)
         others = [c for c in choice.clauses if c is not clause]
-        self.inferred = not any(look_alike(innermost(c.node), effects) for c in others)
+        self.awaited = (choice, clause) if way_of(clause) is not None else None
+        self.inferred = self.awaited is None and not any(
+            look_alike(innermost(c.node), effects) for c in others
+        )
         self.lifting.public = {
             pick.binding for pick in clause.picks if shown(effects, pick.binding)
         }
@@ -445,9 +458,19 @@ class Chosen:
         self.page.lines.extend(lines)
         self.page.line(f"disclose(E, {at}, {told}, True)")
 
+    def disclose_picks(self, node: Node) -> Told | None:
+        """Tell what an option of a clause shows whose picks have been made, as soon as that is
+        so."""
+        if self.awaited is None or node is not self.awaited[1].effects:
+            return None
+        (choice, clause), self.awaited = self.awaited, None
+        return self.disclose_choice(choice, clause)
+
     def before_trial(self, choice: Choice, clause: Clause) -> str:
         """Keep the state before an option of a clause that cannot be read is played."""
         if clause.plain or self.disclosures.quiet or not self.desk.log:
+            return ""
+        if way_of(clause) is not None:
             return ""
         alike = [c for c in choice.clauses if _may_look_like(c, clause)]
         line = self._line(choice.node)
@@ -487,6 +510,8 @@ class Lifted:
         self.chosen, self.page, self.desk = chosen, chosen.page, chosen.desk
         self.lifting, self.sets, self.lists = chosen.lifting, chosen.sets, chosen.lists
         self.way, self.seen, self.several = way, seen, several
+        self.own = False
+        """It is the way that was taken."""
         self.told, self.where, self.allowed = told, where, allowed
         self.match = match
         self.given: dict[Binding, Local] = {}
@@ -617,6 +642,8 @@ class Lifted:
             if self.lifting.hidden(collection.args[0]):
                 raise Unreadable
             self._from_set(collection.args[1], self.chosen.chosen_cards(), way)
+        elif collection.kind is Kind.GROUPS and not is_spots(collection):
+            self._group(collection, self.given[binding], way)
         elif collection.kind is Kind.CARDS:
             self._from_set(collection, f"1 << {self.desk.locals[binding].text}", way, binding)
         else:
@@ -652,6 +679,33 @@ class Lifted:
             local = self.desk.locals[binding]
             with self.page.indented(f"if not ({places}) >> S[$WHERE + {local.text}] & 1:"):
                 self.page.line(f"{way} = False")
+
+    def _group(self, collection: Node, group: Local, way: str) -> None:
+        """Cards that everybody saw were a group. All of a kind are all that are there."""
+        if collection.op == "filter":
+            self._group(collection.args[0], group, way)
+            self._test_of(collection, group, way)
+            return
+        if not self.own or collection.op not in ("subsets", "tuples", "partition"):
+            raise Unreadable
+        places = [arg for arg in collection.args if arg.kind is Kind.CARDS]
+        others = [arg for arg in collection.args if arg.kind is not Kind.CARDS]
+        if len(places) != 1 or any(map(self.lifting.hidden, others)):
+            raise Unreadable
+        if not self.lifting.hidden(places[0]):
+            return
+        found = self.lifting.hidden_set(self.lifting.written_out(places[0]))
+        if found is None:
+            raise Unreadable
+        if collection.op == "partition":
+            picked = self.desk.keep(self.chosen.cards_of(group), "m")
+            at = self.desk.keep(self.chosen.scalars.attribute(others[0]), "t")
+            card = f"ATTRIBUTE[{at} + {group.text}[{group.offset} + 1]]"
+            cards = range(len(self.desk.layout.cards))
+            same = f"sum(1 << c for c in {cards} if ATTRIBUTE[{at} + c] == v)"
+            self.page.line(f"v = {card}")
+            kind = self.desk.keep(f"{same} & {found[1]} & ~{picked}", "m")
+            self.page.line(f'{way} = all_of({way}, counted({found[0]}, {kind}, "==", 0))')
 
     def _test_of(self, filtered: Node, member: Local, way: str) -> None:
         """A member of something filtered has passed the test."""
@@ -777,8 +831,6 @@ def way_of(clause: Clause) -> Way | None:
         picks = tuple(pick.bound for pick in between)
         return Way(clause, [*clause.steps, *between, *clause.tests], clause.effects, picks)
     if clause.effects is None or clause.chain is None:
-        return None
-    if any(pick.kind == "group" for pick in clause.chain):
         return None
     picks = tuple(pick.binding for pick in clause.picks)
     return Way(clause, list(links(clause)), clause.effects, picks)

@@ -58,10 +58,14 @@ class Statements:
     def statement(self, node: Node) -> None:
         telling = self.desk.log and bool(self.layout.private)
         with self.disclosures.hushed(node, telling and secretive(node)):
+            awaited = self.desk.log and self.chosen.awaited is not None and self.trial.choosing
+            told = self.chosen.disclose_picks(node) if awaited else None
             if self.desk.log and (self.chosen.settled or not self.trial.choosing):
                 self.disclosures.disclose(node)
             self._by_op[node.op](node)
             self.disclosures.disclosed(node)
+            if awaited and self.chosen.awaited is None:
+                self.chosen.disclose_done(told)
 
     def _do(self, node: Node) -> None:
         for arg in node.args:
