@@ -122,11 +122,31 @@ class Lifting:
             return self._lifted_quantifier(node)
         if node.op in TURNED:
             left, right = node.args
+            tuples = self._lifted_tuples(node)
+            if tuples is not None:
+                return tuples
             for one, two, sign in ((left, right, node.op), (right, left, TURNED[node.op])):
                 found = self.number_of(one) if not self.hidden(two) else None
                 if found is not None:
                     return f'counted({found[0]}, {found[1]}, "{sign}", {self.scalars.integer(two)})'
         return self.secret(node)
+
+    def _lifted_tuples(self, node: Node) -> str | None:
+        """Whether there are cards of equal score at all: so many of one of the scores."""
+        size, number = node.args
+        if size.op != "size" or size.args[0].op != "tuples" or number.op != "num":
+            return None
+        sign = {(">", 0): "", (">=", 1): "", ("!=", 0): "", ("==", 0): "opposite"}.get(
+            (node.op, number.number)
+        )
+        many, cards, using = size.args[0].args
+        found = None if sign is None or self.hidden(many) else self.hidden_set(cards)
+        if found is None or self.hidden(using):
+            return None
+        self._moments.add("len(E)")
+        array, at = self.places.points(using).split(", ")
+        scores = f"{array}[{at}:{at} + {len(self.layout.cards)}]"
+        return f"{sign}(one_tuple({found[0]}, {found[1]}, {self.scalars.integer(many)}, {scores}))"
 
     def secret(self, node: Node) -> str:
         """A condition, or the value of something, as a test that can be done on another state. Its
@@ -235,7 +255,8 @@ class Lifting:
             sign = ">" if node.op == "any" else "=="
             return f'counted({found[0]}, {found[1]}, "{sign}", 0)'
         if self.hidden(collection):
-            return self.secret(node)
+            group = _some_group(node)
+            return self.secret(node) if group is None else self.lifted(group)
         result = self.page.fresh("k")
         start, combine = ("False", "one_of") if node.op == "any" else ("True", "all_of")
         self.page.line(f"{result} = {start}")
@@ -312,6 +333,23 @@ class Lifting:
         if kept is not None:
             self.desk.locals[binding] = kept
         return self.desk.keep(joined(words), "m")
+
+
+def _some_group(node: Node) -> Node | None:
+    """Whether there is a group that is not empty, as whether there is one; or a card at all."""
+    groups, test = node.args
+    if node.op != "any" or test.op != ">" or test.args[0].op != "size" or test.args[1].value != 0:
+        return None
+    if not test.args[0].args[0].means(node.var):
+        return None
+    if groups.op == "tuples" and groups.args[0].op == "num" and groups.args[0].number > 0:
+        what = groups
+    elif groups.op == "partition" and len(groups.collections) == 1:
+        (what,) = groups.collections
+    else:
+        return None
+    size = Node("size", Kind.INT, (what,), node.at)
+    return Node(">", Kind.BOOL, (size, test.args[1]), node.at)
 
 
 def _by_scores(node: Node) -> Node:
