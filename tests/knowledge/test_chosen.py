@@ -151,6 +151,17 @@ RULES: dict[str, dict[str, str]] = {
             (any {HEARTS} 'C (any (other player) 'P (move 'C (top ('P iloc HAND)))))
             (else (any {HAND} 'C (move 'C (top ((next player) iloc HAND)))))))""",
     },
+    "a pair, or a pass": {
+        "else": f"""(choice ((any (tuples 2 {HAND} using {VALUE}) 'G (all 'G 'C {play()}))
+            (else (turn pass))))""",
+        "a number": f"""(choice ((any (tuples 2 {HAND} using {VALUE}) 'G (all 'G 'C {play()}))
+            ((== (size (tuples 2 {HAND} using {VALUE})) 0) (turn pass))))""",
+        "two cards": f"""(choice ((any (subsets 2 {HAND}) 'G
+            ((any (range 1 .. 3) 'N
+               (== (size (filter 'G 'C (== (score 'C using {VALUE}) 'N))) 2))
+              (all 'G 'C {play()})))
+            (else (turn pass))))""",
+    },
     "two hearts face down, or a pass": {
         "of the hearts": f"""(choice ((any (subsets 2 {HEARTS}) 'S
             (all 'S 'C (move 'C {FACE_DOWN}))) (turn pass)))""",

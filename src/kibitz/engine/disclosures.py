@@ -302,6 +302,15 @@ def disclose_again(
     log.disclosures.append(Disclosure((begun - 1) // WIDTH, condition))
 
 
+def one_tuple(places: int, cards: int, many: int, scores: Sequence[int]) -> Condition:
+    """So many of some cards that have the same score lie in some places."""
+    levels: dict[int, int] = {}
+    for card, score in enumerate(scores):
+        if cards >> card & 1:
+            levels[score] = levels.get(score, 0) | 1 << card
+    return one_of(*(count(places, level, many, MANY) for level in levels.values()))
+
+
 def secret(
     test: Callable[..., int],
     line: int,
@@ -394,6 +403,7 @@ DISCLOSING = {
     "one_of": one_of,
     "opposite": opposite,
     "how_many": count,
+    "one_tuple": one_tuple,
     "counted": counted,
     "secret": secret,
     "disclose": disclose,

@@ -111,8 +111,8 @@ def predicate(
     residents: Mapping[int, int],
 ) -> Predicate | None:
     """A condition on cards in the hidden places, without telling where these lie; None if the
-    moment it speaks of names such a card. `lots` says where each lot is, `residents` are cards in hidden
-    places that are in no lot."""
+    moment it speaks of names such a card. `lots` says where each lot is, `residents` are cards
+    in hidden places that are in no lot."""
     removed, told = 0, True
 
     def emptied(part: Condition) -> Condition:

@@ -10,10 +10,11 @@ from __future__ import annotations
 from math import prod
 
 from kibitz.recycle.choices import Choice, Clause, Pick, listed_shape
-from kibitz.recycle.emitter.chosen import Chosen, links
+from kibitz.recycle.emitter.chosen import Chosen
 from kibitz.recycle.emitter.desk import Desk, Local
 from kibitz.recycle.emitter.statements import Statements
 from kibitz.recycle.emitter.trial import Trial
+from kibitz.recycle.emitter.way import links
 from kibitz.recycle.emitter.writers import Writers
 from kibitz.recycle.prelude import LIMITS
 from kibitz.recycle.tree import Binding, Node, mentions

@@ -98,6 +98,7 @@ class Clauses:
     def _general_clause(self, choice: Choice, clause: Clause) -> None:
         self.chosen.open_to_inference(choice, clause)
         if is_chain(choice, clause):
+            self.chosen.awaited = None
             self.chains.play(choice, clause, self.statements, self.chosen)
             return
         for wait in waits(clause.node, self.layout):
@@ -121,6 +122,7 @@ class Clauses:
         resumed = self.trial.waits.pop(choice.node.args[0], None) if choice.waiting else None
         with self.trial.of(clause.picks):
             self.statements.statement(clause.node)
+        self.chosen.awaited = None
         if resumed is not None:
             self.trial.waits[choice.node.args[0]] = resumed
 

@@ -59,9 +59,13 @@ class Statements:
     def statement(self, node: Node) -> None:
         hushed = self.desk.log and bool(self.layout.private) and secretive(node)
         with self.disclosures.hushed(node, hushed):
+            awaited = self.desk.log and self.chosen.awaited is not None and self.trial.choosing
+            told = self.chosen.disclose_picks(node) if awaited else None
             telling = self.disclosures.around(node, self.trial.choosing and not self.chosen.settled)
             with telling if self.desk.log else nullcontext():
                 self._by_op[node.op](node)
+            if awaited and self.chosen.awaited is None:
+                self.chosen.disclose_done(told)
 
     def _do(self, node: Node) -> None:
         for part, ahead in self.disclosures.parts(node.args):

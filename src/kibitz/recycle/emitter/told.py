@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from kibitz.recycle.common import common
 from kibitz.recycle.copies import replaced
 from kibitz.recycle.emitter.again import Again, scored
-from kibitz.recycle.emitter.beforehand import has_memory
+from kibitz.recycle.emitter.beforehand import TURNED, has_memory
 from kibitz.recycle.emitter.comparing import Comparing
 from kibitz.recycle.emitter.desk import Desk, Local
 from kibitz.recycle.emitter.operands import joined
@@ -130,7 +130,26 @@ class Lifting:
             return f"opposite({self.lifted(node.args[0])})"
         if node.op in ("any", "all"):
             return self._lifted_quantifier(node)
-        return self.comparing.told(node) or self.secret(node)
+        return self._lifted_tuples(node) or self.comparing.told(node) or self.secret(node)
+
+    def _lifted_tuples(self, node: Node) -> str | None:
+        """Whether there are cards of equal score at all: so many of one of the scores."""
+        if node.op not in TURNED:
+            return None
+        size, number = node.args
+        if size.op != "size" or size.args[0].op != "tuples" or number.op != "num":
+            return None
+        sign = {(">", 0): "", (">=", 1): "", ("!=", 0): "", ("==", 0): "opposite"}.get(
+            (node.op, number.number)
+        )
+        many, cards, using = size.args[0].args
+        found = None if sign is None or self.hidden(many) else self.hidden_set(cards)
+        if found is None or self.hidden(using):
+            return None
+        self._moments.add("len(E)")
+        array, at = self.places.points(using).split(", ")
+        scores = f"{array}[{at}:{at} + {len(self.layout.cards)}]"
+        return f"{sign}(one_tuple({found[0]}, {found[1]}, {self.scalars.integer(many)}, {scores}))"
 
     def written_out(self, node: Node) -> Node:
         """A condition without names for hidden cards that still lie as when they got the name."""
@@ -267,7 +286,8 @@ class Lifting:
             sign = ">" if node.op == "any" else "=="
             return f'counted({found[0]}, {found[1]}, "{sign}", 0)'
         if self.hidden(collection):
-            return self.secret(node)
+            group = _some_group(node)
+            return self.secret(node) if group is None else self.lifted(group)
         result = self.page.fresh("k")
         start, combine = ("False", "one_of") if node.op == "any" else ("True", "all_of")
         self.page.line(f"{result} = {start}")
@@ -381,3 +401,20 @@ class Lifting:
         if kept is not None:
             self.desk.locals[binding] = kept
         return self.desk.keep(joined(words), "m")
+
+
+def _some_group(node: Node) -> Node | None:
+    """Whether there is a group that is not empty, as whether there is one; or a card at all."""
+    groups, test = node.args
+    if node.op != "any" or test.op != ">" or test.args[0].op != "size" or test.args[1].value != 0:
+        return None
+    if not test.args[0].args[0].means(node.var):
+        return None
+    if groups.op == "tuples" and groups.args[0].op == "num" and groups.args[0].number > 0:
+        what = groups
+    elif groups.op == "partition" and len(groups.collections) == 1:
+        (what,) = groups.collections
+    else:
+        return None
+    size = Node("size", Kind.INT, (what,), node.at)
+    return Node(">", Kind.BOOL, (size, test.args[1]), node.at)
