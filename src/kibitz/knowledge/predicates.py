@@ -24,6 +24,7 @@ from kibitz.engine.disclosures import (
     Picked,
     Secret,
     Untold,
+    may_ask_order,
 )
 from kibitz.engine.game import Game
 from kibitz.engine.state import NO_CHANCE
@@ -82,7 +83,8 @@ class Predicate:
 
 
 def predicate(game: Game, law: Clause, hidden: tuple[int, ...], cards: int) -> Predicate | None:
-    """Conditions on cards in the hidden places, without telling where these lie; None if the moment
+    """Conditions on cards in the hidden places, without telling where these lie; None if they may
+    depend on the order of the cards in such a place, which a world does not say, or if the moment
     they speak of names such a card. The cards are those that may lie there."""
     looked: list[int] = []
     removed: set[int] = {card for card in range(len(game.cards)) if cards >> card & 1}
@@ -98,7 +100,9 @@ def predicate(game: Game, law: Clause, hidden: tuple[int, ...], cards: int) -> P
         if isinstance(condition, Count):
             return condition
         numbers = array("q", condition.numbers)
-        _, lay = take_out(game, numbers, hidden)  # no test depends on their order
+        ordered, lay = take_out(game, numbers, hidden)
+        if may_ask_order(condition) and any(condition.places >> place & 1 for place in ordered):
+            return None
         if any(numbers[at] in lay for at in kept_cards(game, numbers)):
             return None
         removed.update(lay)
