@@ -40,6 +40,7 @@ __all__ = [
     "Secret",
     "Untold",
     "clauses",
+    "may_ask_order",
     "revised",
     "told",
     "untold",
@@ -109,6 +110,12 @@ class Picked(NamedTuple):
     left their place."""
 
     cards: int
+
+
+def may_ask_order(secret: Secret) -> bool:
+    """Whether a test may depend on the order of hidden cards. The emitter writes none that does,
+    and gives them numbers; where a whole option is tried, it may."""
+    return not secret.test.__name__.removeprefix("secret_").isdigit()
 
 
 class Untold(NamedTuple):

@@ -9,11 +9,12 @@ later have lain in the same place, so it stays true however the cards move.
 from __future__ import annotations
 
 from array import array
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from kibitz.engine.disclosures import All, Condition, Count, Log, One, Secret
+from kibitz.engine.disclosures import All, Condition, Count, Log, One, Secret, may_ask_order
 from kibitz.engine.game import Game
 from kibitz.engine.state import NO_CHANCE
 from kibitz.knowledge.hidden import kept_cards, put_in, take_out
@@ -110,7 +111,8 @@ def predicate(
     lots: Mapping[int, int],
     residents: Mapping[int, int],
 ) -> Predicate | None:
-    """A condition on cards in the hidden places, without telling where these lie; None if the
+    """A condition on cards in the hidden places, without telling where these lie; None if it
+    may depend on the order of the cards in such a place, which a world does not say, or if the
     moment it speaks of names such a card. `lots` says where each lot is, `residents` are cards
     in hidden places that are in no lot."""
     removed, told = 0, True
@@ -121,7 +123,10 @@ def predicate(
             return type(part)(tuple([emptied(inner) for inner in part.parts]))
         if isinstance(part, Secret):
             numbers = array("q", part.numbers)
-            _, lay = take_out(game, numbers, hidden)  # no test depends on their order
+            ordered, lay = take_out(game, numbers, hidden)
+            lying = Counter(lay.values())  # a single card is in no order
+            if may_ask_order(part):
+                told &= not any(part.places >> place & 1 and lying[place] > 1 for place in ordered)
             told &= not any(numbers[at] in lay for at in kept_cards(game, numbers))
             removed |= sum(1 << card for card in lay if card not in residents)
             return part._replace(numbers=numbers)

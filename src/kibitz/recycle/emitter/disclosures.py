@@ -46,6 +46,9 @@ __all__ = ["Disclosures"]
 Then = Callable[[], None] | None
 """What is left to be told of a statement when it has been written."""
 
+MOST_NAMES = 8
+"""Names for names are written out up to so many: each may double what is written."""
+
 LOOSE = "what is seen of it may be taken for what comes next"
 UNSURE = "another option may look the same"
 UNSEEN = "which card it is shows something, and not everybody sees it"
@@ -172,7 +175,8 @@ class Disclosures:
         made again."""
         binding, value = node.bound, node.args[0]
         parts = value.args if value.traits.best else (value,)  # a best card is not looked for again
-        mine = self.desk.log and not any(map(self.lifting.draws, parts))
+        few = len(self.lifting.snapshots) < MOST_NAMES
+        mine = self.desk.log and few and not any(map(self.lifting.draws, parts))
         if mine:
             if value.op == "size" and not self.quiet and self.lifting.hidden(value):
                 self.lifting.count_named(binding, value)
