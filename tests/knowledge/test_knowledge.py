@@ -28,16 +28,18 @@ WEIGHED = """
 """Three cards each; then everybody is told whether North has the three threes."""
 
 
-def test_a_count_is_exact_if_the_deals_are_few_enough_to_be_tried_and_else_a_bound(
+def test_deals_are_counted_if_few_enough_to_be_tried_and_else_estimated(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     threes = {"HAND 0": "3S 3H 3C", "HAND 1": "1S 1H 1C", "HAND 2": "2S 2H 2C"}
     state = described(WEIGHED).new(seed=1, deal=threes).after("pass")
     tried = view(state, 2).knowledge
-    assert (tried.count, tried.exact) == (1, True)
+    assert (tried.count, tried.estimate) == (1, None)
     monkeypatch.setattr("kibitz.knowledge.deals.possible.FEW", 19)
-    bounded = view(state, 2).knowledge
-    assert (bounded.count, bounded.exact) == (20, False)
+    estimated = view(state, 2).knowledge
+    assert estimated.estimate is not None
+    assert estimated.estimate.low <= 1 <= estimated.estimate.high < 20
+    assert estimated.count == 1
 
 
 def test_what_a_seat_saw_of_cards_that_may_have_gone_on_cannot_be_told_of_it() -> None:

@@ -10,14 +10,17 @@
     knowledge.ask("K E has(S,hearts)")  whether a formula is known to be true
     knowledge.common                    what everybody knows that everybody knows...
     knowledge.exact                     whether all that can be known is in this
+    knowledge.estimate                  within which bounds the count lies, if it is an estimate
 
-Seats are written by name, initial or number, cards as the game writes them.
+Seats are written by name, initial or number, cards as the game writes them. A card's name means its
+face: of several that look the same, `QC` is any, and what is likely of it is likely of at least one;
+`QC.1` and `QC.2` are single copies.
 """
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from random import Random
@@ -26,7 +29,7 @@ from typing import TYPE_CHECKING
 from kibitz.engine.game import Game
 from kibitz.errors import KibitzError
 from kibitz.knowledge.announcements import Announcement, announcements
-from kibitz.knowledge.deals import Deals
+from kibitz.knowledge.deals import Deals, Estimate
 from kibitz.knowledge.frames import Frame, framed, modelled
 from kibitz.knowledge.ledger import Entry, Ledger
 from kibitz.knowledge.reasons import Reason, reasons
@@ -140,8 +143,15 @@ class Knowledge:
 
     @property
     def count(self) -> int:
-        """How many deals are possible; deals that look the same are one."""
+        """How many deals are possible, or about so many: see `estimate`. Deals that look the same
+        are one."""
         return self.deals.count_faces if self.frame.cards else 1
+
+    @property
+    def estimate(self) -> Estimate | None:
+        """Within which bounds the count lies, if it and the probabilities are estimates: there are
+        too many deals to count them in a moment. None: they were counted."""
+        return self.deals.estimate if self.frame.cards else None
 
     @cached_property
     def common(self) -> Knowledge:
@@ -179,9 +189,10 @@ class Knowledge:
     # --- single cards -----------------------------------------------------------------------------
 
     def places(self, card: str) -> tuple[str, ...]:
-        """The places where a card may be."""
-        number = self.game.card(card).number
-        return tuple(self.game.place_names[place] for place in self.possible_places(number))
+        """The places where a card may be, or one of several that look like it."""
+        copies = [self.possible_places(face.number) for face in self.game.copies(card)]
+        found = sorted({place for places in copies for place in places})
+        return tuple(self.game.place_names[place] for place in found)
 
     def possible_places(self, card: int) -> list[int]:
         """The same by numbers."""
@@ -193,33 +204,45 @@ class Knowledge:
         return [place for i, place in enumerate(self.frame.places) if found >> i & 1]
 
     def probability(self, card: str, where: str | int) -> float:
-        """How likely a card is at a place, or in the hand of a seat."""
-        number = self.game.card(card).number
-        places = self.words.places(where)
-        if number in self.located:
-            return float(places >> self.located[number] & 1)
-        if number not in self.frame.cards:
-            return 0.0
-        row = self.deals.probabilities[self.frame.cards.index(number)]
-        likely = [row[i] for i, place in enumerate(self.frame.places) if places >> place & 1]
-        return float(sum(likely))
+        """How likely a card, or at least one of several that look like it, is at a place or in the
+        hand of a seat."""
+        numbers = [face.number for face in self.game.copies(card)]
+        return self._likely(numbers, self.words.places(where))
+
+    def _likely(self, cards: Sequence[int], places: int) -> float:
+        """How likely at least one of some cards is in one of some places."""
+        if any(self.located.get(card, -1) in members(places) for card in cards):
+            return 1.0
+        hidden = [i for i, card in enumerate(self.frame.cards) if card in cards]
+        there = sum(1 << i for i, place in enumerate(self.frame.places) if places >> place & 1)
+        return self.deals.presence(hidden, there) if hidden and there else 0.0
 
     @cached_property
     def probabilities(self) -> dict[str, dict[str, float]]:
-        """For every card that is in play and not in an open place, how likely it is where."""
-        names = self.game.place_names
+        """For every face of which a card is in play and not in an open place, how likely such a card
+        is where: at least one, if several look the same."""
+        names, places = self.game.place_names, self.frame.places
+        rows = self.deals.probabilities.tolist() if self.frame.cards else []
+        hidden = dict(zip(self.frame.cards, rows, strict=True))
         found: dict[str, dict[str, float]] = {}
         for face in self.game.cards:
-            name = face.text + face.mark
-            if self.located.get(face.number, -1) in self.sight:
-                found[name] = {names[self.located[face.number]]: 1.0}
-            elif face.number in self.frame.cards:
-                row = self.deals.probabilities[self.frame.cards.index(face.number)]
-                found[name] = {
-                    names[place]: float(row[i])
-                    for i, place in enumerate(self.frame.places)
-                    if row[i] > 0
-                }
+            if face.mark:
+                continue
+            copies = [each.number for each in self.game.copies(face.text)]
+            lying = {self.located[card] for card in copies if card in self.located}
+            own = {names[place]: 1.0 for place in sorted(lying) if place in self.sight}
+            unseen = [card for card in copies if card in hidden]
+            if len(unseen) > 1:
+                for place in dict.fromkeys(places):
+                    chance = self._likely(unseen, 1 << place)
+                    if chance > 0:
+                        own.setdefault(names[place], chance)
+            elif unseen:
+                for place, chance in zip(places, hidden[unseen[0]], strict=True):
+                    if chance > 0 and place not in lying:
+                        own[names[place]] = own.get(names[place], 0.0) + chance
+            if own:
+                found[face.text] = own
         return found
 
     def sample(self, rng: Random) -> dict[str, str]:
@@ -249,7 +272,10 @@ class Knowledge:
 
     def why(self, card: str, where: str | int) -> tuple[Reason, ...]:
         """Why a card is thought to be, or not to be, in a place or the hand of a seat."""
-        number = self.game.card(card).number
-        if not self.possible_places(number):
-            raise KibitzError(f"{self.game.cards[number].text} is not in play now")
-        return reasons(self, number, self.words.places(where))
+        copies = [face.number for face in self.game.copies(card)]
+        in_play = [number for number in copies if self.possible_places(number)]
+        if not in_play:
+            raise KibitzError(f"{self.game.cards[copies[0]].text} is not in play now")
+        places = self.words.places(where)
+        found = [reason for number in in_play for reason in reasons(self, number, places)]
+        return tuple(dict.fromkeys(found))

@@ -68,6 +68,20 @@ class Guess(NamedTuple):
     samples: int
     shares: list[list[float]]
     """For each row the share of its cards in every column, among the tables by their weights."""
+    filled: list[Numbers]
+    """For each row [sample, column]: the tables."""
+    weights: Floats
+
+    def together(self, row: int, cards: int, column: int) -> list[float]:
+        """How likely it is that none, the first, the first two... of some cards of a row all lie in
+        a column."""
+        held = self.filled[row][:, column].astype(np.float64)
+        number = float(self.filled[row][0].sum())
+        chance, found = self.weights / max(self.weights.sum(), 1e-300), []
+        for k in range(cards + 1):
+            found.append(float(chance.sum()))
+            chance = chance * np.maximum(held - k, 0) / max(number - k, 1.0)
+        return found
 
 
 def share(passed: int, samples: int) -> tuple[float, float]:
@@ -126,7 +140,8 @@ def _weighed(weights: Floats, filled: list[Numbers], rows: Sequence[Line]) -> Gu
     n, top = len(weights), float(weights.max())
     most = sum([_most(row) for row in rows])
     if top <= NEVER / 2:
-        return Guess(0.0, 0.0, most, n, [[0.0] * each.shape[1] for each in filled])
+        nothing = [[0.0] * each.shape[1] for each in filled]
+        return Guess(most, 0.0, most, n, nothing, filled, np.zeros(n))
     plain = np.exp(weights - top)
     mean = float(plain.mean())
     error = CONFIDENT * float(plain.std()) / sqrt(n)
@@ -138,7 +153,7 @@ def _weighed(weights: Floats, filled: list[Numbers], rows: Sequence[Line]) -> Gu
         (plain @ each / (plain.sum() * row.cards)).tolist()
         for row, each in zip(rows, filled, strict=True)
     ]
-    return Guess(top + log(mean), low, high, n, shares)
+    return Guess(top + log(mean), low, high, n, shares, filled, plain)
 
 
 def _most(row: Line) -> float:

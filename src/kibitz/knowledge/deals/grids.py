@@ -89,6 +89,7 @@ class Grid:
         axes = [j for j in width if j != self._free]
         self._axis = {j: i for i, j in enumerate(axes)}
         self._tallies = [tally for law in laws for tally in law]
+        self._chains: dict[int, list[Array]] = {}
         self._boxes = self._windows(axes)
         self._ends = self._progress()
         """For each row how far the tallies can get: one number, if their law is kept for certain or
@@ -336,30 +337,35 @@ class Grid:
         for i, (n, own, *_) in enumerate(self.rows):
             line = [0.0] * len(self.columns)
             if self.possible:
-                numbers = self._dealt(i, n - 1)
+                numbers = self._chain(i)[n - 1]
                 for j, cut in zip(bits(own), self._cuts(i, own), strict=True):
                     line[j] = _met(numbers, self._behind[i], cut)
             whole = sum(line)
             found.append([n / whole for n in line] if whole else line)
         return found
 
-    def held(self, row: int, cards: int, column: int) -> list[float]:
-        """How likely it is that 0, 1, 2... of some cards of a row lie in a column."""
+    def together(self, row: int, cards: int, column: int) -> list[float]:
+        """How likely it is that none, the first, the first two... of some cards of a row all lie in
+        a column."""
         own = self.rows[row].columns
         if not own >> column & 1:
             return [1.0] + [0.0] * cards
-        elsewhere, (here,) = self._cuts(row, own & ~(1 << column)), self._cuts(row, 1 << column)
-        numbers = self._dealt(row, self.rows[row].cards - cards)
-        stay = [numbers]
-        for _ in range(cards):
-            stay.append(_pushed(stay[-1], elsewhere))
-        behind, found = self._behind[row], []
+        (here,) = self._cuts(row, 1 << column)
         back = [[(b, a) for a, b in here]]
+        behind, dealt, found = self._behind[row], self._chain(row), []
         for k in range(cards + 1):
-            found.append(comb(cards, k) * float((stay[cards - k] * behind).sum()))
+            found.append(float((dealt[-1 - k] * behind).sum()))
             behind = _pushed(behind, back)
-        whole = sum(found)
-        return [n / whole for n in found]
+        return [n / found[0] for n in found]
+
+    def _chain(self, row: int) -> list[Array]:
+        """The chances of all states before a row, when one card of it is dealt, two..."""
+        if row not in self._chains:
+            found, cuts = [self._before[row]], self._cuts(row, self.rows[row].columns)
+            for _ in range(self.rows[row].cards):
+                found.append(_pushed(found[-1], cuts))
+            self._chains[row] = found
+        return self._chains[row]
 
     def deals(self, n: int, draw: np.random.Generator) -> list[NDArray[np.int64]]:
         """For each row [deal, card]: the columns of its cards in n deals at random, of which each
@@ -395,13 +401,6 @@ class Grid:
                 at = there[np.arange(n), chosen]
             found.append(dealt)
         return found
-
-    def _dealt(self, row: int, cards: int) -> Array:
-        """The chances of all states before a row when so many of its cards are dealt too."""
-        numbers, cuts = self._before[row], self._cuts(row, self.rows[row].columns)
-        for _ in range(cards):
-            numbers = _pushed(numbers, cuts)
-        return numbers
 
 
 def _pushed(numbers: Array, cuts: Sequence[Sequence[tuple[Any, Any]]]) -> Array:

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, reduce
-from math import factorial, prod
+from math import comb, factorial, prod
 from operator import itemgetter, or_
 from typing import TypeVar
 
@@ -38,6 +38,10 @@ SMALL = 2500
 
 QUICK = 16_000_000
 """Grids that are so many additions are summed up: some 20 ms."""
+
+IN_AND_OUT = 12
+"""Of so many copies the chance that none lies somewhere is found from the chances that one does,
+that two do... With more, rounding would spoil it."""
 
 BEARABLE = 100_000
 """Tables that are so much work, as `plan` reckons, are summed up where laws make grids too large;
@@ -215,10 +219,43 @@ class Part:
             return [[bool(mask >> x & 1) for x in range(len(self.piles))] for mask in self.masks]
         return [[share > 0 for share in line] for line in self.shares]
 
+    def absent(self, group: int, cards: int, pile: int, room: int) -> float | None:
+        """How likely it is that none of some cards of a group lies in so many cards of a pile; None
+        if that is too much work."""
+        n, height = len(self.groups[group]), self.heights[pile]
+        if len(self.groups) == 1:
+            return comb(n - cards, room) / comb(n, room)
+        if cards > IN_AND_OUT:
+            return None
+        together = self._together(group, cards, pile)
+        if together is None:
+            return None
+        found = 0.0  # in and out: all less those where one lies there, plus those with two...
+        within = 1.0
+        for k, chance in enumerate(together):
+            found += (-1) ** k * comb(cards, k) * chance * within
+            within *= max(0, room - k) / max(1, height - k)
+        return min(1.0, max(0.0, found))
+
+    def _together(self, group: int, cards: int, pile: int) -> list[float] | None:
+        if not self._few and self._grid is None:
+            return self._guess.together(group, cards, pile)
+        grid, order = self._rows
+        if grid.additions > QUICK:
+            return None
+        return grid.together(order.index(group), cards, pile)
+
+    @cached_property
+    def _rows(self) -> tuple[Grid, list[int]]:
+        """A grid whose rows are the groups, and their order."""
+        if self._grid is not None and not self._grid[1]:
+            return self._grid[0], self._grid[2]
+        return self._grid_of(self.sizes, self.masks, self.heights, self.laws)
+
     def dealt(self, n: int, draw: np.random.Generator) -> NDArray[np.int64] | None:
         """[deal, card]: the places of the cards, group by group, in n deals at random, of which each
         has the same chance; None if that is too much work."""
-        grid, order = self._grid_of(self.sizes, self.masks, self.heights, self.laws)
+        grid, order = self._rows
         if grid.additions > QUICK:
             return None
         rows = dict(zip(order, grid.deals(n, draw), strict=True))
@@ -302,6 +339,44 @@ class Division:
                 rows.update(dict.fromkeys(group, chances))
         return np.array([rows[card] for card in range(len(rows))])
 
+    def absent(self, cards: Sequence[int], place: int) -> float | None:
+        """How likely it is that none of some cards lies in a place; None if that cannot be told so
+        easily, as different things are known of them."""
+        found = 1.0
+        where: dict[tuple[int, int], int] = {}
+        for card in cards:
+            if card in self.fixed:
+                found *= self.fixed[card] != place
+            else:
+                at = self._where[card]
+                where[at] = where.get(at, 0) + 1
+        for x, part in enumerate(self.parts):
+            own = [(g, copies) for (p, g), copies in where.items() if p == x]
+            for i, pile in enumerate(part.piles):
+                room = sum([size for other, size in pile if other == place])
+                if room and own:
+                    if len(own) > 1:
+                        return None
+                    chance = part.absent(*own[0], i, room)
+                    if chance is None:
+                        return None
+                    found *= chance
+        return found
+
+    @cached_property
+    def _where(self) -> dict[int, tuple[int, int]]:
+        """The part and the group of every card that is not fixed."""
+        return {
+            card: (x, g)
+            for x, part in enumerate(self.parts)
+            for g, group in enumerate(part.groups)
+            for card in group
+        }
+
+    def likeness(self, cards: Sequence[int]) -> tuple[tuple[int, int], ...]:
+        """The same for cards of which the same is known."""
+        return tuple(sorted([self._where.get(card, (-1, self.fixed.get(card, -1))) for card in cards]))
+
     def dealt(self, n: int, draw: np.random.Generator) -> NDArray[np.int64] | None:
         """[deal, card]: the places of all cards in n deals at random, each with the same chance; None
         if that is too much work."""
@@ -341,9 +416,8 @@ class Division:
         return found
 
     def _find(self, card: int) -> tuple[Part, int]:
-        return next(
-            (part, g) for part in self.parts for g, group in enumerate(part.groups) if card in group
-        )
+        x, g = self._where[card]
+        return self.parts[x], g
 
 
 def divided(worlds: Worlds) -> Division | None:

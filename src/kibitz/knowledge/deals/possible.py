@@ -8,6 +8,7 @@ are estimates, and `estimate` says so, with the bounds.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
@@ -20,7 +21,7 @@ from kibitz.engine.primitives import PRIMITIVES, below, noise
 from kibitz.errors import KibitzError
 from kibitz.knowledge.deals.estimates import Estimate, share
 from kibitz.knowledge.deals.faces import looks, looks_listed
-from kibitz.knowledge.deals.laws import simplified
+from kibitz.knowledge.deals.laws import bits, simplified
 from kibitz.knowledge.deals.lists import listed
 from kibitz.knowledge.deals.parts import Division, divided
 from kibitz.knowledge.deals.shoe import filled_shoe
@@ -192,6 +193,43 @@ class Deals:
         if self._division is None:
             return np.zeros((len(self.given.masks), places))
         return self._division.probabilities(places)
+
+    def presence(self, cards: Sequence[int], places: int) -> float:
+        """How likely at least one of some cards lies in one of some places (a bit set)."""
+        if len(cards) == 1:
+            return float(sum([self.probabilities[cards[0]][place] for place in bits(places)]))
+        if self._division is None:
+            return 0.0
+        key = self._division.likeness(cards), places
+        if key not in self._present:
+            self._present[key] = self._presence(cards, places)
+        return self._present[key]
+
+    def _presence(self, cards: Sequence[int], places: int) -> float:
+        seen = self._seen
+        if seen is None and self._division is not None:
+            absent = None
+            if not places & (places - 1):
+                absent = self._division.absent(cards, places.bit_length() - 1)
+            if absent is not None:
+                return 1.0 - absent
+            if self._division.estimate is not None:  # as if they had nothing to do with each other
+                chances = self.probabilities[list(cards)][:, list(bits(places))].sum(axis=1)
+                return 1.0 - float(np.prod(1.0 - chances))
+        if seen is None and self._counted:
+            masks = list(self.given.masks)
+            for card in cards:
+                masks[card] &= ~places
+            rest = Deals(replace(self.given, masks=tuple(masks), tests=()))
+            return 1.0 - float(Fraction(rest.count, self._counted))
+        if seen is None:
+            return 0.0
+        there = np.isin(seen[:, list(cards)], list(bits(places)))
+        return float(there.any(axis=1).mean()) if len(seen) else 0.0
+
+    @cached_property
+    def _present(self) -> dict[tuple[tuple[tuple[int, int], ...], int], float]:
+        return {}
 
     @property
     def _seen(self) -> NDArray[Any] | None:
