@@ -30,6 +30,8 @@ class Human:
         self.picks = []
         begun = {index for picking in view.pickings for index in picking.offered}
         whole = tuple(action for n, action in enumerate(view.actions) if n not in begun)
+        if not begun:
+            whole = view.offers
         keys = _keyed(whole)
         print(f"\n{who}, this is what you see:")
         for line in _seen(view):

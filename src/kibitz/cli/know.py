@@ -135,7 +135,7 @@ def _as_json(
         else {game.seats[seat]: own.count for seat, own in each.items()} | {"common": common.count},
         "estimates": {
             "common" if seat is None else game.seats[seat]: own.estimate._asdict()
-            for seat, own in {**each, None: common}.items()
+            for seat, own in [*each.items(), (None, common)]
             if own.estimate is not None
         },
         "exact": not beyond and common.exact and all(own.exact for own in each.values()),

@@ -12,9 +12,9 @@
     knowledge.exact                     whether all that can be known is in this
     knowledge.estimate                  within which bounds the count lies, if it is an estimate
 
-Seats are written by name, initial or number, cards as the game writes them. A card's name means its
-face: of several that look the same, `QC` is any, and what is likely of it is likely of at least one;
-`QC.1` and `QC.2` are single copies.
+Seats are written by name, initial or number, cards as the game writes them. A card's name means
+its face: of several that look the same, `QC` is any, and what is likely of it is likely of at least
+one; `QC.1` and `QC.2` are single copies.
 """
 
 from __future__ import annotations
@@ -219,8 +219,8 @@ class Knowledge:
 
     @cached_property
     def probabilities(self) -> dict[str, dict[str, float]]:
-        """For every face of which a card is in play and not in an open place, how likely such a card
-        is where: at least one, if several look the same."""
+        """For every face of which a card is in play and not in an open place, how likely such a
+        card is where: at least one, if several look the same."""
         names, places = self.game.place_names, self.frame.places
         rows = self.deals.probabilities.tolist() if self.frame.cards else []
         hidden = dict(zip(self.frame.cards, rows, strict=True))

@@ -123,9 +123,7 @@ def prospects(knowledge: Knowledge) -> Prospects:
         if len(likely) == 1 and place not in hands
     }
     estimate = knowledge.estimate
-    return Prospects(
-        game, knowledge.seat, chances, settled, count, exact, said, estimate=estimate
-    )
+    return Prospects(game, knowledge.seat, chances, settled, count, exact, said, estimate=estimate)
 
 
 def _numbered(game: Game, likely: Mapping[str, Mapping[str, float]]) -> dict[int, dict[int, float]]:

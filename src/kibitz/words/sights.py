@@ -51,6 +51,9 @@ class Sight:
     teams: tuple[tuple[int, ...], ...]
     named: Callable[[int], Action | None]
     """An action by its number, if that tells what it was."""
+    offers: tuple[Action, ...]
+    """The actions as people count them: see `kibitz.engine.twins`. Where cards are picked one by
+    one all are here, as pickings tell them by their index."""
     scores: tuple[int, ...] | None = None
     ranks: tuple[int, ...] | None = None
 
@@ -150,6 +153,7 @@ def sight(view: View) -> Sight:
         view.knowledge.entries,
         view.teams,
         view.game.namer.by_number,
+        view.actions if view.pickings else view.offers,
     )
 
 
@@ -157,6 +161,7 @@ def open_sight(state: State, stuck: bool = False) -> Sight:
     """All there is to see, told to everybody; `stuck` where the rules offer nothing to the player
     they ask, and fail if they are asked what."""
     game, over = state.game, state.over
+    asked = () if stuck else pickings(state)
     return Sight(
         game,
         None,
@@ -167,10 +172,11 @@ def open_sight(state: State, stuck: bool = False) -> Sight:
         tale_of(state.last, kibitzer(game)),
         () if stuck else state.actions,
         () if stuck else tuple(state.weights()),
-        () if stuck else pickings(state),
+        asked,
         view(state, None).knowledge.entries,
         state.teams,
         done(state),
+        () if stuck else state.actions if asked else state.offers,
         state.scores if over else None,
         state.ranks if over else None,
     )

@@ -4,13 +4,14 @@ Two kinds. Deals with tests are drawn without the tests, and the share that pass
 Tables with too many states to sum up are filled at random, row by row: each row as it is likely to
 be, and each table weighs as much as it came seldom, so that the mean of the weights is the number
 of tables, whatever was thought likely. Either way the same position gives the same estimate, with
-the interval that holds the truth in 95 of 100 cases; where there is too little to go by, with bounds
-that always hold.
+the interval that holds the truth in 95 of 100 cases; where there is too little to go by, with
+bounds that always hold.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
 from math import comb, exp, lgamma, log, sqrt
 from typing import Any, NamedTuple
@@ -59,7 +60,8 @@ class Estimate(NamedTuple):
     samples: int
 
 
-class Guess(NamedTuple):
+@dataclass(frozen=True, slots=True, eq=False)
+class Guess:
     """What filling tables at random tells; numbers of tables as natural logarithms."""
 
     count: float
@@ -84,7 +86,7 @@ class Guess(NamedTuple):
         return found
 
 
-def share(passed: int, samples: int) -> tuple[float, float]:
+def share(passed: float, samples: float) -> tuple[float, float]:
     """Within which bounds the share lies of which so many samples were seen: Wilson's interval.
 
     >>> [round(bound, 3) for bound in share(50, 100)]
@@ -248,17 +250,17 @@ _FACTORIALS = np.array([lgamma(i + 1) for i in _COUNTING.tolist()])
 
 
 def _likely(row: Line, expected: Floats, most: int) -> Floats:
-    """[column, left, given]: how likely a row takes so much of what is left of a column, if about so
-    much is its own, and so much that of the rows to come, which varies so."""
+    """[column, left, given]: how likely a row takes so much of what is left of a column, if about
+    so much is its own, and so much that of the rows to come, which varies so."""
     mine, others, varied = expected
     left, given = _COUNTING[: most + 1, None], _COUNTING[None, : min(row.cards, most) + 1]
     own = np.log(np.maximum(mine, 1e-9) / (1 + mine if row.alike else 1.0))[:, None] * given[0]
     if not row.alike:
         own = own - _FACTORIALS[given[0]]
     # Copies lie together more often than cards that are told apart.
-    kinds = np.where(
-        varied > 1.01 * others, others**2 / np.maximum(varied - others, 1e-9), 1e9
-    )[:, None]
+    kinds = np.where(varied > 1.01 * others, others**2 / np.maximum(varied - others, 1e-9), 1e9)[
+        :, None
+    ]
     scale = np.maximum(others, 1e-9)[:, None] / (1 + others[:, None] / kinds)
     rising = np.log(scale * (1 + _COUNTING[:most] / kinds))
     after = np.zeros((len(mine), most + 1))

@@ -76,7 +76,7 @@ def _looks(part: Part, faces: Sequence[int]) -> Looks:
     if not mixed:
         return table.count()
     whole_table = table.copy()
-    if all([whole_table.add_mixed(own) for own in mixed]):
+    if all(whole_table.add_mixed(own) for own in mixed):
         found, guess = whole_table.count(guessing=False)
         if guess is None:
             return found, None
@@ -128,8 +128,8 @@ class _Table:
             self._rows.append((group, Line(copies, mask, alike=True)))
 
     def add_mixed(self, own: dict[int, int]) -> bool:
-        """Cards that look the same, so many of each of some groups, as one row; False if that cannot
-        be done, as a law tells them apart or they can lie in too many ways."""
+        """Cards that look the same, so many of each of some groups, as one row; False if that
+        cannot be done, as a law tells them apart or they can lie in too many ways."""
         counts = [tally for law in self.part.laws for tally in law]
         if len({tuple([tally.rows >> g & 1 for tally in counts]) for g in own}) > 1:
             return False
@@ -155,10 +155,7 @@ class _Table:
         rows.sort(key=lambda row: (self._order.index(row[0]), row[1].cards))
         lines, groups = [line for _, line in rows], [g for g, _ in rows]
         laws = [
-            [
-                Tally(chosen(t.rows, groups), self._columns(t.columns), t.least, t.most)
-                for t in law
-            ]
+            [Tally(chosen(t.rows, groups), self._columns(t.columns), t.least, t.most) for t in law]
             for law in self.part.laws
         ]
         best = Grid(lines, self.columns, laws)
@@ -180,7 +177,9 @@ class _Table:
         if self.part.laws or len(kinds) > FEW_KINDS or any(line.fillings for line in lines):
             return None
         rows = [
-            Line(size, sum([1 << k for k, (own, _) in enumerate(kinds) if own >> j & 1]), alike=True)
+            Line(
+                size, sum([1 << k for k, (own, _) in enumerate(kinds) if own >> j & 1]), alike=True
+            )
             for j, size in enumerate(self.columns)
         ]
         return Grid(sorted(rows), [n for _, n in kinds])

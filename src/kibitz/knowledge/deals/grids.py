@@ -1,10 +1,10 @@
 """Grids: all ways to fill a table, summed for all its states at once in one array.
 
 A row of a table is a group of like cards, a column a pile or place. What matters after some rows is
-how full the columns are, and how far the laws have got: each of these is an axis of the array. The
-largest column needs none, since it takes what the others leave. A card that goes to a column is then
-a shift along an axis, and all the cards of a row a few dozen additions of arrays. How many that will
-be is known beforehand (`work`), so nobody need wait for an answer that does not come.
+how full the columns are, and how far the laws have got: each of these is an axis of the array.
+The largest column needs none, since it takes what the others leave. A card that goes to a column is
+then a shift along an axis, and all the cards of a row a few dozen additions of arrays. How many
+that will be is known beforehand (`work`), so nobody need wait for an answer that does not come.
 
 Whole numbers of any size are kept as *limbs* of 40 bits, an array each, which have room to grow
 before they must be carried. Chances are sums of floating-point numbers; as nothing is ever
@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from itertools import product
+from itertools import pairwise, product
 from math import comb, log2, prod
 from typing import Any, NamedTuple
 
@@ -96,7 +96,7 @@ class Grid:
         not yet begun."""
 
     def _windows(self, axes: Sequence[int]) -> list[tuple[tuple[int, int], ...]]:
-        """For each row how full the columns can be from before it until after it: from and up to."""
+        """For each row how full the columns can be, before it and after it: from and up to."""
         placed = [0] * len(self.columns)
         coming = [sum([n for n, own, *_ in self.rows if own >> j & 1]) for j in axes]
         found = []
@@ -123,7 +123,7 @@ class Grid:
                     found[i].append(min(cap, so_far) + 1 if i < last else 1)
         return found
 
-    # --- how much work it is ------------------------------------------------------------------------
+    # --- how much work it is ----------------------------------------------------------------------
 
     @cached_property
     def possible(self) -> bool:
@@ -143,7 +143,9 @@ class Grid:
     def _additions(self, limbs: int) -> int:
         found = 0
         for i, (n, own, *_) in enumerate(self.rows):
-            volume = prod([max(0, high - low) for low, high in self._boxes[i]]) * prod(self._ends[i])
+            volume = prod([max(0, high - low) for low, high in self._boxes[i]]) * prod(
+                self._ends[i]
+            )
             steps = sum([2 ** len(self._shift(i, j).counted) for j in bits(own)])
             found += n * (len(self.rows[i].fillings) or steps) * (volume * limbs + CALL)
         return found
@@ -156,11 +158,13 @@ class Grid:
             k = own.bit_count()
             by_rows += log2(max(1, len(fillings) or (comb(n + k - 1, n) if alike else k**n)))
         for j in self._axis:
-            kinds = sum([1 if row.alike else row.cards for row in self.rows if row.columns >> j & 1])
+            kinds = sum(
+                [1 if row.alike else row.cards for row in self.rows if row.columns >> j & 1]
+            )
             by_columns += log2(max(1, comb(self.columns[j] + kinds - 1, self.columns[j])))
         return int(min(by_rows, by_columns)) // LIMB + 1
 
-    # --- filling ------------------------------------------------------------------------------------
+    # --- filling ----------------------------------------------------------------------------------
 
     def _shift(self, row: int, column: int) -> _Shift:
         counted = [
@@ -180,21 +184,21 @@ class Grid:
 
     def _start(self, limbs: int, kind: type) -> Array:
         """Nothing is filled yet."""
-        found = np.zeros((limbs, *self._shape(0)), kind)
+        found: Array = np.zeros((limbs, *self._shape(0)), kind)
         found[(0,) * found.ndim] = 1
         return found
 
     def _onward(self, numbers: Array, row: int) -> Array:
         """Numbers after a row in the box of the next one."""
         numbers = self._judged(numbers, row)
-        found = np.zeros((len(numbers), *self._shape(row + 1)), numbers.dtype)
+        found: Array = np.zeros((len(numbers), *self._shape(row + 1)), numbers.dtype)
         here, there = self._overlap(row, found.ndim)
         found[there] = numbers[here]
         return found
 
     def _back(self, numbers: Array, row: int) -> Array:
         """Numbers before the next row in the box of a row."""
-        found = np.zeros((len(numbers), *self._shape(row)), numbers.dtype)
+        found: Array = np.zeros((len(numbers), *self._shape(row)), numbers.dtype)
         here, there = self._overlap(row, found.ndim)
         found[here] = numbers[there]  # the same for all that closed laws may have got to
         for _, kept in self._closing(row):
@@ -208,7 +212,10 @@ class Grid:
         for i, ((low, high), (low2, high2)) in enumerate(boxes):
             first = max(low, low2)
             last = max(first, min(high, high2))
-            here[i + 1], there[i + 1] = slice(first - low, last - low), slice(first - low2, last - low2)
+            here[i + 1], there[i + 1] = (
+                slice(first - low, last - low),
+                slice(first - low2, last - low2),
+            )
         for k, end in enumerate(self._ends[row]):
             if self._ends[row + 1][k] >= end:
                 there[len(self._axis) + k + 1] = slice(end)
@@ -238,7 +245,7 @@ class Grid:
         """The numbers after a row, from those before it."""
         n, own, alike, fillings = self.rows[row]
         if fillings:
-            found = np.zeros_like(numbers)
+            found: Array = np.zeros_like(numbers)
             self._fill(row, numbers, fillings, 0, found)
             return _carry(found)
         cuts = self._cuts(row, own)
@@ -267,7 +274,12 @@ class Grid:
         return _carry(last) if whole else last
 
     def _fill(
-        self, row: int, numbers: Array, fillings: Sequence[tuple[int, ...]], column: int, onto: Array
+        self,
+        row: int,
+        numbers: Array,
+        fillings: Sequence[tuple[int, ...]],
+        column: int,
+        onto: Array,
     ) -> None:
         """Add up what comes of all fillings, from a column on."""
         if column == len(self.columns):
@@ -281,7 +293,7 @@ class Grid:
             if same:
                 self._fill(row, numbers, same, column + 1, onto)
 
-    # --- counting -----------------------------------------------------------------------------------
+    # --- counting ---------------------------------------------------------------------------------
 
     @cached_property
     def count(self) -> int:
@@ -291,15 +303,17 @@ class Grid:
         numbers = self._start(self._limbs, np.int64)
         for i in range(len(self.rows)):
             numbers = self._after(i, numbers if i == 0 else self._onward(numbers, i - 1))
-        limbs = self._judged(numbers, len(self.rows) - 1)[:, *self._full].reshape(len(numbers), -1)
+        kept = self._judged(numbers, len(self.rows) - 1)
+        limbs = kept[self._full].reshape(len(numbers), -1)
         return sum(int(limb) << LIMB * i for i, limb in enumerate(limbs.sum(axis=1).tolist()))
 
     @property
-    def _full(self) -> tuple[int, ...]:
+    def _full(self) -> tuple[Any, ...]:
         """Where in the box of the last row all columns are full."""
-        return tuple([self.columns[j] - self._boxes[-1][i][0] for j, i in self._axis.items()])
+        full = [self.columns[j] - self._boxes[-1][i][0] for j, i in self._axis.items()]
+        return (slice(None), *full)
 
-    # --- chances ------------------------------------------------------------------------------------
+    # --- chances ----------------------------------------------------------------------------------
     # For rows whose cards are told apart.
 
     @cached_property
@@ -316,7 +330,7 @@ class Grid:
         """For each row in how many ways it goes on after it from each state, up to a factor."""
         last = len(self.rows) - 1
         wanted = np.zeros((1, *self._shape(last)))
-        wanted[:, *self._full] = 1.0
+        wanted[self._full] = 1.0
         for _, kept in self._closing(last):
             wanted *= kept
         found = [wanted]
@@ -374,7 +388,9 @@ class Grid:
         at = np.zeros((n, len(self._axis) + len(self._tallies)), np.int64)
         for i, (cards, own, *_) in enumerate(self.rows):
             if i:
-                for k, ((low, _), (low2, _)) in enumerate(zip(*self._boxes[i - 1 : i + 1], strict=True)):
+                for k, ((low, _), (low2, _)) in enumerate(
+                    zip(*self._boxes[i - 1 : i + 1], strict=True)
+                ):
                     at[:, k] += low - low2
                 for axes, _ in self._closing(i - 1):
                     at[:, [axis - 1 for axis in axes]] = 0
@@ -419,7 +435,7 @@ def _met(numbers: Array, behind: Array, cut: Sequence[tuple[Any, Any]]) -> float
 
 def _carry(numbers: Array) -> Array:
     """Let no limb be larger than it should; in place."""
-    for low, high in zip(numbers, numbers[1:], strict=False):
+    for low, high in pairwise(numbers):
         high += low >> LIMB
         low &= (1 << LIMB) - 1
     return numbers

@@ -206,9 +206,7 @@ class Part:
                 return found
             means = [[n * share for n, share in zip(self.heights, line, strict=True)]
                      for line in zip(*found, strict=True)]  # fmt: skip
-        return [
-            [n / size for n in line] for size, line in zip(self.sizes, means, strict=True)
-        ]
+        return [[n / size for n in line] for size, line in zip(self.sizes, means, strict=True)]
 
     @cached_property
     def used(self) -> list[list[bool]]:
@@ -253,8 +251,8 @@ class Part:
         return self._grid_of(self.sizes, self.masks, self.heights, self.laws)
 
     def dealt(self, n: int, draw: np.random.Generator) -> NDArray[np.int64] | None:
-        """[deal, card]: the places of the cards, group by group, in n deals at random, of which each
-        has the same chance; None if that is too much work."""
+        """[deal, card]: the places of the cards, group by group, in n deals at random, of which
+        each has the same chance; None if that is too much work."""
         grid, order = self._rows
         if grid.additions > QUICK:
             return None
@@ -375,11 +373,13 @@ class Division:
 
     def likeness(self, cards: Sequence[int]) -> tuple[tuple[int, int], ...]:
         """The same for cards of which the same is known."""
-        return tuple(sorted([self._where.get(card, (-1, self.fixed.get(card, -1))) for card in cards]))
+        return tuple(
+            sorted([self._where.get(card, (-1, self.fixed.get(card, -1))) for card in cards])
+        )
 
     def dealt(self, n: int, draw: np.random.Generator) -> NDArray[np.int64] | None:
-        """[deal, card]: the places of all cards in n deals at random, each with the same chance; None
-        if that is too much work."""
+        """[deal, card]: the places of all cards in n deals at random, each with the same chance;
+        None if that is too much work."""
         cards = len(self.fixed) + sum([sum(part.sizes) for part in self.parts])
         found = np.zeros((n, cards), np.int64)
         for card, place in self.fixed.items():

@@ -1,8 +1,8 @@
 """Deals: how many worlds there are, how likely each card is where, and worlds at random.
 
-Counts are whole numbers, probabilities are right up to rounding, and every world comes with the same
-chance. Where counting would take too long, which is reckoned beforehand, counts and probabilities
-are estimates, and `estimate` says so, with the bounds.
+Counts are whole numbers, probabilities are right up to rounding, and every world comes with the
+same chance. Where counting would take too long, which is reckoned beforehand, counts and
+probabilities are estimates, and `estimate` says so, with the bounds.
 """
 
 from __future__ import annotations
@@ -107,11 +107,13 @@ class Deals:
             if guess is None and self._division.estimate is not None:  # only the probabilities
                 return Estimate(count, count, self._division.estimate.samples)
             return guess
-        low, high, samples = (count, count, self._tested[1]) if guess is None else guess
+        low, high = (count, count) if guess is None else guess[:2]
         if self._drawn is None:
             return Estimate(0, high, 0)
         least, most = share(*self._tested)
-        return Estimate(round_share(low, least), round_share(high, most, up=True), len(self._drawn[1]))
+        return Estimate(
+            round_share(low, least), round_share(high, most, up=True), len(self._drawn[1])
+        )
 
     @property
     def _counted(self) -> int:
@@ -233,8 +235,8 @@ class Deals:
 
     @property
     def _seen(self) -> NDArray[Any] | None:
-        """Worlds to count what lies where in, if there are tests: all, or those drawn at random that
-        passed. None: there are no tests, or none passed."""
+        """Worlds to count what lies where in, if there are tests: all, or those drawn at random
+        that passed. None: there are no tests, or none passed."""
         if self._listed is not None or not self.given.tests or self._drawn is None:
             return self._listed
         worlds, passed, _ = self._drawn
