@@ -25,6 +25,7 @@ from kibitz.engine.actions import Action
 from kibitz.engine.picking import Picking, picked, pickings
 from kibitz.engine.simulation import MOST_DECISIONS
 from kibitz.engine.state import State
+from kibitz.engine.twins import offers
 from kibitz.errors import IllegalAction, KibitzError
 from kibitz.search.thoughts import Thinking
 from kibitz.words import Offer, Words, offer, tell
@@ -304,7 +305,7 @@ class Session:
 
     def _options(self, asked: Sequence[Picking]) -> tuple[Action, ...]:
         """What you can do; of equal-looking cards, one. Sets are asked for card by card."""
-        return self.state.actions if asked else self.state.offers
+        return self.state.actions if asked else offers(self.state)
 
     def _tell(self) -> None:
         """What happened since your last decision."""

@@ -20,7 +20,7 @@ from kibitz.engine.observation import Observation
 from kibitz.engine.observer import Observer, Who, observer
 from kibitz.engine.pictures import Cards, picture
 from kibitz.engine.step import Step, tale_of
-from kibitz.engine.twins import firsts, unmarked
+from kibitz.engine.twins import offers, unmarked
 from kibitz.errors import GameError, IllegalAction, KibitzError, did_you_mean
 from kibitz.recycle.layout import BITS
 from kibitz.recycle.prelude import EVENTS
@@ -121,12 +121,6 @@ class State:
         put_offer(self, offer)
         return offer
 
-    @property
-    def offers(self) -> tuple[Action, ...]:
-        """The actions as people count them: of those that differ only in which of several
-        equal-looking cards they are done with, the first."""
-        return firsts(self.game, self.array, self.actions)
-
     def weights(self) -> list[float]:
         """How many complete options stand behind each action: a card of a subset, many."""
         ways = self.game.functions["ways"]
@@ -138,13 +132,13 @@ class State:
         for action in self.actions:
             if wanted in (action.text.lower(), action.label.lower()):
                 return action
-        offers = self.offers
-        plain = [action for action in offers if wanted == unmarked(action).lower()]
+        offered = offers(self)
+        plain = [action for action in offered if wanted == unmarked(action).lower()]
         if len(plain) == 1:
             return plain[0]
         found = [
             action
-            for action in offers
+            for action in offered
             if [wanted] in ([c.lower() for c in action.cards], [str(n) for n in action.numbers])
             or wanted in [self.game.card(c).symbol.lower() for c in action.cards]
         ]

@@ -10,8 +10,8 @@ else in the state names one of them. People, hints and the answers of a search h
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from kibitz.engine.actions import Action
 from kibitz.engine.derived import derived
@@ -20,25 +20,49 @@ from kibitz.recycle.tree import Kind
 if TYPE_CHECKING:
     from kibitz.engine.game import Game
 
-__all__ = ["firsts", "twins", "unmarked"]
+__all__ = ["Shown", "Whole", "offers", "twins", "unmarked"]
 
 
-def twins(game: Game, numbers: Sequence[int], actions: Sequence[Action]) -> tuple[int, ...]:
-    """For each action the index of the first that differs from it in nothing but the copies; its
-    own, if there is none. `numbers` are those of the state, as far as whoever decides sees them."""
+class _Moment(Protocol):
+    @property
+    def game(self) -> Game: ...
+
+    @property
+    def actions(self) -> tuple[Action, ...]: ...
+
+
+class Whole(_Moment, Protocol):
+    """A state: all cards, and what can be done."""
+
+    def cards_at(self, place: int, /) -> tuple[int, ...]: ...
+
+
+@runtime_checkable
+class Shown(_Moment, Protocol):
+    """A view: what one seat sees of a game, and can do."""
+
+    @property
+    def places(self) -> Mapping[str, tuple[int, ...] | int]: ...
+
+
+def offers(moment: Whole | Shown) -> tuple[Action, ...]:
+    """The actions of a state or a view as people count them: of those that differ only in which of
+    several equal-looking cards they are done with, the first."""
+    first = twins(moment)
+    return tuple(action for index, action in enumerate(moment.actions) if first[index] == index)
+
+
+def twins(moment: Whole | Shown) -> tuple[int, ...]:
+    """For each action the index of the first that is the same to a person; as a rule its own."""
+    game = moment.game
     if not derived(game, _has_twins):
-        return tuple(range(len(actions)))
+        return tuple(range(len(moment.actions)))
+    lying = _lying(moment)
     first: dict[tuple[Any, ...], int] = {}
     return tuple(
-        first.setdefault(_look(game, numbers, action), index)
-        for index, action in enumerate(actions)
+        first.setdefault(_look(game, lying, action), index)
+        for index, action in enumerate(moment.actions)
     )
-
-
-def firsts(game: Game, numbers: Sequence[int], actions: tuple[Action, ...]) -> tuple[Action, ...]:
-    """The actions without those that are twins of earlier ones."""
-    found = twins(game, numbers, actions)
-    return tuple(action for index, action in enumerate(actions) if found[index] == index)
 
 
 def unmarked(action: Action) -> str:
@@ -54,41 +78,37 @@ def _has_twins(game: Game) -> bool:
     }  # fmt: skip
 
 
+def _lying(moment: Whole | Shown) -> dict[int, list[int]]:
+    """For every card one sees the places that have it: it lies in one, memories may note it."""
+    game, found = moment.game, dict[int, list[int]]()
+    for place, name in enumerate(game.place_names):
+        there = moment.places[name] if isinstance(moment, Shown) else moment.cards_at(place)
+        for card in () if isinstance(there, int) else there:
+            found.setdefault(card, []).append(place)
+    return found
+
+
 def _named(action: Action) -> tuple[str, list[str]]:
     """The text of an action without marks, and the names of its cards with them."""
     if not action.cards:
         return action.text, []
     names = "|".join(re.escape(card) for card in sorted(set(action.cards), key=len, reverse=True))
     written = re.compile(rf"(?<!\S)({names})(\.\d+)?(?!\S)")
-    marked = [card + mark for card, mark in written.findall(action.text)]
+    marked = [card + (mark or ".1") for card, mark in written.findall(action.text)]
     return written.sub(r"\1", action.text), marked
 
 
-def _look(game: Game, numbers: Sequence[int], action: Action) -> tuple[Any, ...]:
+def _look(game: Game, lying: Mapping[int, list[int]], action: Action) -> tuple[Any, ...]:
     """The same for actions that are one to a person."""
     text, marked = _named(action)
+    ordered: Any = game.functions["ORDERED"]
     cards = []
     for name in marked:
-        written = game.written(name)
-        if not written:
+        copies = game.written(name) or game.written(name.removesuffix(".1"))
+        places = lying.get(copies[0].number, []) if len(copies) == 1 else []
+        if not places or any(ordered[place] for place in places):
             return (action.id,)
-        card = written[0]
-        place = numbers[game.layout.where + card.number]
-        ordered: Any = game.functions["ORDERED"]
-        if place < 0 or ordered[place]:
-            return (action.id,)
-        cards.append(
-            (frozenset(card.attributes.items()), place, _remembered(game, numbers, card.number))
-        )
+        cards.append((sorted(copies[0].attributes.items()), places))
     if len(cards) != len(action.cards):
         return (action.id,)
-    return text, tuple(sorted(cards, key=repr)), action.numbers
-
-
-def _remembered(game: Game, numbers: Sequence[int], card: int) -> tuple[int, ...]:
-    """The memories that a card is noted in."""
-    return tuple(
-        place
-        for place, at in game.layout.memories.items()
-        if card in numbers[at + 1 : at + 1 + numbers[at]]
-    )
+    return text, repr(sorted(cards)), action.numbers

@@ -22,7 +22,6 @@ from kibitz.engine.picking import Picking
 from kibitz.engine.pictures import Cards, picture
 from kibitz.engine.state import State, stores_of
 from kibitz.engine.step import Hearsay, Tale
-from kibitz.engine.twins import firsts, twins
 from kibitz.errors import KibitzError
 from kibitz.knowledge import wire
 from kibitz.knowledge.hidden import must_be_imaginable, put_in
@@ -123,17 +122,6 @@ class View:
     def actions(self) -> tuple[Action, ...]:
         """What the seat can do, if it is its turn."""
         return self._told.actions
-
-    @property
-    def offers(self) -> tuple[Action, ...]:
-        """The same as people count them: of actions that differ only in which of several
-        equal-looking cards they are done with, the first."""
-        return firsts(self.game, self._told.numbers, self.actions)
-
-    @property
-    def twins(self) -> tuple[int, ...]:
-        """For each action the index of the first that is the same to a person."""
-        return twins(self.game, self._told.numbers, self.actions)
 
     def weights(self) -> list[float]:
         """How many complete options stand behind each action: a card of a subset, many."""

@@ -36,6 +36,7 @@ from kibitz.engine.buffers import borrow, give_back, shared
 from kibitz.engine.game import Game
 from kibitz.engine.keys import derive_key
 from kibitz.engine.state import State
+from kibitz.engine.twins import twins
 from kibitz.errors import KibitzError
 from kibitz.knowledge.views import View
 from kibitz.search.thoughts import Thinking, thought
@@ -145,7 +146,7 @@ def think(
         return view.samples(n, rng, mode, out=ROWS.of(view.game, n))
 
     how = method or usual(view)
-    question = _Question(view.game, view.seat, view.actions, deal, how, mode, view.twins)
+    question = _Question(view.game, view.seat, view.actions, deal, how, mode, twins(view))
     return _answer(question, iterations, seconds, seed, threads)
 
 

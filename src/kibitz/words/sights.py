@@ -17,6 +17,7 @@ from kibitz.engine.observer import Observer, kibitzer
 from kibitz.engine.picking import Picking, pickings
 from kibitz.engine.state import State
 from kibitz.engine.step import Tale, tale_of
+from kibitz.engine.twins import offers
 from kibitz.knowledge.ledger import Entry
 from kibitz.knowledge.views import View, view
 from kibitz.words.story import Chapter, Story, chapters
@@ -153,7 +154,7 @@ def sight(view: View) -> Sight:
         view.knowledge.entries,
         view.teams,
         view.game.namer.by_number,
-        view.actions if view.pickings else view.offers,
+        view.actions if view.pickings else offers(view),
     )
 
 
@@ -176,7 +177,7 @@ def open_sight(state: State, stuck: bool = False) -> Sight:
         view(state, None).knowledge.entries,
         state.teams,
         done(state),
-        () if stuck else state.actions if asked else state.offers,
+        () if stuck else state.actions if asked else offers(state),
         state.scores if over else None,
         state.ranks if over else None,
     )

@@ -235,7 +235,8 @@ def _bell(room: Numbers, mean: Floats, spread: Floats, k: int, after: Numbers) -
 
 
 def _taken(ways: Floats, after: Numbers) -> Floats:
-    return np.take_along_axis(ways, np.maximum(after, 0), axis=1)
+    found: Floats = ways[_COUNTING[: len(ways), None], after]
+    return found
 
 
 def _to_come(numbers: NDArray[Any]) -> NDArray[Any]:

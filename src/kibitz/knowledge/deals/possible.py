@@ -202,7 +202,9 @@ class Deals:
             return float(sum([self.probabilities[cards[0]][place] for place in bits(places)]))
         if self._division is None:
             return 0.0
-        key = self._division.likeness(cards), places
+        # Of cards of which the same is known the same is likely, unless a test tells them apart.
+        alike = tuple(cards) if self.given.tests else self._division.likeness(cards)
+        key: tuple[object, int] = alike, places
         if key not in self._present:
             self._present[key] = self._presence(cards, places)
         return self._present[key]
@@ -230,7 +232,7 @@ class Deals:
         return float(there.any(axis=1).mean()) if len(seen) else 0.0
 
     @cached_property
-    def _present(self) -> dict[tuple[tuple[tuple[int, int], ...], int], float]:
+    def _present(self) -> dict[tuple[object, int], float]:
         return {}
 
     @property
