@@ -107,9 +107,11 @@ def test_few_and_many_tables_are_summed_alike(laws: bool, monkeypatch: pytest.Mo
         found = few.count, [few.possible(card) for card in range(len(worlds.masks))]
         assert np.allclose(few.probabilities.sum(axis=1), bool(few.count))
         monkeypatch.setattr("kibitz.knowledge.deals.parts.SMALL", -1)
-        many = Deals(worlds)
-        assert (many.count, [many.possible(c) for c in range(len(worlds.masks))]) == found
-        assert np.allclose(few.probabilities, many.probabilities, atol=1e-12)
+        for as_dear in (1e-9, 10**12):  # tables, then grids
+            monkeypatch.setattr("kibitz.knowledge.deals.parts.AS_DEAR", as_dear)
+            many = Deals(worlds)
+            assert (many.count, [many.possible(c) for c in range(len(worlds.masks))]) == found
+            assert np.allclose(few.probabilities, many.probabilities, atol=1e-12)
 
 
 def test_a_free_deal_of_tarot() -> None:

@@ -71,6 +71,7 @@ def test_deals_by_kinds_masks_laws_and_tests(way: str, data: st.DataObject) -> N
     with pytest.MonkeyPatch.context() as patch:
         if way == "grids":
             patch.setattr(parts, "SMALL", -1)
+            patch.setattr(parts, "AS_DEAR", 10**12)
         worlds, looks = data.draw(some_deals(tests=data.draw(st.booleans())))
         every = all_worlds(worlds)
         deals = Deals(worlds, looks)

@@ -43,7 +43,10 @@ IN_AND_OUT = 12
 """Of so many copies the chance that none lies somewhere is found from the chances that one does,
 that two do... With more, rounding would spoil it."""
 
-BEARABLE = 100_000
+AS_DEAR = 70
+"""So many additions take as long as a unit of work as `plan` reckons it."""
+
+BEARABLE = 400_000
 """Tables that are so much work, as `plan` reckons, are summed up where laws make grids too large;
 beyond that a number of deals is estimated."""
 
@@ -121,7 +124,9 @@ class Part:
     @cached_property
     def _few(self) -> bool:
         """Whether the tables are few enough to be summed up one by one."""
-        return self._plan[0] <= (SMALL if self._grid is not None else BEARABLE)
+        if self._grid is None:
+            return self._plan[0] <= BEARABLE
+        return self._plan[0] <= max(SMALL, self._grid[0].work / AS_DEAR)
 
     @cached_property
     def _grid(self) -> tuple[Grid, bool, list[int]] | None:
