@@ -31,6 +31,7 @@ from kibitz.engine.race import machine
 from kibitz.knowledge.deals import Deals
 from kibitz.knowledge.updates import ledger_of
 from kibitz.knowledge.views import View, view
+from kibitz.knowledge.worlds import Worlds
 
 GAMES = {
     "boerenbridge": Bar(1, 3.8),
@@ -44,6 +45,7 @@ BATCH = 1000
 """Deals made at once, into the same array."""
 
 PROBABILITIES = Bar(1, 0.1, more=False)
+MANY_COPIES = Bar(50, 25, more=False)
 UPDATES = Bar(30, 10, more=False)
 
 
@@ -157,6 +159,42 @@ def probabilities(effort: Effort) -> Iterator[Row]:
         yield Row("... number of deals", "ms", tuple(counts))
 
 
+KINDS: dict[str, tuple[tuple[int, ...], tuple[int, ...]]] = {
+    "56 cards, 7 kinds, 6 places": ((6, 6, 6, 6, 6, 20), (8, *[7] * 6)),
+    "108 cards, 54 kinds, 5 places": ((7, 7, 7, 7, 80), (*[1] * 4, *[2] * 48, *[4] * 2)),
+    "108 cards, 54 kinds, 10 places": ((*[7] * 9, 45), (*[1] * 4, *[2] * 48, *[4] * 2)),
+    "104 cards, 52 kinds, 4 places": ((26,) * 4, (2,) * 52),
+    "162 cards, 13 kinds, 5 places": ((30, 30, 5, 5, 92), (*[12] * 12, 18)),
+    "208 cards, 8 kinds, 10 places": ((*[20] * 9, 28), (26,) * 8),
+}
+"""Many copies: how many cards the places hold, and how many there are of each kind."""
+
+
+def kinds(effort: Effort) -> Iterator[Row]:
+    """Deals of many copies: number, chances of all cards and of all faces together"""
+    for name, (sizes, copies) in KINDS.items():
+        faces = [face for face, n in enumerate(copies) for _ in range(n)]
+        for known in (False, True):
+            rng = Random(1)
+            full = (1 << len(sizes)) - 1
+            lacks = [1 << rng.randrange(len(sizes) - 1) if known else 0 for _ in copies]
+            worlds = Worlds(sizes, tuple(full & ~lacks[face] for face in faces))
+
+            def ask(worlds: Worlds = worlds, faces: Sequence[int] = faces) -> Deals:
+                deals = Deals(worlds, faces)
+                deals.count_faces, deals.probabilities  # noqa: B018
+                for face in set(faces):
+                    own = [card for card, other in enumerate(faces) if other == face]
+                    for place in range(len(worlds.sizes)):
+                        deals.presence(own, 1 << place)
+                return deals
+
+            how = "counted" if ask().estimate is None else "estimated"
+            times = [1000 * spent(ask) for _ in range(max(3, effort.games // 4))]
+            what = f"... a place is known to lack each kind, {how}" if known else f"{name}, {how}"
+            yield Row(what, "ms", tuple(times), MANY_COPIES)
+
+
 def play(effort: Effort) -> Iterator[Row]:
     """Keeping up with the play for all seats, a move"""
     for name in GAMES:
@@ -219,6 +257,7 @@ def formulas(effort: Effort) -> Iterator[Row]:
 SECTIONS: dict[str, Callable[[Effort], Iterator[Row]]] = {
     "deals": deals,
     "probabilities": probabilities,
+    "kinds": kinds,
     "play": play,
     "views": views,
     "formulas": formulas,

@@ -28,17 +28,19 @@ WEIGHED = """
 """Three cards each; then everybody is told whether North has the three threes."""
 
 
-def test_deals_are_counted_exactly_if_they_are_few_enough_to_be_tried_and_else_bounded(
+def test_deals_are_counted_if_few_enough_to_be_tried_and_else_estimated(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     threes = {"HAND 0": "3S 3H 3C", "HAND 1": "1S 1H 1C", "HAND 2": "2S 2H 2C"}
     state = described(WEIGHED).new(seed=1, deal=threes).after("pass")
     tried = view(state, 2).knowledge
-    assert (tried.count, tried.exact, tried.deals.exact) == (1, True, True)
+    assert (tried.count, tried.estimate) == (1, None)
     monkeypatch.setattr("kibitz.knowledge.deals.possible.FEW", 19)
-    bounded = view(state, 2).knowledge
-    assert (bounded.count, bounded.deals.exact) == (20, False)
-    assert bounded.exact, "all that is known is there: it is only not counted"
+    estimated = view(state, 2).knowledge
+    assert estimated.estimate is not None
+    assert estimated.estimate.low <= 1 <= estimated.estimate.high < 20
+    assert estimated.count == 1
+    assert estimated.exact, "all that is known is there: it is only not counted"
 
 
 def test_a_card_of_another_suit_was_not_among_those_that_were_given() -> None:

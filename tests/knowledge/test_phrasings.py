@@ -37,7 +37,7 @@ class Known(NamedTuple):
     """What somebody knows."""
 
     exact: bool
-    count: int
+    deals: int
     likely: dict[tuple[str, str], float]
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from kibitz.engine.actions import Action
 from kibitz.engine.game import Game
 from kibitz.engine.picking import Picking
+from kibitz.engine.twins import offers
 from kibitz.errors import KibitzError
 from kibitz.knowledge.views import View
 
@@ -30,6 +31,8 @@ class Human:
         self.picks = []
         begun = {index for picking in view.pickings for index in picking.offered}
         whole = tuple(action for n, action in enumerate(view.actions) if n not in begun)
+        if not begun:
+            whole = offers(view)
         keys = _keyed(whole)
         print(f"\n{who}, this is what you see:")
         for line in _seen(view):

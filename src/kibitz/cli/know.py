@@ -133,6 +133,11 @@ def _as_json(
         "deals": None
         if beyond
         else {game.seats[seat]: own.count for seat, own in each.items()} | {"common": common.count},
+        "estimates": {
+            "common" if seat is None else game.seats[seat]: own.estimate._asdict()
+            for seat, own in [*each.items(), (None, common)]
+            if own.estimate is not None
+        },
         "exact": not beyond and common.exact and all(own.exact for own in each.values()),
         "probabilities": None if beyond else _chances(shown),
         "announcements": [

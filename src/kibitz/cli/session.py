@@ -21,9 +21,11 @@ from kibitz.cli.choice import chosen, fitting
 from kibitz.cli.common import prose
 from kibitz.cli.hints import Hinter, how_they_thought
 from kibitz.cli.opponents import Opponents
+from kibitz.engine.actions import Action
 from kibitz.engine.picking import Picking, picked, pickings
 from kibitz.engine.simulation import MOST_DECISIONS
 from kibitz.engine.state import State
+from kibitz.engine.twins import offers
 from kibitz.errors import IllegalAction, KibitzError
 from kibitz.search.thoughts import Thinking
 from kibitz.words import Offer, Words, offer, tell
@@ -164,7 +166,7 @@ class Session:
         if self.wishes.hint and len(self.state.actions) > 1:
             self._hint()
         asked = pickings(self.state)
-        choices = offer(self.words, self.state.actions, asked)
+        choices = offer(self.words, self._options(asked), asked)
         while True:
             text = self._ask(self._prompt(choices, asked))
             only, whole = list(choices.actions), fitting(asked, self.picks)
@@ -296,10 +298,14 @@ class Session:
             self._print(Padding(Text(self.notice, style="yellow"), (0, 0, 0, 2)))
             self.notice = None
         self._tell()
-        actions, asked = self.state.actions, pickings(self.state)
-        choices = offer(self.words, actions, asked) if not self.state.over else None
+        asked = pickings(self.state)
+        choices = offer(self.words, self._options(asked), asked) if not self.state.over else None
         self._print(screen.position(self.console, self.words, self.state, choices, self.picks))
         self._print()
+
+    def _options(self, asked: Sequence[Picking]) -> tuple[Action, ...]:
+        """What you can do; of equal-looking cards, one. Sets are asked for card by card."""
+        return self.state.actions if asked else offers(self.state)
 
     def _tell(self) -> None:
         """What happened since your last decision."""

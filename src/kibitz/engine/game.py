@@ -274,7 +274,7 @@ class Game:
         return Batch(self, n, seed, mode)
 
     def card(self, text: str) -> Face:
-        """A card by how it is written."""
+        """A card by how it is written; the first, if several look the same."""
         return self.copies(text)[0]
 
     @cached_property
@@ -282,13 +282,16 @@ class Game:
         names: dict[str, list[Face]] = {}
         for card in self.cards:
             for written in {card.text.upper(), card.symbol.upper()}:
-                names.setdefault(written, []).append(card)
+                copies = names.setdefault(written, [])
+                copies.append(card)
                 if card.mark:
+                    names[f"{written}.1"] = copies[:1]
                     names[written + card.mark] = [card]
         return names
 
     def copies(self, text: str) -> list[Face]:
-        """All cards written like that; at least one."""
+        """All cards written like that, at least one: `QC` are all that look so, `QC.1` and `QC.2`
+        are single copies."""
         found = self.written(text)
         if not found:
             near = did_you_mean(text.upper(), self._by_text)

@@ -20,6 +20,7 @@ from kibitz.engine.observation import Observation
 from kibitz.engine.observer import Observer, Who, observer
 from kibitz.engine.pictures import Cards, picture
 from kibitz.engine.step import Step, tale_of
+from kibitz.engine.twins import offers, unmarked
 from kibitz.errors import GameError, IllegalAction, KibitzError, did_you_mean
 from kibitz.recycle.layout import BITS
 from kibitz.recycle.prelude import EVENTS
@@ -131,9 +132,13 @@ class State:
         for action in self.actions:
             if wanted in (action.text.lower(), action.label.lower()):
                 return action
+        offered = offers(self)
+        plain = [action for action in offered if wanted == unmarked(action).lower()]
+        if len(plain) == 1:
+            return plain[0]
         found = [
             action
-            for action in self.actions
+            for action in offered
             if [wanted] in ([c.lower() for c in action.cards], [str(n) for n in action.numbers])
             or wanted in [self.game.card(c).symbol.lower() for c in action.cards]
         ]

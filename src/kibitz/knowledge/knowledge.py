@@ -11,14 +11,17 @@
     knowledge.common                    what everybody knows that everybody knows...
     knowledge.exact                     whether all that can be known is in this
     knowledge.doubts                    why it is not, if it is not
+    knowledge.estimate                  within which bounds the count lies, if it is an estimate
 
-Seats are written by name, initial or number, cards as the game writes them.
+Seats are written by name, initial or number, cards as the game writes them. A card's name means
+its face: of several that look the same, `QC` is any, and what is likely of it is likely of at least
+one; `QC.1` and `QC.2` are single copies.
 """
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from random import Random
@@ -29,8 +32,8 @@ import numpy as np
 from kibitz.engine.game import Game
 from kibitz.errors import KibitzError
 from kibitz.knowledge.announcements import Announcement, announcements
-from kibitz.knowledge.deals import Deals
-from kibitz.knowledge.deals.faces import alike, looks_listed
+from kibitz.knowledge.deals import Deals, Estimate
+from kibitz.knowledge.deals.faces import looks_listed
 from kibitz.knowledge.frames import Frame, by_place, framed
 from kibitz.knowledge.ledger import Doubt, Entry, Ledger
 from kibitz.knowledge.reasons import Reason, reasons
@@ -176,23 +179,36 @@ class Knowledge:
         can know more, and there are fewer."""
         return not any(doubt.observers >> self._block & 1 for doubt in self._ledger.doubts)
 
-    @cached_property
+    @property
     def count(self) -> int:
-        """How many deals are possible: ways the cards can lie now; deals that look the same are
-        one. Where laws tell cards of a place apart by when they came there, and the deals are too
-        many to be listed, each is counted as often as it can have come about."""
+        """How many deals are possible, or about so many (see `estimate`): ways the cards can lie
+        now; deals that look the same are one. Where laws tell cards of a place apart by when they
+        came there, and the deals are too many to be listed, each is counted as often as it can have
+        come about."""
+        return self._counted[0]
+
+    @property
+    def estimate(self) -> Estimate | None:
+        """Within which bounds the count lies, if it and the probabilities are estimates: there are
+        too many deals to count them in a moment. None: they were counted."""
+        return self._counted[1]
+
+    @cached_property
+    def _counted(self) -> tuple[int, Estimate | None]:
         frame = self.frame
         if not frame.cards:
-            return 1
-        if len(set(frame.places)) == len(frame.places):
-            return self.deals.count_faces
-        worlds = by_place(frame)
-        if worlds is not None:
-            return Deals(worlds, self._faces).count_faces
-        if self.deals.count > FEW:
-            return self.deals.count
-        at = np.array([frame.places.index(place) for place in frame.places], np.int8)
-        return looks_listed(at[self.deals.table(FEW)], alike(self._faces))
+            return 1, None
+        deals = self.deals
+        if len(set(frame.places)) < len(frame.places):
+            worlds = by_place(frame)
+            if worlds is not None:
+                deals = Deals(worlds, self._faces)
+            elif deals.estimate is not None or deals.count > FEW:
+                return deals.count, deals.estimate
+            else:
+                at = np.array([frame.places.index(place) for place in frame.places], np.int8)
+                return looks_listed(at[deals.table(FEW)], self._faces), None
+        return deals.count_faces, deals.estimate
 
     @cached_property
     def common(self) -> Knowledge:
@@ -230,9 +246,10 @@ class Knowledge:
     # --- single cards -----------------------------------------------------------------------------
 
     def places(self, card: str) -> tuple[str, ...]:
-        """The places where a card may be."""
-        number = self.game.card(card).number
-        return tuple(self.game.place_names[place] for place in self.possible_places(number))
+        """The places where a card may be, or one of several that look like it."""
+        copies = [self.possible_places(face.number) for face in self.game.copies(card)]
+        found = sorted({place for places in copies for place in places})
+        return tuple(self.game.place_names[place] for place in found)
 
     def possible_places(self, card: int) -> list[int]:
         """The same by numbers."""
@@ -245,32 +262,49 @@ class Knowledge:
         return list(dict.fromkeys(places))
 
     def probability(self, card: str, where: str | int) -> float:
-        """How likely a card is at a place, or in the hand of a seat."""
-        number = self.game.card(card).number
-        places = self.words.places(where)
-        if number in self.located:
-            return float(places >> self.located[number] & 1)
-        if number not in self.frame.cards:
-            return 0.0
-        row = self.deals.probabilities[self.frame.cards.index(number)]
-        likely = [row[i] for i, place in enumerate(self.frame.places) if places >> place & 1]
-        return float(sum(likely))
+        """How likely a card, or at least one of several that look like it, is at a place or in the
+        hand of a seat."""
+        numbers = [face.number for face in self.game.copies(card)]
+        return self._likely(numbers, self.words.places(where))
+
+    def _likely(self, cards: Sequence[int], places: int) -> float:
+        """How likely at least one of some cards is in one of some places."""
+        if any(self.located.get(card, -1) in members(places) for card in cards):
+            return 1.0
+        hidden = [
+            i
+            for i, card in enumerate(self.frame.cards)
+            if card in cards and card not in self.located
+        ]
+        there = sum(1 << i for i, place in enumerate(self.frame.places) if places >> place & 1)
+        return self.deals.presence(hidden, there) if hidden and there else 0.0
 
     @cached_property
     def probabilities(self) -> dict[str, dict[str, float]]:
-        """For every card that is in play and not in an open place, how likely it is where."""
-        names = self.game.place_names
+        """For every face of which a card is in play and not in an open place, how likely such a
+        card is where: at least one, if several look the same."""
+        names, places = self.game.place_names, self.frame.places
+        rows = self.deals.probabilities.tolist() if self.frame.cards else []
+        hidden = dict(zip(self.frame.cards, rows, strict=True))
         found: dict[str, dict[str, float]] = {}
         for face in self.game.cards:
-            name = face.text + face.mark
-            if self.located.get(face.number, -1) in self.sight:
-                found[name] = {names[self.located[face.number]]: 1.0}
-            elif face.number in self.frame.cards and face.number not in self.located:
-                row = self.deals.probabilities[self.frame.cards.index(face.number)]
-                likely = found[name] = {}
-                for i, place in enumerate(self.frame.places):
-                    if row[i] > 0:
-                        likely[names[place]] = likely.get(names[place], 0.0) + float(row[i])
+            if face.mark:
+                continue
+            copies = [each.number for each in self.game.copies(face.text)]
+            lying = {self.located[card] for card in copies if card in self.located}
+            own = {names[place]: 1.0 for place in sorted(lying) if place in self.sight}
+            unseen = [card for card in copies if card in hidden and card not in self.located]
+            if len(unseen) > 1:
+                for place in dict.fromkeys(places):
+                    chance = self._likely(unseen, 1 << place)
+                    if chance > 0:
+                        own.setdefault(names[place], chance)
+            elif unseen:
+                for place, chance in zip(places, hidden[unseen[0]], strict=True):
+                    if chance > 0 and place not in lying:
+                        own[names[place]] = own.get(names[place], 0.0) + chance
+            if own:
+                found[face.text] = own
         return found
 
     def sample(self, rng: Random) -> dict[str, str]:
@@ -301,7 +335,10 @@ class Knowledge:
 
     def why(self, card: str, where: str | int) -> tuple[Reason, ...]:
         """Why a card is thought to be, or not to be, in a place or the hand of a seat."""
-        number = self.game.card(card).number
-        if not self.possible_places(number):
-            raise KibitzError(f"{self.game.cards[number].text} is not in play now")
-        return reasons(self, number, self.words.places(where))
+        copies = [face.number for face in self.game.copies(card)]
+        in_play = [number for number in copies if self.possible_places(number)]
+        if not in_play:
+            raise KibitzError(f"{self.game.cards[copies[0]].text} is not in play now")
+        places = self.words.places(where)
+        found = [reason for number in in_play for reason in reasons(self, number, places)]
+        return tuple(dict.fromkeys(found))

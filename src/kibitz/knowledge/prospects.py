@@ -19,6 +19,7 @@ from functools import cached_property
 from kibitz.engine.game import Game
 from kibitz.errors import KibitzError
 from kibitz.knowledge.announcements import Announcement
+from kibitz.knowledge.deals import Estimate
 from kibitz.knowledge.knowledge import Knowledge
 from kibitz.knowledge.vocabulary import vocabulary_of
 from kibitz.knowledge.worlds import members
@@ -50,17 +51,20 @@ class Prospects:
     seat: int | None
     """Who knows it; None: everybody, it is common knowledge."""
     chances: Mapping[int, Mapping[int, float]]
-    """By the number of the card, then of the place; what cannot be is left out."""
+    """By the number of the card, then of the place; what cannot be is left out. Of cards that look
+    the same only the first is here: how likely at least one of them is there."""
     settled: Mapping[int, int]
     """The cards of which everybody knows that they are put aside, and where."""
     count: int
-    """How many deals are possible."""
+    """How many deals are possible; about so many, if there is an estimate."""
     exact: bool
     """Whether the counts and chances are; else somebody may know more, and they are bounds."""
     announcements: tuple[Announcement, ...] = field(repr=False)
     """What everybody has learnt from the play."""
     beyond: str | None = None
     """Why the deals cannot be counted, if they cannot: then there are no chances either."""
+    estimate: Estimate | None = None
+    """Within which bounds the count lies, if it and the chances are estimates."""
 
     @cached_property
     def open(self) -> dict[int, tuple[float, ...]]:
@@ -97,6 +101,8 @@ class Prospects:
         if self.beyond is not None:
             return f"the deals cannot be counted: {self.beyond}"
         deals = "one deal" if self.count == 1 else f"{self.count:,} deals"
+        if self.estimate is not None:
+            deals = f"about {deals}"
         return deals if self.exact else f"at most {deals}"
 
 
@@ -116,7 +122,8 @@ def prospects(knowledge: Knowledge) -> Prospects:
         for place in likely
         if len(likely) == 1 and place not in hands
     }
-    return Prospects(game, knowledge.seat, chances, settled, count, exact, said)
+    estimate = knowledge.estimate
+    return Prospects(game, knowledge.seat, chances, settled, count, exact, said, estimate=estimate)
 
 
 def _numbered(game: Game, likely: Mapping[str, Mapping[str, float]]) -> dict[int, dict[int, float]]:

@@ -36,6 +36,7 @@ from kibitz.engine.buffers import borrow, give_back, shared
 from kibitz.engine.game import Game
 from kibitz.engine.keys import derive_key
 from kibitz.engine.state import State
+from kibitz.engine.twins import twins
 from kibitz.errors import KibitzError
 from kibitz.knowledge.views import View
 from kibitz.search.thoughts import Thinking, thought
@@ -145,7 +146,7 @@ def think(
         return view.samples(n, rng, mode, out=ROWS.of(view.game, n))
 
     how = method or usual(view)
-    question = _Question(view.game, view.seat, view.actions, deal, how, mode)
+    question = _Question(view.game, view.seat, view.actions, deal, how, mode, twins(view))
     return _answer(question, iterations, seconds, seed, threads)
 
 
@@ -179,6 +180,8 @@ class _Question:
     deal: Dealing
     method: Method
     mode: str
+    twins: tuple[int, ...] | None = None
+    """For each action the first that is the same to a person, if any are."""
 
 
 def _answer(
@@ -206,9 +209,14 @@ def _answer(
             for growing in [pool.submit(tree.grow, until) for tree in trees]:
                 growing.result()
     tallies = np.sum([tree.options for tree in trees], axis=0)
+    firsts = question.twins or range(len(question.actions))
+    for index, first in enumerate(firsts):
+        if first != index:  # what was tried with either copy was tried
+            tallies[first] += tallies[index]
     thoughts = [
         thought(action, *map(int, row))
-        for action, row in zip(question.actions, tallies, strict=True)
+        for index, (action, row) in enumerate(zip(question.actions, tallies, strict=True))
+        if firsts[index] == index
     ]
     sign = 1 if question.game.program.highest_wins else -1
     flat = question.method.flat  # all were tried as often, if there was time for all

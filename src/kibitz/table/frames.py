@@ -262,7 +262,7 @@ def _actions(now: Position, words: Words) -> list[Json]:
         {
             "text": action.text,
             "label": pieces(words.label(action)),
-            "card": _own_card(action, hand) if cards.count(action.cards) == 1 else None,
+            **(_own_cards(action, hand) if cards.count(action.cards) == 1 else NO_CARD),
             "key": key,
             "picks": picking,
         }
@@ -289,19 +289,26 @@ def _picks(now: Position, words: Words) -> list[Json]:
     return found
 
 
-def _held(now: Position, seat: int) -> dict[str, int]:
-    """The cards of a seat's hand by how they are written; of several of a kind the first."""
-    found: dict[str, int] = {}
+def _held(now: Position, seat: int) -> dict[str, list[int]]:
+    """The cards of a seat's hand by how they are written."""
+    found: dict[str, list[int]] = {}
     for pile in now.of("player", seat):
         if pile.role == "hand":
             for card in pile.cards:
-                found.setdefault(now.game.cards[card].text, card)
+                found.setdefault(now.game.cards[card].text, []).append(card)
     return found
 
 
-def _own_card(action: Action, hand: Mapping[str, int]) -> int | None:
-    """The card of the hand that an action is about, if it is about a single one."""
-    return None if len(action.cards) != 1 or action.numbers else hand.get(action.cards[0])
+NO_CARD: Json = {"card": None, "copies": []}
+
+
+def _own_cards(action: Action, hand: Mapping[str, list[int]]) -> Json:
+    """The card of the hand that an action is about, if it is about a single one, and others that
+    look the same: they mean it as well."""
+    if len(action.cards) != 1 or action.numbers or action.cards[0] not in hand:
+        return NO_CARD
+    first, *others = hand[action.cards[0]]
+    return {"card": first, "copies": others}
 
 
 def _result(now: Position, words: Words) -> Json | None:

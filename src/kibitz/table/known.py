@@ -46,7 +46,11 @@ def _prospects(found: Prospects) -> dict[str, Any]:
     return {
         "columns": [{"key": s.key, "name": s.name, "seat": s.seat} for s in found.spots],
         "rows": [
-            {"card": card, "chances": list(chances), "sure": max(chances) >= SURE}
+            {
+                "card": card,
+                "chances": list(chances),
+                "sure": all(p <= 0 or p >= SURE for p in chances),
+            }
             for card, chances in found.open.items()
         ],
         "count": f"{found.count:,}",

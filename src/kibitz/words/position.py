@@ -94,7 +94,7 @@ class Position:
     picked: tuple[int, ...]
     """The cards chosen already where several are asked for one by one."""
     actions: tuple[Action, ...]
-    """What whoever looks can do."""
+    """What whoever looks can do, as people count it: see `kibitz.engine.twins`."""
     pickings: tuple[Picking, ...]
     """The sets of cards that these begin or go on with, card by card."""
     scores: tuple[int, ...] | None
@@ -136,7 +136,7 @@ def position(sight: Sight, story: Story | None = None) -> Position:
         story.suit_led(),
         story.trump(),
         _picked(sight, story),
-        sight.actions,
+        sight.offers,
         sight.pickings,
         sight.scores,
         sight.ranks,

@@ -17,6 +17,7 @@ from kibitz.engine.observer import Observer, kibitzer
 from kibitz.engine.picking import Picking, pickings
 from kibitz.engine.state import State
 from kibitz.engine.step import Tale, tale_of
+from kibitz.engine.twins import offers
 from kibitz.knowledge.ledger import Entry
 from kibitz.knowledge.views import View, view
 from kibitz.words.story import Chapter, Story, chapters
@@ -51,6 +52,9 @@ class Sight:
     teams: tuple[tuple[int, ...], ...]
     named: Callable[[int], Action | None]
     """An action by its number, if that tells what it was."""
+    offers: tuple[Action, ...]
+    """The actions as people count them: see `kibitz.engine.twins`. Where cards are picked one by
+    one all are here, as pickings tell them by their index."""
     scores: tuple[int, ...] | None = None
     ranks: tuple[int, ...] | None = None
 
@@ -150,6 +154,7 @@ def sight(view: View) -> Sight:
         view.knowledge.entries,
         view.teams,
         view.game.namer.by_number,
+        view.actions if view.pickings else offers(view),
     )
 
 
@@ -157,6 +162,7 @@ def open_sight(state: State, stuck: bool = False) -> Sight:
     """All there is to see, told to everybody; `stuck` where the rules offer nothing to the player
     they ask, and fail if they are asked what."""
     game, over = state.game, state.over
+    asked = () if stuck else pickings(state)
     return Sight(
         game,
         None,
@@ -167,10 +173,11 @@ def open_sight(state: State, stuck: bool = False) -> Sight:
         tale_of(state.last, kibitzer(game)),
         () if stuck else state.actions,
         () if stuck else tuple(state.weights()),
-        () if stuck else pickings(state),
+        asked,
         view(state, None).knowledge.entries,
         state.teams,
         done(state),
+        () if stuck else state.actions if asked else offers(state),
         state.scores if over else None,
         state.ranks if over else None,
     )

@@ -13,13 +13,16 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, reduce
-from math import factorial, prod
+from math import comb, factorial, prod
 from operator import itemgetter, or_
 from typing import TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from kibitz.knowledge.deals.counters import Counters, Tally, chosen
+from kibitz.knowledge.deals.estimates import Estimate, Guess, guessed, whole
+from kibitz.knowledge.deals.grids import Grid, Line
 from kibitz.knowledge.deals.laws import bits, by_places, within
 from kibitz.knowledge.deals.plans import plan
 from kibitz.knowledge.deals.sums import FewTables
@@ -32,6 +35,20 @@ T = TypeVar("T")
 
 SMALL = 2500
 """Tables that are so little work, as `plan` reckons, are summed up in plain Python."""
+
+QUICK = 16_000_000
+"""Grids that are so many additions are summed up: some 20 ms."""
+
+IN_AND_OUT = 12
+"""Of so many copies the chance that none lies somewhere is found from the chances that one does,
+that two do... With more, rounding would spoil it."""
+
+AS_DEAR = 70
+"""So many additions take as long as a unit of work as `plan` reckons it."""
+
+BEARABLE = 400_000
+"""Tables that are so much work, as `plan` reckons, are summed up where laws make grids too large;
+beyond that a number of deals is estimated."""
 
 Pile = tuple[tuple[int, int], ...]
 """Some places, and how many cards each holds; the largest comes last."""
@@ -102,29 +119,155 @@ class Part:
         choices = [fillings(n, limit) for n, limit in zip(rows[:-1], limits[:-1], strict=True)]
         return ManyTables(choices, columns, limits[-1], counters)
 
+    # --- counting -------------------------------------------------------------------------------
+
+    @cached_property
+    def _few(self) -> bool:
+        """Whether the tables are few enough to be summed up one by one."""
+        if self._grid is None:
+            return self._plan[0] <= BEARABLE
+        return self._plan[0] <= max(SMALL, self._grid[0].work / AS_DEAR)
+
+    @cached_property
+    def _grid(self) -> tuple[Grid, bool, list[int]] | None:
+        """All tables at once, if that is quickly done; whether the rows are the piles, and their
+        order."""
+        if self._plan[0] <= SMALL:
+            return None
+        found = [(self._grid_of(self.sizes, self.masks, self.heights, self.laws), False)]
+        if not self.laws:
+            found.append((self._grid_of(self.heights, self._across, self.sizes), True))
+        (grid, order), by_pile = min(found, key=lambda each: each[0][0].work)
+        return (grid, by_pile, order) if grid.work <= QUICK else None
+
+    def _grid_of(
+        self,
+        rows: Sequence[int],
+        masks: Sequence[int],
+        columns: Sequence[int],
+        laws: tuple[tuple[Tally, ...], ...] = (),
+    ) -> tuple[Grid, list[int]]:
+        _, order = plan(rows, masks, columns, laws)
+        lines = [Line(rows[i], masks[i]) for i in order]
+        told = [[tally._replace(rows=chosen(tally.rows, order)) for tally in law] for law in laws]
+        return Grid(lines, columns, told), order
+
+    @cached_property
+    def _guess(self) -> Guess:
+        """An estimate, if the tables are too many for all else."""
+        return guessed(
+            [Line(n, mask) for n, mask in zip(self.sizes, self.masks, strict=True)],
+            self.heights,
+            self.laws,
+        )
+
+    @property
+    def feasible(self) -> bool:
+        """Whether there is a way to deal these cards; if it is only guessed at, there is one."""
+        if self._few:
+            return self.tables.feasible
+        return self._grid is None or self._grid[0].count > 0
+
     @cached_property
     def count(self) -> int:
-        """The number of ways to deal these cards."""
-        whole = self.tables.exact[0]
-        if self.by_pile:
-            whole *= prod(map(factorial, self.sizes))
-            whole //= prod(map(factorial, self.heights))
-        for pile, height in zip(self.piles, self.heights, strict=True):
-            whole *= factorial(height) // prod(factorial(size) for _, size in pile)
-        return whole
+        """The number of ways to deal these cards; about that, if there is an estimate."""
+        if self._few or self._grid is not None:
+            by_pile, found = self.by_pile, self.tables.exact[0] if self._few else 0
+            if self._grid is not None and not self._few:
+                by_pile, found = self._grid[1], self._grid[0].count
+            if by_pile:
+                found *= prod(map(factorial, self.sizes))
+                found //= prod(map(factorial, self.heights))
+            return found * self._piled
+        return self._piled * whole(self._guess.count)
+
+    @cached_property
+    def estimate(self) -> Estimate | None:
+        """Within which bounds the number lies, if it could not be counted."""
+        if self._few or self._grid is not None:
+            return None
+        low, high = (self._piled * whole(bound) for bound in (self._guess.low, self._guess.high))
+        return Estimate(low, high, self._guess.samples)
+
+    @property
+    def _piled(self) -> int:
+        """In how many ways the cards of the piles can be dealt to their places."""
+        return prod(
+            factorial(height) // prod(factorial(size) for _, size in pile)
+            for pile, height in zip(self.piles, self.heights, strict=True)
+        )
 
     @cached_property
     def shares(self) -> list[list[float]]:
         """[group, pile]: the chance that a card of the group lies in the pile."""
-        return [
-            [n / size for n in line]
-            for size, line in zip(self.sizes, self._oriented(self.tables.means), strict=True)
-        ]
+        if self._few:
+            means = self._oriented(self.tables.means)
+        elif self._grid is None:
+            return self._guess.shares
+        else:
+            grid, by_pile, order = self._grid
+            found = [line for _, line in sorted(zip(order, grid.shares, strict=True))]
+            if not by_pile:
+                return found
+            means = [[n * share for n, share in zip(self.heights, line, strict=True)]
+                     for line in zip(*found, strict=True)]  # fmt: skip
+        return [[n / size for n in line] for size, line in zip(self.sizes, means, strict=True)]
 
     @cached_property
     def used(self) -> list[list[bool]]:
         """[group, pile]: whether any card of the group can lie in the pile."""
-        return self._oriented(self.tables.used)
+        if self._few:
+            return self._oriented(self.tables.used)
+        if self._grid is None:  # as far as can be told
+            return [[bool(mask >> x & 1) for x in range(len(self.piles))] for mask in self.masks]
+        return [[share > 0 for share in line] for line in self.shares]
+
+    def absent(self, group: int, cards: int, pile: int, room: int) -> float | None:
+        """How likely it is that none of some cards of a group lies in so many cards of a pile; None
+        if that is too much work."""
+        n, height = len(self.groups[group]), self.heights[pile]
+        if len(self.groups) == 1:
+            return comb(n - cards, room) / comb(n, room)
+        if cards > IN_AND_OUT:
+            return None
+        together = self._together(group, cards, pile)
+        if together is None:
+            return None
+        found = 0.0  # in and out: all less those where one lies there, plus those with two...
+        within = 1.0
+        for k, chance in enumerate(together):
+            found += (-1) ** k * comb(cards, k) * chance * within
+            within *= max(0, room - k) / max(1, height - k)
+        return min(1.0, max(0.0, found))
+
+    def _together(self, group: int, cards: int, pile: int) -> list[float] | None:
+        if not self._few and self._grid is None:
+            return self._guess.together(group, cards, pile)
+        grid, order = self._rows
+        if grid.additions > QUICK:
+            return None
+        return grid.together(order.index(group), cards, pile)
+
+    @cached_property
+    def _rows(self) -> tuple[Grid, list[int]]:
+        """A grid whose rows are the groups, and their order."""
+        if self._grid is not None and not self._grid[1]:
+            return self._grid[0], self._grid[2]
+        return self._grid_of(self.sizes, self.masks, self.heights, self.laws)
+
+    def dealt(self, n: int, draw: np.random.Generator) -> NDArray[np.int64] | None:
+        """[deal, card]: the places of the cards, group by group, in n deals at random, of which
+        each has the same chance; None if that is too much work."""
+        grid, order = self._rows
+        if grid.additions > QUICK:
+            return None
+        rows = dict(zip(order, grid.deals(n, draw), strict=True))
+        piles = np.concatenate([rows[g] for g in range(len(self.groups))], axis=1)
+        # The cards of each pile, in an order drawn by lot, fill its places one after the other.
+        ranked = np.argsort(np.argsort(piles + draw.random(piles.shape), axis=1), axis=1)
+        slots = [place for pile in self.piles for place, size in pile for _ in range(size)]
+        found: NDArray[np.int64] = np.array(slots)[ranked]
+        return found
 
     def _oriented(self, lines: list[list[T]]) -> list[list[T]]:
         """What was found for the steps, by groups and piles."""
@@ -133,9 +276,31 @@ class Part:
 
     def exact_share(self, group: int, pile: int) -> Fraction:
         """The chance that a card of the group lies in the pile."""
+        if not self._few:
+            return Fraction(self._with_one_at(group, pile), self.count)
         whole, sums = self.tables.exact
         row, column = (pile, group) if self.by_pile else (group, pile)
         return Fraction(sums[self.order.index(row)][column], whole * len(self.groups[group]))
+
+    def _with_one_at(self, group: int, pile: int) -> int:
+        """The number of ways to deal these cards that put the first of a group into a pile."""
+        if not self.masks[group] >> pile & 1:
+            return 0
+        first, *rest = self.groups[group]
+        masks, groups = list(self.masks), list(self.groups)
+        if rest:
+            groups[group] = tuple(rest)
+            groups.append((first,))
+            masks.append(1 << pile)
+        else:
+            masks[group] = 1 << pile
+        both = [
+            [tally._replace(rows=tally.rows | (tally.rows >> group & 1) << len(self.groups))
+             if rest else tally for tally in law]
+            for law in self.laws
+        ]  # fmt: skip
+        split = Part(tuple(groups), tuple(masks), self.piles, tuple(map(tuple, both)))
+        return split.count if split.feasible else 0
 
 
 @dataclass(frozen=True)
@@ -150,6 +315,19 @@ class Division:
     def count(self) -> int:
         return prod(part.count for part in self.parts)
 
+    @cached_property
+    def estimate(self) -> Estimate | None:
+        """Within which bounds the number lies, if it could not be counted."""
+        guesses = [part.estimate for part in self.parts]
+        if not any(guesses):
+            return None
+        bounds = [
+            (part.count, part.count) if guess is None else guess[:2]
+            for part, guess in zip(self.parts, guesses, strict=True)
+        ]
+        low, high = (prod(side) for side in zip(*bounds, strict=True))
+        return Estimate(low, high, min(guess.samples for guess in guesses if guess is not None))
+
     def probabilities(self, places: int) -> Floats:
         """[card, place]: how likely each is."""
         rows: dict[int, list[float]] = {}
@@ -163,6 +341,60 @@ class Division:
                         chances[place] += share * size / height
                 rows.update(dict.fromkeys(group, chances))
         return np.array([rows[card] for card in range(len(rows))])
+
+    def absent(self, cards: Sequence[int], place: int) -> float | None:
+        """How likely it is that none of some cards lies in a place; None if that cannot be told so
+        easily, as different things are known of them."""
+        found = 1.0
+        where: dict[tuple[int, int], int] = {}
+        for card in cards:
+            if card in self.fixed:
+                found *= self.fixed[card] != place
+            else:
+                at = self._where[card]
+                where[at] = where.get(at, 0) + 1
+        for x, part in enumerate(self.parts):
+            own = [(g, copies) for (p, g), copies in where.items() if p == x]
+            for i, pile in enumerate(part.piles):
+                room = sum([size for other, size in pile if other == place])
+                if room and own:
+                    if len(own) > 1:
+                        return None
+                    chance = part.absent(*own[0], i, room)
+                    if chance is None:
+                        return None
+                    found *= chance
+        return found
+
+    @cached_property
+    def _where(self) -> dict[int, tuple[int, int]]:
+        """The part and the group of every card that is not fixed."""
+        return {
+            card: (x, g)
+            for x, part in enumerate(self.parts)
+            for g, group in enumerate(part.groups)
+            for card in group
+        }
+
+    def likeness(self, cards: Sequence[int]) -> tuple[tuple[int, int], ...]:
+        """The same for cards of which the same is known."""
+        return tuple(
+            sorted([self._where.get(card, (-1, self.fixed.get(card, -1))) for card in cards])
+        )
+
+    def dealt(self, n: int, draw: np.random.Generator) -> NDArray[np.int64] | None:
+        """[deal, card]: the places of all cards in n deals at random, each with the same chance;
+        None if that is too much work."""
+        cards = len(self.fixed) + sum([sum(part.sizes) for part in self.parts])
+        found = np.zeros((n, cards), np.int64)
+        for card, place in self.fixed.items():
+            found[:, card] = place
+        for part in self.parts:
+            own = part.dealt(n, draw)
+            if own is None:
+                return None
+            found[:, [card for group in part.groups for card in group]] = own
+        return found
 
     def fraction(self, card: int, place: int) -> Fraction:
         """How likely a card lies in a place, exactly."""
@@ -189,9 +421,8 @@ class Division:
         return found
 
     def _find(self, card: int) -> tuple[Part, int]:
-        return next(
-            (part, g) for part in self.parts for g, group in enumerate(part.groups) if card in group
-        )
+        x, g = self._where[card]
+        return self.parts[x], g
 
 
 def divided(worlds: Worlds) -> Division | None:
@@ -201,7 +432,7 @@ def divided(worlds: Worlds) -> Division | None:
         return None
     fixed, sizes, groups = found
     parts = _parts(worlds, sizes, groups)
-    if parts is None or not all(part.tables.feasible for part in parts):
+    if parts is None or not all(part.feasible for part in parts):
         return None
     return Division(fixed, parts)
 

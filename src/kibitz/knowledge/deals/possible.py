@@ -1,12 +1,14 @@
 """Deals: how many worlds there are, how likely each card is where, and worlds at random.
 
-All answers are exact: counts are whole numbers, probabilities are right up to rounding, and every
-world comes with the same chance. Where that would take too much, it is said, with the estimate.
+Counts are whole numbers, probabilities are right up to rounding, and every world comes with the
+same chance. Where counting would take too long, which is reckoned beforehand, counts and
+probabilities are estimates, and `estimate` says so, with the bounds.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
@@ -17,8 +19,9 @@ from numpy.typing import NDArray
 from kibitz.engine.native import Functions, kernel_text
 from kibitz.engine.primitives import PRIMITIVES, below, noise
 from kibitz.errors import KibitzError
-from kibitz.knowledge.deals.faces import alike, looks, looks_listed
-from kibitz.knowledge.deals.laws import simplified
+from kibitz.knowledge.deals.estimates import Estimate, share
+from kibitz.knowledge.deals.faces import looks, looks_listed
+from kibitz.knowledge.deals.laws import bits, simplified
 from kibitz.knowledge.deals.lists import listed
 from kibitz.knowledge.deals.parts import Division, divided
 from kibitz.knowledge.deals.shoe import filled_shoe
@@ -34,8 +37,16 @@ __all__ = ["Deals"]
 DEALS = -5
 """The random stream of the kernel."""
 
-FEW = 20_000
+FEW = 2_000
 """So many worlds are listed if tests cannot be counted otherwise."""
+
+LISTED = 20_000
+"""So many worlds are listed to see which look different, if that cannot be counted otherwise."""
+
+SAMPLES = 600
+"""So many tests are made of worlds at random, if there are more."""
+
+SEED = 11_052
 
 ENOUGH = 100_000
 """So many worlds in a row may fail the tests."""
@@ -76,13 +87,33 @@ class Deals:
 
     @cached_property
     def count(self) -> int:
-        """The number of worlds; if not `exact`, there are at most so many."""
-        return self._counted if self._listed is None else len(self._listed)
+        """The number of worlds; if not `exact`, about so many."""
+        if self._listed is not None:
+            return len(self._listed)
+        return self._counted if not self.given.tests else round_share(self._counted, self._passing)
 
     @property
     def exact(self) -> bool:
-        """Whether the count is exact. It is, unless there are tests and too many worlds to list."""
-        return not self.given.tests or self._listed is not None
+        """Whether all worlds were counted; else counts and probabilities are estimates."""
+        return self.estimate is None
+
+    @cached_property
+    def estimate(self) -> Estimate | None:
+        """Within which bounds the number of deals that look different lies, if it is not exact."""
+        if self._listed is not None or self._division is None:
+            return None
+        count, guess = self._looks
+        if not self.given.tests:
+            if guess is None and self._division.estimate is not None:  # only the probabilities
+                return Estimate(count, count, self._division.estimate.samples)
+            return guess
+        low, high = (count, count) if guess is None else guess[:2]
+        if self._drawn is None:
+            return Estimate(0, high, 0)
+        least, most = share(*self._tested)
+        return Estimate(
+            round_share(low, least), round_share(high, most, up=True), len(self._drawn[1])
+        )
 
     @property
     def _counted(self) -> int:
@@ -97,30 +128,128 @@ class Deals:
 
     @cached_property
     def count_faces(self) -> int:
-        """The number of deals that look different."""
-        faces = alike(self.faces)
-        if len(faces) == len(self.faces) or self._plain is None:
-            return self.count
-        found = looks(self._plain, faces) if self._listed is None else None
-        return looks_listed(self.table(FEW), faces) if found is None else found
+        """The number of deals that look different; if not `exact`, about so many."""
+        if self._listed is not None:
+            return looks_listed(self._listed, self.faces)
+        count, _ = self._looks
+        return count if not self.given.tests else round_share(count, self._passing)
+
+    @cached_property
+    def _looks(self) -> tuple[int, Estimate | None]:
+        """How many deals look different, tests left out of account."""
+        if self._division is None:
+            return 0, None
+        found = looks(self._division, self.faces)
+        if found[1] is not None and self._plain is not None and self._counted <= LISTED:
+            return looks_listed(listed(self._plain), self.faces), None
+        return found
+
+    # --- tests ----------------------------------------------------------------------------------
+
+    @cached_property
+    def _drawn(self) -> tuple[Numbers, NDArray[np.bool_], Floats] | None:
+        """Worlds at random, whether each passes the tests, and how much it weighs: deals that can
+        be dealt in many ways that look the same weigh less. The same for the same worlds."""
+        if self._division is None:
+            return None
+        draw = np.random.Generator(np.random.PCG64(SEED))
+        worlds = self._division.dealt(max(100, SAMPLES // len(self.given.tests)), draw)
+        if worlds is None:
+            return None
+        passed = np.array([all(test(w) for test in self.given.tests) for w in worlds.tolist()])
+        logs = np.zeros(len(worlds))
+        factorials = np.cumsum(np.log(np.maximum(np.arange(len(self.faces) + 1), 1)))
+        for face in {face for face in self.faces if self.faces.count(face) > 1}:
+            copies = worlds[:, [card for card, own in enumerate(self.faces) if own == face]]
+            for place in range(len(self.given.sizes)):
+                logs += factorials[(copies == place).sum(axis=1)]
+        return worlds, passed, np.exp(logs - logs.max())
+
+    @cached_property
+    def _tested(self) -> tuple[float, float]:
+        """How many worlds at random passed the tests, of how many; as far as they count."""
+        if self._drawn is None:
+            return 0.0, 0.0
+        _, passed, weights = self._drawn
+        samples = weights.sum() ** 2 / (weights**2).sum()
+        return float(samples * weights[passed].sum() / weights.sum()), float(samples)
+
+    @property
+    def _passing(self) -> float:
+        """Which share of the worlds passes the tests, as far as is known."""
+        passed, samples = self._tested
+        if not passed:  # none was seen: there are at most so many
+            return share(passed, samples)[1] if samples else 1.0
+        return passed / samples
 
     # --- probabilities --------------------------------------------------------------------------
 
     @cached_property
     def probabilities(self) -> Floats:
-        """[card, place]: how likely it is there; if not `exact`, tests are left out of account."""
+        """[card, place]: how likely it is there; about that, if not `exact`."""
         places = len(self.given.sizes)
-        if self._listed is not None:
-            held = [np.count_nonzero(self._listed == place, axis=0) for place in range(places)]
-            return np.array(held).T / max(1, self.count)
+        seen = self._seen
+        if seen is not None:
+            held = [np.count_nonzero(seen == place, axis=0) for place in range(places)]
+            return np.array(held).T / max(1, len(seen))
         if self._division is None:
             return np.zeros((len(self.given.masks), places))
         return self._division.probabilities(places)
+
+    def presence(self, cards: Sequence[int], places: int) -> float:
+        """How likely at least one of some cards lies in one of some places (a bit set)."""
+        if len(cards) == 1:
+            return float(sum([self.probabilities[cards[0]][place] for place in bits(places)]))
+        if self._division is None:
+            return 0.0
+        # Of cards of which the same is known the same is likely, unless a test tells them apart.
+        alike = tuple(cards) if self.given.tests else self._division.likeness(cards)
+        key: tuple[object, int] = alike, places
+        if key not in self._present:
+            self._present[key] = self._presence(cards, places)
+        return self._present[key]
+
+    def _presence(self, cards: Sequence[int], places: int) -> float:
+        seen = self._seen
+        if seen is None and self._division is not None:
+            absent = None
+            if not places & (places - 1):
+                absent = self._division.absent(cards, places.bit_length() - 1)
+            if absent is not None:
+                return 1.0 - absent
+            if self._division.estimate is not None:  # as if they had nothing to do with each other
+                chances = self.probabilities[list(cards)][:, list(bits(places))].sum(axis=1)
+                return 1.0 - float(np.prod(1.0 - chances))
+        if seen is None and self._counted:
+            masks = list(self.given.masks)
+            for card in cards:
+                masks[card] &= ~places
+            rest = Deals(replace(self.given, masks=tuple(masks), tests=()))
+            return 1.0 - float(Fraction(rest.count, self._counted))
+        if seen is None:
+            return 0.0
+        there = np.isin(seen[:, list(cards)], list(bits(places)))
+        return float(there.any(axis=1).mean()) if len(seen) else 0.0
+
+    @cached_property
+    def _present(self) -> dict[tuple[object, int], float]:
+        return {}
+
+    @property
+    def _seen(self) -> NDArray[Any] | None:
+        """Worlds to count what lies where in, if there are tests: all, or those drawn at random
+        that passed. None: there are no tests, or none passed."""
+        if self._listed is not None or not self.given.tests or self._drawn is None:
+            return self._listed
+        worlds, passed, _ = self._drawn
+        return worlds[passed] if passed.any() else None
 
     def fraction(self, card: int, place: int) -> Fraction:
         """How likely a card lies in a place, exactly."""
         if self._division is None or not self.count:
             raise _impossible()
+        if not self.exact:
+            raise KibitzError(f"about {self.count:,} deals are too many to be counted exactly")
         if self._listed is not None:
             return Fraction(int(np.count_nonzero(self._listed[:, card] == place)), self.count)
         return self._division.fraction(card, place)
@@ -223,6 +352,12 @@ def _dealing() -> Functions:
     namespace: dict[str, Any] = dict(PRIMITIVES)
     exec(compile(kernel_text("deals"), "<deals>", "exec"), namespace)
     return namespace
+
+
+def round_share(number: int, share: float, *, up: bool = False) -> int:
+    """A share of a number of any size; not nothing, if neither is nothing."""
+    scaled = number * round(share * (1 << 60))
+    return (scaled + ((1 << 60) - 1 if up else 1 << 59)) >> 60
 
 
 def _impossible() -> KibitzError:

@@ -110,7 +110,8 @@ function actionsByCard(moment) {
   if (!session.live || !session.status.may?.act || picking(moment)) return found;
   for (const action of moment.actions) {
     if (action.card === null || action.card === undefined) continue;
-    found.set(action.card, found.has(action.card) ? null : action);
+    // cards that look the same mean the same
+    for (const card of [action.card, ...action.copies]) found.set(card, found.has(card) ? null : action);
   }
   for (const [card, action] of found) if (!action) found.delete(card);
   return found;
