@@ -169,7 +169,7 @@ def _source(game: Game, kernel: str) -> str:
     """The whole text of a kernel's file."""
     found = game.native_sources.get(kernel)
     if found is None:
-        rules = game.emitted.module.named(_compiled)
+        rules = game.rules_for(kernel).named(_compiled)
         loops = "".join(map(_compiled, cut(game.kernel_text(kernel))))
         found = f"{kernel_text('native')}\n\n{rules}\n\n{loops}"
         game.native_sources[kernel] = found

@@ -6,13 +6,13 @@ they are. Cards the observer sees are not in it: they are located.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from kibitz.engine.disclosures import MANY, Count
 from kibitz.knowledge.cells import Cell
 from kibitz.knowledge.ledger import Ledger
-from kibitz.knowledge.predicates import Predicate
+from kibitz.knowledge.predicates import Predicate, Tested
 from kibitz.knowledge.worlds import Law, Worlds, members
 
 __all__ = ["Frame", "framed", "modelled"]
@@ -119,20 +119,5 @@ def _lawful(frame: Frame, laws: Iterable[Law], predicates: Iterable[Predicate]) 
         own = [frame.counted(count) for count in law]
         if True not in own:
             kept.append(tuple(count for count in own if isinstance(count, Count)))
-    tests = tuple(_tested(each, frame.cards, frame.places, frame.located) for each in predicates)
+    tests = tuple(Tested(each, frame.cards, frame.places, frame.located) for each in predicates)
     return replace(frame.worlds, laws=tuple(kept), tests=tests)
-
-
-def _tested(
-    predicate: Predicate,
-    cards: tuple[int, ...],
-    places: tuple[int, ...],
-    located: Mapping[int, int],
-) -> Callable[[Sequence[int]], bool]:
-    """A predicate as a test of worlds."""
-
-    def test(world: Sequence[int]) -> bool:
-        lying = {card: places[index] for card, index in zip(cards, world, strict=True)}
-        return predicate.holds({**located, **lying})
-
-    return test

@@ -9,15 +9,15 @@ unseen through the places it looks into makes that impossible: the predicate is 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from kibitz.engine.disclosures import Count, Log, Secret
+from kibitz.engine.disclosures import Condition, Count, Log, One, Secret
 from kibitz.engine.game import Game
 from kibitz.engine.state import NO_CHANCE
 from kibitz.knowledge.hidden import kept_cards, put_in, take_out
 
-__all__ = ["Predicate", "predicate"]
+__all__ = ["Predicate", "Tested", "predicate"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,14 +64,54 @@ class Predicate:
         return bool(found == alternative.outcome)
 
 
+@dataclass(frozen=True, slots=True)
+class Tested:
+    """A predicate as a test of worlds whose cards and places are called so by the game."""
+
+    predicate: Predicate
+    cards: tuple[int, ...]
+    places: tuple[int, ...]
+    located: Mapping[int, int]
+    """Where the other cards are."""
+
+    def __call__(self, world: Sequence[int]) -> bool:
+        lying = zip(self.cards, [self.places[index] for index in world], strict=True)
+        return self.predicate.holds({**self.located, **dict(lying)})
+
+    @property
+    def condition(self) -> Condition:
+        """What must have been so then."""
+        return One(self.predicate.alternatives)
+
+    @property
+    def then(self) -> tuple[int, ...]:
+        """Where the cards of each place lay then: nothing that is looked at has moved unseen."""
+        return self.places
+
+    @property
+    def base(self) -> array[int]:
+        """The numbers of that moment, with all cards but those of the worlds put in."""
+        hidden, located = self.predicate.hidden, self.located
+        numbers = next(
+            array("q", each.numbers)
+            for each in self.predicate.alternatives
+            if isinstance(each, Secret)
+        )
+        lay = {card: place for card, place in located.items() if hidden >> card & 1}
+        for card, place in {**lay, **dict(self.predicate.moved)}.items():
+            put_in(self.predicate.game, numbers, card, place)
+        return numbers
+
+
 def predicate(
     game: Game, law: tuple[Count | Secret, ...], hidden: tuple[int, ...]
 ) -> Predicate | None:
     """Conditions on cards in the hidden places, without telling where these lie; None if they may
     depend on the order of the cards in such a place, which a world does not say, or if the moment
-    they speak of names such a card."""
+    they speak of names such a card, or if they speak of several."""
     places = removed = 0
     alternatives: list[Count | Secret] = []
+    moment: array[int] | None = None
     for alternative in law:
         places |= alternative.places
         if isinstance(alternative, Secret):
@@ -81,6 +121,9 @@ def predicate(
                 return None
             if any(numbers[at] in lay for at in kept_cards(game, numbers)):
                 return None
+            if moment is not None and moment != numbers:
+                return None
+            moment = numbers
             removed |= sum(1 << card for card in lay)
             alternative = alternative._replace(numbers=numbers)
         alternatives.append(alternative)

@@ -33,6 +33,8 @@ from kibitz.recycle.layout import BITS
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from kibitz.knowledge.dealer import Dealer
+
 __all__ = ["View", "view"]
 
 NO_EVENTS = array("q")
@@ -235,20 +237,17 @@ class View:
     ) -> NDArray[Any]:
         """n such states at once, a row of numbers each, as `Game.batch` has them; they are written
         to `out` if it is given."""
-        import numpy as np
+        key = rng.getrandbits(62), rng.getrandbits(62)
+        return self.dealer.states(key, n, mode, out)
+
+    @cached_property
+    def dealer(self) -> Dealer:
+        """Who puts the missing cards back."""
+        from kibitz.knowledge.dealer import Dealer
 
         must_be_imaginable(self.game)
-        told, frame = self._told, self.knowledge.frame
-        if told.heights or told.gaps or frame.worlds.tests or not frame.worlds.masks:
-            rows = np.array([self.sample(rng).array for _ in range(n)], np.int64)
-            if out is None:
-                return rows
-            out[:] = rows
-            return out
-        key = rng.getrandbits(62), rng.getrandbits(62)
-        return self.knowledge.deals.states(
-            self.game, told.numbers, frame.cards, frame.places, key, n, mode=mode, out=out
-        )
+        told, known = self._told, self.knowledge
+        return Dealer(self.game, known.deals, known.frame, told.numbers, told.heights, told.gaps)
 
 
 def view(state: State, who: Who) -> View:

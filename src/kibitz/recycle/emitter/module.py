@@ -51,6 +51,9 @@ class Emitted:
     """Clauses whose subset is being picked, by program position."""
     verbs: tuple[Verb, ...]
     errors: tuple[tuple[str, tuple[int, int]], ...]
+    secrets: Module | None = None
+    """Where events are told: the tests of hidden cards by themselves, as `secret`, for native code;
+    None if there are none."""
 
     @property
     def text(self) -> str:
@@ -64,22 +67,25 @@ def emit(program: Program, log: bool = False) -> Emitted:
     decisions = Decisions()
     groups = list(_functions(desk, decisions))
     title = f"{program.name}, written by Kibitz from {program.source.name}."
+    known = constants(desk, decisions)
+    tests = [f for group in groups for f in group if f.name.startswith("secret_")]
     return Emitted(
-        _module(title, desk, constants(desk, decisions), groups),
+        _module(title, desk, known, groups, log),
         desk.layout,
         {c.label: c for c in decisions.choices} | decisions.by_label,
         {label: clause for clause, label in decisions.subset_labels.items()},
         tuple(decisions.verbs.values()),
         desk.errors,
+        _module(title, desk, known, _tests(tests), False) if tests else None,
     )
 
 
-def _module(title: str, desk: Desk, known: str, groups: list[list[Function]]) -> Module:
+def _module(title: str, desk: Desk, known: str, groups: list[list[Function]], log: bool) -> Module:
     """Functions of a game with all they need before them."""
     calls = frozenset[str]().union(*(function.calls for group in groups for function in group))
     levelled, masks = levels(desk) if "levelled" in calls else ({}, "")
     named = numbers(desk.layout)
-    common = only_used(prelude(desk.layout, desk.log, bool(levelled)), calls)
+    common = only_used(prelude(desk.layout, log, bool(levelled)), calls)
     common[-1] = replace(common[-1], body=common[-1].body.rstrip() + "\n\n\n\n")
     pieces: list[Piece] = [f"\n\n{_defined(named)}\n{tables(desk.layout)}\n\n\n", *common]
     pieces.append("\n".join(filter(None, [known, _defined(levelled), masks])))
@@ -88,6 +94,22 @@ def _module(title: str, desk: Desk, known: str, groups: list[list[Function]]) ->
         for i, function in enumerate(group):
             pieces += ["\n\n\n", function] if i else [function]
     return Module(title, (*pieces, "\n"), named | levelled, steady_sight(desk.layout))
+
+
+def _tests(secrets: list[Function]) -> list[list[Function]]:
+    """Tests of hidden cards as native code has them: there is nothing to be told (a test decides
+    nothing, it only looks), and they are called by their number with a list of what is given."""
+    tests, lines = [], []
+    for function in secrets:
+        _, _, _, *given = function.parameters
+        head = f"{function.name}({', '.join(['S', *given])})"
+        tests.append(Function(head, function.doc, function.body.replace(", E, C)", ")")))
+        values = "".join(f", A[{i}]" for i in range(len(given)))
+        lines.append(f"    if k == {function.name.removeprefix('secret_')}:")
+        lines.append(f"        return {function.name}(S{values})")
+    lines.append("    return 0")
+    chosen = Function("secret(k, S, A)", "How a test comes out.", "\n".join(lines))
+    return [[test] for test in [*tests, chosen]]
 
 
 def _defined(named: dict[str, int]) -> str:

@@ -1,0 +1,162 @@
+"""Trials: deals that must pass tests, with heights for cards that lie in an order.
+
+A world says in which place every card lies. A state says more: at which height, where the order of
+a place counts, and which card is meant where the rules keep one by a name. And what is known of
+hidden cards may be a test that only the rules can do: whether a hand counted less than ten. All of
+that is written here, as one row of numbers, for `kernels/trials.py.txt`, the same in both modes: it
+draws a world, lays the cards as they lay at each moment that was tested, tests them, draws another
+if one test fails, and writes down the state.
+
+Every world that passes comes with the same chance, whatever is thrown away before. If hardly any
+world passes and all can be listed, they are, and one is taken from the list; if none is found at
+all, that is an error. Nothing is made to fit.
+
+    0  tests, where their list is; places with heights, where they are; names to be filled, where
+       they are; cards to be put into the state, where their list is
+    count   0, what to ask if it holds, if not; least, most; where it is said which places count;
+            cards; each card
+    secret  1, what to ask if it holds, if not; which, its outcome; where are: the numbers of that
+            moment, the places of then, what is given; cards; each card
+    height  place, number; each height
+    name    place, number; each number of the state that is a card of the place, no two the same
+
+What to ask next is 0 if the test has been passed, -1 if it has failed.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Mapping, Sequence
+from typing import Protocol, cast
+
+from kibitz.engine.disclosures import All, Condition, Count, One, Secret
+from kibitz.engine.game import Game
+from kibitz.errors import KibitzError
+from kibitz.knowledge.deals.tables import Numbers
+from kibitz.knowledge.frames import Frame
+from kibitz.knowledge.told import Gap
+from kibitz.recycle.tree import Kind
+
+__all__ = ["filled_trial", "list_shoe"]
+
+HEAD = 8
+PASSED, FAILED = 0, -1
+COUNT, SECRET = 0, 1
+
+
+class Test(Protocol):
+    """What is known of a test of worlds."""
+
+    @property
+    def condition(self) -> Condition:
+        """What must have been so at some moment."""
+
+    @property
+    def base(self) -> array[int]:
+        """The numbers of that moment, with all cards but those of the worlds put in."""
+
+    @property
+    def then(self) -> Sequence[int]:
+        """For each place of the worlds where its cards lay then; -1: nowhere."""
+
+
+def filled_trial(
+    game: Game, frame: Frame, heights: Mapping[int, Sequence[int]], gaps: Sequence[Gap]
+) -> array[int]:
+    """All that the kernel must know of the states of a frame but how worlds are dealt."""
+    found = array("q", bytes(8 * HEAD))
+    tests = [_Writer(game, frame, cast(Test, each), found).written() for each in frame.worlds.tests]
+    _part(found, 0, len(tests), tests)
+    ordered = [(place, sorted(each)) for place, each in sorted(heights.items()) if each]
+    _part(found, 2, len(ordered), [n for p, each in ordered for n in (p, len(each), *each)])
+    named = _together(game, gaps)
+    _part(found, 4, len(named), [n for p, each in named for n in (p, len(each), *each)])
+    put = [k for k, card in enumerate(frame.cards) if card not in frame.ghosts]
+    _part(found, 6, len(put), put)
+    return found
+
+
+def list_shoe(worlds: Numbers) -> list[int]:
+    """A shoe that is a list of worlds, from which the kernel takes any: the number of cards, -1,
+    the number of worlds; each world."""
+    number, cards = worlds.shape
+    return [cards, -1, number, *worlds.reshape(-1).tolist()]
+
+
+def _part(found: array[int], at: int, number: int, numbers: Sequence[int]) -> None:
+    """Write down a part, and where it is."""
+    found[at], found[at + 1] = number, len(found)
+    found.extend(numbers)
+
+
+def _together(game: Game, gaps: Sequence[Gap]) -> list[tuple[int, list[int]]]:
+    """Names by what they belong to and the place of their cards: those of one list are cards that
+    differ."""
+    lists = [slot for each, slot in game.layout.slots.items() if each.kind is Kind.CARDS]
+    found: dict[tuple[int, int], list[int]] = {}
+    for at, place in gaps:
+        own = max([slot for slot in lists if slot < at], default=-1)
+        single = at in game.layout.slots.values()
+        found.setdefault((at if single else own, place), []).append(at)
+    return [(place, numbers) for (_, place), numbers in found.items()]
+
+
+class _Writer:
+    """Writes down one test, its last questions first."""
+
+    def __init__(self, game: Game, frame: Frame, test: Test, found: array[int]) -> None:
+        self.frame, self.test, self.found = frame, test, found
+        base, where = test.base, game.layout.where
+        self._lay = base[where : where + len(game.cards)]
+        """Where every card lay then; negative for those of the worlds."""
+        self._base = self._listed(base)
+
+    def written(self) -> int:
+        """Where its first question is."""
+        return self._asked(self.test.condition, PASSED, FAILED)
+
+    def _asked(self, condition: Condition, yes: int, no: int) -> int:
+        """Where to begin to ask whether a condition holds, to go on here or there."""
+        if isinstance(condition, bool):
+            return yes if condition else no
+        if isinstance(condition, All):
+            for part in reversed(condition.parts):
+                yes = self._asked(part, yes, no)
+            return yes
+        if isinstance(condition, One):
+            for part in reversed(condition.parts):
+                no = self._asked(part, yes, no)
+            return no
+        if isinstance(condition, Count):
+            return self._count(condition, yes, no)
+        if isinstance(condition, Secret):
+            return self._secret(condition, yes, no)
+        raise KibitzError(f"this cannot be tested on other deals: {condition}")
+
+    def _count(self, count: Count, yes: int, no: int) -> int:
+        inside = [int(place >= 0 and count.places >> place & 1) for place in self.test.then]
+        known = sum(
+            place >= 0 and count.cards >> card & count.places >> place & 1
+            for card, place in enumerate(self._lay)
+        )
+        cards = [k for k in self._laid() if count.cards >> self.frame.cards[k] & 1]
+        limits = count.least - known, count.most - known
+        return self._listed([COUNT, yes, no, *limits, self._listed(inside), len(cards), *cards])
+
+    def _secret(self, secret: Secret, yes: int, no: int) -> int:
+        looked = [p if p >= 0 and secret.places >> p & 1 else -1 for p in self.test.then]
+        number = int(secret.test.__name__.removeprefix("secret_"))
+        cards = self._laid()
+        lists = self._listed(looked), self._listed(secret.given)
+        return self._listed([
+            SECRET, yes, no, number, secret.outcome, self._base, *lists, len(cards), *cards,
+        ])  # fmt: skip
+
+    def _laid(self) -> list[int]:
+        """The cards of the worlds that lay somewhere then; of others it was seen where."""
+        return [k for k, card in enumerate(self.frame.cards) if self._lay[card] < 0]
+
+    def _listed(self, numbers: Sequence[int]) -> int:
+        at = len(self.found)
+        self.found.extend(numbers)
+        return at
