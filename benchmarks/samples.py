@@ -130,7 +130,9 @@ def measured(game: Game, number: int) -> Line | None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
     parser.add_argument("games", nargs="*", help="names or files; all at hand if left out")
     parser.add_argument("--quick", action="store_true", help="fewer positions")
     parser.add_argument("--json", action="store_true", help="print everything measured")

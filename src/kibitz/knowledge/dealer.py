@@ -9,26 +9,40 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
+from numpy.typing import NDArray
 
 from kibitz.engine.buffers import shared
 from kibitz.engine.game import Game
 from kibitz.engine.keys import Key
 from kibitz.errors import KibitzError
 from kibitz.knowledge.deals import Deals
+from kibitz.knowledge.deals.parts import labour
 from kibitz.knowledge.deals.tables import Numbers
-from kibitz.knowledge.deals.trials import filled_trial, list_shoe
+from kibitz.knowledge.deals.trials import Test, filled_trial, list_shoe
+from kibitz.knowledge.deals.weighing import weighed
 from kibitz.knowledge.frames import Frame
 from kibitz.knowledge.told import Gap
+from kibitz.knowledge.worlds import Weighed
+from kibitz.recycle.tree import Kind
 
-__all__ = ["Dealer"]
+__all__ = ["Dealer", "kernels_to_deal"]
 
 PROBES = 10_000
 """If so many worlds in a row fail the tests, all are listed, if that can be done."""
+
+TRIED = 256
+"""Worlds that are tried out to see which tests are failed."""
+
+OFTEN = 64
+"""If so many of these pass, nothing more is done about it."""
+
+MOST_WORK = 20_000
+"""Tables that are more work, as `labour` reckons, are not made narrower."""
 
 MOST_LISTED = 100_000
 """So many worlds are listed."""
@@ -39,6 +53,16 @@ ENOUGH = 1_000_000
 SETTLED = (0, 0)
 """The key for trying out how often worlds pass: nothing that is dealt may depend on what was dealt
 before."""
+
+
+def kernels_to_deal(game: Game) -> tuple[str, ...]:
+    """The kernels that dealing hidden cards of a game may need, as far as its rules tell."""
+    ordered = any(
+        family.stamped and family.sight not in ("vloc", "mem")
+        for family in game.layout.families.values()
+    )
+    named = any(each.kind in (Kind.CARD, Kind.CARDS) for each in game.layout.slots)
+    return ("deals", "trials") if ordered or named or game.told.secrets else ("deals",)
 
 
 @dataclass(eq=False)
@@ -52,6 +76,7 @@ class Dealer:
     """The state without its hidden cards."""
     heights: Mapping[int, Sequence[int]]
     gaps: Sequence[Gap]
+    _found: Source | None = field(default=None, repr=False)
 
     @property
     def kernel(self) -> str:
@@ -62,9 +87,7 @@ class Dealer:
     @property
     def way(self) -> str:
         """How worlds are found, in a word or two."""
-        if not self.frame.worlds.tests:
-            return "dealt" if self.kernel == "deals" else "dealt in order"
-        return "listed" if self._source("native")[0][1] < 0 else "tested"
+        return "dealt" if self.kernel == "deals" else self._source("native").way
 
     def states(self, key: Key, n: int, mode: str = "native", out: Numbers | None = None) -> Numbers:
         """[deal, word]: n states, written to `out` if it is given."""
@@ -77,62 +100,106 @@ class Dealer:
         found = np.empty((n, size), np.int64) if out is None else out
         if found.shape != (n, size):
             raise KibitzError(f"{n} deals of this game need an array of {n} x {size}")
-        shoe, space = self._source(mode)
-        if self._run(found.reshape(-1), n, shoe, space, key, mode, ENOUGH) < n:
+        if self._run(found, n, self._source(mode), key, mode, ENOUGH) < n:
             raise KibitzError(
                 f"{ENOUGH:,} deals in a row were not as is known: no deal can be found"
             )
         return found
 
-    def _run(
-        self,
-        rows: Numbers,
-        n: int,
-        shoe: Sequence[int],
-        space: int,
-        key: Key,
-        mode: str,
-        tries: int,
-    ) -> int:
+    def _run(self, rows: Numbers, n: int, source: Source, key: Key, mode: str, tries: int) -> int:
         """Write n states, as far as that many tries for each will do; how many that are."""
-        frame, kernel = self.frame, self.game.kernel("trials", mode)
-        arrays = self.blank, shared(rows, mode), n, shoe, [0] * space, frame.cards, frame.places
-        trial = array("q", self._trial)  # cards are laid out in it: nobody else may do so
-        given = [as_in(mode, each) for each in (*arrays, trial)]
-        done: int = kernel["trial_all"](*given, *key, 0, tries)
+        frame = self.frame
+        given = [as_in(mode, each) for each in (self.blank, shared(rows, mode))]
+        lists = [as_in(mode, each) for each in (frame.cards, frame.places)]
+        done: int = self.game.kernel("trials", mode)["trial_all"](
+            *given, n, *source.numbers(mode), *lists, self._trial_for(mode), *key, 0, tries
+        )
         return done
 
     @cached_property
     def _trial(self) -> array[int]:
         return filled_trial(self.game, self.frame, self.heights, self.gaps)
 
-    @cached_property
-    def _sources(self) -> dict[str, tuple[Any, int]]:
-        return {}
+    def _trial_for(self, mode: str) -> Any:
+        """A copy: cards are laid out in it, and nobody else may do so meanwhile."""
+        return as_in(mode, array("q", self._trial))
 
-    def _source(self, mode: str) -> tuple[Any, int]:
-        """What worlds are drawn from, and how many numbers that needs to work on."""
-        if mode not in self._sources:
-            self._sources[mode] = self._found_source(mode)
-        return self._sources[mode]
+    # --- where worlds come from -----------------------------------------------------------------
 
-    def _found_source(self, mode: str) -> tuple[Any, int]:
-        """The shoe; or if the tests are hardly ever passed, all worlds that pass them."""
-        shoe, space = self.deals.shoe
-        shoe, space = as_in(mode, shoe), max(space, 2 * len(self.frame.cards), 1)
-        if not self.frame.worlds.tests or self.deals.most > MOST_LISTED:
-            return shoe, space
+    def _source(self, mode: str) -> Source:
+        """What worlds are drawn from; it is the same whatever the mode."""
+        if self._found is None:
+            self._found = self._sought(mode)
+        return self._found
+
+    def _sought(self, mode: str) -> Source:
+        """The tables of the worlds. If tests are failed too often, they get narrower: the test that
+        is failed most becomes a law, if it is a sum of points and the tables stay small. If hardly
+        any world passes at all, a list of those that do, if they can be listed."""
+        room, worlds = 2 * len(self.frame.cards) + 1, self.frame.worlds
+        source = Source(*self.deals.shoe, room, "tested")
+        if not worlds.tests:
+            return replace(source, way="dealt in order")
+        sums: dict[int, tuple[Weighed, ...]] = {}
+        tried = self._tried(source, TRIED, mode)
+        while np.count_nonzero(tried.all(axis=1)) < OFTEN:
+            passed = tried.sum(axis=0).tolist()
+            worst = min(range(len(passed)), key=lambda t: (t in sums, passed[t]))
+            if worst in sums or passed[worst] == TRIED:
+                break
+            sums[worst] = weighed(self.game, self.frame.cards, cast(Test, worlds.tests[worst]))
+            narrower = replace(worlds, sums=tuple(law for each in sums.values() for law in each))
+            if not sums[worst] or labour(narrower) > MOST_WORK:
+                sums[worst] = ()
+                continue
+            source = Source(*Deals(narrower).shoe, room, "weighed")
+            tried = self._tried(source, TRIED, mode)
+        if tried.all(axis=1).any() or self.deals.most > MOST_LISTED:
+            return source
         row = np.empty(self.game.layout.size, np.int64)
-        if self._run(row, 1, shoe, space, SETTLED, mode, PROBES):
-            return shoe, space
-        worlds = self.deals.untested().astype(np.int64)
-        passed = np.zeros(len(worlds), np.int64)
-        judge = self.game.kernel("trials", mode)["judge_all"]
-        given = as_in(mode, self.frame.cards), as_in(mode, array("q", self._trial))
-        rows = shared(worlds.reshape(-1), mode)
-        if not judge(rows, *worlds.shape, *given, shared(passed, mode)):
+        if self._run(row, 1, source, SETTLED, mode, PROBES):
+            return source
+        return self._list(source, mode)
+
+    def _tried(self, source: Source, n: int, mode: str) -> NDArray[np.bool_]:
+        """[world, test]: which tests some worlds pass; of a list, the first ones."""
+        tests = len(self.frame.worlds.tests)
+        passed = np.zeros(n * tests, np.int64)
+        self._run(passed, n, source, SETTLED, mode, 0)
+        return passed.reshape(n, tests) > 0
+
+    def _list(self, source: Source, mode: str) -> Source:
+        """All worlds that pass."""
+        worlds = self.deals.untested()
+        every = Source(list_shoe(worlds), 0, source.room, "listed")
+        kept = worlds[self._tried(every, len(worlds), mode).all(axis=1)]
+        if not len(kept):
             raise KibitzError("no deal agrees with all that is known")
-        return as_in(mode, list_shoe(worlds[passed > 0])), space
+        return replace(every, shoe=list_shoe(kept))
+
+
+@dataclass(frozen=True)
+class Source:
+    """What worlds are drawn from."""
+
+    shoe: list[int] = field(repr=False)
+    space: int
+    """How many numbers the kernel needs to deal from it."""
+    room: int
+    """How many it needs in any case."""
+    way: str
+    """How worlds are found, in a word or two."""
+
+    def numbers(self, mode: str) -> tuple[Any, Any]:
+        """The shoe, and new room to work on."""
+        space = max(self.space, self.room)
+        if mode == "native":
+            return self._array, np.zeros(space, np.int64)
+        return self.shoe, [0] * space
+
+    @cached_property
+    def _array(self) -> Numbers:
+        return np.array(self.shoe, np.int64)
 
 
 def as_in(mode: str, numbers: Any) -> Any:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from kibitz.engine.actions import Action
 from kibitz.engine.events import Event
 from kibitz.engine.game import Game
+from kibitz.engine.native import is_compiled
 from kibitz.engine.observation import Observation
 from kibitz.engine.observer import Observer, Who, observer
 from kibitz.engine.picking import Picking
@@ -26,7 +27,7 @@ from kibitz.errors import KibitzError
 from kibitz.knowledge import wire
 from kibitz.knowledge.hidden import must_be_imaginable, put_in
 from kibitz.knowledge.knowledge import Knowledge
-from kibitz.knowledge.told import Told, tell
+from kibitz.knowledge.told import Told, tell, together
 from kibitz.knowledge.updates import LEDGER
 from kibitz.recycle.layout import BITS
 
@@ -210,8 +211,12 @@ class View:
     def sample(self, rng: Random) -> State:
         """A state drawn from those the seat cannot exclude, each with the same chance."""
         must_be_imaginable(self.game)
-        key = rng.getrandbits(62), rng.getrandbits(62)
         frame, layout = self.knowledge.frame, self.game.layout
+        if frame.worlds.tests:
+            mode = "native" if is_compiled(self.game, self.dealer.kernel) else "python"
+            row = array("q", self.samples(1, rng, mode)[0].tobytes())
+            return State(self.game, row, self._seen.last)
+        key = rng.getrandbits(62), rng.getrandbits(62)
         world = self.knowledge.deals.sample(key, 0) if frame.cards else ()
         numbers = array("q", self._told.numbers)
         dealt: dict[int, list[int]] = {place: [] for place in frame.places}
@@ -227,8 +232,9 @@ class View:
             if place in layout.pools:
                 for card in cards[len(heights) :]:
                     numbers[layout.pools[place] + card // BITS] |= 1 << card % BITS
-        for gap in self._told.gaps:
-            numbers[gap.at] = rng.choice(dealt[gap.place])
+        for place, gaps in together(self.game, self._told.gaps):
+            for at, card in zip(gaps, rng.sample(dealt[place], len(gaps)), strict=True):
+                numbers[at] = card
         numbers[layout.KEY], numbers[layout.KEY + 1] = rng.getrandbits(62), rng.getrandbits(62)
         return State(self.game, numbers, self._seen.last)
 

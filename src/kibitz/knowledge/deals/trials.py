@@ -29,13 +29,14 @@ from array import array
 from collections.abc import Mapping, Sequence
 from typing import Protocol, cast
 
+import numpy as np
+from numpy.typing import NDArray
+
 from kibitz.engine.disclosures import All, Condition, Count, One, Secret
 from kibitz.engine.game import Game
 from kibitz.errors import KibitzError
-from kibitz.knowledge.deals.tables import Numbers
 from kibitz.knowledge.frames import Frame
-from kibitz.knowledge.told import Gap
-from kibitz.recycle.tree import Kind
+from kibitz.knowledge.told import Gap, together
 
 __all__ = ["filled_trial", "list_shoe"]
 
@@ -69,14 +70,14 @@ def filled_trial(
     _part(found, 0, len(tests), tests)
     ordered = [(place, sorted(each)) for place, each in sorted(heights.items()) if each]
     _part(found, 2, len(ordered), [n for p, each in ordered for n in (p, len(each), *each)])
-    named = _together(game, gaps)
+    named = together(game, gaps)
     _part(found, 4, len(named), [n for p, each in named for n in (p, len(each), *each)])
     put = [k for k, card in enumerate(frame.cards) if card not in frame.ghosts]
     _part(found, 6, len(put), put)
     return found
 
 
-def list_shoe(worlds: Numbers) -> list[int]:
+def list_shoe(worlds: NDArray[np.int8]) -> list[int]:
     """A shoe that is a list of worlds, from which the kernel takes any: the number of cards, -1,
     the number of worlds; each world."""
     number, cards = worlds.shape
@@ -87,18 +88,6 @@ def _part(found: array[int], at: int, number: int, numbers: Sequence[int]) -> No
     """Write down a part, and where it is."""
     found[at], found[at + 1] = number, len(found)
     found.extend(numbers)
-
-
-def _together(game: Game, gaps: Sequence[Gap]) -> list[tuple[int, list[int]]]:
-    """Names by what they belong to and the place of their cards: those of one list are cards that
-    differ."""
-    lists = [slot for each, slot in game.layout.slots.items() if each.kind is Kind.CARDS]
-    found: dict[tuple[int, int], list[int]] = {}
-    for at, place in gaps:
-        own = max([slot for slot in lists if slot < at], default=-1)
-        single = at in game.layout.slots.values()
-        found.setdefault((at if single else own, place), []).append(at)
-    return [(place, numbers) for (_, place), numbers in found.items()]
 
 
 class _Writer:

@@ -11,6 +11,7 @@ from kibitz.recycle.common import common
 from kibitz.recycle.emitter.beforehand import TURNED, has_memory
 from kibitz.recycle.emitter.desk import Desk
 from kibitz.recycle.emitter.operands import joined
+from kibitz.recycle.emitter.weighing import weighed
 from kibitz.recycle.emitter.writers import Writers
 from kibitz.recycle.layout import BITS
 from kibitz.recycle.printer import Function
@@ -128,7 +129,8 @@ class Lifting:
         arguments = "".join(f", {each}" for each in free)
         line = self.layout.program.source.place(node.at[0])[0]
         head, doc = f"{name}(S, E, C{arguments})", f"Line {line}, tested again."
-        self.secrets.append(Function(head, doc, "\n".join(lines)))
+        test = Function(head, doc, "\n".join(lines))
+        self.secrets += [test, *weighed(self, node, test)]
         families = {family for n in walk(node) for family in self.layout.families_of(n)}
         places = sum(
             1 << place
