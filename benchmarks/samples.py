@@ -26,7 +26,7 @@ from random import Random
 import kibitz
 from kibitz import Game, State
 from kibitz.errors import KibitzError
-from kibitz.knowledge.views import view
+from kibitz.knowledge.views import dealer_of, view
 
 TESTS = Path(__file__).parent.parent / "tests"
 HOUSE = ("agram", "boerenbridge", "brisca", "tarot")
@@ -114,7 +114,7 @@ def measured(game: Game, number: int) -> Line | None:
         for state in states:
             seen = view(state, state.to_move)
             seen.samples(1, Random(1))
-            ways[seen.dealer.way] += 1
+            ways[dealer_of(seen).way] += 1
             kibitz.think(seen, iterations=10)
     except KibitzError as error:
         print(f"{game.name:24} {error}")

@@ -18,6 +18,7 @@ from kibitz.engine.observer import observers
 from kibitz.engine.parameters import beyond, check
 from kibitz.engine.primitives import PRIMITIVES
 from kibitz.engine.sheets import check_sheet
+from kibitz.engine.testing import rules_of, telling_of, tests_text
 from kibitz.engine.weights import weights_text
 from kibitz.errors import GameError, KibitzError, RecordError, did_you_mean
 from kibitz.recycle.diagnostics import Diagnostic, Source
@@ -26,7 +27,6 @@ from kibitz.recycle.emitter import Emitted, emit
 from kibitz.recycle.labels import labels
 from kibitz.recycle.layout import Layout
 from kibitz.recycle.meaning import meaning
-from kibitz.recycle.printer import Module
 
 if TYPE_CHECKING:
     from kibitz.engine.batch import Batch
@@ -34,15 +34,6 @@ if TYPE_CHECKING:
     from kibitz.engine.state import State
 
 __all__ = ["Game"]
-
-TESTING = "trials"
-"""The kernel that tests hidden cards."""
-
-NO_TESTS = """
-def secret(k, S, A):
-    return 0
-"""
-"""Where there is nothing to test."""
 
 
 class Game:
@@ -184,17 +175,10 @@ class Game:
         return _run_module(self.emitted.module.quick(), f"<{self.name}>", PRIMITIVES)
 
     @cached_property
-    def told(self) -> Emitted:
-        """The variant that tells what happens, as it is emitted."""
-        other = emit(self.program, log=True)
-        assert other.layout.size == self.layout.size, "both variants share one layout"
-        return other
-
-    @cached_property
     def telling(self) -> Functions:
         """The variant that tells what happens: run, apply."""
         known = {**PRIMITIVES, **DISCLOSING}
-        return _run_module(self.told.module.quick(), f"<{self.name}, telling>", known)
+        return _run_module(telling_of(self).module.quick(), f"<{self.name}, telling>", known)
 
     def kernel(
         self, name: str, mode: str = "python", starting: Callable[[], None] | None = None
@@ -202,32 +186,20 @@ class Game:
         """The functions of a kernel (`playouts`, `steps`) in python or native mode; `starting` is
         called if it must be compiled first."""
         if (name, mode) not in self._kernels:
-            self._kernels[name, mode] = (
-                native(self, name, starting)
-                if mode == "native"
-                else _run_module(
-                    self.kernel_text(name), f"<{self.name}, {name}>", self._functions_for(name)
-                )
-            )
+            if mode == "native":
+                self._kernels[name, mode] = native(self, name, starting)
+            else:
+                known, rules = self.functions, rules_of(self, name)
+                if rules is not self.emitted.module:
+                    known = _run_module(rules.quick(), f"<{self.name}, tests>", PRIMITIVES)
+                text = self.kernel_text(name)
+                self._kernels[name, mode] = _run_module(text, f"<{self.name}, {name}>", known)
         return self._kernels[name, mode]
-
-    def rules_for(self, name: str) -> Module:
-        """What a kernel is put on top of: the game; but if it tests hidden cards, the tests."""
-        secrets = self.told.secrets if name == TESTING else None
-        return self.emitted.module if secrets is None else secrets
-
-    def _functions_for(self, name: str) -> Functions:
-        module = self.rules_for(name)
-        if module is self.emitted.module:
-            return self.functions
-        return _run_module(module.quick(), f"<{self.name}, tests>", PRIMITIVES)
 
     def kernel_text(self, name: str) -> str:
         """A kernel for this game, with what is known about sensible players if it asks for that."""
         loops = kernel_text(name)
-        weights = weights_text(self) if "weight(" in loops else ""
-        if name == TESTING and self.told.secrets is None:
-            weights = NO_TESTS
+        weights = weights_text(self) if "weight(" in loops else tests_text(self, name)
         return f"{weights}\n\n{loops}"
 
     @cached_property

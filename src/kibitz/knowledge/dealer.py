@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from kibitz.engine.buffers import shared
 from kibitz.engine.game import Game
 from kibitz.engine.keys import Key
+from kibitz.engine.testing import has_tests
 from kibitz.errors import KibitzError
 from kibitz.knowledge.deals import Deals
 from kibitz.knowledge.deals.parts import labour
@@ -62,7 +63,7 @@ def kernels_to_deal(game: Game) -> tuple[str, ...]:
         for family in game.layout.families.values()
     )
     named = any(each.kind in (Kind.CARD, Kind.CARDS) for each in game.layout.slots)
-    return ("deals", "trials") if ordered or named or game.told.secrets else ("deals",)
+    return ("deals", "trials") if ordered or named or has_tests(game) else ("deals",)
 
 
 @dataclass(eq=False)

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
     from kibitz.knowledge.dealer import Dealer
 
-__all__ = ["View", "view"]
+__all__ = ["View", "dealer_of", "view"]
 
 NO_EVENTS = array("q")
 
@@ -213,7 +213,7 @@ class View:
         must_be_imaginable(self.game)
         frame, layout = self.knowledge.frame, self.game.layout
         if frame.worlds.tests:
-            mode = "native" if is_compiled(self.game, self.dealer.kernel) else "python"
+            mode = "native" if is_compiled(self.game, dealer_of(self).kernel) else "python"
             row = array("q", self.samples(1, rng, mode)[0].tobytes())
             return State(self.game, row, self._seen.last)
         key = rng.getrandbits(62), rng.getrandbits(62)
@@ -244,16 +244,21 @@ class View:
         """n such states at once, a row of numbers each, as `Game.batch` has them; they are written
         to `out` if it is given."""
         key = rng.getrandbits(62), rng.getrandbits(62)
-        return self.dealer.states(key, n, mode, out)
+        return dealer_of(self).states(key, n, mode, out)
 
-    @cached_property
-    def dealer(self) -> Dealer:
-        """Who puts the missing cards back."""
-        from kibitz.knowledge.dealer import Dealer
 
-        must_be_imaginable(self.game)
-        told, known = self._told, self.knowledge
-        return Dealer(self.game, known.deals, known.frame, told.numbers, told.heights, told.gaps)
+def dealer_of(seen: View) -> Dealer:
+    """Who puts the cards back that are missing in a view; made once."""
+    from kibitz.knowledge.dealer import Dealer
+
+    kept: dict[str, Any] = vars(seen)
+    if "_dealer" not in kept:
+        must_be_imaginable(seen.game)
+        told, known = seen._told, seen.knowledge
+        hidden = told.numbers, told.heights, told.gaps
+        kept["_dealer"] = Dealer(seen.game, known.deals, known.frame, *hidden)
+    found: Dealer = kept["_dealer"]
+    return found
 
 
 def view(state: State, who: Who) -> View:

@@ -8,16 +8,29 @@ moment which cards count where, for how much, and what their sum is compared wit
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from kibitz.recycle.emitter.beforehand import TURNED
+from kibitz.recycle.emitter.desk import Desk
+from kibitz.recycle.emitter.writers import PlaceWriter, ScalarWriter
 from kibitz.recycle.printer import Function
 from kibitz.recycle.tree import Kind, Node
 
-if TYPE_CHECKING:
-    from kibitz.recycle.emitter.told import Lifting
-
 __all__ = ["weighed"]
+
+
+class Lifting(Protocol):
+    """What is needed of whoever writes conditions that can be told."""
+
+    desk: Desk
+    scalars: ScalarWriter
+    places: PlaceWriter
+
+    def hidden(self, node: Node) -> bool:
+        """Whether not everybody sees it."""
+
+    def hidden_set(self, node: Node) -> tuple[str, str] | None:
+        """A collection of hidden cards as two sets: the places, the cards it wants from there."""
 
 
 def weighed(lifting: Lifting, node: Node, test: Function) -> list[Function]:
@@ -40,7 +53,7 @@ def weighed(lifting: Lifting, node: Node, test: Function) -> list[Function]:
 
 
 def _written(lifting: Lifting, one: Node, two: Node | None, sign: str) -> str | None:
-    page, desk = lifting.page, lifting.desk
+    page, desk = lifting.desk.page, lifting.desk
     kept = desk.failure, page.depth
     desk.failure, page.depth = "return None", 1
     try:
