@@ -53,6 +53,23 @@ def some(name: str, seed: int, number: int) -> list[State]:
     return [state for state in states[:: max(1, len(states) // number)] if not state.over]
 
 
+def known_by_tests(name: str, number: int) -> list[View]:
+    """What somebody who must decide knows, where there are tests in it: of some games played by
+    those who do the first thing they can as often as anything else."""
+    found: list[View] = []
+    for seed in range(100):
+        rng, state = Random(seed), game_of(name).new(seed)
+        while not state.over:
+            seen = view(state, state.to_move)
+            if seen.knowledge.frame.worlds.tests and rng.random() < 0.3:
+                found.append(seen)
+            state = state.after(rng.choice([state.actions[0], rng.choice(state.actions)]))
+        if len(found) >= number:
+            break
+    assert len(found) >= number
+    return found[:number]
+
+
 def drawn(seen: View, n: int, seed: int = 1, mode: str = "python") -> list[State]:
     """Samples as states."""
     rows = seen.samples(n, Random(seed), mode)
@@ -306,15 +323,13 @@ def untested(seen: View, n: int) -> list[tuple[int, ...]]:
 def test_a_kernel_tests_as_the_rules_do(name: str, mode: str) -> None:
     """What is compiled says of every world and test what Python says, whether it passes or not."""
     asked = 0
-    for state in some(name, 3, 12):
-        seen = view(state, state.to_move)
+    for seen in known_by_tests(name, 12):
+        worlds = untested(seen, 40)
         tests = seen.knowledge.frame.worlds.tests
-        if tests:
-            worlds = untested(seen, 40)
-            expected = [[test(world) for test in tests] for world in worlds]
-            assert judged(dealer_of(seen), worlds, mode) == expected
-            asked += len({passed for row in expected for passed in row})
-    assert asked > 2, "some pass and some fail"
+        expected = [[test(world) for test in tests] for world in worlds]
+        assert judged(dealer_of(seen), worlds, mode) == expected
+        asked += len({passed for row in expected for passed in row}) == 2
+    assert asked > 4, "some pass and some fail"
 
 
 def judged(dealer: Dealer, worlds: list[tuple[int, ...]], mode: str) -> list[list[bool]]:
@@ -395,22 +410,21 @@ def test_worlds_with_sums_of_points_are_counted_exactly() -> None:
 
 def test_worlds_with_sums_of_points_are_dealt_evenly() -> None:
     tried = 0
-    for seed in range(200):
+    for seed in range(400):
         worlds = worlds_with_sums(seed)
         expected = lawful(worlds)
-        if 5 < len(expected) < 60:
+        if 2 < len(expected) < 60:
             deals = Deals(worlds)
             found = [deals.sample((5, 6), number) for number in range(40 * len(expected))]
             assert abs(deviation(found, expected)) < 5, seed
             tried += 1
-    assert tried > 20
+    assert tried > 10
 
 
 @pytest.mark.parametrize("name", ["auction", "knock"])
 def test_points_that_were_told_are_sums_that_say_as_much_as_the_test(name: str) -> None:
     outcomes = Counter[bool]()
-    for state in some(name, 3, 12):
-        seen = view(state, state.to_move)
+    for seen in known_by_tests(name, 12):
         frame = seen.knowledge.frame
         for test in frame.worlds.tests:
             laws = weighed(seen.game, frame.cards, test)  # type: ignore[arg-type]
