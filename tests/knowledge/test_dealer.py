@@ -23,7 +23,7 @@ from kibitz import load
 from kibitz.engine import Game, State
 from kibitz.engine.native import kernel_text
 from kibitz.errors import KibitzError
-from kibitz.knowledge.dealer import Dealer, Source, kernels_to_deal
+from kibitz.knowledge.dealer import TESTS_IN_TURN, Dealer, Source, kernels_to_deal
 from kibitz.knowledge.deals import Deals
 from kibitz.knowledge.deals.trials import list_shoe
 from kibitz.knowledge.deals.weighing import weighed
@@ -335,7 +335,7 @@ def test_a_kernel_tests_as_the_rules_do(name: str, mode: str) -> None:
 def judged(dealer: Dealer, worlds: list[tuple[int, ...]], mode: str) -> list[list[bool]]:
     """[world, test]: which tests worlds pass, as the kernel says."""
     source = Source(list_shoe(np.array(worlds, np.int8)), 0, 2 * len(worlds[0]) + 1, "listed")
-    found: list[list[bool]] = dealer._tried(source, len(worlds), mode).tolist()
+    found: list[list[bool]] = dealer._tried(source, len(worlds), mode, TESTS_IN_TURN).tolist()
     return found
 
 
@@ -343,7 +343,7 @@ def judged(dealer: Dealer, worlds: list[tuple[int, ...]], mode: str) -> list[lis
 class Never:
     """A test that no world passes."""
 
-    base: array[int]
+    cards: tuple[int, ...]
     then: tuple[int, ...]
     condition: bool = False
 
@@ -359,7 +359,7 @@ def test_what_cannot_be_is_an_error_and_no_deal(most: int, monkeypatch: pytest.M
     monkeypatch.setattr("kibitz.knowledge.dealer.PROBES", 2000)
     seen = said("at least five", 2)
     frame = seen.knowledge.frame
-    never = Never(seen._told.numbers, frame.places)
+    never = Never(frame.cards, frame.places)
     worlds = replace(frame.worlds, tests=(*frame.worlds.tests, never))
     impossible = replace(dealer_of(seen), deals=Deals(worlds), frame=replace(frame, worlds=worlds))
     with pytest.raises(KibitzError, match="no deal"):
@@ -427,7 +427,7 @@ def test_points_that_were_told_are_sums_that_say_as_much_as_the_test(name: str) 
     for seen in known_by_tests(name, 12):
         frame = seen.knowledge.frame
         for test in frame.worlds.tests:
-            laws = weighed(seen.game, frame.cards, test)  # type: ignore[arg-type]
+            laws = weighed(seen.game, test)  # type: ignore[arg-type]
             assert laws
             for world in untested(seen, 20):
                 kept = all(any(each.holds(world) for each in law) for law in laws)

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING
 
 from kibitz.engine.derived import derived
 from kibitz.recycle.emitter import Emitted, emit
-from kibitz.recycle.printer import Module
+from kibitz.recycle.printer import Function, Module
 
 if TYPE_CHECKING:
     from kibitz.engine.game import Game
 
-__all__ = ["has_tests", "rules_of", "telling_of", "tests_text"]
+__all__ = ["compiled_tests", "has_tests", "rules_of", "telling_of", "tests_text"]
 
 TESTING = "trials"
 
@@ -42,6 +42,16 @@ def _emitted(game: Game) -> Emitted:
 def has_tests(game: Game) -> bool:
     """Whether hidden cards are tested in a way that has no simpler form."""
     return telling_of(game).secrets is not None
+
+
+def compiled_tests(game: Game) -> frozenset[str]:
+    """The names of the tests that native code can do."""
+    return derived(game, _names)
+
+
+def _names(game: Game) -> frozenset[str]:
+    pieces = module.pieces if (module := telling_of(game).secrets) is not None else ()
+    return frozenset(piece.name for piece in pieces if isinstance(piece, Function))
 
 
 def rules_of(game: Game, kernel: str) -> Module:

@@ -69,36 +69,48 @@ class Tested:
     """A predicate as a test of worlds whose cards and places are called so by the game."""
 
     predicate: Predicate
-    cards: tuple[int, ...]
-    places: tuple[int, ...]
+    frame: tuple[int, ...]
+    """The cards of the worlds."""
+    then: tuple[int, ...]
+    """For each place of the worlds where its cards lay then: nothing that is looked at has moved
+    unseen."""
     located: Mapping[int, int]
     """Where the other cards are."""
 
     def __call__(self, world: Sequence[int]) -> bool:
-        lying = zip(self.cards, [self.places[index] for index in world], strict=True)
+        lying = zip(self.frame, [self.then[index] for index in world], strict=True)
         return self.predicate.holds({**self.located, **dict(lying)})
 
     @property
+    def cards(self) -> tuple[int, ...]:
+        """The cards of the worlds; -1: it was seen then where it lay."""
+        hidden, known = self.predicate.hidden, self._known()
+        return tuple(c if hidden >> c & 1 and c not in known else -1 for c in self.frame)
+
+    @property
     def condition(self) -> Condition:
-        """What must have been so then."""
-        return One(self.predicate.alternatives)
+        """What must have been so then; counts speak of the cards and places of the worlds."""
+        return One(tuple(map(self._counted, self.predicate.alternatives)))
 
-    @property
-    def then(self) -> tuple[int, ...]:
-        """Where the cards of each place lay then: nothing that is looked at has moved unseen."""
-        return self.places
+    def _counted(self, part: Count | Secret) -> Count | Secret:
+        if isinstance(part, Secret):
+            return part
+        lay = self._known().items()
+        known = sum(part.cards >> c & 1 and part.places >> place & 1 for c, place in lay)
+        cards = sum(1 << k for k, c in enumerate(self.cards) if c >= 0 and part.cards >> c & 1)
+        places = sum(1 << i for i, place in enumerate(self.then) if part.places >> place & 1)
+        return Count(places, cards, part.least - known, part.most - known)
 
-    @property
-    def base(self) -> array[int]:
-        """The numbers of that moment, with all cards but those of the worlds put in."""
-        hidden, located = self.predicate.hidden, self.located
-        numbers = next(
-            array("q", each.numbers)
-            for each in self.predicate.alternatives
-            if isinstance(each, Secret)
-        )
-        lay = {card: place for card, place in located.items() if hidden >> card & 1}
-        for card, place in {**lay, **dict(self.predicate.moved)}.items():
+    def _known(self) -> dict[int, int]:
+        """Where other cards lay that not everybody saw then."""
+        hidden = self.predicate.hidden
+        lay = {card: place for card, place in self.located.items() if hidden >> card & 1}
+        return {**lay, **dict(self.predicate.moved)}
+
+    def base_of(self, secret: Secret) -> array[int]:
+        """The numbers of the moment of a secret, with all cards but those of the worlds put in."""
+        numbers = array("q", secret.numbers)
+        for card, place in self._known().items():
             put_in(self.predicate.game, numbers, card, place)
         return numbers
 
@@ -108,10 +120,9 @@ def predicate(
 ) -> Predicate | None:
     """Conditions on cards in the hidden places, without telling where these lie; None if they may
     depend on the order of the cards in such a place, which a world does not say, or if the moment
-    they speak of names such a card, or if they speak of several."""
+    they speak of names such a card."""
     places = removed = 0
     alternatives: list[Count | Secret] = []
-    moment: array[int] | None = None
     for alternative in law:
         places |= alternative.places
         if isinstance(alternative, Secret):
@@ -121,9 +132,6 @@ def predicate(
                 return None
             if any(numbers[at] in lay for at in kept_cards(game, numbers)):
                 return None
-            if moment is not None and moment != numbers:
-                return None
-            moment = numbers
             removed |= sum(1 << card for card in lay)
             alternative = alternative._replace(numbers=numbers)
         alternatives.append(alternative)

@@ -17,7 +17,7 @@ all, that is an error. Nothing is made to fit.
             cards; each card
     secret  1, what to ask if it holds, if not; which, its outcome; where are: the numbers of that
             moment, the places of then, what is given; cards; each card
-    height  place, number; each height
+    order   place; parts, each; residents, each; heights beneath, each; heights above, each
     name    place, number; each number of the state that is a card of the place, no two the same
 
 What to ask next is 0 if the test has been passed, -1 if it has failed.
@@ -26,23 +26,25 @@ What to ask next is 0 if the test has been passed, -1 if it has failed.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Mapping, Sequence
-from typing import Protocol, cast
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from kibitz.engine.disclosures import All, Condition, Count, One, Secret
 from kibitz.engine.game import Game
-from kibitz.errors import KibitzError
+from kibitz.engine.testing import compiled_tests
 from kibitz.knowledge.frames import Frame
 from kibitz.knowledge.told import Gap, together
+from kibitz.knowledge.worlds import members
 
-__all__ = ["filled_trial", "list_shoe"]
+__all__ = ["Pile", "Test", "filled_trial", "is_compiled_test", "list_shoe"]
 
 HEAD = 8
 PASSED, FAILED = 0, -1
 COUNT, SECRET = 0, 1
+LARGEST = 1 << 62
 
 
 class Test(Protocol):
@@ -50,26 +52,68 @@ class Test(Protocol):
 
     @property
     def condition(self) -> Condition:
-        """What must have been so at some moment."""
+        """What must have been so at some moment; counts speak of the worlds' cards and places."""
 
     @property
-    def base(self) -> array[int]:
-        """The numbers of that moment, with all cards but those of the worlds put in."""
+    def cards(self) -> Sequence[int]:
+        """What the game calls the cards of the worlds; -1: it does not matter where it is."""
 
     @property
     def then(self) -> Sequence[int]:
         """For each place of the worlds where its cards lay then; -1: nowhere."""
 
+    def base_of(self, secret: Secret) -> array[int]:
+        """The numbers of that moment, with all cards but those of the worlds put in."""
+
+    def __call__(self, world: Sequence[int]) -> bool:
+        """Whether a world passes."""
+
+
+class Pile(NamedTuple):
+    """An unseen place that keeps an order."""
+
+    place: int
+    lots: Sequence[int]
+    """The places of the worlds that are parts of it, the lowest first."""
+    residents: Sequence[int]
+    """Cards above all of them that everybody knows."""
+    beneath: Sequence[int]
+    """The heights of the lowest cards."""
+    above: Sequence[int]
+    """The heights of the highest. The order of those between is not decided."""
+
+
+def is_compiled_test(game: Game, test: Test) -> bool:
+    """Whether native code can do a test."""
+    return all(
+        not isinstance(part, Secret)
+        or (
+            part.test.__name__ in compiled_tests(game)
+            and all(isinstance(n, int) and abs(n) < LARGEST for n in (*part.given, part.outcome))
+        )
+        for part in _parts(test.condition)
+    )
+
+
+def _parts(condition: Condition) -> Iterator[Condition]:
+    if isinstance(condition, All | One):
+        for part in condition.parts:
+            yield from _parts(part)
+    else:
+        yield condition
+
 
 def filled_trial(
-    game: Game, frame: Frame, heights: Mapping[int, Sequence[int]], gaps: Sequence[Gap]
+    game: Game, frame: Frame, tests: Sequence[Test], piles: Sequence[Pile], gaps: Sequence[Gap]
 ) -> array[int]:
     """All that the kernel must know of the states of a frame but how worlds are dealt."""
     found = array("q", bytes(8 * HEAD))
-    tests = [_Writer(game, frame, cast(Test, each), found).written() for each in frame.worlds.tests]
-    _part(found, 0, len(tests), tests)
-    ordered = [(place, sorted(each)) for place, each in sorted(heights.items()) if each]
-    _part(found, 2, len(ordered), [n for p, each in ordered for n in (p, len(each), *each)])
+    _part(found, 0, len(tests), [_Writer(test, found).written() for test in tests])
+    ordered: list[int] = []
+    for place, lots, residents, beneath, above in piles:
+        ordered += [place, len(lots), *lots, len(residents), *residents]
+        ordered += [len(beneath), *beneath, len(above), *above]
+    _part(found, 2, len(piles), ordered)
     named = together(game, gaps)
     _part(found, 4, len(named), [n for p, each in named for n in (p, len(each), *each)])
     put = [k for k, card in enumerate(frame.cards) if card not in frame.ghosts]
@@ -93,12 +137,8 @@ def _part(found: array[int], at: int, number: int, numbers: Sequence[int]) -> No
 class _Writer:
     """Writes down one test, its last questions first."""
 
-    def __init__(self, game: Game, frame: Frame, test: Test, found: array[int]) -> None:
-        self.frame, self.test, self.found = frame, test, found
-        base, where = test.base, game.layout.where
-        self._lay = base[where : where + len(game.cards)]
-        """Where every card lay then; negative for those of the worlds."""
-        self._base = self._listed(base)
+    def __init__(self, test: Test, found: array[int]) -> None:
+        self.test, self.found = test, found
 
     def written(self) -> int:
         """Where its first question is."""
@@ -118,32 +158,22 @@ class _Writer:
             return no
         if isinstance(condition, Count):
             return self._count(condition, yes, no)
-        if isinstance(condition, Secret):
-            return self._secret(condition, yes, no)
-        raise KibitzError(f"this cannot be tested on other deals: {condition}")
+        assert isinstance(condition, Secret), condition
+        return self._secret(condition, yes, no)
 
     def _count(self, count: Count, yes: int, no: int) -> int:
-        inside = [int(place >= 0 and count.places >> place & 1) for place in self.test.then]
-        known = sum(
-            place >= 0 and count.cards >> card & count.places >> place & 1
-            for card, place in enumerate(self._lay)
-        )
-        cards = [k for k in self._laid() if count.cards >> self.frame.cards[k] & 1]
-        limits = count.least - known, count.most - known
-        return self._listed([COUNT, yes, no, *limits, self._listed(inside), len(cards), *cards])
+        inside = self._listed([count.places >> i & 1 for i in range(len(self.test.then))])
+        cards = members(count.cards)
+        return self._listed([COUNT, yes, no, count.least, count.most, inside, len(cards), *cards])
 
     def _secret(self, secret: Secret, yes: int, no: int) -> int:
         looked = [p if p >= 0 and secret.places >> p & 1 else -1 for p in self.test.then]
         number = int(secret.test.__name__.removeprefix("secret_"))
-        cards = self._laid()
-        lists = self._listed(looked), self._listed(secret.given)
+        lists = [self._listed(each) for each in (self.test.base_of(secret), looked, secret.given)]
+        cards = [k for k, card in enumerate(self.test.cards) if card >= 0]
         return self._listed([
-            SECRET, yes, no, number, secret.outcome, self._base, *lists, len(cards), *cards,
+            SECRET, yes, no, number, secret.outcome, *lists, len(cards), *cards,
         ])  # fmt: skip
-
-    def _laid(self) -> list[int]:
-        """The cards of the worlds that lay somewhere then; of others it was seen where."""
-        return [k for k, card in enumerate(self.frame.cards) if self._lay[card] < 0]
 
     def _listed(self, numbers: Sequence[int]) -> int:
         at = len(self.found)

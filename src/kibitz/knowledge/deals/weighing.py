@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from kibitz.engine.disclosures import Count, Secret, clauses
+from kibitz.engine.disclosures import Condition, Count, Secret, clauses
+from kibitz.engine.testing import compiled_tests
 from kibitz.knowledge.worlds import Sum, Weighed, members
 
 if TYPE_CHECKING:
@@ -25,78 +26,61 @@ NO_LIMIT = 1 << 40
 OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", "<=": ">", ">": "<="}
 
 
-def weighed(game: Game, cards: tuple[int, ...], test: Test) -> tuple[Weighed, ...]:
-    """What a world must be like to pass a test, as far as counts and sums say it. `cards` are those
-    of the worlds."""
-    scales = _Scales(game, cards, test)
+def weighed(game: Game, test: Test) -> tuple[Weighed, ...]:
+    """What a world must be like to pass a test, as far as counts and sums say it."""
     found = []
     for clause in clauses(test.condition):
-        parts = [scales.weighed(each) for each in clause or ()]
+        parts = [_weighed(game, test, each) for each in clause or ()]
         if parts and None not in parts:
             found.append(tuple(one for part in parts for one in part or ()))
     return tuple(found)
 
 
-class _Scales:
-    """Weighs the conditions of one test: in the numbers of the worlds."""
-
-    def __init__(self, game: Game, cards: tuple[int, ...], test: Test) -> None:
-        self.game, self.cards, self.then, self.base = game, cards, test.then, test.base
-        where = game.layout.where
-        self.lay = self.base[where : where + len(game.cards)]
-        """Where every card lay then; negative for those of the worlds."""
-
-    def weighed(self, condition: Count | Secret) -> Weighed | None:
-        """At least one of these is so if a condition holds; None if that cannot be said."""
-        if isinstance(condition, Count):
-            scores = dict.fromkeys(members(condition.cards), 1)
-            return self._sum(condition.places, scores, condition.least, condition.most)
-        name = condition.test.__name__.replace("secret_", "weighed_")
-        function = self.game.telling.get(name)
-        said = None if function is None else function(self.base, [], None, *condition.given)
-        if said is None:
+def _weighed(game: Game, test: Test, condition: Condition) -> Weighed | None:
+    """At least one of these is so if a condition holds; None if that cannot be said."""
+    if isinstance(condition, Count):
+        return (condition,)
+    if not isinstance(condition, Secret) or condition.test.__name__ not in compiled_tests(game):
+        return None
+    function = game.telling.get(condition.test.__name__.replace("secret_", "weighed_"))
+    base = test.base_of(condition)
+    said = None if function is None else function(base, [], None, *condition.given)
+    if said is None:
+        return None
+    terms, sign, limit = said
+    if limit is None:  # the sum itself was seen
+        limit = condition.outcome
+    elif condition.outcome not in (0, 1):  # it could not be told whether it holds
+        return None
+    elif not condition.outcome:
+        sign = OPPOSITE[sign]
+    places = terms[0][0]
+    scores: dict[int, int] = {}
+    for where, counted, points, at in terms:
+        if where != places:
             return None
-        terms, sign, limit = said
-        if limit is None:  # the sum itself was seen
-            limit = condition.outcome
-        elif not condition.outcome:
-            sign = OPPOSITE[sign]
-        places = terms[0][0]
-        if any(term[0] != places for term in terms):
-            return None
-        scores = {}
-        for _, counted, points, at in terms:
-            for card in members(counted):
-                scores[card] = scores.get(card, 0) + (1 if points is None else points[at + card])
-        if min(scores.values(), default=0) < 0:
-            return None
-        found: list[Count | Sum] = []
-        for least, most in _ranges(sign, limit):
-            found += self._sum(places, scores, least, most)
-        return tuple(found)
-
-    def _sum(self, places: int, scores: dict[int, int], least: int, most: int) -> Weighed:
-        known = sum(
-            points
-            for card, points in scores.items()
-            if self.lay[card] >= 0 and places >> self.lay[card] & 1
-        )
-        here = sum(1 << i for i, p in enumerate(self.then) if p >= 0 and places >> p & 1)
-        points = [scores.get(card, 0) if self.lay[card] < 0 else 0 for card in self.cards]
-        own = sum(1 << k for k, n in enumerate(points) if n)
-        limits = max(0, least - known), most - known
-        if max(points, default=0) <= 1:
-            return (Count(here, own, *limits),)
-        return (Sum(here, own, *limits, tuple(points)),)
+        for card in members(counted):
+            scores[card] = scores.get(card, 0) + (1 if points is None else points[at + card])
+    lay = base[game.layout.where : game.layout.where + len(game.cards)]
+    known = sum(n for c, n in scores.items() if lay[c] >= 0 and places >> lay[c] & 1)
+    own = tuple(scores.get(card, 0) if card >= 0 else 0 for card in test.cards)
+    if min(own, default=0) < 0:
+        return None
+    here = sum(1 << i for i, p in enumerate(test.then) if p >= 0 and places >> p & 1)
+    cards = sum(1 << k for k, n in enumerate(own) if n)
+    return tuple(
+        Sum(here, cards, max(0, least - known), most - known, own)
+        for least, most in _ranges(sign, limit)
+    )
 
 
 def _ranges(sign: str, limit: int) -> Iterable[tuple[int, int]]:
     """Between which numbers one is that compares so with a limit."""
     return {
         "==": [(limit, limit)],
-        "!=": [(0, limit - 1), (limit + 1, NO_LIMIT)],
-        "<": [(0, limit - 1)],
-        "<=": [(0, limit)],
+        "!=": [(-NO_LIMIT, limit - 1), (limit + 1, NO_LIMIT)],
+        "<": [(-NO_LIMIT, limit - 1)],
+        "<=": [(-NO_LIMIT, limit)],
         ">": [(limit + 1, NO_LIMIT)],
         ">=": [(limit, NO_LIMIT)],
     }[sign]

@@ -7,6 +7,7 @@ array `E` collects them, `C` may hold outcomes of chance to be used instead of d
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
@@ -38,6 +39,9 @@ from kibitz.recycle.tree import Program
 
 __all__ = ["Emitted", "emit"]
 
+TELLS = re.compile(r"\b[EC]\b")
+"""What is told, or which outcomes of chance are given, has a part in it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Emitted:
@@ -68,7 +72,7 @@ def emit(program: Program, log: bool = False) -> Emitted:
     groups = list(_functions(desk, decisions))
     title = f"{program.name}, written by Kibitz from {program.source.name}."
     known = constants(desk, decisions)
-    tests = [f for group in groups for f in group if f.name.startswith("secret_")]
+    quiet = _tests([f for group in groups for f in group if f.name.startswith("secret_")])
     return Emitted(
         _module(title, desk, known, groups, log),
         desk.layout,
@@ -76,7 +80,7 @@ def emit(program: Program, log: bool = False) -> Emitted:
         {label: clause for clause, label in decisions.subset_labels.items()},
         tuple(decisions.verbs.values()),
         desk.errors,
-        _module(title, desk, known, _tests(tests), False) if tests else None,
+        _module(title, desk, known, quiet, False) if len(quiet) > 1 else None,
     )
 
 
@@ -97,13 +101,17 @@ def _module(title: str, desk: Desk, known: str, groups: list[list[Function]], lo
 
 
 def _tests(secrets: list[Function]) -> list[list[Function]]:
-    """Tests of hidden cards as native code has them: there is nothing to be told (a test decides
-    nothing, it only looks), and they are called by their number with a list of what is given."""
+    """Tests of hidden cards as native code has them, called by their number with a list of what is
+    given. They only look, so there is nothing to be told; those that do something and look at what
+    they tell are left out."""
     tests, lines = [], []
     for function in secrets:
         _, _, _, *given = function.parameters
         head = f"{function.name}({', '.join(['S', *given])})"
-        tests.append(Function(head, function.doc, function.body.replace(", E, C)", ")")))
+        body = function.body.replace(", E, C)", ")")
+        if TELLS.search(body):
+            continue
+        tests.append(Function(head, function.doc, body))
         values = "".join(f", A[{i}]" for i in range(len(given)))
         lines.append(f"    if k == {function.name.removeprefix('secret_')}:")
         lines.append(f"        return {function.name}(S{values})")

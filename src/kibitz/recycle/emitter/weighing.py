@@ -48,7 +48,7 @@ def weighed(lifting: Lifting, node: Node, test: Function) -> list[Function]:
             found = _written(lifting, one, two, sign)
             if found is not None:
                 head = test.head.replace("secret_", "weighed_", 1)
-                return [Function(head, "The same as a sum.", found)]
+                return [Function(head, test.doc.replace("tested again", "as a sum"), found)]
     return []
 
 
