@@ -67,14 +67,13 @@ class Line:
 
 
 def played(game: Game, seed: int) -> Iterator[State]:
-    """The states of a game played at random in which there is something to decide."""
+    """The states of a game played at random in which somebody must decide."""
     rng = Random(seed)
     state = game.new(seed)
     for _ in range(300):
         if state.over:
             return
-        if len(state.actions) > 1:
-            yield state
+        yield state
         state = state.after(rng.choice(state.actions))
 
 
@@ -83,6 +82,7 @@ def positions(game: Game, number: int) -> list[State]:
     found: list[State] = []
     for seed in range(1, 6):
         states = list(played(game, seed))
+        states = [state for state in states if len(state.actions) > 1] or states
         found += Random(seed).sample(states, min(len(states), -(-number // 5)))
     return found
 

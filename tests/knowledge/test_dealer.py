@@ -302,6 +302,26 @@ def test_deals_from_a_list_come_as_often_too(what: str, monkeypatch: pytest.Monk
     assert abs(deviation(found, possible)) < 4
 
 
+@pytest.mark.parametrize("most", [0, 1000])
+@pytest.mark.parametrize("what", ["at least five", "not even"])
+def test_tests_that_cannot_be_compiled_are_respected_too(
+    what: str, most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They are done in Python: on all deals if these are few, or on those that are drawn."""
+    monkeypatch.setattr("kibitz.knowledge.dealer.is_compiled_test", lambda game, test: False)
+    monkeypatch.setattr("kibitz.knowledge.dealer.MOST_TRIED", most)
+    state = described(VALUED.replace("SAYING", SAYINGS[what])).new(seed=2)
+    for _ in range(2):
+        state = state.after(state.actions[0])
+    seen = view(state, 0)
+    possible = sorted(possible_deals(state, 0))
+    found = [lying(each) for each in drawn(seen, 20 * len(possible))]
+    assert abs(deviation(found, possible)) < 4
+    assert (dealer_of(seen).way == "listed") == (most > 0)
+    native = drawn(view(state, 0), 20 * len(possible), mode="native")
+    assert found == [lying(each) for each in native]
+
+
 def unlucky(what: str) -> tuple[int, int]:
     """A key with which the first world fails."""
     state = described(VALUED.replace("SAYING", SAYINGS[what])).new(seed=2)
