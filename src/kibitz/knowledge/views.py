@@ -27,7 +27,7 @@ from kibitz.errors import KibitzError
 from kibitz.knowledge import wire
 from kibitz.knowledge.hidden import must_be_imaginable, put_in
 from kibitz.knowledge.knowledge import Knowledge
-from kibitz.knowledge.told import Told, tell, together
+from kibitz.knowledge.told import Told, tell
 from kibitz.knowledge.updates import LEDGER
 from kibitz.recycle.layout import BITS
 
@@ -210,32 +210,20 @@ class View:
 
     def sample(self, rng: Random) -> State:
         """A state drawn from those the seat cannot exclude, each with the same chance."""
-        must_be_imaginable(self.game)
-        frame, layout = self.knowledge.frame, self.game.layout
-        if frame.worlds.tests:
-            mode = "native" if is_compiled(self.game, dealer_of(self).kernel) else "python"
+        dealer, frame, pools = dealer_of(self), self.knowledge.frame, self.game.layout.pools
+        if dealer.kernel != "deals":
+            mode = "native" if is_compiled(self.game, dealer.kernel) else "python"
             row = array("q", self.samples(1, rng, mode)[0].tobytes())
             return State(self.game, row, self._seen.last)
         key = rng.getrandbits(62), rng.getrandbits(62)
         world = self.knowledge.deals.sample(key, 0) if frame.cards else ()
-        numbers = array("q", self._told.numbers)
-        dealt: dict[int, list[int]] = {place: [] for place in frame.places}
+        numbers, at = array("q", self._told.numbers), self.game.layout.KEY
         for card, index in zip(frame.cards, world, strict=True):
             place = frame.places[index]
             put_in(self.game, numbers, card, place)
-            dealt[place].append(card)
-        for place, cards in dealt.items():
-            rng.shuffle(cards)
-            heights = self._told.heights.get(place, ())
-            for card, height in zip(cards, heights, strict=False):
-                numbers[layout.rank + card] = height
-            if place in layout.pools:
-                for card in cards[len(heights) :]:
-                    numbers[layout.pools[place] + card // BITS] |= 1 << card % BITS
-        for place, gaps in together(self.game, self._told.gaps):
-            for at, card in zip(gaps, rng.sample(dealt[place], len(gaps)), strict=True):
-                numbers[at] = card
-        numbers[layout.KEY], numbers[layout.KEY + 1] = rng.getrandbits(62), rng.getrandbits(62)
+            if place in pools:
+                numbers[pools[place] + card // BITS] |= 1 << card % BITS
+        numbers[at], numbers[at + 1] = rng.getrandbits(62), rng.getrandbits(62)
         return State(self.game, numbers, self._seen.last)
 
     def samples(
