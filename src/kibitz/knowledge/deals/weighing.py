@@ -29,7 +29,7 @@ OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", "<=": ">", ">": "<="}
 def weighed(game: Game, test: Test) -> tuple[Weighed, ...]:
     """What a world must be like to pass a test, as far as counts and sums say it."""
     found = []
-    for clause in clauses(test.condition):
+    for clause in clauses(test.condition) or ():
         parts = [_weighed(game, test, each) for each in clause or ()]
         if parts and None not in parts:
             found.append(tuple(one for part in parts for one in part or ()))
