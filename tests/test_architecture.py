@@ -155,6 +155,7 @@ LATE: Mapping[tuple[str, str], str] = {
     ("engine.derived", "engine.game"): "only the type of the game that it is derived from is named",
     ("engine.native", "engine.game"): "only the type of the game that is compiled is named",
     ("engine.observer", "engine.game"): "only the type of the game that is watched is named",
+    ("engine.testing", "engine.game"): "only the type of the game that is told is named",
     ("engine.weights", "engine.game"): "only the type of the game that has them is named",
     ("engine.game", "engine.state"): "game.new deals a state",
     ("engine.game", "engine.deals"): "game.new deals a state, as given",

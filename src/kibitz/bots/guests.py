@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 
 from kibitz.bots.names import Candidate
 from kibitz.bots.player import Player, Seated
-from kibitz.bots.searchers import KERNELS, Searching
+from kibitz.bots.searchers import Searching, kernels_of
 from kibitz.engine.game import Game
 from kibitz.engine.keys import derive_key
 from kibitz.engine.native import is_compiled
@@ -59,10 +59,11 @@ def prepare(
     if not any(issubclass(candidate.kind, Searching) for candidate in candidates):
         return
     try:
-        missing = [kernel for kernel in KERNELS if not is_compiled(game, kernel)]
+        kernels = kernels_of(game)
+        missing = [kernel for kernel in kernels if not is_compiled(game, kernel)]
         if missing and starting is not None:
             starting(missing)
-        for kernel in KERNELS:
+        for kernel in kernels:
             game.kernel(kernel, "native")
     except KibitzError as error:
         raise KibitzError(

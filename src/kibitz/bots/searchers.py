@@ -9,13 +9,14 @@ from kibitz.bots.bot import Bot
 from kibitz.bots.parameters import at_least
 from kibitz.engine.actions import Action
 from kibitz.engine.game import Game
+from kibitz.knowledge.dealer import kernels_to_deal
 from kibitz.knowledge.hidden import must_be_imaginable
 from kibitz.knowledge.views import View
 from kibitz.search.endings import solve_ending
 from kibitz.search.thoughts import Thinking
 from kibitz.search.trees import Method, think, usual
 
-__all__ = ["KERNELS", "Ismcts", "ParanoidClassic", "Pimc", "Searching"]
+__all__ = ["Ismcts", "ParanoidClassic", "Pimc", "Searching", "kernels_of"]
 
 Policy = Literal["auto", "maxn", "paranoid"]
 
@@ -36,9 +37,6 @@ Endings = Annotated[
 ]
 Threads = Annotated[int, "how many trees are grown at the same time, and added up"]
 
-KERNELS = ("deals", "trees")
-"""What a search has compiled."""
-
 DEALS = 50
 """Deals that are solved in an ending."""
 
@@ -53,6 +51,11 @@ HURRY = 0.2
 
 RESERVE = 0.9
 """The share of a budget that is thought away; the rest is for what comes before and after."""
+
+
+def kernels_of(game: Game) -> tuple[str, ...]:
+    """What a search has compiled."""
+    return (*kernels_to_deal(game), "trees")
 
 
 class Searching(ABC):
@@ -84,7 +87,7 @@ class Searching(ABC):
         self._seed = seed
         self._choices = 0
         self._thinking = None
-        for kernel in (*KERNELS, "solver") if self.endings else KERNELS:
+        for kernel in (*kernels_of(game), *(["solver"] if self.endings else [])):
             game.kernel(kernel, "native")
 
     def choose(self, view: View, budget: float | None) -> Action:

@@ -19,6 +19,7 @@ from kibitz.engine.observer import observers
 from kibitz.engine.parameters import beyond, check
 from kibitz.engine.primitives import PRIMITIVES
 from kibitz.engine.sheets import check_sheet
+from kibitz.engine.testing import rules_of, telling_of, tests_text
 from kibitz.engine.weights import weights_text
 from kibitz.errors import GameError, KibitzError, RecordError, did_you_mean
 from kibitz.recycle.diagnostics import Diagnostic, Source
@@ -175,17 +176,10 @@ class Game:
         return _run_module(self.emitted.module.quick(), f"<{self.name}>", PRIMITIVES)
 
     @cached_property
-    def _told(self) -> Emitted:
-        """The module of the variant that tells. It calls errors by the same numbers."""
-        return emit(self.program, log=True, errors=self.emitted.errors)
-
-    @cached_property
     def telling(self) -> Functions:
         """The variant that tells what happens: run, apply."""
-        other = self._told
-        assert other.layout.size == self.layout.size, "both variants share one layout"
         known = {**PRIMITIVES, **DISCLOSING}
-        telling = _run_module(other.module.quick(), f"<{self.name}, telling>", known)
+        telling = _run_module(telling_of(self).module.quick(), f"<{self.name}, telling>", known)
         telling.update(alike(self.functions["options"], telling["act"], self.players))
         return telling
 
@@ -195,17 +189,20 @@ class Game:
         """The functions of a kernel (`playouts`, `steps`) in python or native mode; `starting` is
         called if it must be compiled first."""
         if (name, mode) not in self._kernels:
-            self._kernels[name, mode] = (
-                native(self, name, starting)
-                if mode == "native"
-                else _run_module(self.kernel_text(name), f"<{self.name}, {name}>", self.functions)
-            )
+            if mode == "native":
+                self._kernels[name, mode] = native(self, name, starting)
+            else:
+                known, rules = self.functions, rules_of(self, name)
+                if rules is not self.emitted.module:
+                    known = _run_module(rules.quick(), f"<{self.name}, tests>", PRIMITIVES)
+                text = self.kernel_text(name)
+                self._kernels[name, mode] = _run_module(text, f"<{self.name}, {name}>", known)
         return self._kernels[name, mode]
 
     def kernel_text(self, name: str) -> str:
         """A kernel for this game, with what is known about sensible players if it asks for that."""
         loops = kernel_text(name)
-        weights = weights_text(self) if "weight(" in loops else ""
+        weights = weights_text(self) if "weight(" in loops else tests_text(self, name)
         return f"{weights}\n\n{loops}"
 
     @cached_property
@@ -224,7 +221,7 @@ class Game:
         """The error the emitted code gave up with."""
         if code < 0:
             return RecordError("the outcomes of chance in this record do not fit the game")
-        known = self.emitted.errors if code <= len(self.emitted.errors) else self._told.errors
+        known = self.emitted.errors if code <= len(self.emitted.errors) else telling_of(self).errors
         message, at = known[code - 1]
         line, column = self.source.place(at[0])
         shown = self.source.line(line).strip()

@@ -25,6 +25,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from kibitz.engine import cache as store
+from kibitz.engine.testing import rules_of
 from kibitz.errors import KibitzError
 from kibitz.recycle.printer import Function, Piece, cut
 
@@ -169,7 +170,7 @@ def _source(game: Game, kernel: str) -> str:
     """The whole text of a kernel's file."""
     found = game.native_sources.get(kernel)
     if found is None:
-        rules = game.emitted.module.named(_compiled)
+        rules = rules_of(game, kernel).named(_compiled)
         loops = "".join(map(_compiled, cut(game.kernel_text(kernel))))
         found = f"{kernel_text('native')}\n\n{rules}\n\n{loops}"
         game.native_sources[kernel] = found

@@ -10,7 +10,7 @@ back.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from kibitz.engine.actions import Action
@@ -23,8 +23,9 @@ from kibitz.errors import KibitzError
 from kibitz.knowledge.hidden import kept_cards, take_out, wipe_private
 from kibitz.knowledge.ledger import Ledger
 from kibitz.knowledge.updates import ledger_of
+from kibitz.recycle.tree import Kind
 
-__all__ = ["Gap", "Told", "tell", "unseen"]
+__all__ = ["Gap", "Told", "tell", "together", "unseen"]
 
 
 class Gap(NamedTuple):
@@ -108,3 +109,15 @@ def _restart_subset(game: Game, numbers: array[int]) -> None:
         for word in range(layout.words):
             numbers[layout.chosen + word] = 0
         numbers[layout.CHOSEN_COUNT] = 0
+
+
+def together(game: Game, gaps: Sequence[Gap]) -> list[tuple[int, list[int]]]:
+    """Names by what they belong to and the place of their cards: those of one list are cards that
+    differ."""
+    lists = [slot for each, slot in game.layout.slots.items() if each.kind is Kind.CARDS]
+    found: dict[tuple[int, int], list[int]] = {}
+    for at, place in gaps:
+        own = max([slot for slot in lists if slot < at], default=-1)
+        single = at in game.layout.slots.values()
+        found.setdefault((at if single else own, place), []).append(at)
+    return [(place, numbers) for (_, place), numbers in found.items()]

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from kibitz.engine.actions import Action
 from kibitz.engine.events import Event
 from kibitz.engine.game import Game
+from kibitz.engine.native import is_compiled
 from kibitz.engine.observation import Observation
 from kibitz.engine.observer import Observer, Who, observer
 from kibitz.engine.picking import Picking
@@ -33,7 +34,9 @@ from kibitz.recycle.layout import BITS
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["View", "view"]
+    from kibitz.knowledge.dealer import Dealer
+
+__all__ = ["View", "dealer_of", "view"]
 
 NO_EVENTS = array("q")
 
@@ -207,68 +210,50 @@ class View:
 
     def sample(self, rng: Random) -> State:
         """A state drawn from those the seat cannot exclude, each with the same chance."""
-        must_be_imaginable(self.game)
+        dealer, frame, pools = dealer_of(self), self.knowledge.frame, self.game.layout.pools
+        if dealer.kernel != "deals":
+            mode = "native" if is_compiled(self.game, dealer.kernel) else "python"
+            row = array("q", self.samples(1, rng, mode)[0].tobytes())
+            return State(self.game, row, self._seen.last)
         key = rng.getrandbits(62), rng.getrandbits(62)
-        frame, layout = self.knowledge.frame, self.game.layout
         world = self.knowledge.deals.sample(key, 0) if frame.cards else ()
-        numbers = array("q", self._told.numbers)
-        dealt = self._dealt(world, rng)
-        for place, cards in dealt.items():
-            for card in cards:
-                put_in(self.game, numbers, card, place)
-            # Some lie at heights, beneath and above those whose order is not decided.
-            heights = self._told.heights.get(place, ())
-            above = sum(height > 0 for height in heights) if place in layout.pools else 0
-            beneath = len(heights) - above
-            for card, height in zip(cards[:beneath], heights[:beneath], strict=True):
-                numbers[layout.rank + card] = height
-            for card, height in zip(cards[len(cards) - above :], heights[beneath:], strict=True):
-                numbers[layout.rank + card] = height
-            if place in layout.pools:
-                for card in cards[beneath : len(cards) - above]:
-                    numbers[layout.pools[place] + card // BITS] |= 1 << card % BITS
-        for gap in self._told.gaps:
-            numbers[gap.at] = rng.choice(dealt[gap.place])
-        numbers[layout.KEY], numbers[layout.KEY + 1] = rng.getrandbits(62), rng.getrandbits(62)
-        return State(self.game, numbers, self._seen.last)
-
-    def _dealt(self, world: tuple[int, ...], rng: Random) -> dict[int, list[int]]:
-        """The cards of each unseen place in a world, in an order they may lie in."""
-        frame, ghosts = self.knowledge.frame, self.knowledge.frame.ghosts
-        lots: list[list[int]] = [[] for _ in frame.places]
+        numbers, at = array("q", self._told.numbers), self.game.layout.KEY
         for card, index in zip(frame.cards, world, strict=True):
-            if card not in ghosts:
-                lots[index].append(card)
-        dealt: dict[int, list[int]] = {place: [] for place in frame.places}
-        for index in sorted(
-            range(len(lots)), key=lambda i: self._told.ledger.height(frame.lots[i])
-        ):
-            rng.shuffle(lots[index])
-            dealt[frame.places[index]] += lots[index]
-        for card, place in self.knowledge.residents.items():
-            dealt.setdefault(place, []).append(card)
-        return dealt
+            place = frame.places[index]
+            put_in(self.game, numbers, card, place)
+            if place in pools:
+                numbers[pools[place] + card // BITS] |= 1 << card % BITS
+        numbers[at], numbers[at + 1] = rng.getrandbits(62), rng.getrandbits(62)
+        return State(self.game, numbers, self._seen.last)
 
     def samples(
         self, n: int, rng: Random, mode: str = "native", out: NDArray[Any] | None = None
     ) -> NDArray[Any]:
         """n such states at once, a row of numbers each, as `Game.batch` has them; they are written
         to `out` if it is given."""
-        import numpy as np
-
-        must_be_imaginable(self.game)
-        told, frame = self._told, self.knowledge.frame
-        plain = not (told.heights or told.gaps or frame.worlds.tests or told.ledger.ghosts)
-        if not plain or not frame.worlds.masks:
-            rows = np.array([self.sample(rng).array for _ in range(n)], np.int64)
-            if out is None:
-                return rows
-            out[:] = rows
-            return out
         key = rng.getrandbits(62), rng.getrandbits(62)
-        return self.knowledge.deals.states(
-            self.game, told.numbers, frame.cards, frame.places, key, n, mode=mode, out=out
+        return dealer_of(self).states(key, n, mode, out)
+
+
+def dealer_of(seen: View) -> Dealer:
+    """Who puts the cards back that are missing in a view; made once."""
+    from kibitz.knowledge.dealer import Dealer
+
+    kept: dict[str, Any] = vars(seen)
+    if "_dealer" not in kept:
+        must_be_imaginable(seen.game)
+        told, known = seen._told, seen.knowledge
+        hidden = told.numbers, told.heights, told.gaps
+        kept["_dealer"] = Dealer(
+            seen.game,
+            known.deals,
+            known.frame,
+            *hidden,
+            height_of=lambda i: told.ledger.height(known.frame.lots[i]),
+            residents=known.residents,
         )
+    found: Dealer = kept["_dealer"]
+    return found
 
 
 def view(state: State, who: Who) -> View:

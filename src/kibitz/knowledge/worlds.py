@@ -13,10 +13,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from kibitz.engine.disclosures import Count
 
-__all__ = ["Count", "Law", "Worlds", "members"]
+__all__ = ["Count", "Law", "Sum", "Weighed", "Worlds", "members"]
 
 
 def members(numbers: int) -> list[int]:
@@ -33,8 +34,28 @@ def members(numbers: int) -> list[int]:
     return found
 
 
+class Sum(NamedTuple):
+    """The points of these cards that lie in these places are at least `least` and at most `most`
+    in all: a count in which some cards count for more than others."""
+
+    places: int
+    cards: int
+    least: int
+    most: int
+    points: tuple[int, ...]
+    """Of every card of the worlds; never negative."""
+
+    def holds(self, world: Sequence[int]) -> bool:
+        """Whether it is so when every card is in the place given here."""
+        found = sum(self.points[c] for c in members(self.cards) if self.places >> world[c] & 1)
+        return self.least <= found <= self.most
+
+
 Law = tuple[Count, ...]
 """At least one of these is so."""
+
+Weighed = tuple[Count | Sum, ...]
+"""Likewise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +70,8 @@ class Worlds:
     """What masks cannot say."""
     tests: tuple[Callable[[Sequence[int]], bool], ...] = ()
     """What laws cannot say either: a world for which one of these is False is impossible."""
+    sums: tuple[Weighed, ...] = ()
+    """What some of the tests say, so that it can be dealt by: they are still to be tested."""
 
     def allows(self, world: Sequence[int]) -> bool:
         """Whether a world (the place of every card) is among them."""

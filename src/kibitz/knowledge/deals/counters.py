@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kibitz.knowledge.deals.laws import bits
-from kibitz.knowledge.worlds import Count
+from kibitz.knowledge.worlds import Count, Sum
 
 __all__ = ["Counters", "Tally", "chosen"]
 
@@ -38,14 +38,26 @@ class Tally(NamedTuple):
     columns: int
     least: int
     most: int
+    points: tuple[int, ...] = ()
+    """For how much a card of each row counts; nothing: for one."""
 
     @classmethod
-    def of(cls, count: Count, cards: Sequence[int], places: Sequence[int]) -> Tally:
+    def of(cls, count: Count | Sum, cards: Sequence[int], places: Sequence[int]) -> Tally:
         """A count where every row is told by one of its cards, and every column by a place."""
-        return cls(chosen(count.cards, cards), chosen(count.places, places), *count[2:])
+        points = tuple([count.points[card] for card in cards]) if isinstance(count, Sum) else ()
+        rows, columns = chosen(count.cards, cards), chosen(count.places, places)
+        return cls(rows, columns, count.least, count.most, points)
+
+    def each(self, row: int) -> int:
+        """For how much a card of a row counts."""
+        return self.points[row] if self.points else 1
+
+    def heft(self, rows: int, sizes: Sequence[int]) -> int:
+        """For how much some rows count, if so many cards are in each."""
+        return sum([sizes[r] * self.each(r) for r in bits(self.rows & rows)])
 
     def cap(self, cards: int) -> int:
-        """So much is as good as more, if it is about so many cards."""
+        """So much is as good as more, if it is about so much."""
         return self.least if self.most >= cards else max(self.least, self.most + 1)
 
 
@@ -73,14 +85,15 @@ class Counters:
         start: tuple[Progress, ...] = tuple([(0,) * len(law) for law in laws])
         self.met = [start]
         self._numbers = {start: 0}
-        self.counted: list[list[tuple[list[int], int]]] = []
-        """For each step the tallies that the row counts for: which columns, and the cap."""
+        self.counted: list[list[tuple[list[int], int, int]]] = []
+        """For each step the tallies that the row counts for: which columns, the cap, and for how
+        much each card counts."""
         self._moves: list[list[_Move]] = []
         self._seen: list[dict[tuple[int, Sequence[int]], int]] = [{} for _ in order]
-        numbers = [[sum([rows[r] for r in bits(tally.rows)]) for tally in law] for law in laws]
+        numbers = [[tally.heft(-1, rows) for tally in law] for law in laws]
         to_come = [list(law) for law in numbers]
         for row in order:
-            counted: list[tuple[list[int], int]] = []
+            counted: list[tuple[list[int], int, int]] = []
             moves = []
             for i, law in enumerate(laws):
                 tallies = []
@@ -89,8 +102,9 @@ class Counters:
                     cards, at = numbers[i][k], -1
                     if tally.rows >> row & 1:
                         at = len(counted)
-                        counted.append((list(bits(tally.columns)), tally.cap(cards)))
-                        to_come[i][k] -= rows[row]
+                        each = tally.each(row)
+                        counted.append((list(bits(tally.columns)), tally.cap(cards), each))
+                        to_come[i][k] -= rows[row] * each
                     most = NO_LIMIT if tally.most >= cards else tally.most
                     tallies.append((at, tally.least, most, to_come[i][k]))
                 if len(counted) > before:
@@ -103,7 +117,8 @@ class Counters:
     ) -> tuple[list[tuple[int, ...]], NDArray[np.int64]]:
         """What filled rows add to the tallies: all that is different, and which each line adds."""
         added = [
-            np.minimum(lines[:, columns].sum(axis=1), cap) for columns, cap in self.counted[step]
+            np.minimum(lines[:, columns].sum(axis=1) * each, cap)
+            for columns, cap, each in self.counted[step]
         ]
         different, which = np.unique(np.array(added), axis=1, return_inverse=True)
         return list(map(tuple, different.T.tolist())), which.reshape(-1)

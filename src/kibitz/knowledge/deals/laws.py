@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from typing import TypeGuard
 
-from kibitz.knowledge.worlds import Count, Law, Worlds
+from kibitz.knowledge.worlds import Count, Law, Sum, Weighed, Worlds
 
-__all__ = ["bits", "by_places", "simplified", "within"]
+__all__ = ["bits", "by_places", "heft", "simplified", "within"]
 
 
 def bits(number: int) -> Iterator[int]:
@@ -32,23 +33,25 @@ def by_places(masks: Sequence[int]) -> dict[int, int]:
 
 def simplified(worlds: Worlds) -> Worlds | None:
     """The same worlds with as few laws as that is easily done; None if there are none."""
-    if not worlds.laws:
+    if not worlds.laws and not worlds.sums:
         return worlds if all(worlds.masks) else None
     sets = by_places(worlds.masks)
-    laws = tuple(dict.fromkeys(worlds.laws))
+    laws: tuple[Weighed, ...] = tuple(dict.fromkeys([*worlds.laws, *worlds.sums]))
     while True:
         closed = _closed(sets, worlds.sizes)
         if closed is None:
             return None
         sets, left = closed
-        kept: list[Law] = []
+        kept: list[Weighed] = []
         for law in laws:
             undecided = []
             for count in law:
                 inside = within(count, sets.items())
-                number = inside.cards.bit_count()
-                here = sum([size for p, size in enumerate(left) if inside.places >> p & 1])
-                fewest, greatest = max(0, number - (sum(left) - here)), min(number, here)
+                fewest, greatest = 0, heft(inside, inside.cards)
+                if isinstance(inside, Count):
+                    here = sum([size for p, size in enumerate(left) if inside.places >> p & 1])
+                    fewest = max(0, greatest - (sum(left) - here))
+                    greatest = min(greatest, here)
                 if inside.least <= fewest and inside.most >= greatest:
                     break  # it is so whatever happens
                 if max(inside.least, fewest) <= min(inside.most, greatest):
@@ -65,20 +68,34 @@ def simplified(worlds: Worlds) -> Worlds | None:
     for mask, cards in sets.items():
         for card in bits(cards):
             masks[card] = mask
-    return replace(worlds, masks=tuple(masks), laws=tuple(kept))
+    plain = [law for law in kept if _is_plain(law)]
+    sums = [law for law in kept if not _is_plain(law)]
+    return replace(worlds, masks=tuple(masks), laws=tuple(plain), sums=tuple(sums))
 
 
-def within(count: Count, sets: Iterable[tuple[int, int]]) -> Count:
+def _is_plain(law: Weighed) -> TypeGuard[Law]:
+    """Whether nothing in it is a sum."""
+    return not any(isinstance(count, Sum) for count in law)
+
+
+def heft(count: Count | Sum, cards: int) -> int:
+    """For how much some cards count."""
+    if isinstance(count, Count):
+        return cards.bit_count()
+    return sum([count.points[card] for card in bits(cards)])
+
+
+def within(count: Count | Sum, sets: Iterable[tuple[int, int]]) -> Count | Sum:
     """The same about those cards only that may lie in its places and elsewhere; `sets` are cards
     with the places they may be in."""
     places, cards, sure = count.places, 0, 0
     for mask, own in sets:
         if not mask & ~places:
-            sure += (own & count.cards).bit_count()
+            sure += heft(count, own & count.cards)
         elif mask & places:
             cards |= own & count.cards
-    most = min(count.most - sure, cards.bit_count())
-    return Count(places, cards, max(0, count.least - sure), most)
+    most = min(count.most - sure, heft(count, cards))
+    return count._replace(cards=cards, least=max(0, count.least - sure), most=most)
 
 
 def _closed(
@@ -108,8 +125,10 @@ def _closed(
     return sets, left
 
 
-def _masked(sets: dict[int, int], inside: Count) -> bool:
+def _masked(sets: dict[int, int], inside: Count | Sum) -> bool:
     """Say by masks that none, or all, of some cards lie in some places; False if it is neither."""
+    if isinstance(inside, Sum):
+        return False
     if inside.most == 0:
         allowed = ~inside.places
     elif inside.least == inside.cards.bit_count():

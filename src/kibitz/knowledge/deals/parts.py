@@ -27,9 +27,9 @@ from kibitz.knowledge.deals.laws import bits, by_places, within
 from kibitz.knowledge.deals.plans import plan
 from kibitz.knowledge.deals.sums import FewTables
 from kibitz.knowledge.deals.tables import Floats, ManyTables, fillings
-from kibitz.knowledge.worlds import Count, Worlds
+from kibitz.knowledge.worlds import Count, Sum, Worlds
 
-__all__ = ["Division", "Part", "divided"]
+__all__ = ["Division", "Part", "divided", "labour"]
 
 T = TypeVar("T")
 
@@ -93,6 +93,11 @@ class Part:
             sum([1 << g for g, mask in enumerate(self.masks) if mask >> x & 1])
             for x in range(len(self.piles))
         ]
+
+    @property
+    def work(self) -> float:
+        """About how much work the tables are."""
+        return self._plan[0]
 
     @property
     def by_pile(self) -> bool:
@@ -437,6 +442,13 @@ def divided(worlds: Worlds) -> Division | None:
     return Division(fixed, parts)
 
 
+def labour(worlds: Worlds) -> float:
+    """About how much work the tables of some worlds are."""
+    found = _fixed(worlds)
+    parts = None if found is None else _parts(worlds, *found[1:])
+    return sum([part.work for part in parts or ()])
+
+
 def _fixed(worlds: Worlds) -> tuple[dict[int, int], list[int], dict[int, list[int]]] | None:
     """The place of every card that can only be there; how much room they leave in each place; all
     other cards by the places they may be in. None if that cannot be."""
@@ -472,11 +484,13 @@ def _parts(
 ) -> tuple[Part, ...] | None:
     """Join like places into piles, and separate what is independent."""
     groups = list(by_mask.items())
-    laws: list[list[Count]] = []
-    if worlds.laws:
+    laws: list[list[Count | Sum]] = []
+    if worlds.laws or worlds.sums:
         sets = by_places(worlds.masks).items()
-        laws = [[within(count, sets) for count in law] for law in worlds.laws]
-        groups = _told_apart(groups, [count.cards for law in laws for count in law])
+        laws = [[within(count, sets) for count in law] for law in (*worlds.laws, *worlds.sums)]
+        groups = _told_apart(
+            groups, [cards for law in laws for count in law for cards in _alike(count)]
+        )
     counts = [count for law in laws for count in law]
     piles: dict[tuple[int, ...], list[int]] = {}
     for place, size in enumerate(sizes):
@@ -505,6 +519,17 @@ def _parts(
             )
         )
     return tuple(sorted(parts, key=lambda part: part.groups))
+
+
+def _alike(count: Count | Sum) -> list[int]:
+    """The cards that count, as sets of those that count the same."""
+    if isinstance(count, Count):
+        return [count.cards]
+    by_points: dict[int, int] = {}
+    for card in bits(count.cards):
+        points = count.points[card]
+        by_points[points] = by_points.get(points, 0) | 1 << card
+    return list(by_points.values())
 
 
 def _told_apart(

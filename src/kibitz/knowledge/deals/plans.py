@@ -8,7 +8,6 @@ from math import prod
 from operator import or_
 
 from kibitz.knowledge.deals.counters import Tally
-from kibitz.knowledge.deals.laws import bits
 
 __all__ = ["plan"]
 
@@ -72,6 +71,5 @@ def _progress(
     for law, own in zip(laws, tied, strict=True):
         if own & done and own & ~done:
             for tally in law:
-                cards = sum([rows[i] for i in bits(tally.rows & done)])
-                found *= 1 + min(cards, tally.cap(sum([rows[i] for i in bits(tally.rows)])))
+                found *= 1 + min(tally.heft(done, rows), tally.cap(tally.heft(-1, rows)))
     return found

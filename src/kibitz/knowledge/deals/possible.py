@@ -119,6 +119,17 @@ class Deals:
     def _counted(self) -> int:
         return 0 if self._division is None else self._division.count
 
+    @property
+    def most(self) -> int:
+        """How many worlds there are if tests are left out of account."""
+        return self._counted
+
+    def untested(self) -> NDArray[np.int8]:
+        """[world, card]: all of these."""
+        if self._plain is None:
+            return np.zeros((0, len(self.given.masks)), np.int8)
+        return listed(self._plain)
+
     @cached_property
     def _listed(self) -> NDArray[np.int8] | None:
         """All worlds, if there are tests, which only that can count, and the worlds are few."""
@@ -290,7 +301,7 @@ class Deals:
             if not len(self._listed):
                 raise _impossible()
             return tuple(self._listed[below(own, own2, DEALS, 0, len(self._listed))].tolist())
-        shoe, space = self._shoe
+        shoe, space = self.shoe
         working = [0] * space
         for _ in range(ENOUGH):
             _dealing()["deal"](shoe, working, own, own2)
@@ -327,7 +338,7 @@ class Deals:
         if mode == "native":
             arrays = [np.array(each, np.int64) for each in arrays]
         start, own, theirs = arrays
-        shoe, space = self._shoe
+        shoe, space = self.shoe
         table: Any = self._shoe_array if mode == "native" else shoe
         work: Any = np.zeros(space, np.int64) if mode == "native" else [0] * space
         sample = game.kernel("deals", mode)["sample_all"]
@@ -337,10 +348,12 @@ class Deals:
     @cached_property
     def _shoe_array(self) -> Numbers:
         """The shoe for machine code; Python is quicker with lists."""
-        return np.array(self._shoe[0], np.int64)
+        return np.array(self.shoe[0], np.int64)
 
     @cached_property
-    def _shoe(self) -> tuple[list[int], int]:
+    def shoe(self) -> tuple[list[int], int]:
+        """What worlds are dealt from, whether they pass tests or not, and how many numbers the
+        kernel needs to work on."""
         if self._division is None:
             raise _impossible()
         return filled_shoe(len(self.given.masks), self._division)

@@ -167,7 +167,8 @@ class _Lawful:
         self._counters, self._step = counters, step
         self._ones, self._top = (1 << bits) - 1, bits * columns
         self._counted = [
-            ([column * bits for column in columns], cap) for columns, cap in counters.counted[step]
+            ([column * bits for column in columns], cap, each)
+            for columns, cap, each in counters.counted[step]
         ]
         self._shares: dict[int, tuple[int, ...]] = {}
 
@@ -181,8 +182,8 @@ class _Lawful:
             share = shares.get(line)
             if share is None:
                 share = shares[line] = tuple([
-                    min(cap, sum([line >> shift & ones for shift in shifts]))
-                    for shifts, cap in self._counted
+                    min(cap, each * sum([line >> shift & ones for shift in shifts]))
+                    for shifts, cap, each in self._counted
                 ])  # fmt: skip
             got = after(step, number, share)
             if got >= 0:

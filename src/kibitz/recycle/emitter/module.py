@@ -7,6 +7,7 @@ array `E` collects them, `C` may hold outcomes of chance to be used instead of d
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
@@ -39,6 +40,9 @@ from kibitz.recycle.tree import Program
 
 __all__ = ["Emitted", "emit"]
 
+TELLS = re.compile(r"\b[EC]\b")
+"""What is told, or which outcomes of chance are given, has a part in it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Emitted:
@@ -54,6 +58,9 @@ class Emitted:
     errors: Errors
     shows: tuple[Shows, ...] = ()
     """What decisions show of hidden cards, if events are told."""
+    secrets: Module | None = None
+    """Where events are told: the tests of hidden cards by themselves, as `secret`, for native code;
+    None if there are none."""
 
     @property
     def text(self) -> str:
@@ -67,23 +74,26 @@ def emit(program: Program, log: bool = False, errors: Errors = ()) -> Emitted:
     decisions = Decisions()
     groups = list(_functions(desk, decisions))
     title = f"{program.name}, written by Kibitz from {program.source.name}."
+    known = constants(desk, decisions)
+    quiet = _tests([f for group in groups for f in group if f.name.startswith("secret_")])
     return Emitted(
-        _module(title, desk, constants(desk, decisions), groups),
+        _module(title, desk, known, groups, log),
         desk.layout,
         {c.label: c for c in decisions.choices} | decisions.by_label,
         {label: clause for clause, label in decisions.subset_labels.items()},
         tuple(decisions.verbs.values()),
         desk.errors,
         tuple(desk.shows),
+        _module(title, desk, known, quiet, False) if len(quiet) > 1 else None,
     )
 
 
-def _module(title: str, desk: Desk, known: str, groups: list[list[Function]]) -> Module:
+def _module(title: str, desk: Desk, known: str, groups: list[list[Function]], log: bool) -> Module:
     """Functions of a game with all they need before them."""
     calls = frozenset[str]().union(*(function.calls for group in groups for function in group))
     levelled, masks = levels(desk) if "levelled" in calls else ({}, "")
     named = numbers(desk.layout)
-    common = only_used(prelude(desk.layout, desk.log, bool(levelled)), calls)
+    common = only_used(prelude(desk.layout, log, bool(levelled)), calls)
     common[-1] = replace(common[-1], body=common[-1].body.rstrip() + "\n\n\n\n")
     pieces: list[Piece] = [f"\n\n{_defined(named)}\n{tables(desk.layout)}\n\n\n", *common]
     pieces.append("\n".join(filter(None, [known, _defined(levelled), masks])))
@@ -92,6 +102,26 @@ def _module(title: str, desk: Desk, known: str, groups: list[list[Function]]) ->
         for i, function in enumerate(group):
             pieces += ["\n\n\n", function] if i else [function]
     return Module(title, (*pieces, "\n"), named | levelled, steady_sight(desk.layout))
+
+
+def _tests(secrets: list[Function]) -> list[list[Function]]:
+    """Tests of hidden cards as native code has them, called by their number with a list of what is
+    given. They only look, so there is nothing to be told; those that do something and look at what
+    they tell are left out."""
+    tests, lines = [], []
+    for function in secrets:
+        _, _, _, *given = function.parameters
+        head = f"{function.name}({', '.join(['S', *given])})"
+        body = function.body.replace(", E, C)", ")")
+        if TELLS.search(body) or "wanted_" in body:  # or asks a function beside it
+            continue
+        tests.append(Function(head, function.doc, body))
+        values = "".join(f", A[{i}]" for i in range(len(given)))
+        lines.append(f"    if k == {function.name.removeprefix('secret_')}:")
+        lines.append(f"        return {function.name}(S{values})")
+    lines.append("    return 0")
+    chosen = Function("secret(k, S, A)", "How a test comes out.", "\n".join(lines))
+    return [[test] for test in [*tests, chosen]]
 
 
 def _defined(named: dict[str, int]) -> str:

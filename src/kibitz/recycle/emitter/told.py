@@ -17,6 +17,7 @@ from kibitz.recycle.emitter.beforehand import TURNED, has_memory
 from kibitz.recycle.emitter.comparing import Comparing
 from kibitz.recycle.emitter.desk import Desk, Local
 from kibitz.recycle.emitter.operands import joined
+from kibitz.recycle.emitter.weighing import weighed
 from kibitz.recycle.emitter.writers import Writers
 from kibitz.recycle.printer import Function
 from kibitz.recycle.tree import Binding, Kind, Node, Program, walk
@@ -185,6 +186,8 @@ class Lifting:
         self._moments.add("len(E)")
         with self.apart("secret", node, free, "return -1") as name:
             self.page.line(f"return {self.conditions.condition(node)}")
+        (test,) = (each for each in self.secrets if each.name == name)
+        self.secrets += weighed(self, node, test)
         given = ", ".join(free) + ("," if len(free) == 1 else "")
         return f"secret({name}, {self.line(node)}, {self.looked_into(node)}, S, ({given}))"
 
