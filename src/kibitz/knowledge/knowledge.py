@@ -10,6 +10,8 @@
     knowledge.ask("K E has(S,hearts)")  whether a formula is known to be true
     knowledge.common                    what everybody knows that everybody knows...
     knowledge.exact                     whether all that can be known is in this
+    knowledge.doubts                    what is not, and why
+    knowledge.estimate                  how far the count can be trusted if it is not exact
 
 Seats are written by name, initial or number, cards as the game writes them.
 """
@@ -27,8 +29,9 @@ from kibitz.engine.game import Game
 from kibitz.errors import KibitzError
 from kibitz.knowledge.announcements import Announcement, announcements
 from kibitz.knowledge.deals import Deals
+from kibitz.knowledge.deals.estimates import Estimate
 from kibitz.knowledge.frames import Frame, framed, modelled
-from kibitz.knowledge.ledger import Entry, Ledger
+from kibitz.knowledge.ledger import Doubt, Entry, Ledger
 from kibitz.knowledge.reasons import Reason, reasons
 from kibitz.knowledge.vocabulary import Vocabulary, vocabulary_of
 from kibitz.knowledge.worlds import members
@@ -137,6 +140,21 @@ class Knowledge:
     def exact(self) -> bool:
         """Whether the counts are exact; otherwise the seat knows more, and they are bounds."""
         return not self._ledger.rough >> self._block & 1 and self.deals.exact
+
+    @property
+    def doubts(self) -> tuple[Doubt, ...]:
+        """What somebody may know that is not in this, and why: of everybody, in order."""
+        return self._ledger.doubts
+
+    @property
+    def observer(self) -> int:
+        """Its own number among the observers of doubts."""
+        return self._block
+
+    @property
+    def estimate(self) -> Estimate | None:
+        """Where the count lies, if it and the probabilities were estimated by samples."""
+        return None
 
     @property
     def count(self) -> int:

@@ -20,7 +20,7 @@ from kibitz.knowledge.observers import Observers
 from kibitz.knowledge.predicates import Predicate
 from kibitz.knowledge.worlds import Law
 
-__all__ = ["Entry", "Ledger"]
+__all__ = ["Doubt", "Entry", "Ledger"]
 
 
 class Entry(NamedTuple):
@@ -30,6 +30,18 @@ class Entry(NamedTuple):
     seat: int
     condition: Condition
     """What was so, of the cards as they lay then."""
+
+
+class Doubt(NamedTuple):
+    """Something that can be known and is not in the ledger, and why."""
+
+    decision: int
+    observers: int
+    """Those who know more than the ledger says: a bit each. None: everybody's own deals are right,
+    but not all that they know of each other is told."""
+    line: int
+    """Where the description says it; 0 if it is no matter of one line."""
+    why: str
 
 
 class Ledger(NamedTuple):
@@ -58,6 +70,8 @@ class Ledger(NamedTuple):
     card they passed to somebody who has passed on another since."""
     entries: tuple[Entry, ...] = ()
     """What was announced, in order."""
+    doubts: tuple[Doubt, ...] = ()
+    """What is not in it, and why."""
 
     def sets_of(self, observer: int) -> dict[int, int]:
         """The cards each hidden place may hold in the eyes of one observer."""

@@ -208,7 +208,7 @@ class Model:
         """What looks for single deals, if that is the quickest way to an answer."""
         self._check(formula)
         few = self._deals <= AT_ONCE or self._tables(self._groups(formula)) <= SOON
-        if self.worlds.tests or self.engine != "witnesses" and (self.engine is not None or few):
+        if self.worlds.tests or (self.engine != "witnesses" and (self.engine is not None or few)):
             return None
         if self._single is None:
             self._single = Witnesses(self.worlds, self.observed)
@@ -337,7 +337,8 @@ def _known_to_be(formula: Any, truly: bool) -> f.Formula:
     if isinstance(formula, f.Announce):
         return f.Announce(formula.announcement, _known_to_be(formula.formula, truly))
     who, part = (getattr(formula, name) for name in formula.__match_args__)
-    return THAT[type(formula)](who, part if truly else f.Not(part))
+    found: f.Formula = THAT[type(formula)](who, part if truly else f.Not(part))
+    return found
 
 
 def _arguments(

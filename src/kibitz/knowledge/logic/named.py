@@ -10,9 +10,9 @@
     has     := `has(` place `,` [`>=` number] cards `)` | seat_suit_rank
 
 What stands in front of a formula binds tightest, then `&`, `|`, `->`, `<->`, the last two from the
-right. `Kw` is "knows whether"; `Ev` says that each of them knows it, `C` that it is common knowledge:
-that each knows that each knows it, and so on. (`E` alone would be taken for East.) `p1` is a
-proposition that is only a number.
+right. `Kw` is "knows whether"; `Ev` says that each of them knows it, `C` that it is common
+knowledge: each knows that each knows it, and so on. (`E` alone would be taken for East.) `p1` is
+a proposition that is only a number.
 """
 
 from __future__ import annotations

@@ -116,10 +116,10 @@ def all_tables(sizes: Sequence[int], groups: Sequence[Group]) -> NDArray[Any]:
     column is looked at as a whole; hence the order of the axes, and the small numbers.
     """
     small = np.int8 if max(sizes, default=0) < 1 << 7 else np.int16
-    free = np.array(sizes, dtype=small)[:, None]
+    free: NDArray[Any] = np.array(sizes, dtype=small)[:, None]
     tables = np.zeros((0, len(sizes), 1), dtype=small)
     for at, (mask, cards) in enumerate(groups[:-1]):
-        before, origin = free, np.zeros(1, dtype=np.int32) if not at else np.arange(len(free[0]))
+        before, origin = free, np.arange(len(free[0]), dtype=np.int32)
         places = members(mask)
         in_hand = np.full(len(free[0]), len(cards), dtype=small)
         for index, place in enumerate(places[:-1]):
@@ -139,7 +139,7 @@ def all_tables(sizes: Sequence[int], groups: Sequence[Group]) -> NDArray[Any]:
         possible = np.flatnonzero((free[places[-1]] >= 0) & ~_cannot_finish(free, later))
         if len(possible) < len(origin):
             origin, free = origin.take(possible), free.take(possible, axis=1)
-        laid = before.take(origin, axis=1) - free
+        laid: NDArray[Any] = np.subtract(before.take(origin, axis=1), free)
         tables = np.concatenate([tables.take(origin, axis=2), laid[None]])
     if groups:
         elsewhere = [place for place in range(len(sizes)) if not groups[-1][0] >> place & 1]

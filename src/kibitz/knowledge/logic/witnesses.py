@@ -185,9 +185,7 @@ class Witnesses:
             there = world if _obeys(world, more) else None
             if there is None and (deals := self._deals(seen, world, more)) is not None:
                 there = deals.sample((0, 0), 0)
-            found.append(
-                f.TOP if there is None else self._settled(part.formula, seen, there, more)
-            )
+            found.append(f.TOP if there is None else self._settled(part.formula, seen, there, more))
             if isinstance(part, f.Announce | f.CanAnnounce):
                 break
         if isinstance(part, f.Announce):
