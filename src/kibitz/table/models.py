@@ -16,6 +16,7 @@ from kibitz.errors import KibitzError
 from kibitz.knowledge.knowledge import Knowledge
 from kibitz.knowledge.kripke import KripkeModel
 from kibitz.knowledge.pictures import card_picture
+from kibitz.knowledge.questions import ask
 from kibitz.knowledge.views import view
 from kibitz.knowledge.vocabulary import Vocabulary
 from kibitz.knowledge.worlds import members
@@ -93,17 +94,25 @@ def _where(state: State, knowledge: Knowledge, face: Face, seat: int | None) -> 
 
 
 def _each(state: State, face: Face) -> str:
-    """Who knows where a card is, for whoever stands behind the players. Nothing is said of it where
-    somebody may know more than is followed."""
+    """Who knows where a card is, for whoever stands behind the players, and whether that is common
+    knowledge. Nothing is said of it where somebody may know more than is followed."""
     seats = state.game.seats
     known = [view(state, seat).knowledge for seat in range(len(seats))]
     if not all(own.exact for own in known):
         return ""
     alone = [own.seat for own in known if len(own.possible_places(face.number)) == 1]
-    if len(alone) == len(seats):
-        return " Each of them knows where it is; common knowledge it is not."
-    names = [seats[seat] for seat in alone if seat is not None]
-    return f" Who knows where it is: {', '.join(names)}." if names else " Nobody knows where it is."
+    if len(alone) < len(seats):
+        names = [seats[seat] for seat in alone if seat is not None]
+        who = f"Who knows where it is: {', '.join(names)}" if names else "Nobody knows where it is"
+        return f" {who}."
+    words, (place,) = known[0].words, known[0].possible_places(face.number)
+    there = f"has({words.places_name(1 << place)},{words.cards_name(1 << face.number)})"
+    try:
+        common = ask(state, f"C {','.join(map(words.seat_name, range(len(seats))))} {there}").truth
+    except KibitzError:
+        return " Each of them knows where it is."
+    also = "that is common knowledge, too" if common else "but that is not common knowledge"
+    return f" Each of them knows where it is, {'and ' if common else ''}{also}."
 
 
 def _listed(words: Vocabulary, places: Sequence[int]) -> str:
