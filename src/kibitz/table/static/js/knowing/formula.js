@@ -8,7 +8,7 @@ import { part } from "./parts.js";
 
 const texts = KNOWING.formula;
 const MOST = 20;
-const CHUNK = 40;
+const CHUNK = 10;
 
 export function formula({ open, you }) {
   if (!open && you === null) return null;
@@ -224,20 +224,18 @@ class Asked {
     });
   }
 
-  /** The moments without an answer that are nearest to the one looked at: from, to. */
+  /** The moments without an answer that are nearest to the one looked at, and some beyond: from, to.
+      So they come in turn from both sides. */
   #missing() {
     const { at, last } = session;
     const open = (k) => k >= 0 && k <= last && !this.#answers.has(k);
     for (let far = 0; far <= Math.max(at, last - at); far += 1) {
       const near = [at + far, at - far].find(open);
       if (near === undefined) continue;
-      let [since, until] = [near, near];
-      for (let grown = true; grown && until - since < CHUNK - 1; ) {
-        grown = false;
-        if (open(until + 1)) [until, grown] = [until + 1, true];
-        if (until - since < CHUNK - 1 && open(since - 1)) [since, grown] = [since - 1, true];
-      }
-      return [since, until];
+      const step = near < at ? -1 : 1;
+      let end = near;
+      while (open(end + step) && Math.abs(end - near) < CHUNK - 1) end += step;
+      return step > 0 ? [near, end] : [end, near];
     }
     return null;
   }
@@ -311,9 +309,9 @@ class Asked {
         h(
           "dl",
           { class: "differing" },
-          h("dt", { class: "truth", "data-truth": "true" }, texts.so),
+          h("dt", { "data-truth": "true" }, texts.so),
           h("dd", null, deal(so)),
-          h("dt", { class: "truth", "data-truth": "false" }, texts.notSo),
+          h("dt", { "data-truth": "false" }, texts.notSo),
           h("dd", null, deal(not)),
         ),
       );

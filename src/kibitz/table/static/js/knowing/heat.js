@@ -40,7 +40,7 @@ export function heat({ open, you }) {
   const legend = h("div", { class: "marks" });
   // The truth is for those who stand behind the players: nobody who sits there is even told.
   let truth = open && you === null && recall("truth", false);
-  const marking = toggle({ class: "truth", title: texts.truthTip, onclick: flip }, truth, texts.truth);
+  const marking = toggle({ "data-do": "truth", title: texts.truthTip, onclick: flip }, truth, texts.truth);
   const node = part(
     "heat",
     texts.title,
