@@ -6,8 +6,8 @@ a deal that looks the same to North and in which East has one. What North sees i
 `Deals` says at once whether such a deal is left, laws and all. What is common knowledge is true in
 all deals; what is not is refuted by a few steps from deal to deal.
 
-Not every question is of this kind: what North knows about what East knows depends on all that East
-may see. Those are left to the other engines.
+Not every question is of this kind: that North knows something of what East knows depends on all
+that East may see. Those are left to the other engines.
 """
 
 from __future__ import annotations
@@ -31,6 +31,9 @@ MOST_LAWS = 64
 
 STEPS = 24
 """How many deals are visited in search of one that shows that something is not common knowledge."""
+
+TRIES = 6
+"""How many deals are tried where nothing says which to look for."""
 
 Laws = tuple[Law, ...]
 
@@ -153,20 +156,41 @@ class Witnesses:
     ) -> World | None:
         """A world that looks the same to each of a group and in which something is not so."""
         seen = self._seen(group)
-        wanted = said + laws(self._settled(part, seen, world, said), False)
+        try:
+            wanted = said + laws(self._settled(part, seen, world, said), False)
+        except Unanswered:
+            return self._tried(part, seen, world, said)
         if _obeys(world, wanted):
             return world
         deals = self._deals(seen, world, wanted)
         return None if deals is None else deals.sample((0, 0), 0)
+
+    def _tried(self, part: f.Formula, seen: int, world: World, said: Laws) -> World:
+        """The same of something that no law says: a few worlds are tried. If it is so in all of
+        them, another engine has to say whether there is one."""
+        if not self.holds(part, world, said):
+            return world
+        near = self._deals(seen, world, said)
+        for number in range(TRIES if near is not None else 0):
+            there = near.sample((0, 0), number)  # type: ignore[union-attr]
+            if not self.holds(part, there, said):
+                return there
+        raise Unanswered
 
     def _settled(self, part: Any, seen: int, world: World, said: Laws) -> f.Formula:
         """The same without what is known by those who see no more than this: to whoever sees it,
         it is the same in all worlds."""
         if isinstance(part, f.Not):
             return f.Not(self._settled(part.formula, seen, world, said))
+        if isinstance(part, f.Everybody | f.EverybodyWhether):
+            kind = f.Knows if isinstance(part, f.Everybody) else f.KnowsWhether
+            each = f.And(tuple(kind(agent, part.formula) for agent in part.group))
+            return self._settled(each, seen, world, said)
         if isinstance(part, f.LISTS):
             inner = tuple(self._settled(each, seen, world, said) for each in part.formulas)
-            return type(part)(inner)
+            if isinstance(part, f.And) and f.BOTTOM in inner:
+                return f.BOTTOM  # whatever the others say of what somebody else knows
+            return f.TOP if isinstance(part, f.Or) and f.TOP in inner else type(part)(inner)
         if isinstance(part, f.Implies | f.Iff):
             return type(part)(*(self._settled(each, seen, world, said) for each in f.parts(part)))
         if isinstance(part, ANNOUNCEMENTS):
@@ -201,8 +225,6 @@ class Witnesses:
             case f.Common(group, _) | f.CommonWhether(group, _):
                 return any(not self.observed[agent] & ~seen for agent in group)
             case f.Distributed(group, _) | f.DistributedWhether(group, _):
-                return not self._seen(group) & ~seen
-            case f.Everybody(group, _) | f.EverybodyWhether(group, _):
                 return not self._seen(group) & ~seen
         return False
 
