@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, Request, Route, expect
 from table.serving import Server
 
 from browser.conftest import OpenPage
@@ -110,8 +110,13 @@ def test_who_does_not_know_whether_is_shown_the_two_deals(server: Server, person
 
 def test_the_strip_is_filled_from_the_moment_looked_at(server: Server, person: OpenPage) -> None:
     page = watched(person, server, 50)
-    asked: list[dict[str, int]] = []
-    page.on("request", lambda r: asked.append(r.post_data_json) if r.url.endswith("/ask") else None)
+    asked: list[dict[str, Any]] = []
+
+    def heard(request: Request) -> None:
+        if request.url.endswith("/ask"):
+            asked.append(request.post_data_json or {})
+
+    page.on("request", heard)
     page.locator("#slider").fill("25")
     page.wait_for_function("() => document.body.dataset.at === '25'")
     page.locator("#formula-text").fill("K N ~has(E,hearts)")

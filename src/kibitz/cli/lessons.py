@@ -6,11 +6,15 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from kibitz.recycle.lessons import Lesson
+from kibitz.recycle.lessons import How, Lesson
 
 __all__ = ["as_json", "in_full", "summary"]
 
-HOW = {"sets": "followed as sets", "tests": "by testing deals", "not followed": "not followed"}
+HOW: dict[How, str] = {
+    "sets": "followed as sets",
+    "tests": "by testing deals",
+    "not followed": "not followed",
+}
 
 
 def summary(rows: Sequence[Lesson], file: str) -> str:
