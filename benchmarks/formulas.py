@@ -10,9 +10,11 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from random import Random
 
 from bars import Bar, Row
 
+import kibitz
 from kibitz.knowledge.logic.bdd import DealDiagrams
 from kibitz.knowledge.logic.evaluation import Engine, Evaluation
 from kibitz.knowledge.logic.explicit import Explicit
@@ -53,6 +55,7 @@ NESTED: tuple[Formula, ...] = (
 
 NESTED_BAR = Bar(50, 0.1, more=False)
 RUSSIAN_BAR = Bar(2, 0.5, more=False)
+SUITS_BAR = Bar(1000, 100, more=False)
 
 
 def laps(job: Callable[[], object], number: int, unit: float = 1000) -> tuple[float, ...]:
@@ -122,6 +125,42 @@ def diagrams(number: int) -> Iterator[Row]:
         yield from asked(engine, NESTED[:2], 1)
 
 
+SUITS = (
+    "has(N,trumps)",
+    "K N ~has(E,hearts)",
+    "Kw W has(E,>=5 trumps)",
+    "K E has(W,>=3 trumps)",
+    "Ev N,E,W ~has(E,hearts)",
+    "C N,E,W ~has(E,hearts)",
+    "C N,E,W (has(N,trumps) | has(E,trumps))",
+    "[! ~has(E,hearts)] K N has(W,QH)",
+    "K N has(E,trumps) & K N has(W,hearts)",
+    "K N ~K E has(W,QH)",
+)
+"""What the page of a table offers, and the like."""
+NESTED_SUITS = "K N ~K E has(W,spades)"
+"""What depends on all that East may have."""
+
+
+def early_tarot(number: int) -> Iterator[Row]:
+    """Formulas about suits in the first decisions of Tarot, by the kibitzer and by North: a new
+    model each time, as a table has it."""
+    tarot = kibitz.load("tarot")
+    asked: dict[str, list[float]] = {text: [] for text in (*SUITS, NESTED_SUITS)}
+    for seed in range(1, 2 + number // 2):
+        rng, state = Random(seed), tarot.new(seed)
+        for decision in range(16):
+            if decision % 5 == 0:
+                for text, times in asked.items():
+                    for moment in (state, kibitz.view(state, 0)):
+                        times += laps(partial(kibitz.ask, moment, text), 1)
+            state = state.after(rng.choice(state.actions))
+    for text, times in asked.items():
+        late = (max(times),)
+        yield Row(f"Tarot, decisions 0 to 15: {text}", "ms", tuple(times), SUITS_BAR)
+        yield Row("... the slowest", "ms", late, None if text == NESTED_SUITS else SUITS_BAR)
+
+
 def rows(number: int) -> Iterator[Row]:
     """All of it, each job so many times."""
     yield from puzzles(number)
@@ -135,3 +174,4 @@ def rows(number: int) -> Iterator[Row]:
     yield from tables("Boeren Bridge 5 x 4, all suits", (5,) * 4, fives, every, number)
     yield from listed(number)
     yield from diagrams(number)
+    yield from early_tarot(number)

@@ -9,7 +9,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from kibitz.engine.descriptions import house_games
+from kibitz.engine.descriptions import house_games, load
+from kibitz.recycle.lessons import Lesson
 
 from .conftest import FAILING, STUCK, TINY, Kibitz
 
@@ -212,3 +213,57 @@ def test_where_even_the_deal_fails_there_is_only_the_message(
     assert result.exit_code == 1
     assert "game 1, after 0 decisions: " in result.stdout
     assert "What happened" not in result.stdout
+
+
+# --- what players learn ---------------------------------------------------------------------------
+
+LESSONS = (
+    Lesson(12, "sets", "(choice ((any HAND 'C (move 'C TRICK))))", ""),
+    Lesson(40, "tests", "(if (> (sum HAND) 10) (turn pass))", ""),
+    Lesson(52, "sets", "(choice ((turn pass)))", ""),
+    Lesson(76, "not followed", "(set BEST (max HAND))", "write the two cases as two clauses"),
+)
+
+
+def test_a_line_says_how_much_of_what_players_learn_is_followed(
+    kibitz: Kibitz, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("kibitz.recycle.lessons.lessons", lambda program, source: LESSONS)
+    assert kibitz("check", "agram").stdout.splitlines() == [
+        "agram: no errors",
+        "agram: what players learn: followed as sets in 2 places, by testing deals in 1, "
+        "not followed in 1: see kibitz check agram --knowledge",
+    ]
+    assert kibitz("check", "agram", "--format").stdout.startswith(";")  # nothing else goes there
+
+
+def test_each_choice_is_listed_with_what_others_learn_from_it(
+    kibitz: Kibitz, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("kibitz.recycle.lessons.lessons", lambda program, source: LESSONS)
+    result = kibitz("check", "agram", "--knowledge")
+    assert result.exit_code == 0  # what is not followed is no error
+    assert result.stdout.splitlines()[1:] == [
+        "agram: line 12: followed as sets: `(choice ((any HAND 'C (move 'C TRICK))))`",
+        "agram: line 40: followed by testing deals: `(if (> (sum HAND) 10) (turn pass))`",
+        "agram: line 52: followed as sets: `(choice ((turn pass)))`",
+        "agram: line 76: what this shows about a hand is not followed: `(set BEST (max HAND))`; "
+        "write the two cases as two clauses",
+    ]
+    (report,) = json.loads(kibitz("check", "agram", "--json").stdout)["files"]
+    learnt = report["knowledge"]
+    assert (learnt["sets"], learnt["tests"], learnt["not_followed"]) == (2, 1, 1)
+    assert learnt["rows"][3] == LESSONS[3]._asdict()
+
+
+def test_every_choice_of_a_house_game_teaches_something(kibitz: Kibitz) -> None:
+    for name in house_games():
+        (report,) = json.loads(kibitz("check", name, "--json").stdout)["files"]
+        assert report["knowledge"]["not_followed"] == 0
+        source = load(name).source
+        for row in report["knowledge"]["rows"]:
+            assert source.line(row["line"]).strip()[:10] in row["text"]
+
+
+def test_where_nothing_is_learnt_nothing_is_said(kibitz: Kibitz, broken: Path) -> None:
+    assert "what players learn" not in kibitz("check", str(broken)).stdout

@@ -14,6 +14,9 @@ from kibitz.engine.record import Record
 from kibitz.engine.series import play_of_series
 from kibitz.errors import KibitzError
 from kibitz.knowledge.deals import Deals
+from kibitz.knowledge.deals.estimates import Estimate
+from kibitz.knowledge.knowledge import Knowledge
+from kibitz.knowledge.ledger import Doubt
 from kibitz.knowledge.views import view
 
 from .conftest import FAILING, STUCK, Kibitz
@@ -42,10 +45,13 @@ Where cards may be, given what East knows
   6♥                       ·   sure       ·      ·       ·
   3♣ 8♣ 9♣ 10♣ A♣        11%      ·     16%    16%     58%
   6♦ 7♦ 9♦ A♦            11%      ·     16%    16%     58%
+  sure and ·: known. Per cent: believed, all deals being equally likely.
 
 Possible deals
   East                 42,325,920
   common knowledge  5,756,325,120
+  Common knowledge is what everybody knows, and knows that everybody knows, and so on: each player
+  alone may know more.
 
 Announced by playing: decision, whose, what everybody learnt
   14  East  East has no diamonds  [! ~has(E,diamonds)]
@@ -189,10 +195,46 @@ def test_what_cannot_be_counted_is_said_and_the_rest_is_shown(
     assert found["announcements"]
 
 
-def test_numbers_that_are_not_exact_are_said_to_be_so(kibitz: Kibitz) -> None:
-    fish = str(Path(__file__).parent.parent / "games" / "small" / "gofish.rcy")
-    assert "Not exact: " in kibitz("know", fish, "--at", "-1").stdout
-    assert data(kibitz, fish, "--at", "-1")["exact"] is False
+def test_what_is_not_followed_is_said_with_the_rule(
+    kibitz: Kibitz, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    east = Doubt(12, 1 << 1, 35, "which of equal cards is the best is drawn")
+    monkeypatch.setattr(Knowledge, "exact", property(lambda self: self.seat != 1))
+    monkeypatch.setattr(Knowledge, "doubts", property(lambda self: (east,)))
+    told = plain(kibitz("know", "agram", "--at", "14").stdout)
+    rule = load("agram").source.line(35).strip()
+    assert "Not followed: East may know more than this says." in told
+    because = "after decision 12: what line 35 shows about a hand is not followed (which of equal"
+    assert because in " ".join(told.split())
+    assert f"    35 | {rule}" in told
+    assert "42,325,920  at most" in told
+    found = data(kibitz, "agram", "--at", "14")
+    assert found["exact"] is False
+    assert [(who, len(why)) for who, why in found["unfollowed"].items()] == [
+        *(("North", 0), ("East", 1), ("South", 0), ("West", 0), ("common", 0))
+    ]
+    (reason,) = found["unfollowed"]["East"]
+    assert (reason["line"], reason["rule"], reason["decision"]) == (35, rule, 12)
+
+
+def test_what_is_estimated_is_told_from_what_is_known(
+    kibitz: Kibitz, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert set(data(kibitz, "agram", "--at", "14")["estimates"].values()) == {None}
+    about = Estimate(40_000_000, 45_000_000, 400)
+    monkeypatch.setattr(Knowledge, "estimate", property(lambda self: about))
+    told = plain(kibitz("know", "agram", "--at", "14", "--seat", "East").stdout)
+    count = "about 42,325,920  with a confidence of 95 %, from 40,000,000 to 45,000,000"
+    assert count in " ".join(told.split()).replace("920 with", "920  with")
+    assert "4♥ 5♥ 8♥ A♥ ~11% · ~16% ~16% ~58%" in " ".join(told.split())
+    assert "6♥ · sure · · ·" in " ".join(told.split())  # that card East sees
+    assert "Per cent: believed, estimated by samples (~)." in told
+    found = data(kibitz, "agram", "--at", "14", "--seat", "East")
+    assert found["estimates"]["East"] == {
+        "low": 40_000_000,
+        "high": 45_000_000,
+        "samples": 400,
+    }
 
 
 # --- which moment ---------------------------------------------------------------------------------

@@ -37,7 +37,7 @@ def answers(kibitz: Kibitz, *words: str) -> list[dict[str, Any]]:
 )
 def test_the_kibitzer_knows_the_truth(kibitz: Kibitz, formula: str, truth: bool) -> None:
     (answer,) = answers(kibitz, formula)
-    assert set(answer) == {"formula", "truth", "counterexample", "reasons"}
+    assert set(answer) == {"formula", "truth", "counterexample", "differing", "reasons"}
     assert answer["truth"] is truth
     if not truth:
         assert answer["counterexample"]

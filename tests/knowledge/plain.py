@@ -70,6 +70,10 @@ class Plain:
                 return known(group, part)
             case f.DistributedWhether(group, part):
                 return known(group, part) or known(group, ~part)
+            case f.Everybody(group, part):
+                return all(known((agent,), part) for agent in group)
+            case f.EverybodyWhether(group, part):
+                return all(so(f.KnowsWhether(agent, part)) for agent in group)
             case f.Common(group, part):
                 return common(group, part)
             case f.CommonWhether(group, part):
@@ -226,6 +230,8 @@ def random_formula(
             lambda: f.Knows(agent, part()),
             lambda: f.Knows(agent, part()),
             lambda: f.KnowsWhether(agent, part()),
+            lambda: f.Everybody(group, part()),
+            lambda: f.EverybodyWhether(group, part()),
             lambda: f.Common(group, part()),
             lambda: f.CommonWhether(group, part()),
             lambda: f.Distributed(group, part()),

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 
 import pytest
 
+from kibitz.errors import KibitzError
 from kibitz.knowledge.logic import formulas as f
 from kibitz.knowledge.logic.bdd import StructureDiagrams
 from kibitz.knowledge.logic.evaluation import Evaluation
@@ -14,6 +16,7 @@ from kibitz.knowledge.logic.structures import TruthTables
 
 from .plain import (
     Plain,
+    World,
     plain_deal,
     plain_structure,
     random_deal,
@@ -65,11 +68,74 @@ def check_refutation(plain: Plain, formula: f.Formula, actual: object, refuted: 
         case f.Distributed(group, part):
             assert plain.same(group, actual, refuted)
             assert not plain.true(part, refuted, alive)
+        case f.Everybody(group, part):
+            assert any(plain.same((agent,), actual, refuted) for agent in group)
+            assert not plain.true(part, refuted, alive)
         case f.Common(group, part):
             assert refuted in plain.reached(group, actual, alive)
             assert not plain.true(part, refuted, alive)
         case _:
             assert refuted == actual
+
+
+@pytest.mark.parametrize("seed", range(80))
+def test_single_deals_show_what_the_definitions_say(seed: int) -> None:
+    """Whatever can be answered by looking for single deals is answered in that way alone."""
+    rng = random.Random(seed)
+    worlds, observed, actual = random_deal(rng)
+    plain = plain_deal(worlds, observed)
+    alive, answered = frozenset(plain.worlds), 0
+    model = Model(worlds, observed, actual, engine="witnesses")
+    for depth in (2, 2, 2, 2, 3, 3, 3, 3, 4, 4):
+        formula = random_formula(rng, len(observed), lambda: random_holds(rng, worlds), depth)
+        try:
+            true, refuted = model.holds(formula), model.counterexample(formula)
+        except KibitzError:
+            continue  # for the other engines
+        answered += 1
+        assert true == plain.true(formula, actual, alive), str(formula)
+        assert (refuted is None) == true
+        if refuted is not None:
+            check_refutation(plain, formula, actual, refuted)
+    assert answered >= 3
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_who_does_not_know_whether_is_shown_two_deals_that_differ(seed: int) -> None:
+    rng = random.Random(seed)
+    worlds, observed, actual = random_deal(rng)
+    plain = plain_deal(worlds, observed)
+    alive = frozenset(plain.worlds)
+    group = tuple(range(len(observed)))
+    part = random_formula(rng, 0, lambda: random_holds(rng, worlds), 2)
+    said = random_formula(rng, 0, lambda: random_holds(rng, worlds), 1)
+    left = frozenset(v for v in alive if plain.true(said, v, alive))
+    alike: dict[f.Formula, Callable[[World], bool]] = {
+        f.KnowsWhether(0, part): lambda v: plain.same((0,), v, actual),
+        f.DistributedWhether(group, part): lambda v: plain.same(group, v, actual),
+        f.EverybodyWhether(group, part): lambda v: any(plain.same((a,), v, actual) for a in group),
+        f.CommonWhether(group, part): lambda v: v in plain.reached(group, actual, alive),
+    }
+    for engine in (*ENGINES, "witnesses"):
+        model = Model(worlds, observed, actual, engine=engine)
+        for formula, possible in alike.items():
+            try:
+                found = model.differing(formula)
+            except KibitzError:
+                assert engine == "witnesses"
+                continue
+            assert (found is None) == plain.true(formula, actual, alive)
+            if found is not None:
+                so, not_so = found
+                assert possible(so)
+                assert possible(not_so)
+                assert plain.true(part, so, alive)
+                assert not plain.true(part, not_so, alive)
+        after = model.differing(f.Announce(said, f.KnowsWhether(0, part)))
+        known = plain.true(f.Announce(said, f.KnowsWhether(0, part)), actual, alive)
+        assert (after is None) == known
+        assert after is None or set(after) <= left
+        assert model.differing(f.Knows(0, part)) is None  # there is only one deal to be shown
 
 
 @pytest.mark.parametrize("seed", range(30))

@@ -16,6 +16,7 @@ from kibitz.knowledge.logic.formulas import (
     And,
     Announce,
     Common,
+    Everybody,
     Exists,
     Formula,
     Holds,
@@ -242,3 +243,50 @@ def test_diagrams_that_outgrow_memory_are_refused(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(bdd, "MOST_MEMORY", 8 << 20)
     with pytest.raises(KibitzError, match="its diagrams do not fit into memory"):
         Model(TAROT, (1, 2, 4), engine="diagrams").valid(TOP)
+
+
+def test_what_each_knows_need_not_be_common_knowledge() -> None:
+    """North has the heart; East has the spade and North none; South and West may have the club.
+
+    East has no heart and West none either, so East knows who has it. West sees no spade: East has
+    it, and not the heart. South sees no club: West has it, East the spade, North the heart. But for
+    all North knows West may have the spade, and would not know where the heart is.
+    """
+    north, east, south, west = 1, 2, 4, 8
+    masks = (north | east, east | west, south | west, north | east | south | west)
+    heart = Holds(north, 1)
+    model = Model(Worlds((1, 1, 1, 1), masks), (north, east, south, west), actual=(0, 1, 3, 2))
+    everybody = (0, 1, 2, 3)
+    assert model.holds(Everybody(everybody, heart))
+    assert not model.holds(Common(everybody, heart))
+    assert not model.holds(Everybody(everybody, Everybody(everybody, heart)))
+    assert model.counterexample(Everybody(everybody, heart)) is None
+
+
+def test_a_question_about_one_deal_of_tarot_is_answered_by_deals_that_show_it() -> None:
+    """Nobody with the petit has no other trump; North asks about a suit of fourteen."""
+    petit, hearts = 1, ((1 << 14) - 1) << 22
+    laws = tuple(
+        (Count(1 << seat, petit, 0, 0), Count(1 << seat, TRUMPS, 2, 99)) for seat in (0, 1, 2)
+    )
+    worlds = Worlds(TAROT.sizes, TAROT.masks, laws)
+    actual = tuple(card % 13 // 4 for card in range(78))
+    assert worlds.allows(actual)
+    model = Model(worlds, (1, 2, 4), actual)
+    asked: list[tuple[Formula, bool]] = [
+        (Knows(0, Not(Holds(2, hearts))), False),
+        (Knows(0, Holds(2 | 4 | 8, hearts)), True),
+        (Common((0, 1, 2), Not(Holds(2, hearts, 15))), True),
+        (Common((0, 1, 2), Holds(1, hearts)), False),
+        (KnowsWhether(1, Holds(1, hearts, 3)), False),
+        (Announce(Not(Holds(2 | 8, hearts)), Knows(0, Holds(4, hearts))), True),
+    ]
+    for formula, expected in asked:
+        assert model.holds(formula) is expected, str(formula)
+        assert model.used == "witnesses"
+        shown = model.counterexample(formula)
+        assert (shown is None) == expected
+        assert shown is None or worlds.allows(shown)
+    nested = Knows(0, Not(Knows(1, Holds(4, hearts))))
+    assert model.holds(nested)
+    assert model.used == "quotient"  # it depends on all that East may have

@@ -45,6 +45,8 @@ A, B, C = f.Proposition(1), f.Proposition(2), f.Proposition(3)
         ("Kw N has(E,QH)", f.KnowsWhether(0, Holds(E, QH))),
         ("C N,E,S,W ~has(E,hearts)", Common((0, 1, 2, 3), Not(Holds(E, SUITS["hearts"])))),
         ("D N, S p1", f.Distributed((0, 2), A)),
+        ("Ev N,E,S,W ~has(E,hearts)", f.Everybody((0, 1, 2, 3), Not(Holds(E, SUITS["hearts"])))),
+        ("K E Ev E,S Evw E p1", f.Knows(1, f.Everybody((1, 2), f.EverybodyWhether((1,), A)))),
         ("Cw N p1 & Dw S p2", And((f.CommonWhether((0,), A), f.DistributedWhether((2,), B)))),
         ("K N p1 & p2", And((Knows(0, A), B))),
         ("K N K E ~p1 | p2", Or((Knows(0, Knows(1, Not(A))), B))),

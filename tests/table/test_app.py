@@ -255,6 +255,24 @@ def test_what_one_knows_oneself_is_answered(client: TestClient, tokens: dict[str
     assert client.post(f"{own}/ask", content="{").status_code == 400
 
 
+def test_the_truth_is_for_those_behind_the_players(
+    client: TestClient, tokens: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where the cards are nobody is told who sits at the table, nor who only watches closed hands;
+    not even a seat when all hands are shown has it marked."""
+    for token in (*filter(None, tokens["seats"]), tokens["watch"], tokens["host"]):
+        assert "truth" not in client.get(f"/api/at/{token}/knowledge").json()
+    bots = [{"who": "bot", "bot": "random"}] * 4
+    wishes = {"game": "agram", "mode": "kibitz", "running": False, "seats": bots}
+    table = client.post("/api/tables", json=wishes).json()
+    found = client.get(f"/api/at/{table['go']}/knowledge").json()
+    assert sorted(map(int, found["truth"])) == sorted(row["card"] for row in found["rows"])
+    keys = {column["key"] for column in found["columns"]}
+    assert set(found["truth"].values()) <= keys
+    monkeypatch.setattr(Table, "open", property(lambda self: True))
+    assert "truth" not in client.get(f"/api/at/{tokens['go']}/knowledge").json()
+
+
 def test_half_a_character_cannot_be_sent(client: TestClient, tokens: dict[str, Any]) -> None:
     own, kind = f"/api/at/{tokens['go']}", {"Content-Type": "application/json"}
     for path, text in (

@@ -15,6 +15,10 @@ from kibitz.engine.picking import pickings
 from kibitz.engine.series import play_of_series
 from kibitz.errors import KibitzError
 from kibitz.knowledge import questions
+from kibitz.knowledge.deals.estimates import Estimate
+from kibitz.knowledge.knowledge import Knowledge
+from kibitz.knowledge.ledger import Doubt
+from kibitz.knowledge.logic import bdd, models
 from kibitz.knowledge.views import view
 from kibitz.table import known
 from kibitz.table.questions import DEEPEST, LARGEST, LONGEST
@@ -94,8 +98,6 @@ def test_one_who_cannot_follow_has_no_chance_of_hearts() -> None:
 
 
 def test_what_cannot_be_counted_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    from kibitz.knowledge.knowledge import Knowledge
-
     def beyond(self: Knowledge) -> int:
         raise KibitzError("there are too many kinds of cards")
 
@@ -108,13 +110,102 @@ def test_what_cannot_be_counted_is_said(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_what_is_not_exact_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    from kibitz.knowledge.knowledge import Knowledge
-
     monkeypatch.setattr(Knowledge, "exact", property(lambda self: False))
     found = known.knowledge(table()[4], 1)
     assert found["exact"] is False
-    assert "Not exact" in found["note"]
+    assert found["note"].startswith("Not all of it is followed")
     assert found["rows"]
+
+
+def test_what_is_not_followed_is_said_with_the_rule(monkeypatch: pytest.MonkeyPatch) -> None:
+    state, own = table()[4], 1
+    rule = state.game.source.line(76).strip()
+    doubts = (
+        Doubt(3, 1 << own, 76, "which of equal cards is the best is drawn"),
+        Doubt(4, 1 << 3, 12, "only West knows it"),
+        Doubt(8, 1 << own, 76, "which of equal cards is the best is drawn"),
+        Doubt(9, 1 << own, 0, "a card was taken by its position"),
+    )
+    monkeypatch.setattr(Knowledge, "exact", property(lambda self: False))
+    monkeypatch.setattr(Knowledge, "doubts", property(lambda self: doubts))
+    found = json.loads(json.dumps(known.knowledge(state, own)))
+    assert [each["words"] for each in found["unfollowed"]] == [
+        "after decision 3 (and 1 more time): what line 76 shows about a hand is not followed "
+        "(which of equal cards is the best is drawn)",
+        "after decision 9: a card was taken by its position",
+    ]
+    assert [each["rule"] for each in found["unfollowed"]] == [rule, ""]
+
+
+def test_where_a_formula_is_refused_the_rule_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    doubts = (Doubt(0, 0, 55, "a reason"), Doubt(2, 0, 98, "another"))
+    monkeypatch.setattr(Knowledge, "complete", property(lambda self: False))
+    monkeypatch.setattr(Knowledge, "doubts", property(lambda self: doubts))
+    states = table()
+    (answer,) = known.ask(states, "K N has(E,QH)", None, 4, 4)["answers"]
+    assert answer["refused"].endswith(
+        "at the deal: what line 55 shows about a hand is not followed (a reason); and 1 more."
+    )
+    assert answer["hint"].startswith(f"line 55 is: {states[0].game.source.line(55).strip()}; ")
+
+
+def test_what_is_estimated_is_believed_and_never_sure(monkeypatch: pytest.MonkeyPatch) -> None:
+    """That none of the samples has a card in a hand does not make it known that it is not there."""
+    state = table()[4]
+    exact = known.knowledge(state, 1)
+    assert exact["estimate"] is None
+    monkeypatch.setattr(Knowledge, "estimate", property(lambda self: Estimate(900, 2100, 400)))
+    found = known.knowledge(state, 1)
+    assert found["estimate"] == {
+        "low": "900",
+        "high": "2,100",
+        "samples": "400",
+        "text": "with a confidence of 95 %, from 900 to 2,100",
+    }
+    assert [row["card"] for row in found["rows"]] == [row["card"] for row in exact["rows"]]
+    own = view(state, 1).knowledge
+    sampled = {card: {next(iter(row)): 1.0} for card, row in own.probabilities.items()}
+    monkeypatch.setattr(Knowledge, "probabilities", property(lambda self: sampled))
+    for row in known.knowledge(state, 1)["rows"]:
+        seen = row["card"] in own.located
+        assert row["sure"] == seen
+        assert sum(chance > 0 for chance in row["chances"]) == (1 if seen else 3)
+
+
+def test_the_truth_is_told_only_if_it_is_asked_for() -> None:
+    state = table()[4]
+    assert "truth" not in known.knowledge(state, None)
+    truth = known.knowledge(state, None, truth=True)["truth"]
+    assert truth[state.game.card("KH").number] == "HAND 2"
+    assert len(truth) == 12
+
+
+def test_that_each_knows_it_does_not_make_it_common_knowledge(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    state = table()[4]
+    king, south = state.game.card("KH").number, state.game.place_names.index("HAND 2")
+
+    def alone(self: Knowledge, card: int) -> list[int]:
+        return [south] if self.seat is not None else [south, south + 1]
+
+    monkeypatch.setattr(Knowledge, "possible_places", alone)
+    told = known.kripke(state, king, None)["where"]
+    assert told.endswith(" Each of them knows where it is, but that is not common knowledge.")
+    assert "Each of them" not in known.kripke(state, king, 3)["where"]  # West cannot know that
+
+
+def test_who_does_not_know_whether_is_shown_two_deals() -> None:
+    (answer,) = known.ask(table(), "Kw W has(N,KH)", None, 5, 5)["answers"]
+    assert answer["truth"] is False
+    so, not_so = answer["differing"]
+    hand = "West: Q♣ K♣ A♣"
+    assert hand in so
+    assert hand in not_so
+    assert "K♥" in so.partition(";")[0]
+    assert "K♥" not in not_so.partition(";")[0]
+    (known_to,) = known.ask(table(), "Kw S has(N,KH)", None, 5, 5)["answers"]
+    assert (known_to["truth"], known_to["differing"]) == (True, None)
 
 
 # --- the curve ----------------------------------------------------------------------------------
@@ -157,8 +248,9 @@ def test_a_world_vanishes_in_its_place_when_somebody_cannot_follow() -> None:
     before, after = (known.kripke(state, "KH", None) for state in table()[5:7])
     assert (before["worlds"], after["worlds"]) == (4, 3)
     assert before["title"] == "K♥"
-    assert before["where"] == "Everybody knows: it is with North, East, South or West."
-    assert after["where"] == "Everybody knows: it is with North, South or West."
+    told = "Common knowledge: it is with"
+    assert before["where"] == f"{told} North, East, South or West. Who knows where it is: South."
+    assert after["where"] == f"{told} North, South or West. Who knows where it is: South."
     for label in ("North", "East", "South", "West"):
         old, new = (world_of(found, label).find(f"{SVG}rect") for found in (before, after))
         assert old is not None
@@ -309,17 +401,34 @@ def test_if_time_runs_out_the_rest_is_not_asked() -> None:
     found = known.ask(states_of("agram"), "K N ~has(E,hearts)", None, 0, 24, seconds=2, clock=clock)
     assert 1 <= len(found["answers"]) < 25
     assert found["stopped"] == (
-        f"This takes a while: answered up to move {len(found['answers']) - 1} of 24."
+        f"This takes a while: answered from move 0 to {len(found['answers']) - 1}."
     )
 
 
-def test_a_moment_without_a_sure_answer_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
-    from kibitz.knowledge.knowledge import Knowledge
+def test_the_moments_nearest_to_the_one_looked_at_are_answered_first() -> None:
+    clock = count().__next__
+    states = states_of("boerenbridge")[:30]
+    found = known.ask(states, "K N ~has(E,hearts)", None, 0, 29, 20, seconds=3, clock=clock)
+    moments = [answer["at"] for answer in found["answers"]]
+    assert 20 in moments
+    assert moments == [*range(moments[0], moments[-1] + 1)]
+    assert abs((moments[0] - 20) + (moments[-1] - 20)) <= 1  # as many before as after
+    assert (
+        found["stopped"] == f"This takes a while: answered from move {moments[0]} to {moments[-1]}."
+    )
 
+
+@pytest.mark.parametrize("at", [0, 7, 24])
+def test_the_order_in_which_moments_are_asked_changes_no_answer(at: int) -> None:
+    states, formula = states_of("agram"), "K N ~has(E,hearts)"
+    assert known.ask(states, formula, 1, 0, 24, at) == known.ask(states, formula, 1, 0, 24)
+
+
+def test_a_moment_without_a_sure_answer_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Knowledge, "complete", property(lambda self: False))
     (answer,) = known.ask(table(), "K N has(E,QH)", None, 4, 4)["answers"]
     assert answer["truth"] is None
-    assert answer["refused"].startswith("Somebody may know more than can be told exactly here")
+    assert answer["refused"].startswith("Somebody may know more than is followed here")
 
 
 # --- hints --------------------------------------------------------------------------------------
@@ -447,3 +556,19 @@ def test_nor_does_a_hint_of_several_cards() -> None:
     assert len(found["cards"]) == 6
     for _ in range(3):
         assert known.hint(view(state, 0).sample(rng), 0, "osla:deals=1") == found
+
+
+def test_without_decision_diagrams_a_moment_says_how_to_get_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def missing(name: str) -> None:
+        raise ImportError(name)
+
+    monkeypatch.setattr(bdd, "import_module", missing)
+    monkeypatch.setattr(models, "MOST_TABLES", 1)  # too large for the others
+    monkeypatch.setattr(models, "MOST_ROWS", 1)
+    monkeypatch.setattr(models, "AT_ONCE", 1)
+    asked = "K N ~K E has(S,KH)"
+    (answer,) = known.ask(table(), asked, None, 4, 4)["answers"]
+    assert "the package `dd` is not installed" in answer["refused"]
+    assert answer["hint"] == "pip install 'kibitz[logic]'"

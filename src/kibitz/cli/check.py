@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from kibitz.engine.faces import Complaint
     from kibitz.engine.game import Game
     from kibitz.recycle.diagnostics import Diagnostic
+    from kibitz.recycle.lessons import Lesson
 
 __all__ = ["check"]
 
@@ -54,6 +55,8 @@ class Report:
     game: Game | None = None
     """What was played."""
     formatted: str | None = None
+    lessons: tuple[Lesson, ...] = ()
+    """What others learn from its choices and statements."""
 
     @property
     def errors(self) -> int:
@@ -91,6 +94,10 @@ class Report:
             found["play"] = self.played.as_json()
         if self.formatted is not None:
             found["formatted"] = self.formatted
+        if self.lessons:
+            from kibitz.cli import lessons
+
+            found["knowledge"] = lessons.as_json(self.lessons)
         return found
 
 
@@ -113,6 +120,12 @@ def check(
     format_: Annotated[
         bool, typer.Option("--format", help="Print the description in the current dialect.")
     ] = False,
+    knowledge: Annotated[
+        bool,
+        typer.Option(
+            "--knowledge", help="Say for each choice what the others learn from it, or why nothing."
+        ),
+    ] = False,
     set_: Settings = None,
     json: Json = False,
 ) -> None:
@@ -132,7 +145,7 @@ def check(
             _play(report, given, play, seed, limit, bar=not json)
         reports.append(report)
         if not json:
-            _print(report, formatted=format_)
+            _print(report, formatted=format_, knowledge=knowledge)
     if json:
         print_json({"ok": all(r.ok for r in reports), "files": [r.as_json() for r in reports]})
     if not all(report.ok for report in reports):
@@ -146,6 +159,7 @@ def _read(report: Report, given: Mapping[str, int | str]) -> None:
     from kibitz.recycle.diagnostics import Diagnostics
     from kibitz.recycle.elaboration import Elaboration
     from kibitz.recycle.elaborator import game as elaborated
+    from kibitz.recycle.lessons import lessons
     from kibitz.recycle.lint import lint
     from kibitz.recycle.reader import read
 
@@ -174,6 +188,7 @@ def _read(report: Report, given: Mapping[str, int | str]) -> None:
             _ = game.functions
             report.diagnostics = list(game.warnings)
             report.sheet_warnings = doubts(game.sheet, game.program, game.layout, game.cards)
+            report.lessons = lessons(game.program, game.source)
     except SheetError as error:
         report.sheet_errors = list(error.complaints)
     except KibitzError as error:
@@ -210,7 +225,7 @@ def _play(
 # --- words ----------------------------------------------------------------------------------------
 
 
-def _print(report: Report, *, formatted: bool) -> None:
+def _print(report: Report, *, formatted: bool, knowledge: bool) -> None:
     """Tell; a formatted description has standard output for itself."""
     from kibitz.cli.common import print_text, stderr, stdout
 
@@ -236,8 +251,22 @@ def _print(report: Report, *, formatted: bool) -> None:
         if report.warnings:
             found += f", {counted(report.warnings, 'warning')}"
         _line(out, f"{report.file}: {found}")
+        _learnt(out, report, knowledge)
     if report.played is not None:
         _problems(out, report, report.played)
+
+
+def _learnt(out: Console, report: Report, knowledge: bool) -> None:
+    """What others learn from its choices: in a line, or one by one."""
+    from kibitz.cli import lessons
+
+    if not report.lessons:
+        return
+    if not knowledge:
+        _line(out, f"{report.file}: {lessons.summary(report.lessons, report.file)}")
+        return
+    for line, missing in lessons.in_full(report.lessons):
+        _line(out, f"{report.file}: {line}", "not followed:" if missing else "", "bold yellow")
 
 
 def _problems(out: Console, report: Report, played: Conformance) -> None:

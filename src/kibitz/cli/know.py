@@ -133,12 +133,15 @@ def _as_json(
         "deals": None
         if beyond
         else {game.seats[seat]: own.count for seat, own in each.items()} | {"common": common.count},
-        "estimates": {
-            "common" if seat is None else game.seats[seat]: own.estimate._asdict()
-            for seat, own in [*each.items(), (None, common)]
-            if own.estimate is not None
-        },
         "exact": not beyond and common.exact and all(own.exact for own in each.values()),
+        "estimates": {
+            who: None if own.estimate is None else own.estimate._asdict()
+            for who, own in _named(moment, each, common).items()
+        },
+        "unfollowed": {
+            who: [reason.data() for reason in own.unfollowed]
+            for who, own in _named(moment, each, common).items()
+        },
         "probabilities": None if beyond else _chances(shown),
         "announcements": [
             {
@@ -154,6 +157,9 @@ def _as_json(
                 "formula": answer.formula,
                 "truth": answer.truth,
                 "counterexample": answer.counterexample,
+                "differing": None
+                if answer.differing is None
+                else {"so": answer.differing[0], "not": answer.differing[1]},
                 "reasons": list(answer.reasons),
             }
             for answer in answers
@@ -169,6 +175,11 @@ def _as_json(
     if drawn is not None:
         found["kripke"] = drawn.data()
     return found
+
+
+def _named(moment: Moment, each: dict[int, Prospects], common: Prospects) -> dict[str, Prospects]:
+    """What each seat that may be shown knows, by its name, and what is common knowledge."""
+    return {moment.state.game.seats[seat]: own for seat, own in each.items()} | {"common": common}
 
 
 def _chances(shown: Prospects) -> dict[str, dict[str, float]]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from rich import box
-from rich.console import RenderableType
+from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
@@ -16,6 +16,7 @@ from kibitz.cli import inks
 from kibitz.cli.position import heading, placed
 from kibitz.cli.reasons import EVERYBODY, reasons
 from kibitz.engine.events import kinds
+from kibitz.knowledge.prospects import between
 from kibitz.knowledge.reasons import Reason
 from kibitz.recycle.prelude import EVENTS
 from kibitz.words import Words, counted, listed
@@ -45,7 +46,7 @@ def report(moment: Moment, answers: list[Answer], why: str | None) -> Iterator[R
     elif common.count > 1:
         yield from _places(words, moment.shown)
     else:
-        yield _below(Text("Everybody knows where every card is."))
+        yield _below(Text("It is common knowledge where every card is."))
     if moment.state.over and moment.decision:
         yield _below(Text("The game is over: --at -1, or --at K, looks at a moment before."))
     if beyond is None:
@@ -82,30 +83,36 @@ def _places(words: Words, found: Prospects) -> Iterator[RenderableType]:
     table.add_column("card", overflow="fold")
     for k in columns:
         table.add_column(found.spots[k].name, justify="right")
+    about = found.estimate is not None
     for (_, chances), cards in rows.items():
-        table.add_row(inks.cards(words, cards), *(_chance(chances[k]) for k in columns))
-    who = "everybody" if found.seat is None else game.seats[found.seat]
-    yield _caption("Where cards may be", f", given what {who} knows")
+        table.add_row(inks.cards(words, cards), *(_chance(chances[k], about) for k in columns))
+    given = "is common knowledge" if found.seat is None else f"{game.seats[found.seat]} knows"
+    yield _caption("Where cards may be", f", given what {given}")
     yield Padding(table, (0, 0, 0, 2), expand=False)
+    believed = "estimated by samples (~)" if about else "all deals being equally likely"
+    marks = f"sure and ·: known. Per cent: believed, {believed}."
+    yield Padding(Text(marks, style="dim"), (0, 0, 0, 2))
     if found.settled:
         aside = Counter(found.settled.values())
         parts = [f"{counted(aside[n], 'card')} in {words.place(n)}" for n in sorted(aside)]
-        told = Text(f"Everybody knows {listed(parts)}.", style="dim")
+        told = Text(f"It is common knowledge: {listed(parts)}.", style="dim")
         yield Padding(told, (0, 0, 0, 2), expand=False)
 
 
-def _chance(chance: float) -> Text:
-    """How likely, in as few characters as will do.
+def _chance(chance: float, about: bool = False) -> Text:
+    """How likely, in as few characters as will do: what is known, and what is believed.
 
     >>> [_chance(chance).plain for chance in (0.0, 0.002, 0.4489, 0.998, 1.0)]
     ['·', '<1%', '45%', '>99%', 'sure']
+    >>> [_chance(chance, about=True).plain for chance in (0.0, 0.002, 0.4489, 1.0)]
+    ['·', '<1%', '~45%', 'sure']
     """
     if chance <= 0:
         return Text("·", style="dim")
     if chance >= 1 - 1e-9:
         return Text("sure", style="bold green")
     percent = f"{chance:.0%}"
-    percent = {"0%": "<1%", "100%": ">99%"}.get(percent, percent)
+    percent = {"0%": "<1%", "100%": ">99%"}.get(percent, f"~{percent}" if about else percent)
     return Text(percent, style="bold" if chance >= 0.5 else "")
 
 
@@ -118,25 +125,50 @@ def _deals(moment: Moment) -> Iterator[RenderableType]:
     table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
     table.add_column(no_wrap=True)
     table.add_column(justify="right", no_wrap=True)
-    rough = []
+    table.add_column(style="dim")
     for seat in moment.seats:
-        own = moment.prospects(seat)
-        table.add_row(game.seats[seat], short(own.count))
-        if not own.exact:
-            rough.append(game.seats[seat])
-    table.add_row("common knowledge", short(common.count), style="dim")
+        table.add_row(game.seats[seat], *_count(moment.prospects(seat)))
+    table.add_row("common knowledge", *_count(common), style="dim")
     yield _caption("Possible deals")
     yield Padding(table, (0, 0, 0, 2), expand=False)
-    if rough or not common.exact:
-        who = listed(rough) or "everybody"
-        yield Padding(
-            Text(
-                f"Not exact: {who} may know more than this says. In that case there are fewer"
-                " deals, and the chances are only approximate.",
-                style="yellow",
-            ),
-            (0, 0, 0, 2),
+    told = (
+        "Common knowledge is what everybody knows, and knows that everybody knows, and so on: "
+        "each player alone may know more."
+    )
+    yield Padding(Text(told, style="dim"), (0, 0, 0, 2))
+    yield from _not_followed(moment)
+
+
+def _count(own: Prospects) -> tuple[str, str]:
+    """How many deals: the number, and how far it is to be trusted."""
+    number = short(own.count)
+    if own.estimate is None:
+        return number, "" if own.exact else "at most"
+    trusted = between(own.estimate, short)
+    return f"about {number}", trusted if own.exact else f"{trusted}, at most"
+
+
+def _not_followed(moment: Moment) -> Iterator[RenderableType]:
+    """Who may know more than is said here, and the rules that tell it."""
+    game = moment.state.game
+    everybody = [moment.prospects(seat) for seat in moment.seats]
+    rough = [game.seats[seat] for seat in moment.seats if not moment.prospects(seat).exact]
+    if not rough and moment.prospects(None).exact:
+        return
+    who = listed(rough) or "everybody"
+    lines = [
+        Text(
+            f"Not followed: {who} may know more than this says. In that case there are fewer"
+            " deals, and the chances are only approximate.",
+            style="yellow",
         )
+    ]
+    reasons = [each for own in (*everybody, moment.prospects(None)) for each in own.unfollowed]
+    for reason in dict.fromkeys(reasons):
+        lines.append(Text(f"  {reason.words}", style="yellow"))
+        if reason.line is not None:
+            lines.append(Text(f"    {reason.line} | {reason.rule}", style="dim"))
+    yield Padding(Group(*lines), (0, 0, 0, 2))
 
 
 def short(number: int) -> str:
@@ -233,7 +265,12 @@ def _answers(moment: Moment, answers: list[Answer]) -> Iterator[RenderableType]:
             truth = Text("true" if answer.truth else "false")
             truth.stylize("bold green" if answer.truth else "bold red")
         table.add_row(truth, Text(answer.formula))
-        if answer.counterexample:
+        if answer.differing is not None:
+            both = "two deals that look the same to whoever does not know it:"
+            table.add_row("", Text(both, style="dim"))
+            for which, deal in zip(("it is so: ", "it is not: "), answer.differing, strict=True):
+                table.add_row("", Text.assemble((f"  {which}", "dim"), deal))
+        elif answer.counterexample:
             such = "perhaps not: " if answer.truth is None else "a deal that shows it: "
             table.add_row("", Text.assemble((such, "dim"), answer.counterexample))
         for reason in answer.reasons:

@@ -180,6 +180,11 @@ class Knowledge:
         return not any(doubt.observers >> self._block & 1 for doubt in self._ledger.doubts)
 
     @property
+    def observer(self) -> int:
+        """Its own number among the observers of doubts."""
+        return self._block
+
+    @property
     def count(self) -> int:
         """How many deals are possible, or about so many (see `estimate`): ways the cards can lie
         now; deals that look the same are one. Where laws tell cards of a place apart by when they

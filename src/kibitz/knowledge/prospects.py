@@ -12,7 +12,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -21,13 +21,17 @@ from kibitz.errors import KibitzError
 from kibitz.knowledge.announcements import Announcement
 from kibitz.knowledge.deals import Estimate
 from kibitz.knowledge.knowledge import Knowledge
+from kibitz.knowledge.unfollowed import Unfollowed, of_its_own
 from kibitz.knowledge.vocabulary import vocabulary_of
 from kibitz.knowledge.worlds import members
 
-__all__ = ["SURE", "Prospects", "Spot", "prospects"]
+__all__ = ["SURE", "Prospects", "Spot", "between", "prospects"]
 
 SURE = 1 - 1e-9
 """Chances from here on are certainties."""
+
+BARELY = 1e-6
+"""The chance of what no sample has shown, but nothing has excluded."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,13 +62,15 @@ class Prospects:
     count: int
     """How many deals are possible; about so many, if there is an estimate."""
     exact: bool
-    """Whether the counts and chances are; else somebody may know more, and they are bounds."""
+    """Whether all that can be known is in this; else the deals are a bound."""
     announcements: tuple[Announcement, ...] = field(repr=False)
     """What everybody has learnt from the play."""
     beyond: str | None = None
     """Why the deals cannot be counted, if they cannot: then there are no chances either."""
     estimate: Estimate | None = None
-    """Within which bounds the count lies, if it and the chances are estimates."""
+    """Where the count lies, if it was estimated by samples; the chances were, too."""
+    unfollowed: tuple[Unfollowed, ...] = ()
+    """What is not in this, and why, if it is not exact."""
 
     @cached_property
     def open(self) -> dict[int, tuple[float, ...]]:
@@ -102,8 +108,18 @@ class Prospects:
             return f"the deals cannot be counted: {self.beyond}"
         deals = "one deal" if self.count == 1 else f"{self.count:,} deals"
         if self.estimate is not None:
-            deals = f"about {deals}"
+            deals = f"about {deals} ({between(self.estimate)})"
         return deals if self.exact else f"at most {deals}"
+
+
+def between(estimate: Estimate, number: Callable[[int], str] = "{:,}".format) -> str:
+    """Where an estimated number lies, in words.
+
+    >>> between(Estimate(900, 1100, 400))
+    'with a confidence of 95 %, from 900 to 1,100'
+    """
+    sure = "with a confidence of 95 %" if estimate.samples else "for certain"
+    return f"{sure}, from {number(estimate.low)} to {number(estimate.high)}"
 
 
 def prospects(knowledge: Knowledge) -> Prospects:
@@ -111,8 +127,11 @@ def prospects(knowledge: Knowledge) -> Prospects:
     game, said = knowledge.game, knowledge.announcements
     try:
         chances = _numbered(game, knowledge.probabilities)
+        estimate = knowledge.estimate
+        if estimate is not None:
+            chances = {card: _unsure(knowledge, card, row) for card, row in chances.items()}
         shared = _numbered(game, knowledge.common.probabilities)
-        count, exact = knowledge.count, knowledge.exact and knowledge.deals.exact
+        count, exact = knowledge.count, knowledge.exact
     except KibitzError as error:
         return Prospects(game, knowledge.seat, {}, {}, 0, False, said, error.message)
     hands = {place for hand in knowledge.words.hands for place in members(hand)}
@@ -122,8 +141,23 @@ def prospects(knowledge: Knowledge) -> Prospects:
         for place in likely
         if len(likely) == 1 and place not in hands
     }
-    estimate = knowledge.estimate
-    return Prospects(game, knowledge.seat, chances, settled, count, exact, said, estimate=estimate)
+    missing = () if exact else of_its_own(knowledge)
+    return Prospects(
+        game, knowledge.seat, chances, settled, count, exact, said, None, estimate, missing
+    )
+
+
+def _unsure(knowledge: Knowledge, card: int, row: Mapping[int, float]) -> dict[int, float]:
+    """Chances that were estimated: that no sample has a card in a place does not make it known that
+    it is not there, nor that it is elsewhere. Only what the sets say is known."""
+    frame = knowledge.frame
+    if card not in frame.cards:
+        return dict(row)
+    mask = frame.worlds.masks[frame.cards.index(card)]
+    if not mask & (mask - 1):
+        return dict(row)
+    places = {frame.places[i] for i in members(mask)}
+    return {place: min(max(row.get(place, 0.0), BARELY), 1 - BARELY) for place in places}
 
 
 def _numbered(game: Game, likely: Mapping[str, Mapping[str, float]]) -> dict[int, dict[int, float]]:

@@ -21,6 +21,7 @@ from kibitz.knowledge.logic import formulas as f
 from kibitz.knowledge.logic.models import Model
 from kibitz.knowledge.logic.named import parse
 from kibitz.knowledge.logic.spelling import spell
+from kibitz.knowledge.unfollowed import of_anybody
 from kibitz.knowledge.updates import ledger_of
 from kibitz.knowledge.views import View, view
 from kibitz.knowledge.worlds import Worlds
@@ -47,6 +48,9 @@ class Answer:
     """How many deals the seat that asked thinks possible."""
     counterexample: str | None = None
     """A deal that shows that it is false, or need not be true."""
+    differing: tuple[str, str] | None = None
+    """If somebody does not know *whether* something is so: two deals that they cannot tell apart.
+    It is so in the first, and not in the second."""
     reasons: tuple[str, ...] = ()
     """What was announced about the cards it speaks of."""
 
@@ -70,7 +74,7 @@ def ask(moment: State | View, text: str) -> Answer:
     actual = frame.world(ledger_of(state), lying)
     truth = model.holds(formula, actual)
     shown = None if truth else model.counterexample(formula, actual)
-    return _answer(knowledge, text, truth, model, formula, shown)
+    return _answer(knowledge, text, truth, model, formula, shown, actual)
 
 
 def asked_by_seat(knowledge: Knowledge, text: str) -> Answer:
@@ -82,10 +86,10 @@ def asked_by_seat(knowledge: Knowledge, text: str) -> Answer:
     # What a seat knows is the same in all deals it thinks possible: any of them will do.
     actual = Deals(_possible(knowledge)).sample((0, 0), 0)
     if model.holds(f.Knows(seat, formula), actual):
-        return _answer(knowledge, text, True, model, formula, None)
+        return _answer(knowledge, text, True, model, formula, None, None)
     shown = model.counterexample(f.Knows(seat, formula), actual)
     truth = False if model.holds(f.Knows(seat, f.Not(formula)), actual) else None
-    return _answer(knowledge, text, truth, model, formula, shown)
+    return _answer(knowledge, text, truth, model, formula, shown, shown)
 
 
 def model_of(knowledge: Knowledge) -> Model:
@@ -110,13 +114,26 @@ def _posed(knowledge: Knowledge, text: str) -> tuple[f.Formula, Model]:
     """A question, in the numbers of the model that answers it."""
     formula = parse(text, knowledge.words)
     if not knowledge.complete:
-        raise KibitzError(
-            "somebody may know more than can be told exactly here, so formulas have no definite "
-            "answer",
-            f"{'; '.join(dict.fromkeys(each.why for each in knowledge.doubts))}; "
-            "counts and probabilities are still given",
-        )
+        raise _not_followed(knowledge)
     return _framed(formula, knowledge.model_frame), model_of(knowledge)
+
+
+def _not_followed(knowledge: Knowledge) -> KibitzError:
+    """Why formulas have no answer: the rule that tells somebody something that is not followed."""
+    told = "somebody may know more than is followed here, so formulas have no definite answer"
+    reasons = of_anybody(knowledge)
+    if not reasons:
+        return KibitzError(
+            told,
+            "cards have been passed on more than once unseen, or the rules have tested hidden "
+            "cards in a way without a simple form; counts and probabilities are still given",
+        )
+    first, more = reasons[0], len(reasons) - 1
+    others = f"; and {more} more" if more else ""
+    rule = f"line {first.line} is: {first.rule}; " if first.line else ""
+    return KibitzError(
+        f"{told}: {first.words}{others}", f"{rule}counts and probabilities are still given"
+    )
 
 
 def _framed(formula: Any, frame: Frame) -> f.Formula:  # any formula: its fields are looked at
@@ -144,24 +161,31 @@ def _answer(
     model: Model,
     formula: f.Formula,
     shown: tuple[int, ...] | None,
+    false: tuple[int, ...] | None,
 ) -> Answer:
+    """`shown` is a deal that shows why, `false` one in which the formula is false."""
     asked = parse(text, knowledge.words)
-    frame = knowledge.model_frame
-    deal = None
-    if shown is not None:
-        where = dict(zip(frame.cards, (frame.places[at] for at in shown), strict=True))
-        for card, mask in zip(frame.cards, frame.worlds.masks, strict=True):
-            if card in frame.ghosts or not mask & (mask - 1):
-                del where[card]  # everybody knows where it is
-        deal = _told(where, knowledge)
+    engine = model.used or model.engine_for(formula)
+    both = None if false is None or truth else model.differing(formula, false)
     return Answer(
         spell(asked, knowledge.words),
         truth,
-        model.engine_for(formula),
+        engine,
         knowledge.count if knowledge.seat is not None else None,
-        deal,
+        None if shown is None else _dealt(shown, knowledge),
+        None if both is None else (_dealt(both[0], knowledge), _dealt(both[1], knowledge)),
         tuple(dict.fromkeys(_reasons(knowledge, asked)))[-MOST_REASONS:],
     )
+
+
+def _dealt(world: tuple[int, ...], knowledge: Knowledge) -> str:
+    """A world of the model in words, without the cards of which everybody knows where they are."""
+    frame = knowledge.model_frame
+    where = dict(zip(frame.cards, (frame.places[at] for at in world), strict=True))
+    for card, mask in zip(frame.cards, frame.worlds.masks, strict=True):
+        if card in frame.ghosts or not mask & (mask - 1):
+            del where[card]
+    return _told(where, knowledge)
 
 
 def _told(where: Mapping[int, int], knowledge: Knowledge) -> str:

@@ -344,7 +344,9 @@ async def knowledge(request: Request) -> Response:
     seat = None if eyes == "all" else _number(eyes, "eyes", found.game.players - 1)
     if not found.open and seat not in (None, ticket.seat):
         raise Forbidden("you may only ask what you know yourself")
-    return await _asked(request, found, "knowledge", at=_moment(request, found), eyes=seat)
+    truth = found.open and ticket.seat is None  # only for who stands behind the players
+    at = _moment(request, found)
+    return await _asked(request, found, "knowledge", at=at, eyes=seat, truth=truth)
 
 
 async def counts(request: Request) -> Response:
@@ -373,11 +375,11 @@ async def ask(request: Request) -> Response:
     if not isinstance(formula, str):
         raise KibitzError("formula is a text")
     since = whole(asked.get("since", 0), "since")
-    until = whole(asked.get("until", found.last), "until")
+    until = min(whole(asked.get("until", found.last), "until"), found.last)
+    at = whole(asked.get("at", since), "at")
     seat = _knower(found, ticket)
-    return await _asked(
-        request, found, "ask", formula=formula, seat=seat, since=since, until=min(until, found.last)
-    )
+    moments = {"since": since, "until": until, "at": at}
+    return await _asked(request, found, "ask", formula=formula, seat=seat, **moments)
 
 
 async def hint(request: Request) -> Response:

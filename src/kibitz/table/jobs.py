@@ -186,10 +186,12 @@ class Course:
         return states[: made + 1]
 
 
-def knowledge(game: Game, course: Course, made: int, at: int, eyes: int | None) -> dict[str, Any]:
+def knowledge(
+    game: Game, course: Course, made: int, at: int, eyes: int | None, truth: bool
+) -> dict[str, Any]:
     from kibitz.table import known
 
-    return known.knowledge(course.states(game, made)[at], eyes)
+    return known.knowledge(course.states(game, made)[at], eyes, truth)
 
 
 def counts(game: Game, course: Course, made: int, since: int, seats: list[int]) -> dict[str, Any]:
@@ -207,11 +209,18 @@ def kripke(
 
 
 def ask(
-    game: Game, course: Course, made: int, formula: str, seat: int | None, since: int, until: int
+    game: Game,
+    course: Course,
+    made: int,
+    formula: str,
+    seat: int | None,
+    since: int,
+    until: int,
+    at: int,
 ) -> dict[str, Any]:
     from kibitz.table import known
 
-    return known.ask(course.states(game, made), formula, seat, since, until)
+    return known.ask(course.states(game, made), formula, seat, since, until, at)
 
 
 def hint(game: Game, course: Course, made: int, at: int, seat: int) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from typing import Any
 from kibitz.engine.state import State
 from kibitz.errors import KibitzError
 from kibitz.knowledge.knowledge import Knowledge
-from kibitz.knowledge.prospects import SURE, Prospects, prospects
+from kibitz.knowledge.prospects import SURE, Prospects, between, prospects
 from kibitz.knowledge.views import view
 from kibitz.table.hints import hint
 from kibitz.table.models import kripke
@@ -25,24 +25,35 @@ from kibitz.table.questions import ask
 
 __all__ = ["ask", "counts", "hint", "knowledge", "kripke"]
 
-ROUGH = (
-    "Not exact: somebody may know more than this says. In that case there are fewer deals, and "
-    "the chances are only approximate."
+NOT_FOLLOWED = (
+    "Not all of it is followed: what is public may tell more than is taken into account here. In "
+    "that case there are fewer deals, and the chances are only approximate."
 )
 
 
-def knowledge(state: State, eyes: int | None) -> dict[str, Any]:
+def knowledge(state: State, eyes: int | None, truth: bool = False) -> dict[str, Any]:
     """Where the cards may be that not everybody sees, and how likely: given what a seat knows,
-    or all that everybody knows (None)."""
-    found = {"at": len(state.history), "eyes": "all" if eyes is None else eyes}
-    return found | _prospects(prospects(known_to(state, eyes)))
+    or what is common knowledge (None). For whoever stands behind the players, `truth` says where
+    each of them is."""
+    found: dict[str, Any] = {"at": len(state.history), "eyes": "all" if eyes is None else eyes}
+    found |= _prospects(prospects(known_to(state, eyes)))
+    if truth:
+        found["truth"] = _truth(state, found["rows"])
+    return found
 
 
 def _prospects(found: Prospects) -> dict[str, Any]:
-    """Prospects for the page."""
+    """Prospects for the page: what is known, what is believed, and what is not followed.
+
+    A chance of 0 or 1 is known; what is between is likely or not, all deals being equally likely;
+    with an `estimate` it was found by samples. `unfollowed` are the rules whose public outcome may
+    tell more, and `note` says so.
+    """
     if found.beyond is not None:
         note = f"The deals cannot be counted: {found.beyond}."
-        return {"columns": [], "rows": [], "count": "", "exact": False, "note": note}
+        return {"columns": [], "rows": [], "count": "", "exact": False, "note": note} | _doubted(
+            found
+        )
     return {
         "columns": [{"key": s.key, "name": s.name, "seat": s.seat} for s in found.spots],
         "rows": [
@@ -55,8 +66,30 @@ def _prospects(found: Prospects) -> dict[str, Any]:
         ],
         "count": f"{found.count:,}",
         "exact": found.exact,
-        "note": None if found.exact else ROUGH,
+        "note": None if found.exact else NOT_FOLLOWED,
+    } | _doubted(found)
+
+
+def _doubted(found: Prospects) -> dict[str, Any]:
+    """How far it can be trusted."""
+    estimate = found.estimate
+    return {
+        "estimate": None
+        if estimate is None
+        else {
+            "low": f"{estimate.low:,}",
+            "high": f"{estimate.high:,}",
+            "samples": f"{estimate.samples:,}",
+            "text": f"{between(estimate)}",
+        },
+        "unfollowed": [each.data() for each in found.unfollowed],
     }
+
+
+def _truth(state: State, rows: Sequence[dict[str, Any]]) -> dict[int, str]:
+    """Where each of the cards in some rows really is."""
+    game, at = state.game, state.game.layout.where
+    return {row["card"]: game.place_names[state.array[at + row["card"]]] for row in rows}
 
 
 def known_to(state: State, eyes: int | None) -> Knowledge:

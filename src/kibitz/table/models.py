@@ -16,6 +16,7 @@ from kibitz.errors import KibitzError
 from kibitz.knowledge.knowledge import Knowledge
 from kibitz.knowledge.kripke import KripkeModel
 from kibitz.knowledge.pictures import card_picture
+from kibitz.knowledge.questions import ask
 from kibitz.knowledge.views import view
 from kibitz.knowledge.vocabulary import Vocabulary
 from kibitz.knowledge.worlds import members
@@ -39,7 +40,7 @@ def kripke(state: State, card: str | int, seat: int | None) -> dict[str, Any]:
     try:
         model = card_picture(state, face.text + face.mark, seat)
         picture, spots = _seated(model, knowledge, face)
-        where = _where(knowledge, face, seat)
+        where = _where(state, knowledge, face, seat)
     except KibitzError as error:
         return found | {
             "svg": "",
@@ -70,23 +71,48 @@ def _face(game: Game, card: str | int) -> Face:
     return game.cards[card]
 
 
-def _where(knowledge: Knowledge, face: Face, seat: int | None) -> str:
-    """Where the card may be, in words; a seat is told what it knows itself."""
+def _where(state: State, knowledge: Knowledge, face: Face, seat: int | None) -> str:
+    """Where the card may be, in words; a seat is told what it knows itself. What everybody sees or
+    was told in public is common knowledge; what each has found out alone is not."""
     words, common = knowledge.words, knowledge.common
     if face.number in common.located:
         return f"Everybody sees it: {words.holder(1 << common.located[face.number])}."
     shared = common.possible_places(face.number)
     if len(shared) == 1:
-        return f"Everybody knows where it is: {_listed(words, shared)}."
-    told = f"Everybody knows: it is with {_listed(words, shared)}."
+        return f"It is common knowledge where it is: {_listed(words, shared)}."
+    told = f"Common knowledge: it is with {_listed(words, shared)}."
+    if seat is None:
+        return told + _each(state, face)
     own = knowledge.possible_places(face.number)
-    if seat is None or len(own) == len(shared):
+    if len(own) == len(shared):
         return told
     if face.number not in knowledge.located:
         return f"{told} You know more: {_listed(words, own)}."
     if words.hands[seat] >> own[0] & 1:
         return f"{told} You have it."
     return f"{told} You see it: {_listed(words, own)}."
+
+
+def _each(state: State, face: Face) -> str:
+    """Who knows where a card is, for whoever stands behind the players, and whether that is common
+    knowledge. Nothing is said of it where somebody may know more than is followed."""
+    seats = state.game.seats
+    known = [view(state, seat).knowledge for seat in range(len(seats))]
+    if not all(own.exact for own in known):
+        return ""
+    alone = [own.seat for own in known if len(own.possible_places(face.number)) == 1]
+    if len(alone) < len(seats):
+        names = [seats[seat] for seat in alone if seat is not None]
+        who = f"Who knows where it is: {', '.join(names)}" if names else "Nobody knows where it is"
+        return f" {who}."
+    words, (place,) = known[0].words, known[0].possible_places(face.number)
+    there = f"has({words.places_name(1 << place)},{words.cards_name(1 << face.number)})"
+    try:
+        common = ask(state, f"C {','.join(map(words.seat_name, range(len(seats))))} {there}").truth
+    except KibitzError:
+        return " Each of them knows where it is."
+    also = "that is common knowledge, too" if common else "but that is not common knowledge"
+    return f" Each of them knows where it is, {'and ' if common else ''}{also}."
 
 
 def _listed(words: Vocabulary, places: Sequence[int]) -> str:

@@ -36,6 +36,7 @@ def ask(
     seat: int | None,
     since: int,
     until: int,
+    at: int | None = None,
     *,
     seconds: float = SECONDS,
     clock: Callable[[], float] = time.monotonic,
@@ -43,8 +44,9 @@ def ask(
     """Whether a formula is true at every moment from one to another, both included, and why: as it
     is, for the kibitzer (None), or as far as a seat knows.
 
-    A moment at which it has no sure answer has a sentence in `refused`. If time runs out, the
-    moments that are left are not in the answers, and `stopped` says so.
+    A moment at which it has no sure answer has a sentence in `refused`. The moments nearest to the
+    one that is looked at, `at` (the first if it is not said), come first. If time runs out, those
+    that are left are not in the answers, and `stopped` says so.
     """
     if not states:
         raise KibitzError("there is no moment to ask about")
@@ -52,20 +54,27 @@ def ask(
     if not 0 <= since <= until:
         raise KibitzError(f"there is no moment {since}", f"they go from 0 to {len(states) - 1}")
     spelt = _read(states[0], formula)
-    answers: list[dict[str, Any]] = []
+    answers: dict[int, dict[str, Any]] = {}
     stopped = None
-    begun, before = clock(), None
-    for at in range(since, until + 1):
-        now = _position(states[at])
-        if answers and now == before:
-            answers.append(answers[-1] | {"at": at})  # no card has moved, nothing was announced
+    begun = clock()
+    middle = since if at is None else at
+    for moment in sorted(range(since, until + 1), key=lambda k: (abs(k - middle), -k)):
+        # A neighbour that was answered has the same answer if no card has moved since, and nothing
+        # was announced.
+        inner = moment - 1 if moment > middle else moment + 1
+        if inner in answers and _position(states[moment]) == _position(states[inner]):
+            answers[moment] = answers[inner] | {"at": moment}
             continue
         if answers and clock() - begun > seconds:
-            stopped = f"This takes a while: answered up to move {at - 1} of {until}."
+            first, last = min(answers), max(answers)
+            stopped = f"This takes a while: answered from move {first} to {last}."
             break
-        answers.append(_answer(states[at], spelt, seat, at))
-        before = now
-    return {"formula": spelt, "answers": answers, "stopped": stopped}
+        answers[moment] = _answer(states[moment], spelt, seat, moment)
+    return {
+        "formula": spelt,
+        "answers": [answers[moment] for moment in sorted(answers)],
+        "stopped": stopped,
+    }
 
 
 def _read(state: State, text: str) -> str:
@@ -112,14 +121,17 @@ def _position(state: State) -> tuple[tuple[int, ...], tuple[tuple[int, ...], ...
 def _answer(state: State, formula: str, seat: int | None, at: int) -> dict[str, Any]:
     """One moment."""
     found: dict[str, Any] = {
-        "at": at, "truth": None, "why": [], "counterexample": None, "refused": None,
+        "at": at, "truth": None, "why": [], "counterexample": None, "differing": None,
+        "refused": None, "hint": None,
     }  # fmt: skip
     try:
         answer = questions.ask(state if seat is None else view(state, seat), formula)
     except KibitzError as error:
-        return found | {"refused": f"{error.message[:1].upper()}{error.message[1:]}."}
+        refused = f"{error.message[:1].upper()}{error.message[1:]}."
+        return found | {"refused": refused, "hint": error.hint}
     return found | {
         "truth": answer.truth,
         "why": list(answer.reasons),
         "counterexample": answer.counterexample,
+        "differing": None if answer.differing is None else list(answer.differing),
     }

@@ -181,6 +181,8 @@ class Evaluation:
                 pass
             case f.Common(group, part) | f.CommonWhether(group, part):
                 pass
+            case f.Everybody(group, part) | f.EverybodyWhether(group, part):
+                pass
             case _:
                 raise KibitzError(f"{type(formula).__name__} is not a formula")
         engine, alive, known = self.engine, self.alive[model], self.value(part, model)
@@ -190,6 +192,14 @@ class Evaluation:
                 return common_levels(engine, group, alive, what)[-1]
             return engine.knows(group, alive, what)
 
+        if isinstance(formula, f.Everybody | f.EverybodyWhether):
+            found, not_known = engine.everything, engine.complement(known)
+            for agent in group:
+                sure = engine.knows((agent,), alive, known)
+                if isinstance(formula, f.EverybodyWhether):
+                    sure = sure | engine.knows((agent,), alive, not_known)
+                found = found & sure
+            return found
         if isinstance(formula, f.Knows | f.Distributed | f.Common):
             return knows(known)
         return knows(known) | knows(engine.complement(known))

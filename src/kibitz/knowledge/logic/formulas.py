@@ -1,9 +1,9 @@
 """Formulas of epistemic logic: one tree, however they were written.
 
 A formula is true or false in a world of a model. Agents are numbered from 0; so are the cards and
-places of a deal, sets of which are bit sets. `K`, `C` and `D` speak of what one agent knows, of
-what a group knows in common, and of what it would know if it put its knowledge together;
-announcements of what will be so once something has been said in public.
+places of a deal, sets of which are bit sets. `K`, `Ev`, `C` and `D` speak of what one agent knows,
+of what each of a group knows, of what a group knows in common, and of what it would know if it put
+its knowledge together; announcements of what will be so once something has been said in public.
 
 >>> str(Knows(0, Holds(places=0b10, cards=0b100)) & ~Knows(1, TOP))
 'K 0 has(1,#2) & ~K 1 true'
@@ -29,6 +29,8 @@ __all__ = [
     "CommonWhether",
     "Distributed",
     "DistributedWhether",
+    "Everybody",
+    "EverybodyWhether",
     "Exists",
     "Forall",
     "Formula",
@@ -176,6 +178,22 @@ class KnowsWhether(Formula):
     """The agent knows that it is so, or that it is not."""
 
     agent: int
+    formula: Formula
+
+
+@dataclass(frozen=True, slots=True)
+class Everybody(Formula):
+    """Each of the group knows it; perhaps not that the others do."""
+
+    group: tuple[int, ...]
+    formula: Formula
+
+
+@dataclass(frozen=True, slots=True)
+class EverybodyWhether(Formula):
+    """Each of the group knows that it is so, or that it is not."""
+
+    group: tuple[int, ...]
     formula: Formula
 
 

@@ -1,22 +1,23 @@
 """Models: what agents know about a deal, asked by formulas.
 
 >>> from kibitz.knowledge.logic.formulas import Holds, Knows
->>> from kibitz.knowledge.worlds import Worlds
+>>> from kibitz.knowledge.worlds import Law, Worlds
 >>> model = Model(Worlds(sizes=(1, 1, 1), masks=(0b111,) * 3), observed=(1, 2, 4), actual=(0, 1, 2))
 >>> model.holds(Knows(0, Holds(places=0b001, cards=0b001)))  # who has card 0 knows it
 True
 >>> model.counterexample(Knows(0, Holds(places=0b010, cards=0b010)))
 (0, 2, 1)
 
-The answer is always exact. Of three engines that agree one is chosen by the size of the question;
-one that is too large for all of them is refused.
+The answer is always exact. Of several engines that agree one is chosen by the size of the question;
+one that is too large for all of them is refused. Where the question is large and about one deal,
+single deals are looked for first that show the answer (`kibitz.knowledge.logic.witnesses`).
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Literal, Protocol
+from typing import Any, Literal, Protocol
 
 from kibitz.errors import KibitzError
 from kibitz.knowledge.logic import formulas as f
@@ -38,17 +39,27 @@ from kibitz.knowledge.logic.quotient import (
     sets_named,
 )
 from kibitz.knowledge.logic.rows import MOST_ROWS, Rows, World
-from kibitz.knowledge.worlds import Worlds
+from kibitz.knowledge.logic.witnesses import Unanswered, Witnesses
+from kibitz.knowledge.worlds import Law, Worlds
 
 __all__ = ["EngineName", "Model"]
 
-EngineName = Literal["explicit", "quotient", "diagrams"]
+EngineName = Literal["explicit", "quotient", "diagrams", "witnesses"]
 
 AT_ONCE = 5_000
 """So few worlds are listed rather than merged: it takes no time, and serves every formula."""
 
+SOON = 20_000
+"""So few tables are worked out in no time; where there are more, single deals are looked for."""
+
 MOST_CELLS = 80_000_000
-"""The largest array of worlds or tables."""
+"""The largest array of worlds."""
+
+MOST_TABLES = 8_000_000
+"""The most tables: a byte for each group and place, and every question looks at each once."""
+
+MOST_BYTES = 160_000_000
+"""The largest array of tables."""
 
 MOST_NODES = 2_000_000
 """The largest diagram that is built for the law of a deal."""
@@ -86,9 +97,12 @@ class Model:
     """The world that is the case, if somebody knows it."""
     engine: EngineName | None = None
     """The engine to be used; None to choose one for each formula."""
+    used: EngineName | None = field(default=None, init=False, repr=False, compare=False)
+    """The engine that answered last whether a formula is true in a world."""
     _engines: dict[tuple[EngineName, tuple[Group, ...]], DealEngine] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )
+    _single: Witnesses | None = field(default=None, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         if sum(self.worlds.sizes) != len(self.worlds.masks):
@@ -103,8 +117,15 @@ class Model:
     @within_memory()
     def holds(self, formula: f.Formula, world: World | None = None) -> bool:
         """Whether a formula is true in a world; in the actual one if none is given."""
-        engine = self._engine(formula)
         at = self._world(world)
+        if (witnesses := self._witnesses(formula)) is not None:
+            try:
+                self.used = "witnesses"
+                return witnesses.holds(formula, at)
+            except Unanswered:
+                self._must_have_others()
+        engine = self._engine(formula)
+        self.used = self.engine_for(formula)
         return engine.contains(Evaluation(engine).value(formula), at)
 
     @within_memory()
@@ -127,6 +148,13 @@ class Model:
         the agent cannot tell from it; any other by the world itself. Without one, it is any world
         in which the formula is false.
         """
+        given = world is not None or self.actual is not None
+        if given and (witnesses := self._witnesses(formula)) is not None:
+            at = self._world(world)
+            try:
+                return None if witnesses.holds(formula, at) else _shown(witnesses, formula, at)
+            except Unanswered:
+                self._must_have_others()
         engine = self._engine(formula)
         evaluation = Evaluation(engine)
         if world is None and self.actual is None:
@@ -136,6 +164,28 @@ class Model:
         if engine.contains(evaluation.value(formula), at):
             return None
         return _refute(evaluation, engine, formula, at)
+
+    @within_memory()
+    def differing(
+        self, formula: f.Formula, world: World | None = None
+    ) -> tuple[World, World] | None:
+        """Two worlds that show why a formula about knowing *whether* is false: those who do not
+        know it can tell neither from the actual world (or another); in the first it is so, in the
+        second it is not. None if the formula is true, or about something else."""
+        at, inner = self._world(world), formula
+        while isinstance(inner, f.Announce):
+            inner = inner.formula
+        if not isinstance(inner, WHETHER) or self.holds(formula, at):
+            return None
+        if (witnesses := self._witnesses(formula)) is not None:
+            try:
+                return witnesses.differing(*_arguments(witnesses, formula, at))
+            except Unanswered:
+                self._must_have_others()
+        engine = self._engine(formula)
+        evaluation = Evaluation(engine)
+        one = _refute(evaluation, engine, _known_to_be(formula, False), at)
+        return one, _refute(evaluation, engine, _known_to_be(formula, True), at)
 
     # --- the engine -------------------------------------------------------------------------------
 
@@ -153,6 +203,20 @@ class Model:
             if self._fits(name, formula):
                 return name
         raise self._too_large(formula)
+
+    def _witnesses(self, formula: f.Formula) -> Witnesses | None:
+        """What looks for single deals, if that is the quickest way to an answer."""
+        self._check(formula)
+        few = self._deals <= AT_ONCE or self._tables(self._groups(formula)) <= SOON
+        if self.worlds.tests or (self.engine != "witnesses" and (self.engine is not None or few)):
+            return None
+        if self._single is None:
+            self._single = Witnesses(self.worlds, self.observed)
+        return self._single
+
+    def _must_have_others(self) -> None:
+        if self.engine == "witnesses":
+            raise KibitzError("no single deal shows whether this is so")
 
     @within_memory()
     def rows(self, formula: f.Formula) -> Rows:
@@ -172,7 +236,7 @@ class Model:
         return groups_of(self.worlds, sets_named(self.worlds, formula))
 
     def _tables(self, groups: tuple[Group, ...]) -> float:
-        return number_of_tables(self.worlds.sizes, groups, min(MOST_ROWS, self._deals / 4))
+        return number_of_tables(self.worlds.sizes, groups, min(MOST_TABLES, self._deals / 4))
 
     def _fits(self, name: EngineName, formula: f.Formula) -> bool:
         """Whether a question is small enough for an engine."""
@@ -186,7 +250,7 @@ class Model:
             return diagram_size(self.worlds) <= MOST_NODES
         groups = self._groups(formula)
         tables = self._tables(groups)
-        return tables <= MOST_ROWS and tables * len(groups) * places <= MOST_CELLS
+        return tables <= MOST_TABLES and tables * len(groups) * places <= MOST_BYTES
 
     def _too_large(self, formula: f.Formula) -> KibitzError:
         deals = f"about {self._deals:.3g} deals are possible"
@@ -197,7 +261,7 @@ class Model:
             )
         return KibitzError(
             f"this question is too large: {deals} and {self._tables(self._groups(formula)):.3g} "
-            f"tables (at most {MOST_ROWS:,} of either), and a diagram would have about "
+            f"tables (at most {MOST_ROWS:,} and {MOST_TABLES:,}), and a diagram would have about "
             f"{diagram_size(self.worlds):.3g} nodes (at most {MOST_NODES:,})",
             "the fewer cards a formula names one by one, the fewer tables there are",
         )
@@ -233,6 +297,8 @@ class Model:
             match part:
                 case f.Knows(agent, _) | f.KnowsWhether(agent, _):
                     agents = (agent,)
+                case f.Everybody(group, _) | f.EverybodyWhether(group, _):
+                    agents = group
                 case f.Common(group, _) | f.CommonWhether(group, _):
                     agents = group
                 case f.Distributed(group, _) | f.DistributedWhether(group, _):
@@ -256,6 +322,40 @@ class Model:
             raise KibitzError("the deal given is not among those that are possible")
 
 
+WHETHER = (f.KnowsWhether, f.EverybodyWhether, f.CommonWhether, f.DistributedWhether)
+THAT = {
+    f.KnowsWhether: f.Knows,
+    f.EverybodyWhether: f.Everybody,
+    f.CommonWhether: f.Common,
+    f.DistributedWhether: f.Distributed,
+}
+"""Knowing whether, and knowing that."""
+
+
+def _known_to_be(formula: Any, truly: bool) -> f.Formula:
+    """From "knows whether it is so" to "knows that it is", or "that it is not"."""
+    if isinstance(formula, f.Announce):
+        return f.Announce(formula.announcement, _known_to_be(formula.formula, truly))
+    who, part = (getattr(formula, name) for name in formula.__match_args__)
+    found: f.Formula = THAT[type(formula)](who, part if truly else f.Not(part))
+    return found
+
+
+def _arguments(
+    witnesses: Witnesses, formula: f.Formula, world: World
+) -> tuple[f.Formula, World, tuple[Law, ...]]:
+    inner, said = witnesses.after(formula)
+    return inner, world, said
+
+
+def _shown(witnesses: Witnesses, formula: f.Formula, world: World) -> World:
+    """The same as below, by single deals."""
+    inner, world, said = _arguments(witnesses, formula, world)
+    if isinstance(inner, f.Knows | f.Everybody | f.Common | f.Distributed):
+        return witnesses.doubt(inner, world, said) or world
+    return world
+
+
 def _refute(evaluation: Evaluation, engine: DealEngine, formula: f.Formula, world: World) -> World:
     """A world that shows why a formula is false in another, or that one itself."""
     model = 0
@@ -268,6 +368,11 @@ def _refute(evaluation: Evaluation, engine: DealEngine, formula: f.Formula, worl
             group: tuple[int, ...] = (agent,)
         case f.Distributed(group, part):
             pass
+        case f.Everybody(group, part):
+            known = evaluation.value(part, model)
+            doubtful = alive & engine.complement(known)
+            steps = (engine.pick(doubtful, (agent,), world) for agent in group)
+            return next(step for step in steps if step is not None)
         case f.Common(group, part):
             known = evaluation.value(part, model)
             return _wander(engine, group, alive, common_levels(engine, group, alive, known), world)

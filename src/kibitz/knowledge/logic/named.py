@@ -3,13 +3,16 @@
     formula := `true` | `false` | has | `(` formula `)` | `~` formula
              | formula (`&` | `|` | `->` | `<->`) formula
              | (`and` | `or` | `xor` | `oneof`) `(` formula, ... `)`
-             | (`K` | `Kw`) seat formula | (`C` | `Cw` | `D` | `Dw`) seat,... formula
+             | (`K` | `Kw`) seat formula
+             | (`Ev` | `Evw` | `C` | `Cw` | `D` | `Dw`) seat,... formula
              | (`[!` | `[?!`) formula `]` formula | (`<!` | `<?!`) formula `>` formula
              | (`forall` | `exists`) p1,... formula | p1
     has     := `has(` place `,` [`>=` number] cards `)` | seat_suit_rank
 
 What stands in front of a formula binds tightest, then `&`, `|`, `->`, `<->`, the last two from the
-right. `Kw` is "knows whether"; `p1` is a proposition that is only a number.
+right. `Kw` is "knows whether"; `Ev` says that each of them knows it, `C` that it is common
+knowledge: each knows that each knows it, and so on. (`E` alone would be taken for East.) `p1` is
+a proposition that is only a number.
 """
 
 from __future__ import annotations
@@ -34,6 +37,8 @@ LISTS: dict[str, Callable[[tuple[f.Formula, ...]], f.Formula]] = {
 }
 SINGLE: dict[str, Callable[[int, f.Formula], f.Formula]] = {"K": f.Knows, "Kw": f.KnowsWhether}
 GROUPS: dict[str, Callable[[tuple[int, ...], f.Formula], f.Formula]] = {
+    "Ev": f.Everybody,
+    "Evw": f.EverybodyWhether,
     "C": f.Common,
     "Cw": f.CommonWhether,
     "D": f.Distributed,

@@ -107,38 +107,49 @@ def _number(sizes: Sequence[int], groups: Sequence[Group], *, weighted: bool) ->
 # --- the tables -----------------------------------------------------------------------------------
 
 
-def all_tables(sizes: Sequence[int], groups: Sequence[Group]) -> NDArray[np.int16]:
-    """Every contingency table [table, group, place], laws aside.
+def all_tables(sizes: Sequence[int], groups: Sequence[Group]) -> NDArray[Any]:
+    """Every contingency table [group, place, table], laws aside.
 
     Places get their cards of a group one after the other, never so few that the rest of the group
-    would not fit into the places after them.
+    would not fit into the places after them: so to the last place goes what is left of the group,
+    and to the last group what is left of the places. There are millions of tables, in which each
+    column is looked at as a whole; hence the order of the axes, and the small numbers.
     """
-    tables = np.zeros((1, len(groups), len(sizes)), dtype=np.int16)
-    free = np.array([sizes], dtype=np.int16)
-    for at, (mask, cards) in enumerate(groups):
-        before, origin = free, np.arange(len(tables))
-        in_hand = np.full(len(tables), len(cards))
+    small = np.int8 if max(sizes, default=0) < 1 << 7 else np.int16
+    free: NDArray[Any] = np.array(sizes, dtype=small)[:, None]
+    tables = np.zeros((0, len(sizes), 1), dtype=small)
+    for at, (mask, cards) in enumerate(groups[:-1]):
+        before, origin = free, np.arange(len(free[0]), dtype=np.int32)
         places = members(mask)
-        for index, place in enumerate(places):
-            room_after = free[:, places[index + 1 :]].sum(axis=1)
-            least = np.maximum(0, in_hand - room_after)
-            most = np.minimum(in_hand, free[:, place])
-            choices = np.maximum(0, most - least + 1)
-            parent = np.repeat(np.arange(len(free)), choices)
-            first = np.repeat(np.cumsum(choices) - choices, choices)
-            number = least[parent] + np.arange(len(parent)) - first
-            origin, in_hand, free = origin[parent], in_hand[parent] - number, free[parent]
-            free[:, place] -= number
+        in_hand = np.full(len(free[0]), len(cards), dtype=small)
+        for index, place in enumerate(places[:-1]):
+            room_after = free[places[index + 1 :]].sum(axis=0, dtype=np.int16)
+            least = np.maximum(0, in_hand - room_after).astype(small)
+            choices = np.maximum(0, np.minimum(in_hand, free[place]) - least + 1)
+            parent = np.repeat(np.arange(len(choices), dtype=np.int32), choices)
+            first = (np.cumsum(choices, dtype=np.int32) - choices).astype(np.int32)
+            number = (np.arange(len(parent), dtype=np.int32) - first.take(parent)).astype(small)
+            number += least.take(parent)
+            origin, in_hand = origin.take(parent), in_hand.take(parent) - number
+            free = free.take(parent, axis=1)
+            free[place] -= number
+        free = free.copy() if free is before else free
+        free[places[-1]] -= in_hand
         later = [(other, len(rest)) for other, rest in groups[at + 1 :]]
-        possible = ~_cannot_finish(free, later)
-        origin, free = origin[possible], free[possible]
-        tables = tables[origin]
-        tables[:, at] = before[origin] - free
+        possible = np.flatnonzero((free[places[-1]] >= 0) & ~_cannot_finish(free, later))
+        if len(possible) < len(origin):
+            origin, free = origin.take(possible), free.take(possible, axis=1)
+        laid: NDArray[Any] = np.subtract(before.take(origin, axis=1), free)
+        tables = np.concatenate([tables.take(origin, axis=2), laid[None]])
+    if groups:
+        elsewhere = [place for place in range(len(sizes)) if not groups[-1][0] >> place & 1]
+        possible = np.flatnonzero(~free[elsewhere].any(axis=0))
+        tables = np.concatenate([tables, free[None]]).take(possible, axis=2)
     return tables
 
 
 def _cannot_finish(free: NDArray[Any], masks: Sequence[tuple[int, int]]) -> Flags:
-    """The rows whose free space [row, place] does not suffice for the cards still to be placed.
+    """The rows whose free space [place, row] does not suffice for the cards still to be placed.
 
     `masks` gives the sets of places they may be in and how many cards have each. By Hall's theorem
     they all fit if, for every union of those sets, it has room for the cards that must go there.
@@ -149,11 +160,11 @@ def _cannot_finish(free: NDArray[Any], masks: Sequence[tuple[int, int]]) -> Flag
         unions |= {union | mask for union in unions}
         if len(unions) > MOST_UNIONS:
             break
-    stuck = np.zeros(len(free), dtype=np.bool_)
-    for union in unions - {0, (1 << free.shape[1]) - 1}:
-        inside = [place for place in range(free.shape[1]) if union >> place & 1]
+    stuck = np.zeros(free.shape[1], dtype=np.bool_)
+    for union in unions - {0, (1 << len(free)) - 1}:
+        inside = [place for place in range(len(free)) if union >> place & 1]
         wanted = sum(count for mask, count in masks if mask & ~union == 0)
-        stuck |= free[:, inside].sum(axis=1) < wanted
+        stuck |= free[inside].sum(axis=0, dtype=np.int16) < wanted
     return stuck
 
 
@@ -169,13 +180,15 @@ class Quotient(Rows):
         self.groups = tuple(sorted(groups, key=lambda g: (g[0].bit_count(), len(g[1]))))
         self.worlds = worlds
         self.tables = all_tables(worlds.sizes, self.groups)
-        self.tables = self.tables[self._lawful()]
-        super().__init__(worlds, observed, len(self.tables))
+        """[group, place, table]"""
+        if worlds.laws:
+            self.tables = self.tables.take(np.flatnonzero(self._lawful()), axis=2)
+        super().__init__(worlds, observed, self.tables.shape[2])
         self._weights: NDArray[np.object_] | None = None
 
     def _lawful(self) -> Flags:
         """The tables that obey the laws."""
-        obeying = np.ones(len(self.tables), dtype=np.bool_)
+        obeying = np.ones(self.tables.shape[2], dtype=np.bool_)
         for law in self.worlds.laws:
             one = np.zeros(len(obeying), dtype=np.bool_)
             for count in law:
@@ -188,26 +201,30 @@ class Quotient(Rows):
         for at, place in product(range(len(self.groups)), members(places)):
             mask, cards = self.groups[at]
             if mask >> place & 1 and mask & (mask - 1):
-                yield self.tables[:, at, place], min(len(cards), self.worlds.sizes[place]) + 1
+                yield self.tables[at, place], min(len(cards), self.worlds.sizes[place]) + 1
 
     def found(self, places: int, cards: int) -> NDArray[Any]:
-        total = np.zeros(len(self.tables), dtype=np.int16)
+        total = np.zeros(self.tables.shape[2], dtype=np.int16)
         for at, (mask, group) in enumerate(self.groups):
             if cards >> group[0] & 1:
                 for place in members(mask & places):
-                    total += self.tables[:, at, place]
+                    total += self.tables[at, place]
         return total
 
     def row(self, world: Sequence[int]) -> int:
-        table = np.zeros(self.tables.shape[1:], dtype=np.int16)
+        table = np.zeros(self.tables.shape[:2], dtype=np.int16)
         for at, (_, cards) in enumerate(self.groups):
             for card in cards:
                 table[at, world[card]] += 1
-        return int((self.tables == table).all(axis=(1, 2)).argmax())
+        same = np.ones(self.tables.shape[2], dtype=np.bool_)
+        for column, wanted in zip(self.tables, table, strict=True):
+            for place, number in zip(column, wanted, strict=True):
+                same &= place == number
+        return int(same.argmax())
 
     def world(self, row: int, places: int, like: World | None) -> World:
         world = [0] * len(self.worlds.masks)
-        for (_, cards), line in zip(self.groups, self.tables[row].tolist(), strict=True):
+        for (_, cards), line in zip(self.groups, self.tables[:, :, row].tolist(), strict=True):
             where = [place for place, number in enumerate(line) for _ in range(number)]
             moving = list(cards)
             if like is not None:  # what is seen stays where it is, the rest fills the other places
@@ -225,11 +242,11 @@ class Quotient(Rows):
         if self._weights is None:
             most = max((len(cards) for _, cards in self.groups), default=0)
             factorials = np.array([factorial(n) for n in range(most + 1)], dtype=object)
-            ways = np.ones(len(self.tables), dtype=object)
+            ways = np.ones(self.tables.shape[2], dtype=object)
             for at, (mask, cards) in enumerate(self.groups):
-                shared = np.ones(len(self.tables), dtype=object)
+                shared = np.ones(self.tables.shape[2], dtype=object)
                 for place in members(mask):
-                    shared *= factorials[self.tables[:, at, place]]
+                    shared *= factorials[self.tables[at, place]]
                 ways *= factorial(len(cards)) // shared
             self._weights = ways
         return self._weights

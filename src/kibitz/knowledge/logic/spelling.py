@@ -131,6 +131,10 @@ def _spell(formula: f.Formula, names: Vocabulary) -> tuple[str, int]:
             return prefix(f"K {names.seat_name(agent)} ", part)
         case f.KnowsWhether(agent, part):
             return prefix(f"Kw {names.seat_name(agent)} ", part)
+        case f.Everybody(agents, part):
+            return prefix(f"Ev {group(agents)} ", part)
+        case f.EverybodyWhether(agents, part):
+            return prefix(f"Evw {group(agents)} ", part)
         case f.Common(agents, part):
             return prefix(f"C {group(agents)} ", part)
         case f.CommonWhether(agents, part):

@@ -259,13 +259,29 @@ export const KNOWING = {
   heat: {
     title: "Where cards may be",
     eyes: "Through whose eyes?",
-    all: "everybody",
+    all: "common knowledge",
+    allTip:
+      "What everybody knows, and knows that everybody knows, and so on without end. Each player alone " +
+      "may know more, and so may all of them, without knowing that the others do.",
+    truth: "Mark the truth",
+    truthTip: "Where each card really is: for those who stand behind the players.",
     card: "card",
-    forAll: (n) => `Given what everybody knows, ${n} possible.`,
+    forAll: (n) => `Given what is common knowledge, ${n} possible.`,
     forYou: (n) => `Given what you know, ${n} possible.`,
     forSeat: (name, n) => `Given what ${name} knows, ${n} possible.`,
     deals: (text) => (text === "1" ? "one deal is" : `${text} deals are`),
-    none: "Everybody knows where every card is.",
+    about: (text) => `about ${text}`,
+    atMost: (text) => `at most ${text}`,
+    none: "It is common knowledge where every card is.",
+    marks: {
+      known: "known: it follows from the rules",
+      believed: "believed: per cent, all deals being equally likely",
+      about: (samples, text) => `believed: about so many per cent, estimated from ${samples} samples (${text})`,
+      bounds: (text) => `believed: about so many per cent (${text})`,
+      truth: "where it really is",
+    },
+    unfollowed: "Not followed",
+    line: (n) => `line ${n}`,
     chance: (p) =>
       p <= 0
         ? "·"
@@ -276,14 +292,20 @@ export const KNOWING = {
             : p > 0.995
               ? ">99"
               : String(Math.round(100 * p)),
-    spoken: (p) => (p <= 0 ? "not there" : p >= 1 - 1e-9 ? "sure" : `${Math.round(100 * p)} per cent`),
+    spoken: (p, about) =>
+      p <= 0
+        ? "not there"
+        : p >= 1 - 1e-9
+          ? "sure"
+          : `${about ? "about " : ""}${Math.round(100 * p)} per cent`,
+    spokenTruth: "; it is here",
     look: (name) => `model of ${name}`,
   },
   curve: {
     title: "Deals still possible",
     help: "How many deals each player considers possible, on a scale of powers of ten.",
     label: "Deals considered possible, by move; arrow keys move in time",
-    common: "everybody",
+    common: "common knowledge",
     moment: "moment",
     at: (k) => (k === 0 ? "The deal" : `Move ${k}`),
     none: "cannot be counted",
@@ -300,10 +322,14 @@ export const KNOWING = {
     at: (k) => `at ${moves(k)}`,
     because: "Announced by playing:",
     shows: { false: "A deal that shows it:", null: "It would be false in:" },
+    differing: "Two deals that look the same to whoever does not know it:",
+    so: "it is so",
+    notSo: "it is not",
     more: "Continue",
     help:
-      "K N: North knows · Kw: knows whether · C N,E: common knowledge · D: together · " +
-      "~ not · & and · | or · -> if · [! …] after an announcement",
+      "K N: North knows · Kw: knows whether · Ev N,E: each of them knows · C N,E: common knowledge, each " +
+      "also knows that each knows, and so on · D: together · ~ not · & and · | or · -> if · " +
+      "[! …] after an announcement",
     most: (n) => `At most ${n} formulas are kept: remove one first.`,
   },
   closed: "Spectators see this once all players have agreed to show their hands, or after the game.",

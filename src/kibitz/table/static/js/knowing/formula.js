@@ -8,7 +8,7 @@ import { part } from "./parts.js";
 
 const texts = KNOWING.formula;
 const MOST = 20;
-const CHUNK = 40;
+const CHUNK = 10;
 
 export function formula({ open, you }) {
   if (!open && you === null) return null;
@@ -125,6 +125,7 @@ export function formula({ open, you }) {
     const [a, b, c] = [who[0], who[1], who[2] ?? who[0]];
     return [
       `K ${a} ~has(${b},${suit})`,
+      `Ev ${who.join(",")} ~has(${b},${suit})`,
       `C ${who.join(",")} ~has(${b},${suit})`,
       `Kw ${c} has(${b},${queen})`,
       `K ${a} ~K ${b} has(${c},${queen})`,
@@ -223,13 +224,18 @@ class Asked {
     });
   }
 
-  /** The first moments without an answer: from, to. */
+  /** The moments without an answer that are nearest to the one looked at, and some beyond: from, to.
+      So they come in turn from both sides. */
   #missing() {
-    for (let since = 0; since <= session.last; since += 1) {
-      if (this.#answers.has(since)) continue;
-      let until = since;
-      while (until < session.last && until < since + CHUNK - 1 && !this.#answers.has(until + 1)) until += 1;
-      return [since, until];
+    const { at, last } = session;
+    const open = (k) => k >= 0 && k <= last && !this.#answers.has(k);
+    for (let far = 0; far <= Math.max(at, last - at); far += 1) {
+      const near = [at + far, at - far].find(open);
+      if (near === undefined) continue;
+      const step = near < at ? -1 : 1;
+      let end = near;
+      while (open(end + step) && Math.abs(end - near) < CHUNK - 1) end += step;
+      return step > 0 ? [near, end] : [end, near];
     }
     return null;
   }
@@ -238,7 +244,7 @@ class Asked {
   async #ask(since, until) {
     let well = true;
     try {
-      this.take(await session.post("ask", { formula: this.text, since, until }));
+      this.take(await session.post("ask", { formula: this.text, since, until, at: session.at }));
     } catch (trouble) {
       this.#error = trouble.message;
       well = false;
@@ -291,9 +297,25 @@ class Asked {
       h("p", null, h("b", { class: "truth", "data-truth": look }, texts.truth[look]), ` ${texts.at(at)}`),
     ];
     if (this.#error) told.push(h("p", { class: "error" }, sentence(this.#error)));
-    if (answer?.refused) told.push(h("p", { class: "note" }, answer.refused));
+    if (answer?.refused) {
+      const more = answer.hint ? [h("small", null, sentence(answer.hint))] : [];
+      told.push(h("p", { class: "note unfollowed" }, answer.refused, ...more));
+    }
     const quiet = (text) => h("span", { class: "quiet" }, `${text} `);
-    if (answer?.counterexample)
+    if (answer?.differing) {
+      const [so, not] = answer.differing;
+      told.push(
+        h("p", null, quiet(texts.differing)),
+        h(
+          "dl",
+          { class: "differing" },
+          h("dt", { "data-truth": "true" }, texts.so),
+          h("dd", null, deal(so)),
+          h("dt", { "data-truth": "false" }, texts.notSo),
+          h("dd", null, deal(not)),
+        ),
+      );
+    } else if (answer?.counterexample)
       told.push(h("p", null, quiet(texts.shows[look]), deal(answer.counterexample)));
     if (answer?.why.length) told.push(h("p", null, quiet(texts.because), answer.why.join("; ")));
     if (this.#stopped) {
