@@ -287,7 +287,7 @@ class _Update(Lessons):
                 self.divide(lot, new)
             if target in observers.vague:
                 new = self.merge_all(target, CHOSEN)
-        if pile and observers.sight.get(source):  # somebody may have chosen the order
+        if pile and blind and observers.sight.get(source):  # somebody may have chosen the order
             if target in self.came:
                 lots = self.lots_at(target)
                 self.arranged |= sum(1 << each for each in (lots[-2:] if end > 0 else lots[:2]))
@@ -320,7 +320,8 @@ class _Update(Lessons):
                 block = self.held[lot] >> (self.observers.cards * observer) & self.observers.full
                 if block.bit_count() > 1:
                     unsure |= 1 << observer
-            self.doubt(unsure, 0, ORDER)
+            if unsure:
+                self.doubt(unsure, 0, ORDER)
 
     def _leaving(
         self,
