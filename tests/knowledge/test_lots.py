@@ -16,6 +16,7 @@ from kibitz.engine import Game, State
 from kibitz.engine.disclosures import MANY, Count, Disclosure, One, Picked
 from kibitz.knowledge import Knowledge, view
 from kibitz.knowledge.logic import spell
+from kibitz.knowledge.pictures import card_picture
 from kibitz.knowledge.questions import ask
 from kibitz.knowledge.updates import LEDGER, ledger_of
 from kibitz.knowledge.vocabulary import vocabulary_of
@@ -281,6 +282,19 @@ def test_three_cards_passed_in_hearts_are_known_to_who_passed_them() -> None:
         state = state.after(state.actions[0])
         assert knows(state, 0).complete
         assert all(place != ("HAND 2",) for place in map(north.places, passed[0]))
+
+
+def test_in_the_model_of_a_card_a_hand_is_one_world() -> None:
+    hands = {"HAND 0": "1H 2H", "HAND 1": "1S 2S"}
+    state = described(DRAWING).new(seed=1, deal=hands)
+    for move in ("1H", "1S"):
+        state = state.after(move)
+    assert len(knows(state, 0).common.frame.places) > 3, "South's hand is two lots"
+    model = card_picture(state, "4S")
+    assert sorted(world.label for world in model.worlds) == ["North", "South", "the stock"]
+    assert sum(world.actual for world in model.worlds) == 1
+    labels = [{model.worlds[a].label, model.worlds[b].label} for a, b in model.relation("North")]
+    assert labels == [{"South", "the stock"}], "North sees whether the card is North's"
 
 
 def test_a_failed_guess_counts_in_probabilities_too() -> None:
