@@ -20,8 +20,8 @@ from kibitz.engine.disclosures import (
     told,
 )
 from kibitz.engine.step import Step
+from kibitz.knowledge.ghosts import Ghosts
 from kibitz.knowledge.ledger import Entry, Ledger
-from kibitz.knowledge.lots import Lots
 from kibitz.knowledge.predicates import alone, mapped, predicate
 from kibitz.knowledge.worlds import members
 
@@ -30,7 +30,7 @@ __all__ = ["Lessons"]
 ORDERED = "the rules test hidden cards by their order, or by a name kept for later"
 
 
-class Lessons(Lots):
+class Lessons(Ghosts):
     """A ledger while it learns what one step discloses."""
 
     learnt: tuple[Entry, ...] = ()

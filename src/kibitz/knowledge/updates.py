@@ -7,17 +7,16 @@ one lot, which is the rule, nothing but `move` is needed for a card that moves.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Sequence
 
 from kibitz.engine.derived import Keepsake
 from kibitz.engine.disclosures import Disclosure
-from kibitz.engine.events import WIDTH, Raw, end_of, kinds, walk
+from kibitz.engine.events import SEEN, WIDTH, Raw, end_of, kinds, walk
 from kibitz.engine.game import Game
 from kibitz.engine.state import State
 from kibitz.engine.step import Step
 from kibitz.knowledge.ledger import Ledger
-from kibitz.knowledge.lessons import Lessons
+from kibitz.knowledge.losses import Losses
 from kibitz.knowledge.lots import CHOSEN, SHUFFLED
 from kibitz.knowledge.observers import observers_of
 from kibitz.recycle.prelude import EVENTS
@@ -28,10 +27,11 @@ LEDGER: Keepsake[Ledger] = Keepsake()
 """The ledger after a step, kept with it."""
 
 MOVE, DECK, SHUFFLE = EVENTS["move"], EVENTS["deck"], EVENTS["shuffle"]
+CHANCE = EVENTS["chance"]
 MOVING = frozenset((MOVE, DECK, SHUFFLE))
 
+BLINDLY = "somebody picked a card that they could not see by its place among others"
 ORDER = "a card was taken by its position from cards that were laid in an order"
-LOST_SIGHT = "a seat saw cards come to a place out of which others have been taken since"
 
 
 def ledger_of(state: State) -> Ledger:
@@ -72,26 +72,26 @@ def _first(game: Game) -> Ledger:
     )
 
 
-class _Update(Lessons):
+class _Update(Losses):
     """Brings a ledger up to date with the events of one step."""
 
     plain = False
     """Whether there are only sets of cards to be kept, one for every place."""
     events: Sequence[Raw] = ()
+    unseen_choice = False
+    """Whether what was chosen is not seen by all."""
     came: frozenset[int] = frozenset()
     """Piles to which somebody has laid a card in this step."""
     whole: tuple[int, int, int] = (-1, -1, 0)
     """Of a place that is moved as a whole: from where, to where, how many cards to come."""
-    bereft: Mapping[int, tuple[int, dict[int, int]]] = MappingProxyType({})
-    """Lots out of which cards have gone that not all their knowers saw: these knowers, and how many
-    cards have gone to which lots."""
 
     def done(self) -> Ledger:
         """The ledger afterwards."""
         raw = self.step.events
-        if self.step.action is not None:
-            raw = raw[WIDTH:]  # the choice itself moves nothing
         slots, onlookers = self.observers.slots, self.observers.everybody >> 1
+        if self.step.action is not None:
+            self.unseen_choice = raw[SEEN] != onlookers
+            raw = raw[WIDTH:]  # the choice itself moves nothing
         disclosures: list[Disclosure] = []
         if self.step.disclosures:
             disclosures = sorted(self.step.disclosures, key=lambda each: each.at)
@@ -115,9 +115,9 @@ class _Update(Lessons):
         if self.pending:
             self.learn_picked()
         if self.bereft:
-            self._count_losses()
+            self.count_losses()
         if self.private:
-            self._recheck_private()
+            self.recheck_private()
         return Ledger(
             self.observers,
             self.decision,
@@ -189,7 +189,9 @@ class _Update(Lessons):
     def _is_plain(self) -> bool:
         """Whether there are only sets of cards to be kept, one for every place."""
         said = self.laws or self.predicates or self.pending or self.open_picks
-        return not (said or self.more or self.ghosts or self.arranged or any(self.knowers))
+        if said or self.more or self.ghosts or self.arranged or self.unseen_choice:
+            return False
+        return not any(self.knowers)
 
     def _move_with_care(
         self, card: int, source: int, target: int, seen: int, number: int, last: int
@@ -213,16 +215,21 @@ class _Update(Lessons):
                     self.settle()
                     self.tidy()
                     return
-        if lot >= 0 and self.arranged >> lot & 1 and wanted < 0:
-            self._by_position(lot, source)
+        if lot >= 0 and wanted < 0:
+            if self.arranged >> lot & 1:
+                self._by_position(lot, source)
+            if self.unseen_choice and self.sizes[lot] > 1:
+                self._picked_blindly(card, source, target, seen, number)
         said = self.laws or self.predicates or self.pending
         come = 0
         if blind and lot >= 0:
             come = held[lot] & blind
             if wanted >= 0:
                 come &= wanted * self.observers.all
+            if self.ghosts:  # these have left before
+                come &= ~(self.ghosts_of(source) * self.observers.all)
             if self.knowers[lot] & ~seen:
-                self._lose_sight(lot, seen)
+                self.lose_sight(lot, seen)
         elif said:
             self.publish(card, lot)
         bits = units << card
@@ -323,6 +330,22 @@ class _Update(Lessons):
             if unsure:
                 self.doubt(unsure, 0, ORDER)
 
+    def _picked_blindly(self, card: int, place: int, target: int, seen: int, number: int) -> None:
+        """A card is taken from a place. If somebody chose it who could not see it, the choice was
+        between the first card, the second...: in the order of the deck, which tells something."""
+        drawn = any(
+            event[0] == CHANCE and event[1] == 0 and event[2] == card
+            for event in self.events[:number]
+        )
+        leaving = sum(
+            event[0] == MOVE and event[2:4] == (place, target) for event in self.events[number:]
+        )
+        whole = leaving >= sum(self.sizes[lot] for lot in self.lots_at(place))
+        if not drawn and not whole and not self._chosen_from(place):
+            everybody = seen & self.observers.seats == self.observers.seats
+            unsure = seen & ~self.observers.sight[place] | everybody << self.observers.common
+            self.doubt(unsure, 0, BLINDLY)
+
     def _leaving(
         self,
         card: int,
@@ -346,8 +369,10 @@ class _Update(Lessons):
             end = (last - end_of(last)) // 4
             if end and not any(ghost.left == source for ghost in self.ghosts):
                 return lots[-1] if end > 0 else lots[0]
-            return self.merge_all(source, CHOSEN)
-        possible = [lot for lot in lots if self.common(lot) & wanted]
+            lot = self.merge_all(source, CHOSEN)
+            self.lay_ghosts()
+            return lot
+        possible = [lot for lot in lots if self.common(lot) & wanted & ~self.ghosts_of(source)]
         if not blind:
             possible = [lot for lot in lots if self.common(lot) >> card & 1]
         if len(possible) == 1:
@@ -356,14 +381,17 @@ class _Update(Lessons):
             self.haunt(card, source, target)
             return -1
         seers = seen & self.observers.seats & ~self.observers.sight[source]
-        if not any(seers & ~self.knowers[lot] for lot in lots):
+        haunted = self.ghosts_of(source)
+        if not haunted and not any(seers & ~self.knowers[lot] for lot in lots):
             cards = sum(self.sizes[lot] for lot in lots)
             coming = [event[2:4] for event in self.events[number:] if event[0] == MOVE][:cards]
             if coming == [(source, target)] * cards:
                 self._move_whole(lots, source, target)
                 self.whole = source, target, cards - 1
                 return -1
-        return self.merge_all(source, CHOSEN, possible)
+        lot = self.merge_all(source, CHOSEN, possible)
+        self.lay_ghosts()
+        return lot
 
     def _move_whole(self, lots: list[int], source: int, target: int) -> None:
         """All cards of a place go to another: the lots stay as they are."""
@@ -393,48 +421,3 @@ class _Update(Lessons):
         if blind and any(ghost.lies == source for ghost in self.ghosts):
             self.wake(source)
         return False
-
-    # --- who has lost sight -----------------------------------------------------------------------
-
-    def _lose_sight(self, lot: int, seen: int) -> None:
-        """A card leaves a lot, and not all who knew its cards see which."""
-        lost, gone = self.bereft.get(lot, (0, {}))
-        self.bereft = {**self.bereft, lot: (lost | self.knowers[lot] & ~seen, gone)}
-        self.knowers[lot] &= seen
-
-    def _count_losses(self) -> None:
-        """Who knew a lot out of which cards went unseen knows more than can be told, unless all of
-        them have gone to one lot, which is theirs to know now."""
-        for lot, (lost, gone) in self.bereft.items():
-            (new, number), *others = gone.items()
-            if not others and self.sizes[lot] == 0 and self.sizes[new] == number:
-                self.knowers[new] |= lost & ~self.observers.sight[self.spots[new]]
-            else:
-                self.private |= lost
-
-    def _recheck_private(self) -> None:
-        """Who of those that have lost sight of cards still knows more for it?"""
-        observers = self.observers
-        common = [self.common(lot) for lot in range(len(self.held))]
-        left = 0
-        for seat in range(observers.spectator):
-            if self.private >> seat & 1:
-                shift = observers.cards * seat
-                own = [held >> shift & observers.full for held in self.held]
-                known = [
-                    bool((observers.sight[place] | knowers) >> seat & 1) if place >= 0 else True
-                    for place, knowers in zip(self.spots, self.knowers, strict=True)
-                ]
-                seen = 0
-                for cards, plain in zip(own, known, strict=True):
-                    if plain:
-                        seen |= cards
-                for cards, all_know, plain in zip(own, common, known, strict=True):
-                    if not plain and cards != all_know & ~seen:
-                        left |= 1 << seat
-                        break
-        self.private = left
-        if left:
-            self.doubt(0, 0, LOST_SIGHT)
-        else:
-            self.doubts = tuple(each for each in self.doubts if each.observers)
