@@ -2,62 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
-
-from kibitz.knowledge.lessons import Lessons
-
-__all__ = ["Losses"]
+from kibitz.knowledge.drafts import Draft
 
 LOST_SIGHT = "a seat saw cards come to a place out of which others have been taken since"
 
 
-class Losses(Lessons):
-    """A ledger being changed, and who has lost sight of cards in the step."""
+def lose_sight(draft: Draft, lot: int, seen: int) -> None:
+    """A card leaves a lot, and not all who knew its cards see which."""
+    lost, gone = draft.bereft.get(lot, (0, {}))
+    draft.bereft = {**draft.bereft, lot: (lost | draft.knowers[lot] & ~seen, gone)}
+    draft.knowers[lot] &= seen
 
-    bereft: Mapping[int, tuple[int, dict[int, int]]] = MappingProxyType({})
-    """Lots out of which cards have gone that not all their knowers saw: these knowers, and how many
-    cards have gone to which lots."""
 
-    def lose_sight(self, lot: int, seen: int) -> None:
-        """A card leaves a lot, and not all who knew its cards see which."""
-        lost, gone = self.bereft.get(lot, (0, {}))
-        self.bereft = {**self.bereft, lot: (lost | self.knowers[lot] & ~seen, gone)}
-        self.knowers[lot] &= seen
-
-    def count_losses(self) -> None:
-        """Who knew a lot out of which cards went unseen knows more than can be told, unless all of
-        them have gone to one lot, which is theirs to know now."""
-        for lot, (lost, gone) in self.bereft.items():
-            (new, number), *others = gone.items()
-            if not others and self.sizes[lot] == 0 and self.sizes[new] == number:
-                self.knowers[new] |= lost & ~self.observers.sight[self.spots[new]]
-            else:
-                self.private |= lost
-
-    def recheck_private(self) -> None:
-        """Who of those that have lost sight of cards still knows more for it?"""
-        observers = self.observers
-        common = [self.common(lot) for lot in range(len(self.held))]
-        left = 0
-        for seat in range(observers.spectator):
-            if self.private >> seat & 1:
-                shift = observers.cards * seat
-                own = [held >> shift & observers.full for held in self.held]
-                known = [
-                    bool((observers.sight[place] | knowers) >> seat & 1) if place >= 0 else True
-                    for place, knowers in zip(self.spots, self.knowers, strict=True)
-                ]
-                seen = 0
-                for cards, plain in zip(own, known, strict=True):
-                    if plain:
-                        seen |= cards
-                for cards, all_know, plain in zip(own, common, known, strict=True):
-                    if not plain and cards != all_know & ~seen:
-                        left |= 1 << seat
-                        break
-        self.private = left
-        if left:
-            self.doubt(0, 0, LOST_SIGHT)
+def count_losses(draft: Draft) -> None:
+    """Who knew a lot out of which cards went unseen knows more than can be told, unless all of
+    them have gone to one lot, which is theirs to know now."""
+    for lot, (lost, gone) in draft.bereft.items():
+        (new, number), *others = gone.items()
+        if not others and draft.sizes[lot] == 0 and draft.sizes[new] == number:
+            draft.knowers[new] |= lost & ~draft.observers.sight[draft.spots[new]]
         else:
-            self.doubts = tuple(each for each in self.doubts if each.observers)
+            draft.private |= lost
+
+
+def recheck_private(draft: Draft) -> None:
+    """Who of those that have lost sight of cards still knows more for it?"""
+    observers = draft.observers
+    common = [draft.common(lot) for lot in range(len(draft.held))]
+    left = 0
+    for seat in range(observers.spectator):
+        if draft.private >> seat & 1:
+            shift = observers.cards * seat
+            own = [held >> shift & observers.full for held in draft.held]
+            known = [
+                bool((observers.sight[place] | knowers) >> seat & 1) if place >= 0 else True
+                for place, knowers in zip(draft.spots, draft.knowers, strict=True)
+            ]
+            seen = 0
+            for cards, plain in zip(own, known, strict=True):
+                if plain:
+                    seen |= cards
+            for cards, all_know, plain in zip(own, common, known, strict=True):
+                if not plain and cards != all_know & ~seen:
+                    left |= 1 << seat
+                    break
+    draft.private = left
+    if left:
+        draft.doubt(0, 0, LOST_SIGHT)
+    else:
+        draft.doubts = tuple(each for each in draft.doubts if each.observers)

@@ -212,7 +212,7 @@ class View:
         frame, layout = self.knowledge.frame, self.game.layout
         world = self.knowledge.deals.sample(key, 0) if frame.cards else ()
         numbers = array("q", self._told.numbers)
-        dealt = self._dealt(world, rng)
+        dealt = _dealt(self.knowledge, world, rng)
         for place, cards in dealt.items():
             for card in cards:
                 put_in(self.game, numbers, card, place)
@@ -231,23 +231,6 @@ class View:
             numbers[gap.at] = rng.choice(dealt[gap.place])
         numbers[layout.KEY], numbers[layout.KEY + 1] = rng.getrandbits(62), rng.getrandbits(62)
         return State(self.game, numbers, self._seen.last)
-
-    def _dealt(self, world: tuple[int, ...], rng: Random) -> dict[int, list[int]]:
-        """The cards of each unseen place in a world, in an order they may lie in."""
-        frame, ghosts = self.knowledge.frame, self.knowledge.frame.ghosts
-        lots: list[list[int]] = [[] for _ in frame.places]
-        for card, index in zip(frame.cards, world, strict=True):
-            if card not in ghosts:
-                lots[index].append(card)
-        dealt: dict[int, list[int]] = {place: [] for place in frame.places}
-        for index in sorted(
-            range(len(lots)), key=lambda i: self._told.ledger.height(frame.lots[i])
-        ):
-            rng.shuffle(lots[index])
-            dealt[frame.places[index]] += lots[index]
-        for card, place in self.knowledge.residents.items():
-            dealt.setdefault(place, []).append(card)
-        return dealt
 
     def samples(
         self, n: int, rng: Random, mode: str = "native", out: NDArray[Any] | None = None
@@ -269,6 +252,22 @@ class View:
         return self.knowledge.deals.states(
             self.game, told.numbers, frame.cards, frame.places, key, n, mode=mode, out=out
         )
+
+
+def _dealt(knowledge: Knowledge, world: tuple[int, ...], rng: Random) -> dict[int, list[int]]:
+    """The cards of each unseen place in a world, in an order they may lie in."""
+    frame = knowledge.frame
+    lots: list[list[int]] = [[] for _ in frame.places]
+    for card, index in zip(frame.cards, world, strict=True):
+        if card not in frame.ghosts:
+            lots[index].append(card)
+    dealt: dict[int, list[int]] = {place: [] for place in frame.places}
+    for index in sorted(range(len(lots)), key=frame.heights.__getitem__):
+        rng.shuffle(lots[index])
+        dealt[frame.places[index]] += lots[index]
+    for card, place in knowledge.residents.items():
+        dealt.setdefault(place, []).append(card)
+    return dealt
 
 
 def view(state: State, who: Who) -> View:

@@ -1,35 +1,52 @@
-"""Lots: how the cards of hidden places are divided and joined again, in a ledger being changed.
+"""Drafts: a ledger while it is being changed, and how its lots are divided.
 
 A card that goes unseen is split off its lot, and whatever was said of the lot is now said of both.
-It joins another lot if nothing tells the two apart; otherwise it is a lot of its own. Lots that
-cannot be kept apart any more, because somebody may have taken a card from any of them, are merged:
-that never excludes the truth, and a doubt says what is lost.
+It joins another lot if nothing tells the two apart; otherwise it is a lot of its own.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 
-from kibitz.engine.disclosures import MANY, Condition, Count
-from kibitz.knowledge.ledger import Doubt, Ledger, Spot
+from kibitz.engine.disclosures import MANY, Condition, Count, Disclosure
+from kibitz.engine.events import Raw
+from kibitz.engine.step import Step
+from kibitz.knowledge.ledger import Doubt, Entry, Ledger, Spot
 from kibitz.knowledge.predicates import Predicate, mapped, with_lot
 from kibitz.knowledge.settled import Settling
-from kibitz.knowledge.worlds import members
 
-__all__ = ["Lots"]
-
-CHOSEN = "somebody took a card unseen out of cards of which different things were known"
-SHUFFLED = "cards of which different things were known were shuffled together"
+__all__ = ["Draft", "counts_in"]
 
 
-class Lots(Settling):
-    """The lots of a ledger while they are being changed."""
+class Draft(Settling):
+    """A ledger while it is being changed by one step."""
 
     pending: Sequence[Predicate] = ()
     """What is to be learnt of cards that are being picked."""
+    learnt: tuple[Entry, ...] = ()
+    open_picks: Sequence[Disclosure] = ()
+    """Cards that are picked, and that not everybody sees."""
+    picking: tuple[Disclosure, ...] = ()
+    """The picks that `pending` speaks of, in its order."""
+    plain = False
+    """Whether there are only sets of cards to be kept, one for every place."""
+    events: Sequence[Raw] = ()
+    decider = -1
+    """Who has decided, as a bit; all bits at the deal, when nobody has."""
+    came: frozenset[int] = frozenset()
+    """Piles to which somebody has laid a card in this step."""
+    whole: tuple[int, int, int] = (-1, -1, 0)
+    """Of a place that is moved as a whole: from where, to where, how many cards to come."""
+    drained: frozenset[tuple[int, int]] = frozenset()
+    """From where to where all cards that are left go in this step."""
+    bereft: Mapping[int, tuple[int, dict[int, int]]] = MappingProxyType({})
+    """Lots out of which cards have gone that not all their knowers saw: these knowers, and how many
+    cards have gone to which lots."""
 
-    def __init__(self, ledger: Ledger) -> None:
+    def __init__(self, ledger: Ledger, step: Step) -> None:
         super().__init__(ledger)
+        self.step = step
         self.decision = ledger.decision + 1
         self.knowers = list(ledger.knowers)
         self.more = ledger.more
@@ -145,7 +162,7 @@ class Lots(Settling):
         for each in (*self.predicates, *self.pending):
             if each.place(a) != each.place(b) and each.hidden & cards:
                 return True
-            if any(differs(count) for count in _counts(each.condition)):
+            if any(differs(count) for count in counts_in(each.condition)):
                 return True
         return False
 
@@ -188,130 +205,8 @@ class Lots(Settling):
             blocks &= ~(observers.units(knowers) * observers.full)
         return blocks
 
-    def settled_for(self, observer: int, lot: int) -> bool:
-        """Whether an observer knows the cards of a lot, and that they are nowhere else."""
-        shift, full = self.observers.cards * observer, self.observers.full
-        own = self.held[lot] >> shift & full
-        if own.bit_count() != self.sizes[lot]:
-            return False
-        return not any(each >> shift & own for other, each in enumerate(self.held) if other != lot)
 
-    def merge(self, one: int, two: int, why: str) -> None:
-        """Make one lot of two of the same place, and say what is lost by it."""
-        observers = self.observers
-        if self.settled_for(observers.common, two):
-            one, two = two, one
-        if self.settled_for(observers.common, one):  # everybody knows its cards
-            for card in members(self.common(one)):
-                self.publish(card, one)
-            self._forget(one)
-            self.knowers[one] = self.knowers[two]
-        else:
-            lost = self._lost(one, two)
-            if self.told_apart(one, two):
-                self._blur(one, two)
-                lost = observers.everybody
-            if lost:
-                self.doubt(lost, 0, why)
-                self._bound(one, two)
-            # Who knew one of them only knows more than can be told now.
-            self.private |= self.knowers[one] ^ self.knowers[two]
-        if one < two:  # the first lot of a place stays, if it is one of them
-            self._move_lot(two, one)
-        else:
-            self._move_lot(one, two)
-        self.filled = []
-
-    def _move_lot(self, one: int, two: int) -> None:
-        """All cards of a lot are in another from now on; nothing tells them apart."""
-        self.divide(one, two)
-        self.held[two] |= self.held[one]
-        self.sizes[two] += self.sizes[one]
-        self.knowers[two] &= self.knowers[one]
-        if self.spots[two] in self.observers.piles and self.arranged >> one & 1:
-            self.arranged |= 1 << two
-        self.clear(one)
-
-    def _lost(self, one: int, two: int) -> int:
-        """Those who know other things of one lot than of the other, and not the whole of one."""
-        observers, lost = self.observers, 0
-        for observer in range(observers.common + 1):
-            shift = observers.cards * observer
-            if (self.held[one] ^ self.held[two]) >> shift & observers.full and not (
-                self.settled_for(observer, one) or self.settled_for(observer, two)
-            ):
-                lost |= 1 << observer
-        return lost
-
-    def _blur(self, one: int, two: int) -> None:
-        """Say of two lots together what was said of one of them, as far as that is so."""
-        a, b = self.numbers[one], self.numbers[two]
-
-        def both(count: Count) -> Count:
-            if not (count.places >> a ^ count.places >> b) & 1:
-                return count
-            return Count(count.places | 1 << a | 1 << b, count.cards, count.least, MANY)
-
-        self._recount(both)
-        self.laws = [law for law in self.laws if all(c.least > 0 or c.most < MANY for c in law)]
-
-        def apart(each: Predicate) -> bool:
-            return each.place(a) != each.place(b) or any(
-                (count.places >> a ^ count.places >> b) & 1 for count in _counts(each.condition)
-            )
-
-        self.predicates = [each for each in self.predicates if not apart(each)]
-        self.pending = [each for each in self.pending if not apart(each)]
-
-    def _bound(self, one: int, two: int) -> None:
-        """Of what can be in one of two lots only, there are no more cards than that has."""
-        a, b = self.numbers[one], self.numbers[two]
-        for lot, other in ((one, two), (two, one)):
-            own = self.common(lot) & ~self.common(other)
-            if own.bit_count() > self.sizes[lot]:
-                self.laws.append((Count(1 << a | 1 << b, own, 0, self.sizes[lot]),))
-
-    def merge_all(self, place: int, why: str, lots: list[int] | None = None) -> int:
-        """Make one lot of all lots of a place, or of some of them."""
-        found = lots or self.lots_at(place)
-        if len(found) > 1 and self._known_together(found):
-            self._forget_within(found)
-            if not any(self.told_apart(found[0], lot) for lot in found[1:]):
-                for lot in sorted(found, reverse=True)[:-1]:
-                    self.knowers[min(found)] = self.knowers[lot] = 0
-                    self._move_lot(lot, min(found))
-                return min(found)
-        while len(found) > 1:
-            self.merge(found[0], found[1], why)
-            found = [min(found[:2]), *found[2:]]
-        return found[0]
-
-    def _known_together(self, lots: list[int]) -> bool:
-        """Whether everybody knows which cards some lots have together."""
-        inside = outside = 0
-        for lot in range(len(self.held)):
-            if lot in lots:
-                inside |= self.common(lot)
-            else:
-                outside |= self.common(lot)
-        size = sum(self.sizes[lot] for lot in lots)
-        return inside.bit_count() == size and not inside & outside
-
-    def _forget_within(self, lots: list[int]) -> None:
-        """Forget what is said of these lots only: how their cards were divided is past."""
-        own = sum(1 << self.numbers[lot] for lot in lots)
-
-        def within(looked: int) -> bool:
-            return not any(
-                looked >> number & 1 and not own >> number & 1 and self.sizes[lot]
-                for lot, number in enumerate(self.numbers)
-            )
-
-        self.laws = [law for law in self.laws if not all(within(c.places) for c in law)]
-        self.predicates = [each for each in self.predicates if not within(each.lots())]
-
-
-def _counts(condition: Condition) -> list[Count]:
+def counts_in(condition: Condition) -> list[Count]:
     found: list[Count] = []
 
     def note(count: Count) -> Count:
