@@ -99,6 +99,9 @@ class Lifting:
         named, original = value.op == "var", scored(value)
         value = scored(self.written_out(value))
         if self.draws(value) and not named and not self.comparing.at_an_end(value):
+            drawn = self.comparing.peeked(value) if self.hidden(value) else None
+            if drawn is not None:
+                return self.told_as(value, drawn)
             return self.comparing.lying_open(value), "len(E)"
         return self.told_as(value, self.desk.keep(self.scalars.scalar(original), "h"))
 
@@ -153,9 +156,13 @@ class Lifting:
         if found is None or self.hidden(using):
             return None
         self._moments.add("len(E)")
-        array, at = self.places.points(using).split(", ")
-        scores = f"{array}[{at}:{at} + {len(self.layout.cards)}]"
-        return f"{sign}(one_tuple({found[0]}, {found[1]}, {self.scalars.integer(many)}, {scores}))"
+        number = self.scalars.integer(many)
+        return f"{sign}(one_tuple({found[0]}, {found[1]}, {number}, {self.scores(using)}))"
+
+    def scores(self, points: Node) -> str:
+        """The scores of all cards."""
+        array, at = self.places.points(points).split(", ")
+        return f"{array}[{at}:{at} + {len(self.layout.cards)}]"
 
     def written_out(self, node: Node) -> Node:
         """A condition without names for hidden cards that still lie as when they got the name."""
