@@ -172,7 +172,7 @@ class State:
         if numbers[1]:
             raise game.fault(numbers[1])
         log[0:1] = (CHOICE, seat, action.id, 0, 1 << seat, 0)
-        step = Step(self.last, _told(log), tuple(log.disclosures), action, seat)
+        step = Step(self.last, _told(log), tuple(log.disclosures), action, seat, self.array[0])
         return State(game, numbers, step)
 
     # --- the end ------------------------------------------------------------------------------
