@@ -70,11 +70,23 @@ class Draft(Settling):
         self.predicates: Sequence[Predicate] = ledger.predicates
 
     def doubt(self, observers: int, line: int, why: str) -> None:
-        """Some know more from now on than the ledger says."""
+        """Some know more from now on than the ledger says. If that is no matter of one line (0),
+        it is one of the choice by which it came about."""
+        line = line or self._line
         for each in self.doubts:
             if each[1:] == (observers, line, why):
                 return
         self.doubts = (*self.doubts, Doubt(self.decision, observers, line, why))
+
+    @property
+    def _line(self) -> int:
+        """Where the description lets a player decide what was decided; 0 at the deal. Of several
+        clauses it is not told which: that may be a secret."""
+        choice = self.observers.game.emitted.choices.get(self.step.position)
+        if choice is None:
+            return 0
+        said = choice.clauses[0].node if len(choice.clauses) == 1 else choice.node
+        return self.observers.game.source.place(said.at[0])[0]
 
     def lots_at(self, place: int) -> list[int]:
         """The lots of a place that have cards, in a pile from the bottom to the top."""

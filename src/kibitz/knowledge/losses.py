@@ -60,7 +60,7 @@ def recheck_private(draft: Draft) -> None:
                     left |= 1 << seat
                     break
     draft.private = left
-    if left:
-        draft.doubt(0, 0, LOST_SIGHT)
-    else:
+    if not left:
         draft.doubts = tuple(each for each in draft.doubts if each.observers)
+    elif all(each.observers for each in draft.doubts):
+        draft.doubt(0, 0, LOST_SIGHT)
