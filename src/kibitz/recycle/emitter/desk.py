@@ -28,6 +28,8 @@ class Local:
 
     text: str
     offset: str = "0"
+    words: tuple[str, ...] = ()
+    """The cards of a list as a set, if that is at hand."""
 
     @property
     def name(self) -> str | None:

@@ -101,7 +101,7 @@ class Flow:
         """Write a sequence of blocks; afterwards play goes on at `then`."""
         for i, node in enumerate(nodes):
             rest = nodes[i + 1 :]
-            self.disclosures.stand_at(node)
+            self.disclosures.standing.stand_at(node)
             if node.op == "stage" or decides(node):
                 after = self.decisions.new_label() if rest else then
                 if node.op == "choice":
@@ -120,9 +120,9 @@ class Flow:
     def _passage(self, node: Node) -> None:
         """A statement without decisions; a long one becomes a function of its own, which is easier
         to read and much faster to compile than one function with everything."""
-        if node.op == "do" and not self.disclosures.is_together(node):
-            for part, ahead in self.disclosures.parts(node.args):
-                with self.disclosures.before(ahead):
+        if node.op == "do" and not self.disclosures.standing.is_together(node):
+            for part, ahead in self.disclosures.parts(node):
+                with self.disclosures.standing.before(ahead):
                     self._passage(part)
             return
         depth, self.page.depth = self.page.depth, 1
@@ -202,7 +202,7 @@ class Flow:
         self._open(test)
         self.desk.comment(end)
         if self.desk.log:
-            self.disclosures.stand_at(node)
+            self.disclosures.standing.stand_at(node)
             self.disclosures.disclose_end(node)
         with self.page.indented(f"if {self.conditions.condition(end)}:"):
             self.page.line("first = False")
