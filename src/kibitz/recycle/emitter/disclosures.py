@@ -204,7 +204,7 @@ class Disclosures:
         begun = self._one_place_after_another(node)
         quiet, then = self.quiet, None
         if not quiet and not choosing and self.showing.shows(node):
-            then = self._tell(node)
+            then = self._noted(node)
         yield
         self.quiet = quiet
         if begun:
@@ -224,6 +224,14 @@ class Disclosures:
         return ""
 
     # --- how a statement is told ------------------------------------------------------------------
+
+    def _noted(self, node: Node) -> Then:
+        """Tell what a statement is about to show, and note that it shows something."""
+        begun = len(self.page.lines)
+        then = self._tell(node)
+        if then is not None or any("disclose" in line for line in self.page.lines[begun:]):
+            self.desk.note("sets", node)
+        return then
 
     def _tell(self, node: Node) -> Then:
         """Tell what a statement is about to show; what is left to be told afterwards."""
@@ -575,6 +583,7 @@ class Disclosures:
         end, *body = stage.args
         if self.quiet or not self.lifting.hidden(end):
             return
+        self.desk.note("sets", end)
         on, over = opening(body, ()), self.ahead
         confused = any(alike(one.node, two) for one in on for two in over) or any(
             _choices_alike(one.node, two.node) for one in on for two in over

@@ -157,7 +157,6 @@ class Flow:
         if self.desk.log and offers_a_secret(node, names):
             why = "the options show it to the chooser alone"
             self.disclosures.disclose_untold(node, why)
-            self.desk.note("untold", self.layout.program.source.place(node.at[0])[0], why)
         self.page.line(f"S[$PC] = {choice.label}")
         self.page.line("return")
 
