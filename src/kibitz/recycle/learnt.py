@@ -6,8 +6,10 @@ of these ways; here is which it is, line by line, for the author of the game:
     nothing       it depends on nothing that somebody cannot see
     sets          which cards lie where is followed as sets of cards, and numbers of them
     tests         what has no such form is tested again on every deal that somebody thinks possible
-    not always    neither can be done in some positions: then knowledge is no longer exact, and says so
+    not always    neither can be done in some positions
     not followed  neither can be done at all
+
+Where something is not followed knowledge is no longer exact, and says so.
 
 Whoever writes the variant notes what is shown where (`Desk.note`). What is tested, and what is not
 followed, is read from what has been written: nothing that it says can be forgotten here.
@@ -20,9 +22,10 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 if TYPE_CHECKING:
+    from kibitz.recycle.diagnostics import Source
     from kibitz.recycle.emitter import Emitted
 
-__all__ = ["HINTS", "HOW", "NOT", "How", "Learnt", "Note", "learnt"]
+__all__ = ["HINTS", "HOW", "NOT", "SELDOM", "How", "Learnt", "Note", "learnt"]
 
 How = Literal["nothing", "sets", "tests", "not always", "not followed"]
 
@@ -33,57 +36,46 @@ NOT = HOW[3:]
 """Ways in which something is not followed."""
 
 LONGEST = 64
-"""Characters that are shown of a line of the description."""
+"""Characters that are shown of what the description says."""
 
 NOT_FOLLOWED = re.compile(r'(disclose\(E, [^,]+, )?\bUntold\((\d+), "([^"]*)"\)')
 """Something that cannot be told: by itself, or as part of what can."""
 
 TESTED = re.compile(r"\b(?:secret\(|disclose_again\(E, \w+, )secret_\w+, (\d+)")
 
+SELDOM = ("something it asks for is not there", "several cards are the best")
+"""Reasons that a game hardly ever gives: whoever asks for a card sees to it that there is one."""
+
+SOMETHING_SEEN = "let something follow that everybody sees, such as `(set (game sto DONE) 1)`"
+A_STORE = "let each option do something that no other does, such as setting a store"
+NO_SECRETS = "ask for a number of cards (`size`), or do without private stores"
+
 HINTS = {
-    "which of equal cards is the best is drawn": (
-        "give all cards different points, or say `first max` or `last max`"
+    "which of equal cards is the best is drawn": "give all cards different points",
+    "a number is drawn": "draw it first, into a store",
+    "it looks at a card that is only drawn then": SOMETHING_SEEN,
+    "it depends on the order of hidden cards": (
+        "say which card by its points (`max`, `min`), or lay it open first; "
+        "go through suits and ranks by their names"
     ),
-    "a number is drawn": "draw it before, and keep it in a store",
-    "it looks at a card that is only drawn then": "move the card before it is looked at",
-    "it depends on the order of hidden cards": "ask whether there is such a card, not which is on top",
-    "it compares cards of two moments": "compare both before anything is moved",
+    "it compares cards of two moments": "keep the first number in a store",
     "it depends on a name for hidden cards": (
-        "write what the name stands for, or ask before anything is moved"
+        "ask before anything is moved, or write the cases as clauses of their own"
     ),
-    "there are private numbers in the game": (
-        "keep what only one player knows as cards in a place of theirs, not in a private store"
-    ),
-    "a private number has to do with it": (
-        "keep what only one player knows as cards in a place of theirs, not in a private store"
-    ),
-    "what is seen of it may be taken for what comes next": (
-        "end it with something that everybody sees, such as a store that is set in both cases"
-    ),
-    "another option may look the same": (
-        "let each option do something that no other does, such as setting a store"
-    ),
+    "there are private numbers in the game": NO_SECRETS,
+    "a private number has to do with it": NO_SECRETS,
+    "what is seen of it may be taken for what comes next": SOMETHING_SEEN,
+    "one cannot see how it came out": SOMETHING_SEEN,
+    "another option may look the same": A_STORE,
+    "another clause may look the same, and one does not see what was picked": A_STORE,
     "which card it is shows something, and not everybody sees it": (
-        "let the player pick the card in a choice"
-    ),
-    "one cannot see how it came out": (
-        "do something in both cases that everybody sees, such as setting a store"
+        "let the player pick the card, in a choice"
     ),
     "cards are shuffled, or made": "shuffle in a statement of its own",
     "the options show it to the chooser alone": (
-        "offer the same options whatever the others hold, and say afterwards what came of it"
+        "offer the same whatever the others hold, and say afterwards what comes of it"
     ),
-    "which card was picked unseen": "pick all cards of an option before the first of them is moved",
-    "another clause may look the same, and one does not see what was picked": (
-        "write the cases as clauses that do the same, or let each set a store"
-    ),
-    "something it asks for is not there": (
-        "ask first whether the card is there, in a condition of its own"
-    ),
-    "several cards are the best": "give all cards different points",
-    "that there is a subset to be picked": (
-        "let the player say in a choice before it that they are going to pick"
-    ),
+    "which card was picked unseen": "pick all cards before the first is moved",
 }
 """What to write instead, by the reason why something is not followed."""
 
@@ -122,7 +114,7 @@ def learnt(telling: Emitted) -> tuple[Learnt, ...]:
         if not notes or (notes[0].how == note.how in NOT and note not in notes):
             notes.append(note)
     return tuple(
-        Learnt(line, how, _short(source.line(line)), why, HINTS.get(why, ""))
+        Learnt(line, how, _short(source, line), why, HINTS.get(why, ""))
         for _, notes in sorted(found.items())
         for line, how, why in sorted(notes)
     )
@@ -134,10 +126,18 @@ def _written(telling: Emitted) -> Iterable[Note]:
     for line in TESTED.findall(text):
         yield Note(int(line), "tests")
     for alone, line, why in NOT_FOLLOWED.findall(text):
+        if why in SELDOM:
+            continue
         yield Note(int(line), "not followed" if alone else "not always", why)
 
 
-def _short(text: str) -> str:
-    """The beginning of a line of a description."""
-    words = " ".join(text.split())
+def _short(source: Source, line: int) -> str:
+    """The beginning of what a description says from a line on."""
+    words, depth = "", 0
+    for text in source.text.splitlines()[line - 1 :]:
+        said = " ".join(text.partition(";")[0].split())
+        words = f"{words} {said}".strip()
+        depth += said.count("(") - said.count(")")
+        if depth <= 0 or len(words) > LONGEST:
+            break
     return words if len(words) <= LONGEST else f"{words[: LONGEST - 1]}…"

@@ -24,17 +24,14 @@ from kibitz.recycle.emitter.told import is_untold
 from kibitz.recycle.emitter.way import Way, way_of
 from kibitz.recycle.emitter.writers import Writers
 from kibitz.recycle.labels import labels
+from kibitz.recycle.learnt import SELDOM
 from kibitz.recycle.matching import Match
 from kibitz.recycle.tree import Kind, Node, walk
 
 __all__ = ["Chosen", "innermost"]
 
 
-MAY_LOOK_ALIKE = "its options may look like those of other clauses"
-TRIED = "it is played to see what it offers"
-
-SELDOM = ("something it asks for is not there", "several cards are the best")
-"""Reasons that only some positions give."""
+TRIED = "what it offers is tried on each deal"
 
 
 class Told(NamedTuple):
@@ -167,7 +164,7 @@ class Chosen:
             self._close(result, "")
             return None
         for clause in others:
-            self.desk.note("tests", clause.node, MAY_LOOK_ALIKE)
+            self.desk.note("tests", clause.node, TRIED)
         self.page.line(f"{before} = S[:] if {other} is not False else None")
         result = result._replace(others=other, before=before, node=choice.node)
         if not seen:
