@@ -12,7 +12,8 @@ import kibitz.recycle.emitter
 from kibitz.engine import Game, load
 from kibitz.engine.testing import telling_of
 from kibitz.knowledge import view
-from kibitz.recycle.learnt import HINTS, LONGEST, NOT, SELDOM, Learnt, learnt
+from kibitz.recycle.learnt import HINTS, LONGEST, Learnt, learnt
+from kibitz.recycle.notes import NOT, SELDOM
 
 from .between import EXACT, HAND, NEXT, SOUND, WHOLE, game, suited
 from .claims import rule, rules

@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from kibitz.recycle.learnt import HOW, NOT, How, Learnt
+from kibitz.recycle.learnt import Learnt
+from kibitz.recycle.notes import HOW, NOT, How
 
 __all__ = ["as_json", "in_full", "summary"]
 

@@ -19,21 +19,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import NamedTuple
 
-if TYPE_CHECKING:
-    from kibitz.recycle.diagnostics import Source
-    from kibitz.recycle.emitter import Emitted
+from kibitz.recycle.diagnostics import Source
+from kibitz.recycle.emitter import Emitted
+from kibitz.recycle.notes import HOW, NOT, SELDOM, How, Note
 
-__all__ = ["HINTS", "HOW", "NOT", "SELDOM", "How", "Learnt", "Note", "learnt"]
-
-How = Literal["nothing", "sets", "tests", "not always", "not followed"]
-
-HOW: tuple[How, ...] = ("nothing", "sets", "tests", "not always", "not followed")
-"""From the best that can be said to the worst."""
-
-NOT = HOW[3:]
-"""Ways in which something is not followed."""
+__all__ = ["HINTS", "Learnt", "learnt"]
 
 LONGEST = 64
 """Characters that are shown of what the description says."""
@@ -42,9 +34,6 @@ NOT_FOLLOWED = re.compile(r'(disclose\(E, [^,]+, )?\bUntold\((\d+), "([^"]*)"\)'
 """Something that cannot be told: by itself, or as part of what can."""
 
 TESTED = re.compile(r"\b(?:secret\(|disclose_again\(E, \w+, )secret_\w+, (\d+)")
-
-SELDOM = ("something it asks for is not there", "several cards are the best")
-"""Reasons that a game hardly ever gives: whoever asks for a card sees to it that there is one."""
 
 SOMETHING_SEEN = "let something follow that everybody sees, such as `(set (game sto DONE) 1)`"
 A_STORE = "let each option do something that no other does, such as setting a store"
@@ -78,14 +67,6 @@ HINTS = {
     "which card was picked unseen": "pick all cards before the first is moved",
 }
 """What to write instead, by the reason why something is not followed."""
-
-
-class Note(NamedTuple):
-    """What a line shows, as it was noted where that was written."""
-
-    line: int
-    how: How
-    why: str = ""
 
 
 class Learnt(NamedTuple):

@@ -24,8 +24,8 @@ from kibitz.recycle.emitter.told import is_untold
 from kibitz.recycle.emitter.way import Way, way_of
 from kibitz.recycle.emitter.writers import Writers
 from kibitz.recycle.labels import labels
-from kibitz.recycle.learnt import SELDOM
 from kibitz.recycle.matching import Match
+from kibitz.recycle.notes import SELDOM
 from kibitz.recycle.tree import Kind, Node, walk
 
 __all__ = ["Chosen", "innermost"]

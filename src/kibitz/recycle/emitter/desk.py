@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from kibitz.recycle.emitter.operands import bare, number
 from kibitz.recycle.emitter.page import Page
 from kibitz.recycle.layout import Layout
-from kibitz.recycle.learnt import How, Note
+from kibitz.recycle.notes import How, Note
 from kibitz.recycle.prelude import EVENTS
 from kibitz.recycle.tree import Binding, Node
 

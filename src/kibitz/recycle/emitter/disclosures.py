@@ -204,7 +204,10 @@ class Disclosures:
         begun = self._one_place_after_another(node)
         quiet, then = self.quiet, None
         if not quiet and not choosing and self.showing.shows(node):
-            then = self._noted(node)
+            written = len(self.page.lines)
+            then = self._tell(node)
+            if then is not None or any("disclose" in line for line in self.page.lines[written:]):
+                self.desk.note("sets", node)
         yield
         self.quiet = quiet
         if begun:
@@ -224,14 +227,6 @@ class Disclosures:
         return ""
 
     # --- how a statement is told ------------------------------------------------------------------
-
-    def _noted(self, node: Node) -> Then:
-        """Tell what a statement is about to show, and note that it shows something."""
-        begun = len(self.page.lines)
-        then = self._tell(node)
-        if then is not None or any("disclose" in line for line in self.page.lines[begun:]):
-            self.desk.note("sets", node)
-        return then
 
     def _tell(self, node: Node) -> Then:
         """Tell what a statement is about to show; what is left to be told afterwards."""

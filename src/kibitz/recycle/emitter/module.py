@@ -33,7 +33,7 @@ from kibitz.recycle.emitter.told import Lifting
 from kibitz.recycle.emitter.trial import Trial
 from kibitz.recycle.emitter.writers import Writers
 from kibitz.recycle.layout import Layout
-from kibitz.recycle.learnt import Note
+from kibitz.recycle.notes import Note
 from kibitz.recycle.prelude import numbers, only_used, prelude, steady_sight, tables
 from kibitz.recycle.printer import Function, Module, Piece
 from kibitz.recycle.tree import Program
