@@ -11,7 +11,6 @@ on offer can always be tested again (`kibitz.engine.alike`).
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import NamedTuple
@@ -26,15 +25,13 @@ from kibitz.recycle.emitter.way import Way, way_of
 from kibitz.recycle.emitter.writers import Writers
 from kibitz.recycle.labels import labels
 from kibitz.recycle.matching import Match
+from kibitz.recycle.notes import SELDOM
 from kibitz.recycle.tree import Kind, Node, walk
 
 __all__ = ["Chosen", "innermost"]
 
 
-SELDOM = ("something it asks for is not there", "which of several best cards is meant")
-"""Reasons that only some positions give."""
-
-NOT_TOLD = re.compile(r'Untold\((\d+), "([^"]*)"\)')
+TRIED = "what it offers is tried on each deal"
 
 
 class Told(NamedTuple):
@@ -116,29 +113,10 @@ class Chosen:
             _always_offered(way.clause) for way, match in alike if not any(match.asked())
         )
         if seen and (not hidden or (not remembered and always)):
-            self.desk.note("nothing", self._line(choice.node))
+            self.desk.note("nothing", choice.node)
             return None
-        secrets, begun = len(self.lifting.secrets), len(self.page.lines)
-        told = self._disclose(choice, own, alike, others, seen, remembered)
-        self._note(choice, secrets, begun, others if told is not None else [])
-        return told
-
-    def _line(self, node: Node) -> int:
-        return self.layout.program.source.place(node.at[0])[0]
-
-    def _note(self, choice: Choice, secrets: int, begun: int, others: list[Clause]) -> None:
-        """Note how a clause is followed, as it has been written."""
-        line = self._line(choice.node)
-        self.desk.note("sets", line)
-        for secret in self.lifting.secrets[secrets:]:
-            self.desk.note("tests", int(secret.doc.split()[1].rstrip(",")))
-        for written in self.page.lines[begun:]:
-            for at, why in NOT_TOLD.findall(written):
-                if why not in SELDOM:
-                    self.desk.note("untold", int(at), why)
-        for clause in others:
-            at = self._line(clause.node)
-            self.desk.note("tests", at, "its options may look like those of other clauses")
+        self.desk.note("sets", choice.node)
+        return self._disclose(choice, own, alike, others, seen, remembered)
 
     def _disclose(
         self,
@@ -185,6 +163,8 @@ class Chosen:
         if not others:
             self._close(result, "")
             return None
+        for clause in others:
+            self.desk.note("tests", clause.node, TRIED)
         self.page.line(f"{before} = S[:] if {other} is not False else None")
         result = result._replace(others=other, before=before, node=choice.node)
         if not seen:
@@ -445,18 +425,13 @@ class Chosen:
         if way_of(clause) is not None:
             return ""
         alike = [c for c in choice.clauses if _may_look_like(c, clause)]
-        line = self._line(choice.node)
         if not any(map(_looks_into_hands, alike)):
-            self.desk.note("nothing", line)
+            self.desk.note("nothing", choice.node)
             return ""
-        if self.layout.private:
-            self.desk.note("untold", line, "there are private numbers in the game")
-        else:
-            why = "it is played to see what it offers"
-            self.desk.note("tests", self._line(clause.node), why)
+        self.desk.note("tests", clause.node, TRIED)
         picked = [pick for pick in clause.picks if pick.kind in ("card", "group")]
         if not all(shown(innermost(clause.node), pick.binding) for pick in picked):
-            self.desk.note("untold", self._line(clause.node), "which card was picked unseen")
+            self.desk.note("not followed", clause.node, "which card was picked unseen")
         return self.desk.keep("S[:]", "b")
 
     def disclose_tried(self, choice: Choice, before: str) -> None:
