@@ -166,7 +166,6 @@ class Flow:
         noted = self.disclosures.lifting.noted_cards(choice)
         if always or noted is None:
             self.disclosures.disclose_untold(choice, why)
-            self.desk.note("untold", self.layout.program.source.place(choice.at[0])[0], why)
         else:
             with self.page.indented(f"if not {self.disclosures.lifting.lying_open(noted)}:"):
                 self.disclosures.disclose_untold(choice, why)

@@ -156,8 +156,8 @@ class Lifting:
         if found is None or self.hidden(using):
             return None
         self._moments.add("len(E)")
-        number = self.scalars.integer(many)
-        return f"{sign}(one_tuple({found[0]}, {found[1]}, {number}, {self.scores(using)}))"
+        size_of_one = self.scalars.integer(many)
+        return f"{sign}(one_tuple({found[0]}, {found[1]}, {size_of_one}, {self.scores(using)}))"
 
     def scores(self, points: Node) -> str:
         """The scores of all cards."""
