@@ -96,7 +96,7 @@ class Lifting:
         of which moment: that it is the one that everybody sees."""
         named, original = value.op == "var", scored(value)
         value = scored(self.written_out(value))
-        if self.draws(value) and not named and not self.comparing.at_an_end(value):
+        if self.draws(value) and not named and not self.again.only_turns_up(value):
             return self.comparing.lying_open(value), "len(E)"
         return self.told_as(value, self.desk.keep(self.scalars.scalar(original), "h"))
 
@@ -125,13 +125,20 @@ class Lifting:
         node = scored(self.written_out(node))
         if not self.hidden(node):
             return f"({self.conditions.condition(node)})"
+        if self.draws(node) and self.again.only_turns_up(node):  # not to be looked at in parts
+            return self.comparing.lying(node) or self.secret(node)
         if node.op in ("and", "or"):
             return self._lifted_junction(node)
         if node.op == "not":
             return f"opposite({self.lifted(node.args[0])})"
         if node.op in ("any", "all"):
             return self._lifted_quantifier(node)
-        return self._lifted_tuples(node) or self.comparing.told(node) or self.secret(node)
+        found = self.comparing.lying(node) or self._lifted_tuples(node)
+        return found or self.comparing.told(node) or self.secret(node)
+
+    def looked_now(self) -> None:
+        """The condition at hand speaks of hidden cards as they lie now."""
+        self._moments.add("len(E)")
 
     def _lifted_tuples(self, node: Node) -> str | None:
         """Whether there are cards of equal score at all: so many of one of the scores."""
