@@ -93,7 +93,7 @@ def done(draft: Draft) -> Ledger:
     for number, (kind, one, two, three, seen, last) in enumerate(draft.events):
         while disclosures and disclosures[-1].at <= number:
             learn(draft, disclosures.pop())
-            draft.plain = draft.plain and not (draft.laws or draft.predicates or draft.pending)
+            draft.plain = draft.plain and _is_plain(draft)
         if kind == MOVE:
             if seen != onlookers or slots[two] >= 0 or slots[three] >= 0:
                 move(draft, one, two, three, seen, number, last)

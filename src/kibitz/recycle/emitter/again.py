@@ -57,8 +57,15 @@ class Again:
         """Why something cannot be tested on other deals; nothing if it can."""
         return self._drawn(node) or (ORDERED if self._asks_order(node) else None)
 
-    def _drawn(self, node: Node) -> str | None:
+    def only_turns_up(self, node: Node) -> bool:
+        """Whether nothing is drawn but cards at the ends of places: these lie there from then on,
+        and may be looked at twice."""
+        return self._drawn(node, ends=False) is None
+
+    def _drawn(self, node: Node, ends: bool = True) -> str | None:
         for n in walk(node):
+            if n.traits.end and not ends:
+                continue
             if n.traits.rolls:
                 return ROLLED
             if n.traits.ties and not self._distinct_points(n.args[1]):

@@ -505,7 +505,7 @@ class Disclosures:
             self._disclose_secretive(test)
             return
         test = scored(self.lifting.written_out(test))
-        if self.lifting.draws(test):
+        if self.lifting.draws(test) and not self.lifting.again.only_turns_up(test):
             self.disclose_untold(test, self.lifting.again.why_not(test) or ORDERED)
             return
         told, at = self.lifting.lifted_at(test)

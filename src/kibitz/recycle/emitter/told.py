@@ -98,7 +98,7 @@ class Lifting:
         of which moment: that it is the one that everybody sees."""
         named, original = value.op == "var", scored(value)
         value = scored(self.written_out(value))
-        if self.draws(value) and not named and not self.comparing.at_an_end(value):
+        if self.draws(value) and not named and not self.again.only_turns_up(value):
             drawn = self.comparing.peeked(value) if self.hidden(value) else None
             if drawn is not None:
                 return self.told_as(value, drawn)
@@ -130,6 +130,8 @@ class Lifting:
         node = scored(self.written_out(node))
         if not self.hidden(node):
             return f"({self.conditions.condition(node)})"
+        if self.draws(node) and self.again.only_turns_up(node):  # not to be looked at in parts
+            return self.comparing.lying(node) or self.secret(node)
         if node.op in ("and", "or"):
             return self._lifted_junction(node)
         if node.op == "not":
@@ -139,7 +141,12 @@ class Lifting:
         node = self._noted_first(node)
         if not self.hidden(node):
             return f"({self.conditions.condition(node)})"
-        return self._lifted_tuples(node) or self.comparing.told(node) or self.secret(node)
+        found = self.comparing.lying(node) or self._lifted_tuples(node)
+        return found or self.comparing.told(node) or self.secret(node)
+
+    def looked_now(self) -> None:
+        """The condition at hand speaks of hidden cards as they lie now."""
+        self._moments.add("len(E)")
 
     def _lifted_tuples(self, node: Node) -> str | None:
         """Whether there are cards of equal score at all: so many of one of the scores."""
