@@ -28,6 +28,7 @@ from kibitz.recycle.course import (
     alike,
     first,
     opening,
+    stays,
     told_apart,
 )
 from kibitz.recycle.emitter.again import ORDERED, scored
@@ -38,7 +39,7 @@ from kibitz.recycle.emitter.told import PRIVATE, Lifting, is_untold
 from kibitz.recycle.emitter.writers import Writers
 from kibitz.recycle.layout import OWNERS
 from kibitz.recycle.private import cardless, innocent, touches
-from kibitz.recycle.tree import Kind, Node, origins, walk
+from kibitz.recycle.tree import Binding, Kind, Node, origins, walk
 from kibitz.recycle.visible import Showing
 
 __all__ = ["Disclosures"]
@@ -81,6 +82,8 @@ class Disclosures:
         """Loops over cards of which one sees nothing if there are none."""
         self._together: set[Node] = set()
         """Statements that can be taken for each other, put together as one."""
+        self._staying: set[Binding] = set()
+        """Names of cards that still lie where they were, as long as they can be moved by it."""
         self._innocent = innocent(self.layout.program)
         """No hidden card has to do with what is private."""
 
@@ -154,7 +157,7 @@ class Disclosures:
         for until in range(at + 1, len(statements) + 1):
             group = statements[at:until]
             after = opening(statements[until:], self.ahead)
-            if all(self.showing.steady(n) or told_apart(n, after, turning=True) for n in group):
+            if all(self.showing.steady(n) or self._apart(n, after, turning=True) for n in group):
                 return until
         return at + 1
 
@@ -178,16 +181,21 @@ class Disclosures:
         few = len(self.lifting.snapshots) < MOST_NAMES
         mine = self.desk.log and few and not any(map(self.lifting.draws, parts))
         if mine:
-            if value.op == "size" and not self.quiet and self.lifting.hidden(value):
+            if not self.quiet and self.lifting.hidden(value):
                 self.lifting.count_named(binding, value)
             self.lifting.snapshots.add(binding)
+            if stays(node):
+                self._staying.add(binding)
         yield
         if mine:
             self.lifting.snapshots.discard(binding)
+            self.lifting.forget(binding)
+            self._staying.discard(binding)
 
     def _disturb(self, node: Node) -> None:
         """Something is done: names for what it changes are no longer what they were made of."""
         for action in actions(node):
+            self.lifting.moved(action)
             changed = _changed(action)
             for binding in list(self.lifting.snapshots):
                 value = binding.value
@@ -240,9 +248,9 @@ class Disclosures:
             if node.op == "each"
             else self.lifting.hidden(node.args[0])
         )
-        apart = self.showing.steady(node) or told_apart(node, self.ahead)
+        apart = self.showing.steady(node) or self._apart(node, self.ahead)
         turning = head and not apart
-        if turning and not told_apart(node, self.ahead, turning=True):
+        if turning and not self._apart(node, self.ahead, turning=True):
             return self._not_at_all(node, LOOSE)
         if node.op == "when":
             if not head:
@@ -261,12 +269,22 @@ class Disclosures:
             return self._not_at_all(node, LOOSE)
         return self._loop(node, head)
 
+    def _apart(self, node: Node, then: Aheads, turning: bool = False) -> bool:
+        """Whether nothing that a statement does can be taken for what comes next."""
+        return told_apart(node, then, turning, self._staying)
+
     def _loop(self, node: Node, head: bool) -> Then:
         body = node.statements[0]
         again = opening(node.statements, (), node.var) + self.ahead
-        apart = self.showing.steady(body) or told_apart(body, again)
+        apart = self.showing.steady(body) or self._apart(body, again)
         if node.op != "each" and self.layout.orders.drains(node):
             return self._as_a_whole(node)  # written as one
+        cards = _emptied(node)
+        if cards is not None and self.showing.which_place(cards) and surely_acts(body):
+            then = self._all_of_a_kind(node, cards)
+            if then is not None:
+                self.quiet = True
+                return then
         if not head:
             return None if apart or not self.showing.shows(body) else self._as_a_whole(node)
         plain = self._is_plain(node)
@@ -278,7 +296,7 @@ class Disclosures:
             self._disclose_value(number)
             return None
         if plain and node.op == "each" and node.args[0].kind is Kind.CARDS:
-            then = self._all_of_a_kind(node)
+            then = self._all_of_a_kind(node, node.args[0])
             if then is not None:
                 return then
         return self._as_a_whole(node)
@@ -517,13 +535,19 @@ class Disclosures:
 
         return then
 
-    def _all_of_a_kind(self, node: Node) -> Then:
+    def _all_of_a_kind(self, node: Node, cards: Node) -> Then:
         """Something is done with all cards of a kind: so many there are, and these they are."""
-        found = self._kind_of(node.args[0])
+        words = [self.desk.keep(word, "m") for word in self.sets.words(cards)]
+        named = self.lifting.named_set(cards)
+        if named is not None:
+            at, where, which = named
+            told = f'counted({where}, {which}, "==", ({joined(words)}).bit_count())'
+            self.page.line(f"disclose(E, {at}, {told}, True)")
+            return self._drawn((where, which), joined(words))
+        found = self._kind_of(cards)
         if found is None:
             return None
         where, which, number = found
-        words = [self.desk.keep(word, "m") for word in self.sets.words(node.args[0])]
         if node not in self._seen_if_some:
             return self._drawn((where, which), joined(words), "==", number)
         with self.page.indented(f"if {number}:"):
@@ -635,9 +659,19 @@ def _done_with_the_same(test: Node, body: Node) -> bool:
         cards = cards.args[0]
     inner = body.statements if body.op == "do" else [body]
     return any(
-        n.op == "each" and shape(n.args[0]) == shape(cards) and not first(n.args[1])[1]
+        (n.op == "each" and shape(n.args[0]) == shape(cards) and not first(n.args[1])[1])
+        or (n.op == "repeat_all" and shape(_emptied(n) or n) == shape(cards))
         for n in inner
     )
+
+
+def _emptied(loop: Node) -> Node | None:
+    """The cards that have a name, if a loop moves all of them from one of its ends."""
+    move = loop.args[-1]
+    if loop.op != "repeat_all" or move.op != "move" or not move.args[0].traits.end:
+        return None
+    cards = move.args[0].args[-1]
+    return cards if cards.op == "var" and not cards.bound.spot else None
 
 
 def _choices_alike(one: Node, two: Node) -> bool:
