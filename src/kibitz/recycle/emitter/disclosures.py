@@ -32,6 +32,7 @@ from kibitz.recycle.course import (
     told_apart,
 )
 from kibitz.recycle.emitter.again import ORDERED, scored
+from kibitz.recycle.emitter.beforehand import TURNED
 from kibitz.recycle.emitter.desk import Desk
 from kibitz.recycle.emitter.operands import joined
 from kibitz.recycle.emitter.stores import totalled
@@ -84,6 +85,8 @@ class Disclosures:
         """Statements that can be taken for each other, put together as one."""
         self._staying: set[Binding] = set()
         """Names of cards that still lie where they were, as long as they can be moved by it."""
+        self.told_values: set[Node] = set()
+        """What an option shows of cards that were picked unseen, and what has been told of it."""
         self._innocent = innocent(self.layout.program)
         """No hidden card has to do with what is private."""
 
@@ -299,7 +302,55 @@ class Disclosures:
             then = self._all_of_a_kind(node, node.args[0])
             if then is not None:
                 return then
+        if node.op == "each" and self._laid_by_number(node):
+            self.quiet = True
+            return None
         return self._as_a_whole(node)
+
+    def _laid_by_number(self, loop: Node) -> bool:
+        """Tell of a loop over groups of equal cards that it lays down all those of a size: four of
+        a kind."""
+        groups, body = loop.args
+        if groups.op != "partition" or body.op != "when" or not body.guards:
+            return False
+        test, inner = body.args
+        if test.op not in TURNED or test.args[0].op != "size" or self.lifting.hidden(test.args[1]):
+            return False
+        if not test.args[0].args[0].means(loop.var) or test.args[1].op != "num":
+            return False
+        if not self._lays_down(inner, loop.bound):
+            return False
+        cards = [arg for arg in groups.args if arg.kind is Kind.CARDS]
+        (printed,) = (arg for arg in groups.args if arg.kind is not Kind.CARDS)
+        if len(cards) != 1 or not printed.traits.literal:
+            return False
+        if not all(card.attributes.get(printed.text) for card in self.layout.cards):
+            return False
+        found = self._kind_of(cards[0])
+        if found is None:
+            return False
+        at = self.desk.keep(self.scalars.attribute(printed), "t")
+        held = joined([self.desk.keep(word, "m") for word in self.sets.words(cards[0])])
+        values = f"ATTRIBUTE[{at}:{at} + {len(self.layout.cards)}]"
+        told = (
+            f"laid_by_number({found[0]}, {found[1]}, {held}, {values}, "
+            f'"{test.op}", {test.args[1].number})'
+        )
+        self.page.line(f"disclose(E, len(E), {told}, True)")
+        return True
+
+    def _lays_down(self, node: Node, group: Binding) -> bool:
+        """Whether all cards of a group are laid down openly, and nothing else is shown."""
+        before = set(self.lifting.public)
+        self.lifting.public.add(group)
+        plain = self.showing.steady(node) and not self.showing.shows(node)
+        self.lifting.public = before
+        emptied = [
+            n
+            for n in (node.statements if node.op == "do" else [node])
+            if n.op == "repeat_all" and open_to_all_of(n.args[-1].args[1].args[0])
+        ]
+        return plain and any((_emptied(n) or n).means(group) for n in emptied)
 
     def _if_the_turn_passes(self, node: Node) -> Then:
         """What is done may be taken for what comes in the next turn, if that is the same player's:
@@ -425,7 +476,7 @@ class Disclosures:
 
     def _disclose_value(self, value: Node) -> None:
         """Something that everybody sees was worked out from hidden cards."""
-        if self.lifting.hidden(value):
+        if self.lifting.hidden(value) and value not in self.told_values:
             told, at = self.lifting.told_value(value)
             self.page.line(f"disclose(E, {at}, {told}, True)")
 
