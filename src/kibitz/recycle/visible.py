@@ -153,4 +153,3 @@ def _picked(cards: Node) -> bool:
 
 def _runs_over(binding: Binding) -> bool:
     return binding.how == "all" and binding.kind is Kind.CARDS and not binding.spot
-

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 from kibitz.recycle.course import Ahead, Aheads, aheads, opening, told_apart
 from kibitz.recycle.emitter.desk import Desk
-from kibitz.recycle.tree import Kind, Node
+from kibitz.recycle.tree import Binding, Kind, Node
 from kibitz.recycle.visible import Showing
 
 __all__ = ["Standing"]
@@ -24,6 +24,8 @@ class Standing:
         self._aheads = aheads(self.program) if self.log else {}
         self._together: set[Node] = set()
         """Statements that can be taken for each other, put together as one."""
+        self.staying: set[Binding] = set()
+        """Names of cards that still lie where they were, as long as they can be moved by it."""
 
     def stand_at(self, node: Node) -> None:
         """Go to a statement or choice that is not part of another. One that is written anew stands
@@ -65,6 +67,10 @@ class Standing:
                 yield group, after
             at = until
 
+    def apart(self, node: Node, then: Aheads, turning: bool = False) -> bool:
+        """Whether nothing that a statement does can be taken for what comes next."""
+        return told_apart(node, then, turning, self.staying)
+
     def is_together(self, node: Node) -> bool:
         """Whether it is some statements that are told as one."""
         return node in self._together
@@ -77,7 +83,7 @@ class Standing:
         for until in range(at + 1, len(statements) + 1):
             group = statements[at:until]
             after = opening(statements[until:], self.ahead)
-            if all(self.showing.steady(n) or told_apart(n, after, turning=True) for n in group):
+            if all(self.showing.steady(n) or self.apart(n, after, turning=True) for n in group):
                 return until
         return at + 1
 

@@ -65,6 +65,8 @@ class Lifting:
         """The moments the hidden cards of the condition at hand are looked at."""
         self._numbers: dict[Binding, tuple[str, str, str]] = {}
         """Named numbers of hidden cards: when they were counted, where, and which."""
+        self._named: dict[Binding, tuple[str, str, str]] = {}
+        """The same of hidden cards that have got a name."""
         self.snapshots: set[Binding] = set()
         """While a choice is told: names of cards that lie as they did when they got the name."""
         self.careful = False
@@ -113,13 +115,28 @@ class Lifting:
         return self.lifted_at(Node("==", Kind.BOOL, (value, same), value.at))
 
     def count_named(self, binding: Binding, value: Node) -> None:
-        """Remember which hidden cards were counted when a number got its name."""
+        """Remember which hidden cards were counted when a number got its name, or which got one."""
         self._moments = set()
-        found = self.number_of(value)
+        cards = value.kind is Kind.CARDS and value.op in ("filter", "sort")
+        found = self.hidden_set(value) if cards else self.number_of(value)
         if found is not None:
             at = self.desk.keep("len(E)", "e")
             where, which = self.desk.keep(found[0], "w"), self.desk.keep(found[1], "m")
-            self._numbers[binding] = at, where, which
+            (self._named if cards else self._numbers)[binding] = at, where, which
+
+    def named_set(self, cards: Node) -> tuple[str, str, str] | None:
+        """Of cards that have got a name, and of which none has been moved by it: when that was,
+        where they were, and which of all cards were meant."""
+        return self._named.get(cards.bound) if cards.op == "var" else None
+
+    def moved(self, action: Node) -> None:
+        """A card is moved: a name for several of them that it is moved by means fewer now."""
+        for binding in {n.bound for n in walk(action) if n.op == "var" and n.bound in self._named}:
+            self.forget(binding)
+
+    def forget(self, binding: Binding) -> None:
+        """A name does not mean any more the cards it was given to."""
+        self._named.pop(binding, None)
 
     def draws(self, node: Node) -> bool:
         """Whether looking may decide something: it must not be looked at twice."""
@@ -371,6 +388,10 @@ class Lifting:
     def number_of(self, node: Node) -> tuple[str, str] | None:
         """The hidden cards whose number this is: where, and which."""
         if node.op == "size" and node.args[0].kind is Kind.CARDS:
+            named = self.named_set(node.args[0])
+            if named is not None:
+                self._moments.add(named[0])
+                return named[1:]
             found = self.hidden_set(node.args[0])
             if found is not None:
                 self._moments.add("len(E)")
