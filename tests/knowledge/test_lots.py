@@ -16,6 +16,7 @@ from kibitz.engine import Game, State
 from kibitz.engine.disclosures import MANY, Count, Disclosure, One, Picked
 from kibitz.knowledge import Knowledge, view
 from kibitz.knowledge.logic import spell
+from kibitz.knowledge.pictures import card_picture
 from kibitz.knowledge.questions import ask
 from kibitz.knowledge.updates import LEDGER, ledger_of
 from kibitz.knowledge.vocabulary import vocabulary_of
@@ -73,6 +74,16 @@ CRAZY = """
 """
 """Whoever has no card of the suit or rank on top of the pile draws one."""
 
+LAYING_ASIDE = CRAZY.replace(
+    """
+        (move (top (game iloc STOCK)) (top ((current player) iloc HAND)))))))""",
+    """
+        (move (top (game iloc STOCK)) (top ((current player) iloc HAND))))
+      ((> (size ((current player) iloc HAND)) 2)
+        (any ((current player) iloc HAND) 'C (move 'C (top ((current player) iloc ASIDE))))))))""",
+)
+"""And whoever has three cards may lay one aside, face down."""
+
 PASSING = """
 (game
   (setup (create players 3)
@@ -94,6 +105,41 @@ PASSING = """
   (scoring max 0))
 """
 """Everybody lays cards aside for the left neighbour; then all take them up, and play."""
+
+HEARTS = """
+(game
+  (setup (create players 4)
+    (create deck (game iloc STOCK)
+      (deck (SUIT (SPADES, HEARTS, CLUBS, DIAMONDS))
+            (RANK (TWO, THREE, FOUR, FIVE, SIX, SEVEN, EIGHT, NINE, TEN,
+                   JACK, QUEEN, KING, ACE)))))
+  (do (
+    (shuffle (game iloc STOCK))
+    (all player 'P (repeat 13 (move (top (game iloc STOCK)) (top ('P iloc HAND)))))))
+  (stage player (end (== (game sto TURN) 4))
+    (choice ((any (subsets 3 ((current player) iloc HAND)) 'S
+      (all 'S 'C (move 'C (top ((current player) iloc PASS)))))))
+    (do ((inc (game sto TURN)))))
+  (do (
+    (repeat all (move (top ((0 player) iloc PASS)) (top ((1 player) iloc HAND))))
+    (repeat all (move (top ((1 player) iloc PASS)) (top ((2 player) iloc HAND))))
+    (repeat all (move (top ((2 player) iloc PASS)) (top ((3 player) iloc HAND))))
+    (repeat all (move (top ((3 player) iloc PASS)) (top ((0 player) iloc HAND))))))
+  (stage player (end (all player 'P (== (size ('P iloc HAND)) 0)))
+    (choice (
+      (any (filter ((current player) iloc HAND) 'C
+             (or (== (size (game vloc TRICK)) 0)
+                 (== (cardatt SUIT 'C) (cardatt SUIT (bottom (game vloc TRICK)))))) 'C
+        (move 'C (top (game vloc TRICK))))
+      ((and (> (size (game vloc TRICK)) 0)
+            (== (size (filter ((current player) iloc HAND) 'C
+              (== (cardatt SUIT 'C) (cardatt SUIT (bottom (game vloc TRICK)))))) 0))
+        (any ((current player) iloc HAND) 'C (move 'C (top (game vloc TRICK)))))))
+    (do (
+      ((== (size (game vloc TRICK)) 4)
+        (repeat all (move (top (game vloc TRICK)) (top (game hloc OUT))))))))
+  (scoring max 0))
+"""
 
 GUESSING = """
 (game
@@ -215,6 +261,27 @@ def test_who_cannot_play_draws() -> None:
     assert divided > 10, "else nothing was tried"
 
 
+def test_what_is_taken_out_of_several_lots_is_never_wrong_and_exact_means_exact() -> None:
+    game, exact, rough = described(LAYING_ASIDE), 0, 0
+    for seed in range(20):
+        for number, state in enumerate(played(game, seed)):
+            if number > 7:
+                break
+            assert_true_world(state)
+            seat = (seed + number) % 2
+            found = histories(state, seat)
+            assert {placement(each.state) for each in found} <= set(deals(knows(state, seat)))
+            if knows(state, seat).exact:
+                exact += 1
+                assert_as_by_brute_force(state, seat, found)
+            else:
+                rough += 1
+                assert all(doubt.line for doubt in knows(state, seat).doubts)
+                assert knows(state, seat).doubts
+    assert exact > 50
+    assert rough > 3
+
+
 def test_a_heart_in_a_hand_that_had_none_is_the_card_drawn() -> None:
     hands = {"HAND 0": "1H 2H", "HAND 1": "1S 2S"}
     state = described(DRAWING).new(seed=1, deal=hands)
@@ -287,6 +354,33 @@ def test_three_cards_passed_in_hearts_are_known_to_who_passed_them() -> None:
         assert all(place != ("HAND 2",) for place in map(north.places, passed[0]))
 
 
+def test_the_whole_of_hearts_with_52_cards_is_followed() -> None:
+    """Three cards are passed, suit is followed, tricks lie face down."""
+    rng, state, divided = Random(1), described(HEARTS).new(1), 0
+    while not state.over:
+        state = state.after(rng.choice(state.actions))
+        ledger = ledger_of(state)
+        assert not ledger.doubts
+        divided += bool(ledger.ghosts)
+        assert sum(ledger.counts().values()) + state.count_at(state.game.place("TRICK")) == 52
+        assert view(state, 2).knowledge.count > 0
+    assert divided > 40, "till the end nobody else knows which cards were passed"
+    assert not ledger_of(state).more
+
+
+def test_in_the_model_of_a_card_a_hand_is_one_world() -> None:
+    hands = {"HAND 0": "1H 2H", "HAND 1": "1S 2S"}
+    state = described(DRAWING).new(seed=1, deal=hands)
+    for move in ("1H", "1S"):
+        state = state.after(move)
+    assert len(knows(state, 0).common.frame.places) > 3, "South's hand is two lots"
+    model = card_picture(state, "4S")
+    assert sorted(world.label for world in model.worlds) == ["North", "South", "the stock"]
+    assert sum(world.actual for world in model.worlds) == 1
+    labels = [{model.worlds[a].label, model.worlds[b].label} for a, b in model.relation("North")]
+    assert labels == [{"South", "the stock"}], "North sees whether the card is North's"
+
+
 def test_a_failed_guess_counts_in_probabilities_too() -> None:
     game = described(GUESSING)
     first = game.new(seed=3)
@@ -302,7 +396,8 @@ def test_a_failed_guess_counts_in_probabilities_too() -> None:
         assert_as_by_brute_force(state, 0)
 
 
-HEARTS = 0b111000
+HIGH = 0b111000
+"""The hearts of a deck of six cards."""
 
 
 def followed(state: State) -> bool:
@@ -310,7 +405,7 @@ def followed(state: State) -> bool:
     moves = state.steps()[1].events
     laid = next(moves[at + 1] for at in range(0, len(moves), 6) if moves[at] == 1)
     kept = [card for card, place in placement(state) if place == state.game.place("HAND 0")]
-    return bool(HEARTS >> laid & 1) or not any(HEARTS >> card & 1 for card in kept)
+    return bool(HIGH >> laid & 1) or not any(HIGH >> card & 1 for card in kept)
 
 
 def test_a_card_laid_face_down_that_had_to_follow_teaches_when_it_is_turned_up() -> None:
@@ -320,11 +415,11 @@ def test_a_card_laid_face_down_that_had_to_follow_teaches_when_it_is_turned_up()
         first = game.new(seed)
         hand, laid = game.place("HAND 0"), game.place("LAID 0")
         held = set(first.cards_at(hand))
-        hearts = [card for card in held if HEARTS >> card & 1]
+        hearts = [card for card in held if HIGH >> card & 1]
         card = min(hearts or held)
         (action,) = [a for a in first.actions if game.card(a.cards[0]).number == card]
         state = first.after(action)
-        rule = One((Picked(HEARTS), Count(1 << hand, HEARTS, 0, 0)))
+        rule = One((Picked(HIGH), Count(1 << hand, HIGH, 0, 0)))
         shown = Disclosure(0, rule, 1 << card, 1 << hand, False, -1, MANY)
         state.last.disclosures = (shown,)
 

@@ -393,7 +393,7 @@ def test_cards_that_are_written_alike_but_differ_make_different_deals() -> None:
     assert knowledge.count == knowledge.deals.count
 
 
-def test_cards_dealt_in_an_order_that_was_seen_leave_only_bounds() -> None:
+def test_cards_dealt_in_an_order_that_was_seen_are_known() -> None:
     game = described(
         """
 (game
@@ -409,5 +409,5 @@ def test_cards_dealt_in_an_order_that_was_seen_leave_only_bounds() -> None:
 """
     )
     knowledge = knows(game.new(seed=1), 0)
-    assert knowledge.count == 3, "one of three cards, as far as the order is not remembered"
-    assert not knowledge.exact
+    assert knowledge.count == 1, "everybody saw what was laid where, and takes from the top"
+    assert knowledge.exact

@@ -318,6 +318,23 @@ def one_tuple(places: int, cards: int, many: int, scores: Sequence[int]) -> Cond
     return one_of(*(count(places, level, many, MANY) for level in levels.values()))
 
 
+def one_of_the_best(
+    places: int, theirs: int, cards: int, scores: Sequence[int], highest: bool, drawn: Untold
+) -> Condition:
+    """The best of some cards in some places is in those of a player. If several are equally good,
+    one of them was drawn, so that it is likelier with who has more of them: that is not told."""
+    ways: list[Condition] = []
+    better = 0
+    levels = {score for card, score in enumerate(scores) if cards >> card & 1}
+    for score in sorted(levels, reverse=highest):
+        level = sum(1 << c for c, own in enumerate(scores) if own == score and cards >> c & 1)
+        theirs_too = count(theirs, level, 1, MANY)
+        alone = level.bit_count() == 1
+        ways.append(all_of(count(places, better, 0, 0), theirs_too, alone or drawn))
+        better |= level
+    return one_of(*ways)
+
+
 def secret(
     test: Callable[..., int],
     line: int,
@@ -410,6 +427,7 @@ DISCLOSING = {
     "one_of": one_of,
     "opposite": opposite,
     "how_many": count,
+    "one_of_the_best": one_of_the_best,
     "one_tuple": one_tuple,
     "counted": counted,
     "secret": secret,

@@ -8,7 +8,7 @@ kernel `trials` (see `kibitz.knowledge.deals.trials`). Both give the same bytes 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, cast
@@ -88,8 +88,6 @@ class Dealer:
     heights: Mapping[int, Sequence[int]]
     """The heights of the cards in those places one cannot see that keep an order."""
     gaps: Sequence[Gap]
-    height_of: Callable[[int], int] = field(default=lambda lot: 0, repr=False)
-    """How high the cards of a place of the worlds lie, where several are parts of one place."""
     residents: Mapping[int, int] = field(default_factory=dict)
     """Cards that are in no world though not seen, and where they lie: above the others."""
     _found: Source | None = field(default=None, repr=False)
@@ -175,7 +173,7 @@ class Dealer:
         beneath = [height for height in heights if height <= 0 or not pooled]
         return Pile(
             place,
-            sorted(lots, key=self.height_of),
+            sorted(lots, key=self.frame.heights.__getitem__),
             [card for card, own in self.residents.items() if own == place],
             beneath,
             heights[len(beneath) :],

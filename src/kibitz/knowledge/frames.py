@@ -37,6 +37,8 @@ class Frame:
     """For each place of the worlds which lot of the ledger it is."""
     ghosts: Mapping[int, int] = field(default_factory=dict)
     """Cards of the worlds that everybody has seen leave the place given here since."""
+    heights: tuple[int, ...] = ()
+    """How high each lot lies in its pile."""
 
     def counted(self, count: Count) -> Count | bool:
         """A condition on the cards as they lie now, in the numbers of the worlds; what the located
@@ -103,7 +105,8 @@ def framed(
     for card, lot in (settled or {}).items():
         known[card] = spots[lot]
     worlds = Worlds(tuple([sizes[lot] for lot in lots]), masks)
-    frame = Frame(worlds, cards, tuple([spots[lot] for lot in lots]), known, lots, ghosts)
+    places, heights = [spots[lot] for lot in lots], [ledger.height(lot) for lot in lots]
+    frame = Frame(worlds, cards, tuple(places), known, lots, ghosts, tuple(heights))
     if not ledger.laws and not ledger.predicates:
         return frame
     seen = {

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from functools import partial
 
 from kibitz.engine.disclosures import (
     All,
@@ -19,215 +20,214 @@ from kibitz.engine.disclosures import (
     revised,
     told,
 )
-from kibitz.engine.step import Step
-from kibitz.knowledge.ledger import Entry, Ledger
-from kibitz.knowledge.lots import Lots
+from kibitz.knowledge.drafts import Draft
+from kibitz.knowledge.ghosts import tidy
+from kibitz.knowledge.ledger import Entry
 from kibitz.knowledge.predicates import alone, mapped, predicate
 from kibitz.knowledge.worlds import members
 
-__all__ = ["Lessons"]
-
-NAMED = "the rules test a hidden card that they keep by a name"
+NAMED = "the rules test hidden cards by their order, or by a name kept for later"
 
 
-class Lessons(Lots):
-    """A ledger while it learns what one step discloses."""
-
-    learnt: tuple[Entry, ...] = ()
-    open_picks: Sequence[Disclosure] = ()
-    """Cards that are picked, and that not everybody sees."""
-    picking: tuple[Disclosure, ...] = ()
-    """The picks that `pending` speaks of, in its order."""
-
-    def __init__(self, ledger: Ledger, step: Step) -> None:
-        super().__init__(ledger)
-        self.step = step
-
-    def learn(self, disclosure: Disclosure) -> None:
-        """Everybody learns something."""
-        plain = not self.more and not self.ghosts
-        if disclosure.shown and disclosure.picked and disclosure.places:
-            if plain:
-                self.confine(disclosure.picked, disclosure.places)
-            else:
-                self.confine(disclosure.picked & ~self._haunting(), self._lots(disclosure.places))
-        if disclosure.condition is True:
-            return
-        condition = revised(disclosure.condition, self.revise if plain else self._judge)
-        if isinstance(condition, bool):
-            return
-        if isinstance(condition, Count) and not condition.most and not self.laws:
-            self.learnt += (Entry(self.decision, self.step.seat, condition),)
-            self.exclude(condition if plain else self._now(condition))
+def learn(draft: Draft, disclosure: Disclosure) -> None:
+    """Everybody learns something."""
+    plain = not draft.more and not draft.ghosts
+    if disclosure.shown and disclosure.picked and disclosure.places:
+        if plain:
+            draft.confine(disclosure.picked, disclosure.places)
         else:
-            for part in condition.parts if isinstance(condition, All) else (condition,):
-                if not any(isinstance(each, Picked) for each in _parts(part)):
-                    self.learnt += (Entry(self.decision, self.step.seat, told(part)),)
-            for clause in clauses(condition):
-                self._learn_clause(clause, disclosure)
-            self.settle()
-        if self.predicates:
-            self.reduce()
-        if self.more:
-            self.tidy()
+            draft.confine(disclosure.picked & ~_haunting(draft), _lots(draft, disclosure.places))
+    if disclosure.condition is True:
+        return
+    condition = revised(disclosure.condition, draft.revise if plain else partial(_judge, draft))
+    if isinstance(condition, bool):
+        return
+    if isinstance(condition, Count) and not condition.most and not draft.laws:
+        draft.learnt += (Entry(draft.decision, draft.step.seat, condition),)
+        draft.exclude(condition if plain else _now(draft, condition))
+    else:
+        for part in condition.parts if isinstance(condition, All) else (condition,):
+            if not any(isinstance(each, Picked) for each in _parts(part)):
+                draft.learnt += (Entry(draft.decision, draft.step.seat, told(part)),)
+        for clause in clauses(condition):
+            _learn_clause(draft, clause, disclosure)
+        draft.settle()
+    if draft.predicates:
+        reduce(draft)
+    if draft.more:
+        tidy(draft)
 
-    def _learn_clause(self, clause: Clause, disclosure: Disclosure) -> None:
-        """At least one of these is so."""
-        parts = [part for each in clause for part in _parts(each)]
-        untold = [part for part in parts if isinstance(part, Untold)]
-        for part in untold:
-            self.doubt(self.observers.everybody, part.line, part.why)
-        if untold:
-            return
-        if all(isinstance(part, Count) for part in clause):
-            self.laws.append(tuple(self._now(part) for part in clause if isinstance(part, Count)))
-            return
-        self._test(one_of(*clause), disclosure)
 
-    def _test(self, condition: Condition, disclosure: Disclosure) -> None:
-        """Keep a condition as a test of worlds."""
-        ghosts = {ghost.card: ghost.lies for ghost in self.ghosts if ghost.lies >= 0}
-        lots = {
-            number: place
-            for number, place, size in zip(self.numbers, self.spots, self.sizes, strict=True)
-            if size
-        }
-        picked = any(isinstance(part, Picked) for part in _parts(condition))
-        own = self._picked_as_counts(mapped(condition, self._now))
-        found = predicate(self.observers.game, own, self.observers.hidden, lots, ghosts)
-        if found is None:
-            lines = [part.line for part in _parts(condition) if isinstance(part, Secret)]
-            self.doubt(self.observers.everybody, lines[0] if lines else 0, NAMED)
-        elif picked:
-            self.pending = (*self.pending, found)
-            self.picking += (disclosure,)
-        elif not self._is_of_one_card(found.condition):
-            self.predicates = (*self.predicates, found)
+def _learn_clause(draft: Draft, clause: Clause, disclosure: Disclosure) -> None:
+    """At least one of these is so."""
+    parts = [part for each in clause for part in _parts(each)]
+    untold = [part for part in parts if isinstance(part, Untold)]
+    for part in untold:
+        draft.doubt(draft.observers.everybody, part.line, part.why)
+    if untold:
+        return
+    if all(isinstance(part, Count) for part in clause):
+        draft.laws.append(tuple(_now(draft, part) for part in clause if isinstance(part, Count)))
+        return
+    _test(draft, one_of(*clause), disclosure)
 
-    def _is_of_one_card(self, condition: Condition) -> bool:
-        """Whether a test turns out to look at a single card; then it has become a set of cards."""
-        if not isinstance(condition, Secret):
-            return False
-        observers = self.observers
-        for place in observers.hidden:
-            lots = self.lots_at(place) if condition.places >> place & 1 else []
-            if len(lots) != 1 or self.sizes[lots[0]] != 1:
-                continue
-            cards = self.common(lots[0])
-            found = alone(observers.game, condition, observers.hidden, place, cards)
-            if found is not None:
-                self.held[lots[0]] &= ~((cards & ~found) * observers.all)
-                self.filled = []
-                return True
+
+def _test(draft: Draft, condition: Condition, disclosure: Disclosure) -> None:
+    """Keep a condition as a test of worlds."""
+    ghosts = {ghost.card: ghost.lies for ghost in draft.ghosts if ghost.lies >= 0}
+    lots = {
+        number: place
+        for number, place, size in zip(draft.numbers, draft.spots, draft.sizes, strict=True)
+        if size
+    }
+    picked = any(isinstance(part, Picked) for part in _parts(condition))
+    own = _picked_as_counts(draft, mapped(condition, partial(_now, draft)))
+    found = predicate(draft.observers.game, own, draft.observers.hidden, lots, ghosts)
+    if found is None:
+        lines = [part.line for part in _parts(condition) if isinstance(part, Secret)]
+        draft.doubt(draft.observers.everybody, lines[0] if lines else 0, NAMED)
+    elif picked:
+        draft.pending = (*draft.pending, found)
+        draft.picking += (disclosure,)
+    elif not _is_of_one_card(draft, found.condition):
+        draft.predicates = (*draft.predicates, found)
+
+
+def _is_of_one_card(draft: Draft, condition: Condition) -> bool:
+    """Whether a test turns out to look at a single card; then it has become a set of cards."""
+    if not isinstance(condition, Secret):
         return False
+    observers = draft.observers
+    for place in observers.hidden:
+        lots = draft.lots_at(place) if condition.places >> place & 1 else []
+        if len(lots) != 1 or draft.sizes[lots[0]] != 1:
+            continue
+        cards = draft.common(lots[0])
+        found = alone(observers.game, condition, observers.hidden, place, cards)
+        if found is not None:
+            draft.held[lots[0]] &= ~((cards & ~found) * observers.all)
+            draft.filled = []
+            return True
+    return False
 
-    # --- conditions on places, as conditions on lots ----------------------------------------------
 
-    def _judge(self, count: Count) -> Condition:
-        """A count in view of what everybody knows."""
-        found = self.revise(self._now(count))
-        return count if isinstance(found, Count) else found
+# --- conditions on places, as conditions on lots ----------------------------------------------
 
-    def _now(self, count: Count) -> Count:
-        """A count of the cards that lie in places now, as one of those in lots."""
-        if not self.more and not self.ghosts:
+
+def _judge(draft: Draft, count: Count) -> Condition:
+    """A count in view of what everybody knows."""
+    found = draft.revise(_now(draft, count))
+    return count if isinstance(found, Count) else found
+
+
+def _now(draft: Draft, count: Count) -> Count:
+    """A count of the cards that lie in places now, as one of those in lots."""
+    if not draft.more and not draft.ghosts:
+        return count
+    places, cards, least, most = count
+    for ghost in draft.ghosts:
+        if cards >> ghost.card & 1:
+            cards &= ~(1 << ghost.card)
+            if ghost.lies >= 0 and places >> ghost.lies & 1:
+                least, most = least - 1, most - 1
+    return Count(_lots(draft, places), cards, max(least, 0), most)
+
+
+def _lots(draft: Draft, places: int) -> int:
+    """All lots of some places, by their numbers."""
+    found = places
+    for spot, number in zip(draft.more, draft.numbers[len(draft.observers.hidden) :], strict=True):
+        if spot.place >= 0 and places >> spot.place & 1:
+            found |= 1 << number
+    return found
+
+
+def _haunting(draft: Draft) -> int:
+    return sum(1 << ghost.card for ghost in draft.ghosts)
+
+
+# --- cards that are picked unseen -----------------------------------------------------------
+
+
+def _pick(draft: Draft) -> int:
+    """The number of a lot that there is not: it stands for the cards being picked."""
+    return draft.observers.first_more + 1000
+
+
+def _picked_as_counts(draft: Draft, condition: Condition) -> Condition:
+    """A condition in which "all cards picked are among these" is a count."""
+    if isinstance(condition, All | One):
+        return type(condition)(tuple(map(partial(_picked_as_counts, draft), condition.parts)))
+    if isinstance(condition, Picked):
+        return Count(1 << _pick(draft), draft.observers.full & ~condition.cards, 0, 0)
+    return condition
+
+
+def note_picked(draft: Draft, card: int, number: int, lot: int) -> None:
+    """A card that moves may be one that is picked: to this lot, or before all eyes (-1). If
+    that is so, it is noted before anything else is learnt of the card."""
+
+    def noted(count: Count) -> Count | bool:
+        if not count.places >> _pick(draft) & 1:
             return count
-        places, cards, least, most = count
-        for ghost in self.ghosts:
-            if cards >> ghost.card & 1:
-                cards &= ~(1 << ghost.card)
-                if ghost.lies >= 0 and places >> ghost.lies & 1:
-                    least, most = least - 1, most - 1
-        return Count(self._lots(places), cards, max(least, 0), most)
+        if lot < 0:
+            return count if not count.cards >> card & 1 else False
+        return count._replace(places=count.places | 1 << draft.numbers[lot])
 
-    def _lots(self, places: int) -> int:
-        """All lots of some places, by their numbers."""
-        found = places
-        for spot, number in zip(self.more, self.numbers[len(self.observers.hidden) :], strict=True):
-            if spot.place >= 0 and places >> spot.place & 1:
-                found |= 1 << number
-        return found
+    draft.pending = [
+        each._replace(condition=mapped(each.condition, noted))
+        if pick.at <= number < pick.until and pick.picked >> card & 1
+        else each
+        for pick, each in zip(draft.picking, draft.pending, strict=True)
+    ]
 
-    def _haunting(self) -> int:
-        return sum(1 << ghost.card for ghost in self.ghosts)
 
-    # --- cards that are picked unseen -----------------------------------------------------------
+def learn_picked(draft: Draft) -> None:
+    """The cards have been picked: what that says is a law now, or a test."""
+    for each in draft.pending:
+        plain = each.without(_pick(draft))
+        condition = revised(plain.condition, lambda count: count if count.places else True)
+        found = list(clauses(condition))
+        if all(isinstance(part, Count) for law in found for part in law):
+            draft.laws += [tuple(p for p in law if isinstance(p, Count)) for law in found]
+        else:
+            draft.predicates = (*draft.predicates, plain._replace(condition=condition))
+    draft.pending, draft.picking = (), ()
+    draft.settle()
+    if draft.predicates:
+        reduce(draft)
+    if draft.more:
+        tidy(draft)
 
-    @property
-    def _pick(self) -> int:
-        """The number of a lot that there is not: it stands for the cards being picked."""
-        return self.observers.first_more + 1000
 
-    def _picked_as_counts(self, condition: Condition) -> Condition:
-        """A condition in which "all cards picked are among these" is a count."""
-        if isinstance(condition, All | One):
-            return type(condition)(tuple(map(self._picked_as_counts, condition.parts)))
-        if isinstance(condition, Picked):
-            return Count(1 << self._pick, self.observers.full & ~condition.cards, 0, 0)
-        return condition
+# --- tests of few cards -----------------------------------------------------------------------
 
-    def note_picked(self, card: int, number: int, lot: int) -> None:
-        """A card that moves may be one that is picked: to this lot, or before all eyes (-1). If
-        that is so, it is noted before anything else is learnt of the card."""
 
-        def noted(count: Count) -> Count | bool:
-            if not count.places >> self._pick & 1:
-                return count
-            if lot < 0:
-                return count if not count.cards >> card & 1 else False
-            return count._replace(places=count.places | 1 << self.numbers[lot])
-
-        self.pending = [
-            each._replace(condition=mapped(each.condition, noted))
-            if pick.at <= number < pick.until and pick.picked >> card & 1
-            else each
-            for pick, each in zip(self.picking, self.pending, strict=True)
+def reduce(draft: Draft) -> None:
+    """A test that looks at a single card, or at none, is no more than a set of cards."""
+    kept = []
+    for each in draft.predicates:
+        looked = each.lots()
+        lots = [
+            lot
+            for lot, number in enumerate(draft.numbers)
+            if looked >> number & 1 and draft.sizes[lot]
         ]
-
-    def learn_picked(self) -> None:
-        """The cards have been picked: what that says is a law now, or a test."""
-        for each in self.pending:
-            plain = each.without(self._pick)
-            condition = revised(plain.condition, lambda count: count if count.places else True)
-            found = list(clauses(condition))
-            if all(isinstance(part, Count) for law in found for part in law):
-                self.laws += [tuple(p for p in law if isinstance(p, Count)) for law in found]
-            else:
-                self.predicates = (*self.predicates, plain._replace(condition=condition))
-        self.pending, self.picking = (), ()
-        self.settle()
-        if self.predicates:
-            self.reduce()
-        if self.more:
-            self.tidy()
-
-    # --- tests of few cards -----------------------------------------------------------------------
-
-    def reduce(self) -> None:
-        """A test that looks at a single card, or at none, is no more than a set of cards."""
-        kept = []
-        for each in self.predicates:
-            looked = each.lots()
-            lots = [
-                lot
-                for lot, number in enumerate(self.numbers)
-                if looked >> number & 1 and self.sizes[lot]
-            ]
-            if sum(self.sizes[lot] for lot in lots) > 1:
-                kept.append(each)
-            elif lots:
-                (lot,) = lots
-                number, game = self.numbers[lot], self.observers.game
-                wrong = sum(
-                    1 << card
-                    for card in members(self.common(lot))
-                    if not each.holds(game, {card: number})
-                )
-                self.held[lot] &= ~(wrong * self.observers.all)
-                self.filled = []
-        if len(kept) < len(self.predicates):
-            self.predicates = kept
-            self.settle()
+        if sum(draft.sizes[lot] for lot in lots) > 1:
+            kept.append(each)
+        elif lots:
+            (lot,) = lots
+            number, game = draft.numbers[lot], draft.observers.game
+            wrong = sum(
+                1 << card
+                for card in members(draft.common(lot))
+                if not each.holds(game, {card: number})
+            )
+            draft.held[lot] &= ~(wrong * draft.observers.all)
+            draft.filled = []
+    if len(kept) < len(draft.predicates):
+        draft.predicates = kept
+        draft.settle()
 
 
 def _parts(condition: Condition) -> Iterator[Condition]:

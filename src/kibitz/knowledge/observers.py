@@ -15,7 +15,7 @@ from kibitz.engine.game import Game
 __all__ = ["Observers", "observers_of"]
 
 
-Road = tuple[int, int, int, int, int]
+Road = tuple[int, int, int, int, int, int]
 
 
 class Observers:
@@ -100,7 +100,8 @@ class Observers:
     def road(self, source: int, target: int, seen: int) -> Road:
         """What there is to know of a move from a place to another before the eyes of some: the bits
         of `blocks`, the slots of the places, and all bits of those who do not see the place it goes
-        to. For a pile, or if one of these sees the card, the last is -1: there is more to it."""
+        to (-1 for a pile, or if one of these sees the card: there is more to it); and who can
+        choose a card there because they see it, everybody if nobody does."""
         found = self._roads.get((source, target, seen))
         if found is None:
             units, blind = self.blocks(seen)
@@ -109,7 +110,8 @@ class Observers:
                 unsighted, bits = self.blinded[comes]
                 if not unsighted & seen & (self.everybody >> 1) and not units >> self.shared & 1:
                     strangers = bits
-            found = units, blind, self.slots[source], comes, strangers
+            lookers = self.sight.get(source, 0) & self.seats or -1
+            found = units, blind, self.slots[source], comes, strangers, lookers
             self._roads[source, target, seen] = found
         return found
 

@@ -55,6 +55,7 @@ def card_picture(state: State, card: str, seat: int | None = None) -> KripkeMode
         actual=_actual(state, frame),
         title=face.symbol,
     )
+    model = _by_place(model, frame)
     thought = []
     for observer in range(game.players):
         places = _own(state, observer).possible_places(face.number)
@@ -66,6 +67,31 @@ def card_picture(state: State, card: str, seat: int | None = None) -> KripkeMode
             )
         )
     return _as_known_to(replace(model, considered=tuple(thought)), seat)
+
+
+def _by_place(model: KripkeModel, frame: Frame) -> KripkeModel:
+    """The model of a card with one world for every place, where a place has several lots."""
+    if len(set(frame.places)) == len(frame.places):
+        return model
+    groups: dict[int, list[int]] = {}
+    for number, world in enumerate(model.worlds):
+        assert isinstance(world.key, int)
+        groups.setdefault(frame.places[world.key], []).append(number)
+    new = {old: number for number, olds in enumerate(groups.values()) for old in olds}
+    worlds = tuple(
+        replace(
+            model.worlds[olds[0]],
+            possible=any(model.worlds[old].possible for old in olds),
+            actual=any(model.worlds[old].actual for old in olds),
+        )
+        for olds in groups.values()
+    )
+    relations = tuple(
+        frozenset((min(new[a], new[b]), max(new[a], new[b])) for a, b in pairs if new[a] != new[b])
+        for pairs in model.relations
+    )
+    considered = tuple(frozenset(new[old] for old in own) for own in model.considered)
+    return replace(model, worlds=worlds, relations=relations, considered=considered)
 
 
 def deal_picture(state: State, limit: int = 64, seat: int | None = None) -> KripkeModel:

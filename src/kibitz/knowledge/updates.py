@@ -7,18 +7,25 @@ one lot, which is the rule, nothing but `move` is needed for a card that moves.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from types import MappingProxyType
-
 from kibitz.engine.derived import Keepsake
 from kibitz.engine.disclosures import Disclosure
-from kibitz.engine.events import WIDTH, Raw, end_of, kinds, walk
+from kibitz.engine.events import WIDTH, end_of, kinds, walk
 from kibitz.engine.game import Game
 from kibitz.engine.state import State
 from kibitz.engine.step import Step
+from kibitz.knowledge.departures import (
+    by_position,
+    ghost_moves,
+    kinds_wanted,
+    leaving,
+    picked_blindly,
+)
+from kibitz.knowledge.drafts import Draft
+from kibitz.knowledge.ghosts import ghosts_of, receive, tidy
 from kibitz.knowledge.ledger import Ledger
-from kibitz.knowledge.lessons import Lessons
-from kibitz.knowledge.lots import CHOSEN, SHUFFLED
+from kibitz.knowledge.lessons import learn, learn_picked, note_picked, reduce
+from kibitz.knowledge.losses import count_losses, lose_sight, note_gone, recheck_private
+from kibitz.knowledge.merging import CHOSEN, SHUFFLED, merge_all
 from kibitz.knowledge.observers import observers_of
 from kibitz.recycle.prelude import EVENTS
 
@@ -29,9 +36,6 @@ LEDGER: Keepsake[Ledger] = Keepsake()
 
 MOVE, DECK, SHUFFLE = EVENTS["move"], EVENTS["deck"], EVENTS["shuffle"]
 MOVING = frozenset((MOVE, DECK, SHUFFLE))
-
-ORDER = "a card was taken by its position from cards that were laid in an order"
-LOST_SIGHT = "a seat saw cards come to a place out of which others have been taken since"
 
 
 def ledger_of(state: State) -> Ledger:
@@ -48,7 +52,7 @@ def ledger_of(state: State) -> Ledger:
     ledger = _first(state.game) if found is None else found
     for step in reversed(pending):
         if step.disclosures or MOVING.intersection(kinds(step.events)):
-            ledger = _Update(ledger, step).done()
+            ledger = done(Draft(ledger, step))
         else:  # nothing has moved
             ledger = Ledger(ledger.observers, ledger.decision + 1, *ledger[2:])
         LEDGER.put(step, ledger)
@@ -72,368 +76,224 @@ def _first(game: Game) -> Ledger:
     )
 
 
-class _Update(Lessons):
-    """Brings a ledger up to date with the events of one step."""
+def done(draft: Draft) -> Ledger:
+    """The ledger afterwards."""
+    raw = draft.step.events
+    slots, onlookers = draft.observers.slots, draft.observers.everybody >> 1
+    if draft.step.action is not None:
+        draft.decider = 1 << draft.step.seat
+        raw = raw[WIDTH:]  # the choice itself moves nothing
+    disclosures: list[Disclosure] = []
+    if draft.step.disclosures:
+        disclosures = sorted(draft.step.disclosures, key=lambda each: each.at)
+        draft.open_picks = [each for each in disclosures if each.picked and not each.shown]
+        disclosures.reverse()  # the next one is the last
+    draft.plain = _is_plain(draft)
+    draft.events = tuple(walk(raw))
+    for number, (kind, one, two, three, seen, last) in enumerate(draft.events):
+        while disclosures and disclosures[-1].at <= number:
+            learn(draft, disclosures.pop())
+            draft.plain = draft.plain and not (draft.laws or draft.predicates or draft.pending)
+        if kind == MOVE:
+            if seen != onlookers or slots[two] >= 0 or slots[three] >= 0:
+                move(draft, one, two, three, seen, number, last)
+        elif kind == SHUFFLE:
+            shuffle(draft, one)
+        elif kind == DECK:
+            create(draft, one, two, three)
+    while disclosures:
+        learn(draft, disclosures.pop())
+    if draft.pending:
+        learn_picked(draft)
+    if draft.losses:
+        count_losses(draft)
+    if draft.private:
+        recheck_private(draft)
+    return Ledger(
+        draft.observers,
+        draft.decision,
+        tuple(draft.held),
+        tuple(draft.sizes),
+        tuple(draft.knowers),
+        tuple(draft.laws),
+        tuple(draft.predicates),
+        draft.doubts,
+        draft.more,
+        draft.ghosts,
+        draft.arranged,
+        draft.private,
+        draft.entries + draft.learnt if draft.learnt else draft.entries,
+    )
 
-    plain = False
-    """Whether there are only sets of cards to be kept, one for every place."""
-    events: Sequence[Raw] = ()
-    came: frozenset[int] = frozenset()
-    """Piles to which somebody has laid a card in this step."""
-    whole: tuple[int, int, int] = (-1, -1, 0)
-    """Of a place that is moved as a whole: from where, to where, how many cards to come."""
-    bereft: Mapping[int, tuple[int, dict[int, int]]] = MappingProxyType({})
-    """Lots out of which cards have gone that not all their knowers saw: these knowers, and how many
-    cards have gone to which lots."""
 
-    def done(self) -> Ledger:
-        """The ledger afterwards."""
-        raw = self.step.events
-        if self.step.action is not None:
-            raw = raw[WIDTH:]  # the choice itself moves nothing
-        slots, onlookers = self.observers.slots, self.observers.everybody >> 1
-        disclosures: list[Disclosure] = []
-        if self.step.disclosures:
-            disclosures = sorted(self.step.disclosures, key=lambda each: each.at)
-            self.open_picks = [each for each in disclosures if each.picked and not each.shown]
-            disclosures.reverse()  # the next one is the last
-        self.plain = self._is_plain()
-        self.events = tuple(walk(raw))
-        for number, (kind, one, two, three, seen, last) in enumerate(self.events):
-            while disclosures and disclosures[-1].at <= number:
-                self.learn(disclosures.pop())
-                self.plain = self.plain and not (self.laws or self.predicates or self.pending)
-            if kind == MOVE:
-                if seen != onlookers or slots[two] >= 0 or slots[three] >= 0:
-                    self.move(one, two, three, seen, number, last)
-            elif kind == SHUFFLE:
-                self.shuffle(one)
-            elif kind == DECK:
-                self.create(one, two, three)
-        while disclosures:
-            self.learn(disclosures.pop())
-        if self.pending:
-            self.learn_picked()
-        if self.bereft:
-            self._count_losses()
-        if self.private:
-            self._recheck_private()
-        return Ledger(
-            self.observers,
-            self.decision,
-            tuple(self.held),
-            tuple(self.sizes),
-            tuple(self.knowers),
-            tuple(self.laws),
-            tuple(self.predicates),
-            self.doubts,
-            self.more,
-            self.ghosts,
-            self.arranged,
-            self.private,
-            self.entries + self.learnt if self.learnt else self.entries,
-        )
+# --- events ---------------------------------------------------------------------------------
 
-    # --- events ---------------------------------------------------------------------------------
 
-    def shuffle(self, place: int) -> None:
-        """Nobody knows the order of the cards any more. Before a shuffle everybody often knows
-        where all cards are: then the past counts no more."""
-        slot = self.observers.slots[place]
-        if slot < 0:
-            return
-        shared = self.observers.shared
-        for held, size in zip(self.held, self.sizes, strict=True):
-            if (held >> shared).bit_count() != size:
-                break
-        else:
-            self.laws, self.predicates, self.pending = [], (), ()
-            self.doubts, self.private = (), 0
-        if self.more and len(self.lots_at(place)) > 1:
-            self.merge_all(place, SHUFFLED)
-            self.tidy()
-        for lot in self.lots_at(place):
-            self.arranged &= ~(1 << lot)
+def shuffle(draft: Draft, place: int) -> None:
+    """Nobody knows the order of the cards any more. Before a shuffle everybody often knows
+    where all cards are: then the past counts no more."""
+    slot = draft.observers.slots[place]
+    if slot < 0:
+        return
+    shared = draft.observers.shared
+    for held, size in zip(draft.held, draft.sizes, strict=True):
+        if (held >> shared).bit_count() != size:
+            break
+    else:
+        draft.laws, draft.predicates, draft.pending = [], (), ()
+        draft.doubts, draft.private = (), 0
+    if draft.more and len(draft.lots_at(place)) > 1:
+        merge_all(draft, place, SHUFFLED)
+        tidy(draft)
+    for lot in draft.lots_at(place):
+        draft.arranged &= ~(1 << lot)
 
-    def create(self, place: int, first: int, number: int) -> None:
-        """New cards lie in a place; everybody knows which."""
-        if self.observers.slots[place] >= 0:
-            for card in range(first, first + number):
-                self.receive(card, place)
 
-    def move(self, card: int, source: int, target: int, seen: int, number: int, last: int) -> None:
-        """A card goes from a place to another, before the eyes of some."""
-        held, sizes = self.held, self.sizes
-        units, blind, lot, comes, strangers = self.observers.road(source, target, seen)
-        if self.plain and lot >= 0 and (comes < 0 or strangers >= 0):
-            come = held[lot] & blind
-            if comes < 0 or not sizes[comes] or not (come ^ held[comes]) & strangers:
-                bits = units << card
-                if bits:  # whoever sees the card knows that it is nowhere else
-                    others = ~bits
-                    for slot, cards in enumerate(held):
-                        if cards & bits:
-                            held[slot] = cards & others
-                if comes >= 0:
-                    held[comes] |= come | bits
-                    sizes[comes] += 1
-                sizes[lot] -= 1
-                if not sizes[lot]:
-                    held[lot] = 0
-                self.filled = []
-                return
-        if lot >= 0 or comes >= 0 or blind:
-            self._move_with_care(card, source, target, seen, number, last)
-            self.plain = self._is_plain()
+def create(draft: Draft, place: int, first: int, number: int) -> None:
+    """New cards lie in a place; everybody knows which."""
+    if draft.observers.slots[place] >= 0:
+        for card in range(first, first + number):
+            receive(draft, card, place)
 
-    def _is_plain(self) -> bool:
-        """Whether there are only sets of cards to be kept, one for every place."""
-        said = self.laws or self.predicates or self.pending or self.open_picks
-        return not (said or self.more or self.ghosts or self.arranged or any(self.knowers))
 
-    def _move_with_care(
-        self, card: int, source: int, target: int, seen: int, number: int, last: int
-    ) -> None:
-        """The same where more is known than a set of cards for every place."""
-        held, sizes = self.held, self.sizes
-        units, blind, lot, comes, _ = self.observers.road(source, target, seen)
-        wanted = -1
-        if self.open_picks and blind:
-            wanted = self._wanted(card, number)
-        if self.pending and not blind:
-            self.note_picked(card, number, -1)
-        if self.more or self.ghosts:
-            if self._ghost_moves(card, source, target, blind):
-                return
-            if lot >= 0:
-                lot = self._leaving(card, source, target, seen, blind, wanted, number, last)
-                if lot < 0:
-                    if self.pending and blind:  # which lots were picked is not followed
-                        self.doubt(self.observers.everybody, 0, CHOSEN)
-                    self.settle()
-                    self.tidy()
-                    return
-        if lot >= 0 and self.arranged >> lot & 1 and wanted < 0:
-            self._by_position(lot, source)
-        said = self.laws or self.predicates or self.pending
-        come = 0
-        if blind and lot >= 0:
-            come = held[lot] & blind
-            if wanted >= 0:
-                come &= wanted * self.observers.all
-            if self.knowers[lot] & ~seen:
-                self._lose_sight(lot, seen)
-        elif said:
-            self.publish(card, lot)
-        bits = units << card
-        if bits:  # whoever sees the card knows that it is nowhere else
-            others = ~bits
-            for slot, cards in enumerate(held):
-                if cards & bits:
-                    held[slot] = cards & others
-            come |= bits
-        if comes >= 0:
-            new = self._arrive(come, lot, source, target, seen, blind, end_of(last))
-            if self.pending and blind:
-                self.note_picked(card, number, new)
-            if lot in self.bereft:
-                gone = self.bereft[lot][1]
-                gone[new] = gone.get(new, 0) + 1
-        if lot >= 0:
+def move(
+    draft: Draft, card: int, source: int, target: int, seen: int, number: int, last: int
+) -> None:
+    """A card goes from a place to another, before the eyes of some."""
+    held, sizes = draft.held, draft.sizes
+    units, blind, lot, comes, strangers, lookers = draft.observers.road(source, target, seen)
+    if draft.plain and lot >= 0 and (comes < 0 or strangers >= 0) and lookers & draft.decider:
+        come = held[lot] & blind
+        if comes < 0 or not sizes[comes] or not (come ^ held[comes]) & strangers:
+            bits = units << card
+            if bits:  # whoever sees the card knows that it is nowhere else
+                others = ~bits
+                for slot, cards in enumerate(held):
+                    if cards & bits:
+                        held[slot] = cards & others
+            if comes >= 0:
+                held[comes] |= come | bits
+                sizes[comes] += 1
             sizes[lot] -= 1
             if not sizes[lot]:
-                if said or self.more:
-                    self.clear(lot)
-                else:
-                    held[lot] = self.knowers[lot] = 0
-                    self.arranged &= ~(1 << lot)
-        self.filled = []
-        if said:
-            self.settle()
-            if self.predicates:
-                self.reduce()
-        if self.more or self.ghosts:
-            self.tidy()
+                held[lot] = 0
+            draft.filled = []
+            return
+    if lot >= 0 or comes >= 0 or blind:
+        _move_with_care(draft, card, source, target, seen, number, last)
+        draft.plain = _is_plain(draft)
 
-    def _arrive(
-        self, come: int, lot: int, source: int, target: int, seen: int, blind: int, end: int
-    ) -> int:
-        """A card comes to a hidden place out of a lot (-1: it was in sight): it joins another lot
-        or is a new one."""
-        observers = self.observers
-        comes = observers.slots[target]
-        knowers = seen & observers.seats & ~observers.sight[target] if blind else 0
-        pile = target in observers.piles
-        lots = self.lots_at(target) if self.more else [comes] if self.sizes[comes] else []
-        if pile and len(lots) > 1:
-            lots = lots[-1:] if end > 0 else lots[:1]
-        for other in lots:
-            if not blind:
-                joins = not pile
+
+def _is_plain(draft: Draft) -> bool:
+    """Whether there are only sets of cards to be kept, one for every place."""
+    said = draft.laws or draft.predicates or draft.pending or draft.open_picks
+    return not (said or draft.more or draft.ghosts or draft.arranged or any(draft.knowers))
+
+
+def _move_with_care(
+    draft: Draft, card: int, source: int, target: int, seen: int, number: int, last: int
+) -> None:
+    """The same where more is known than a set of cards for every place."""
+    held, sizes = draft.held, draft.sizes
+    units, blind, lot, comes, _, lookers = draft.observers.road(source, target, seen)
+    wanted = -1
+    if draft.open_picks and blind:
+        wanted = kinds_wanted(draft, card, number)
+    if draft.pending and not blind:
+        note_picked(draft, card, number, -1)
+    if draft.more or draft.ghosts:
+        if ghost_moves(draft, card, source, target, blind):
+            return
+        if lot >= 0:
+            lot = leaving(draft, card, source, target, seen, blind, wanted, number, last)
+            if lot < 0:
+                if draft.pending and blind:  # which lots were picked is not followed
+                    draft.doubt(draft.observers.everybody, 0, CHOSEN)
+                draft.settle()
+                tidy(draft)
+                return
+    if lot >= 0 and wanted < 0:
+        if draft.arranged >> lot & 1:
+            by_position(draft, lot, source)
+        if not lookers & draft.decider and draft.sizes[lot] > 1:
+            picked_blindly(draft, card, source, target, seen, number)
+    said = draft.laws or draft.predicates or draft.pending
+    come = 0
+    if blind and lot >= 0:
+        come = held[lot] & blind
+        if wanted >= 0:
+            come &= wanted * draft.observers.all
+        if draft.ghosts:  # these have left before
+            come &= ~(ghosts_of(draft, source) * draft.observers.all)
+        if draft.knowers[lot] & ~seen:
+            lose_sight(draft, lot, seen)
+    elif said:
+        draft.publish(card, lot)
+    bits = units << card
+    if bits:  # whoever sees the card knows that it is nowhere else
+        others = ~bits
+        for slot, cards in enumerate(held):
+            if cards & bits:
+                held[slot] = cards & others
+        come |= bits
+    if comes >= 0:
+        new = _arrive(draft, come, lot, source, target, seen, blind, end_of(last))
+        if draft.pending and blind:
+            note_picked(draft, card, number, new)
+        if draft.losses:
+            note_gone(draft, lot, new)
+    if lot >= 0:
+        sizes[lot] -= 1
+        if not sizes[lot]:
+            if said or draft.more or draft.losses:
+                draft.clear(lot)
             else:
-                joins = (
-                    self.knowers[other] == knowers
-                    and not (come ^ self.held[other]) & self.strangers(target, knowers)
-                    and not (lot >= 0 and self.told_apart(lot, other))
-                )
-            if joins:
-                new = other
-                self.held[new] |= come
-                self.sizes[new] += 1
-                break
-        else:
-            new = self.add(target, end, 1, come, knowers)
-            if lot >= 0 and blind:
-                self.divide(lot, new)
-            if target in observers.vague:
-                new = self.merge_all(target, CHOSEN)
-        if pile and observers.sight.get(source):  # somebody may have chosen the order
-            if target in self.came:
-                lots = self.lots_at(target)
-                self.arranged |= sum(1 << each for each in (lots[-2:] if end > 0 else lots[:2]))
-            self.came |= {target}
-        return new
+                held[lot] = draft.knowers[lot] = 0
+                draft.arranged &= ~(1 << lot)
+    draft.filled = []
+    if said:
+        draft.settle()
+        if draft.predicates:
+            reduce(draft)
+    if draft.more or draft.ghosts:
+        tidy(draft)
 
-    # --- where a card comes from ------------------------------------------------------------------
 
-    def _chosen_from(self, place: int) -> bool:
-        """Whether who decided sees the cards of a place, and may have chosen one of them. At the
-        deal nobody has."""
-        seat = self.step.seat
-        return seat >= 0 and bool(self.observers.sight[place] >> seat & 1)
-
-    def _wanted(self, card: int, number: int) -> int:
-        """What a card that is picked unseen may be; -1 if it is not."""
-        for pick in self.open_picks:
-            if pick.at <= number < pick.until and pick.picked >> card & 1:
-                return pick.allowed & self.observers.full
-        return -1
-
-    def _by_position(self, lot: int, place: int) -> None:
-        """A card is taken from a lot whose cards may have been laid in an order."""
-        alone = self.sizes[lot] == 1 and not any(
-            self.arranged >> other & 1 for other in self.lots_at(place) if other != lot
-        )
-        if not alone and not self._chosen_from(place):
-            unsure = 0
-            for observer in range(self.observers.common + 1):
-                block = self.held[lot] >> (self.observers.cards * observer) & self.observers.full
-                if block.bit_count() > 1:
-                    unsure |= 1 << observer
-            self.doubt(unsure, 0, ORDER)
-
-    def _leaving(
-        self,
-        card: int,
-        source: int,
-        target: int,
-        seen: int,
-        blind: int,
-        wanted: int,
-        number: int,
-        last: int,
-    ) -> int:
-        """The lot a card comes from; -1 if the card has been accounted for."""
-        left, there, to_come = self.whole
-        if to_come and (left, there) == (source, target):
-            self.whole = left, there, to_come - 1
-            return -1
-        lots = self.lots_at(source)
-        if len(lots) == 1:
-            return lots[0]
-        if source in self.observers.piles and wanted < 0 and not self._chosen_from(source):
-            end = (last - end_of(last)) // 4
-            if end and not any(ghost.left == source for ghost in self.ghosts):
-                return lots[-1] if end > 0 else lots[0]
-            return self.merge_all(source, CHOSEN)
-        possible = [lot for lot in lots if self.common(lot) & wanted]
+def _arrive(
+    draft: Draft, come: int, lot: int, source: int, target: int, seen: int, blind: int, end: int
+) -> int:
+    """A card comes to a hidden place out of a lot (-1: it was in sight): it joins another lot
+    or is a new one."""
+    observers = draft.observers
+    comes = observers.slots[target]
+    knowers = seen & observers.seats & ~observers.sight[target] if blind else 0
+    pile = target in observers.piles
+    lots = draft.lots_at(target) if draft.more else [comes] if draft.sizes[comes] else []
+    if pile and len(lots) > 1:
+        lots = lots[-1:] if end > 0 else lots[:1]
+    for other in lots:
         if not blind:
-            possible = [lot for lot in lots if self.common(lot) >> card & 1]
-        if len(possible) == 1:
-            return possible[0]
-        if not blind:
-            self.haunt(card, source, target)
-            return -1
-        seers = seen & self.observers.seats & ~self.observers.sight[source]
-        if not any(seers & ~self.knowers[lot] for lot in lots):
-            cards = sum(self.sizes[lot] for lot in lots)
-            coming = [event[2:4] for event in self.events[number:] if event[0] == MOVE][:cards]
-            if coming == [(source, target)] * cards:
-                self._move_whole(lots, source, target)
-                self.whole = source, target, cards - 1
-                return -1
-        return self.merge_all(source, CHOSEN, possible)
-
-    def _move_whole(self, lots: list[int], source: int, target: int) -> None:
-        """All cards of a place go to another: the lots stay as they are."""
-        observers = self.observers
-        know = observers.sight[source] & ~observers.sight[target] & observers.seats
-        for lot in lots:
-            held, size, knowers = self.held[lot], self.sizes[lot], self.knowers[lot]
-            new = self.add(target, 1, size, held, (knowers | know) & ~observers.sight[target])
-            self.divide(lot, new)
-        for lot in sorted(lots, reverse=True):
-            self.clear(lot)
-
-    def _ghost_moves(self, card: int, source: int, target: int, blind: int) -> bool:
-        """See to the ghosts when a card moves; whether it was one of them, and all is done."""
-        for i, ghost in enumerate(self.ghosts):
-            if ghost.card == card:
-                if blind:
-                    self.wake(ghost.lies)
-                    return False
-                if target == ghost.left:  # it is back where it was
-                    self.ghosts = (*self.ghosts[:i], *self.ghosts[i + 1 :])
-                else:
-                    lies = target if self.observers.slots[target] >= 0 else -1
-                    now = ghost._replace(lies=lies)
-                    self.ghosts = (*self.ghosts[:i], now, *self.ghosts[i + 1 :])
-                return True
-        if blind and any(ghost.lies == source for ghost in self.ghosts):
-            self.wake(source)
-        return False
-
-    # --- who has lost sight -----------------------------------------------------------------------
-
-    def _lose_sight(self, lot: int, seen: int) -> None:
-        """A card leaves a lot, and not all who knew its cards see which."""
-        lost, gone = self.bereft.get(lot, (0, {}))
-        self.bereft = {**self.bereft, lot: (lost | self.knowers[lot] & ~seen, gone)}
-        self.knowers[lot] &= seen
-
-    def _count_losses(self) -> None:
-        """Who knew a lot out of which cards went unseen knows more than can be told, unless all of
-        them have gone to one lot, which is theirs to know now."""
-        for lot, (lost, gone) in self.bereft.items():
-            (new, number), *others = gone.items()
-            if not others and self.sizes[lot] == 0 and self.sizes[new] == number:
-                self.knowers[new] |= lost & ~self.observers.sight[self.spots[new]]
-            else:
-                self.private |= lost
-
-    def _recheck_private(self) -> None:
-        """Who of those that have lost sight of cards still knows more for it?"""
-        observers = self.observers
-        common = [self.common(lot) for lot in range(len(self.held))]
-        left = 0
-        for seat in range(observers.spectator):
-            if self.private >> seat & 1:
-                shift = observers.cards * seat
-                own = [held >> shift & observers.full for held in self.held]
-                known = [
-                    bool((observers.sight[place] | knowers) >> seat & 1) if place >= 0 else True
-                    for place, knowers in zip(self.spots, self.knowers, strict=True)
-                ]
-                seen = 0
-                for cards, plain in zip(own, known, strict=True):
-                    if plain:
-                        seen |= cards
-                for cards, all_know, plain in zip(own, common, known, strict=True):
-                    if not plain and cards != all_know & ~seen:
-                        left |= 1 << seat
-                        break
-        self.private = left
-        if left:
-            self.doubt(0, 0, LOST_SIGHT)
+            joins = not pile
         else:
-            self.doubts = tuple(each for each in self.doubts if each.observers)
+            joins = (
+                draft.knowers[other] == knowers
+                and not (come ^ draft.held[other]) & draft.strangers(target, knowers)
+                and not (lot >= 0 and draft.told_apart(lot, other))
+            )
+        if joins:
+            new = other
+            draft.held[new] |= come
+            draft.sizes[new] += 1
+            break
+    else:
+        new = draft.add(target, end, 1, come, knowers)
+        if lot >= 0 and blind:
+            draft.divide(lot, new)
+        if target in observers.vague:
+            new = merge_all(draft, target, CHOSEN)
+    if pile and blind and observers.sight.get(source):  # somebody may have chosen the order
+        if target in draft.came:
+            lots = draft.lots_at(target)
+            draft.arranged |= sum(1 << each for each in (lots[-2:] if end > 0 else lots[:2]))
+        draft.came |= {target}
+    return new

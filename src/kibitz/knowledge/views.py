@@ -249,7 +249,6 @@ def dealer_of(seen: View) -> Dealer:
             known.deals,
             known.frame,
             *hidden,
-            height_of=lambda i: told.ledger.height(known.frame.lots[i]),
             residents=known.residents,
         )
     found: Dealer = kept["_dealer"]

@@ -11,7 +11,7 @@ from kibitz.recycle.layout import OWNERS, Family, Layout
 from kibitz.recycle.operations import Op
 from kibitz.recycle.tree import Kind, Node, walk
 
-__all__ = ["Again", "scored"]
+__all__ = ["Again", "open_family", "scored"]
 
 TIED = "which of equal cards is the best is drawn"
 ROLLED = "a number is drawn"
@@ -81,7 +81,7 @@ class Again:
         if node.op == "each" and node.args[0].kind is Kind.CARDS:
             looks = not self.layout.orders.free(node)
         if looks and any(
-            family.ordered and not _open(family)
+            family.ordered and not open_family(family)
             for arg in node.args
             if arg.kind in (Kind.CARDS, Kind.GROUPS)
             for family in self.layout.families_of(arg)
@@ -125,7 +125,8 @@ class Again:
         return len(totals) == len(self.layout.cards)
 
 
-def _open(family: Family) -> bool:
+def open_family(family: Family) -> bool:
+    """Whether everybody sees the cards of some places."""
     return (
         family.memory
         or family.sight == "vloc"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kibitz.recycle.emitter.again import ORDERED
+from kibitz.recycle.emitter.again import ORDERED, TIED
 from kibitz.recycle.emitter.beforehand import TURNED, has_memory
 from kibitz.recycle.emitter.desk import Desk, Local
 from kibitz.recycle.emitter.operands import joined
@@ -162,12 +162,39 @@ class Comparing:
         found = self.lifting.hidden_set(cards)
         if found is None:
             return None
+        theirs = f"{found[0]} & {tuple(self._all_places())}[{seat}]"
+        if card.traits.ties and self.lifting.again.draws(card):
+            return self._drawn_owner(card, found, theirs)
         owner = Node("owner", Kind.PLAYER, (card,), card.at)
         whole = Node("==", Kind.BOOL, (owner, player), card.at)
+        return f"(the_only_one({theirs}, {found[1]}) or {self.lifting.secret(whole)})"
+
+    def _drawn_owner(self, card: Node, found: tuple[str, str], theirs: str) -> str | None:
+        """Of equal best cards one was drawn, and it is with a player: they have such a card, and
+        nobody has a better one."""
+        cards, points = card.args
+        if self.lifting.again.draws(cards) or self.lifting.hidden(points):
+            return None
+        untold = self.lifting.untold(card, TIED)
+        highest = card.op == "max"
         return (
-            f"(the_only_one({found[0]} & {tuple(seats)}[{seat}], {found[1]}) "
-            f"or {self.lifting.secret(whole)})"
+            f"one_of_the_best({found[0]}, {theirs}, {found[1]}, {self.lifting.scores(points)}, "
+            f"{highest}, {untold})"
         )
+
+    def peeked(self, value: Node) -> str | None:
+        """Whose card will be drawn of equal best ones, without drawing it for good; nothing if that
+        is not all that is drawn."""
+        owner = value.args[0] if value.op == "pid" else value
+        if owner.op != "owner" or not owner.args[0].traits.ties:
+            return None
+        if self.lifting.again.draws(owner.args[0].args[0]):
+            return None
+        kept = self.desk.keep("(len(E), C[0], S[$TIES])", "b")
+        found = self.desk.keep(self.scalars.scalar(value), "h")
+        self.desk.page.line(f"C[0], S[$TIES] = {kept}[1:]")
+        self.desk.page.line(f"del E[{kept}[0]:]")
+        return found
 
     def _public(self, card: Node) -> bool:
         """Whether everybody knows which card it is."""
@@ -180,6 +207,15 @@ class Comparing:
         found = [0] * self.layout.program.players
         for family in self.layout.families.values():
             if family.owner == "player" and family.sight in ("iloc", "hloc", "oloc"):
+                for i in range(family.size):
+                    found[i // family.room] |= 1 << family.base + i
+        return found
+
+    def _all_places(self) -> list[int]:
+        """For every player all their places, as a set."""
+        found = [0] * self.layout.program.players
+        for family in self.layout.families.values():
+            if family.owner == "player" and not family.memory:
                 for i in range(family.size):
                     found[i // family.room] |= 1 << family.base + i
         return found

@@ -148,7 +148,10 @@ class Disclosures:
         begun = self._one_place_after_another(node)
         quiet, then = self.quiet, None
         if not quiet and not choosing and self.showing.shows(node):
+            written = len(self.page.lines)
             then = self._tell(node)
+            if then is not None or any("disclose" in line for line in self.page.lines[written:]):
+                self.desk.note("sets", node)
         yield
         self.quiet = quiet
         if begun:
@@ -519,6 +522,7 @@ class Disclosures:
         end, *body = stage.args
         if self.quiet or not self.lifting.hidden(end):
             return
+        self.desk.note("sets", end)
         on, over = opening(body, ()), self.standing.ahead
         confused = any(alike(one.node, two) for one in on for two in over) or any(
             _choices_alike(one.node, two.node) for one in on for two in over

@@ -155,11 +155,20 @@ class Flow:
         self.desk.comment(node)
         names = {n.bound for n in self.layout.program.nodes() if n.op == "let" and decides(n)}
         if self.desk.log and offers_a_secret(node, names):
-            why = "the options show it to the chooser alone"
-            self.disclosures.disclose_untold(node, why)
-            self.desk.note("untold", self.layout.program.source.place(node.at[0])[0], why)
+            self._tell_secret(node, offers_a_secret(node, names, noted=False))
         self.page.line(f"S[$PC] = {choice.label}")
         self.page.line("return")
+
+    def _tell_secret(self, choice: Node, always: bool) -> None:
+        """The chooser alone learns something from the options; or they do if a card that is noted
+        does not lie where everybody sees it."""
+        why = "the options show it to the chooser alone"
+        noted = self.disclosures.lifting.noted_cards(choice)
+        if always or noted is None:
+            self.disclosures.disclose_untold(choice, why)
+        else:
+            with self.page.indented(f"if not {self.disclosures.lifting.lying_open(noted)}:"):
+                self.disclosures.disclose_untold(choice, why)
 
     def _let_across(self, node: Node, after: int) -> None:
         """A `let` around a choice: the variable lives in the state. Lists that are not of cards
