@@ -319,8 +319,7 @@ class Chosen:
             for family in families
             for place in range(family.base, family.base + family.size)
         )
-        line = self.layout.program.source.place(node.at[0])[0]
-        return f"offered(E, {before}, {line}, {places})"
+        return f"offered(E, {before}, {self.desk.line(node)}, {places})"
 
     def _is_public(self, match: Match, own: Way) -> bool:
         """Whether everybody can tell whether two ways look the same."""

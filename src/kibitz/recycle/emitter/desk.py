@@ -59,6 +59,8 @@ class Desk:
         self.constants: list[str] = []
         """Lines that define constant tables."""
         self._table_names: dict[str, str] = {}
+        self.standing: Node | None = None
+        """The statement or choice that is being told."""
         self.notes: list[Note] = []
         """What is shown of hidden cards where, and how it is followed."""
         self._sites = {site: number for number, site in enumerate(errors, 1)}
@@ -121,7 +123,14 @@ class Desk:
 
     def note(self, how: How, node: Node, why: str = "") -> None:
         """Note how something that the description shows is followed."""
-        self.notes.append(Note(self.layout.program.source.place(node.at[0])[0], how, why))
+        self.notes.append(Note(self.line(node), how, why))
+
+    def line(self, node: Node) -> int:
+        """Where the description says something. What a definition stands for is said where the
+        definition is used."""
+        if self.standing is not None and not self.standing.spans(node):
+            node = self.standing
+        return self.layout.program.source.place(node.at[0])[0]
 
     def tell(self, kind: str, *operands: str, seen: str = "$EVERYBODY", more: str = "0") -> None:
         """Write down an event, where events are told."""

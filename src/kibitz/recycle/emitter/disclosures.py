@@ -154,7 +154,9 @@ class Disclosures:
         """While a statement is written: what it shows is told before or after it; an option that is
         found by playing it is told as a whole."""
         begun = self._one_place_after_another(node)
-        quiet, then = self.quiet, None
+        quiet, then, outer = self.quiet, None, self.desk.standing
+        if outer is not None and outer.spans(node):
+            self.desk.standing = node
         if not quiet and not choosing and self.showing.shows(node):
             written = len(self.page.lines)
             then = self._tell(node)
@@ -166,6 +168,7 @@ class Disclosures:
             self.page.line(f"place_by_place(E, {begun})")
         if then is not None:
             then()
+        self.desk.standing = outer
         if node.traits.acts:
             self._disturb(node)
 
@@ -372,7 +375,7 @@ class Disclosures:
             self.write(again)
             self.page.line(f"return seen_by_all(E, {start}, $EVERYBODY)")
         given = ", ".join(free) + ("," if len(free) == 1 else "")
-        line, places = self.lifting.line(node), self.lifting.looked_into(again)
+        line, places = self.desk.line(node), self.lifting.looked_into(again)
 
         def then() -> None:
             self.page.line(

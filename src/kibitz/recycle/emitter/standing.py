@@ -18,7 +18,8 @@ class Standing:
     """Keeps what may be seen next; only where something is told."""
 
     def __init__(self, desk: Desk, showing: Showing) -> None:
-        self.log, self.program, self.showing = desk.log, desk.layout.program, showing
+        self.desk, self.log = desk, desk.log
+        self.program, self.showing = desk.layout.program, showing
         self.ahead: Aheads = ()
         """What may be seen next, after the statement that is being written."""
         self._aheads = aheads(self.program) if self.log else {}
@@ -32,6 +33,7 @@ class Standing:
         where the old one does; of any other, anything may come next."""
         if not self.log:
             return
+        self.desk.standing = node
         found = self._aheads.get(node)
         if found is None:
             same = (then for each, then in self._aheads.items() if each.at == node.at)

@@ -20,17 +20,12 @@ from kibitz.recycle.emitter.operands import joined
 from kibitz.recycle.emitter.weighing import weighed
 from kibitz.recycle.emitter.writers import Writers
 from kibitz.recycle.printer import Function
-from kibitz.recycle.tree import Binding, Kind, Node, Program, origins, walk
+from kibitz.recycle.tree import Binding, Kind, Node, origins, walk
 
-__all__ = ["Lifting", "is_untold", "untold"]
+__all__ = ["Lifting", "is_untold"]
 
 LOOKED_AT = (Kind.INT, Kind.STR, Kind.CARD, Kind.PLAYER, Kind.TEAM)
 """What can have a name of its own."""
-
-
-def untold(program: Program, node: Node, why: str) -> str:
-    """That something cannot be told, with the line that says it and the reason."""
-    return f'Untold({program.source.place(node.at[0])[0]}, "{why}")'
 
 
 def is_untold(text: str) -> bool:
@@ -81,8 +76,8 @@ class Lifting:
         self.again = Again(desk.layout)
 
     def untold(self, node: Node, why: str) -> str:
-        """That something cannot be told, and why."""
-        return untold(self.layout.program, node, why)
+        """That something cannot be told, with the line that says it and the reason."""
+        return f'Untold({self.desk.line(node)}, "{why}")'
 
     def hidden(self, node: Node) -> bool:
         return not common(node, self.public)
@@ -225,7 +220,7 @@ class Lifting:
         (test,) = (each for each in self.secrets if each.name == name)
         self.secrets += weighed(self, node, test)
         given = ", ".join(free) + ("," if len(free) == 1 else "")
-        return f"secret({name}, {self.line(node)}, {self.looked_into(node)}, S, ({given}))"
+        return f"secret({name}, {self.desk.line(node)}, {self.looked_into(node)}, S, ({given}))"
 
     @contextmanager
     def apart(self, stem: str, node: Node, free: list[str], failure: str) -> Iterator[str]:
@@ -243,13 +238,9 @@ class Lifting:
         del self.desk.tables[rows:]  # the same rows are written again by what it repeats
         arguments = "".join(f", {each}" for each in free)
         kept_lines, self.page.lines = self.page.lines, lines
-        head, doc = f"{name}(S, E, C{arguments})", f"Line {self.line(node)}, tested again."
+        head, doc = f"{name}(S, E, C{arguments})", f"Line {self.desk.line(node)}, tested again."
         written[place] = self.page.function(head, doc)
         self.page.lines = kept_lines
-
-    def line(self, node: Node) -> int:
-        """Where the description says something."""
-        return self.layout.program.source.place(node.at[0])[0]
 
     def looked_into(self, node: Node) -> int:
         """The places that something looks into, as a set."""
