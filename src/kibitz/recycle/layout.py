@@ -64,6 +64,8 @@ class Family:
     shuffled: bool = False
     stamped: bool = False
     """Its cards get a rank when they are put there: a shuffle does not come before every look."""
+    groped: bool = False
+    """Somebody may pick a card here without seeing it, by its position."""
     base: int = 0
     """The number of its first place."""
     owners: int = 1
