@@ -9,7 +9,6 @@ import pytest
 from kibitz.engine import Game, State
 from kibitz.errors import GameError
 from kibitz.knowledge import view
-from kibitz.recycle.followed import Followed, followed
 
 from .between import EXACT, IN_ORDER, MILLION, MISSING, PHRASINGS, SOUND, game
 from .claims import claimed_deals
@@ -87,15 +86,3 @@ def test_an_error_says_the_same_where_it_is_told_what_happens() -> None:
     of = described(game(rule))
     with pytest.raises(GameError, match="there is no card to move"):
         of.new(seed=1)
-
-
-def test_what_is_not_followed_is_listed_with_its_line_and_the_reason() -> None:
-    exact = followed(described(EXACT["two branches"]).program)
-    assert exact == Followed((), ())
-    tested = followed(described(EXACT["a sum"]).program)
-    assert not tested.untold
-    assert len(tested.tested) == 1
-    tied = described(SOUND["equal cards"])
-    (untold,) = followed(tied.program).untold
-    assert "cardatt SUIT (max" in tied.program.source.line(untold.line)
-    assert untold.why == "which of equal cards is the best is drawn"

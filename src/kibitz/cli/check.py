@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from kibitz.engine.faces import Complaint
     from kibitz.engine.game import Game
     from kibitz.recycle.diagnostics import Diagnostic
-    from kibitz.recycle.lessons import Lesson
+    from kibitz.recycle.learnt import Learnt
 
 __all__ = ["check"]
 
@@ -55,7 +55,7 @@ class Report:
     game: Game | None = None
     """What was played."""
     formatted: str | None = None
-    lessons: tuple[Lesson, ...] = ()
+    learnt: tuple[Learnt, ...] = ()
     """What others learn from its choices and statements."""
 
     @property
@@ -94,10 +94,10 @@ class Report:
             found["play"] = self.played.as_json()
         if self.formatted is not None:
             found["formatted"] = self.formatted
-        if self.lessons:
-            from kibitz.cli import lessons
+        if self.learnt:
+            from kibitz.cli import learnt
 
-            found["knowledge"] = lessons.as_json(self.lessons)
+            found["knowledge"] = learnt.as_json(self.learnt)
         return found
 
 
@@ -123,7 +123,8 @@ def check(
     knowledge: Annotated[
         bool,
         typer.Option(
-            "--knowledge", help="Say for each choice what the others learn from it, or why nothing."
+            "--knowledge",
+            help="Say for each choice what others learn from it, or why that is not followed.",
         ),
     ] = False,
     set_: Settings = None,
@@ -156,10 +157,11 @@ def _read(report: Report, given: Mapping[str, int | str]) -> None:
     """Find all errors and warnings of a file, then make a game of it."""
     from kibitz.engine.descriptions import find_description, house_games, load, read_source
     from kibitz.engine.sheets import SheetError, doubts, read_sheet
+    from kibitz.engine.testing import telling_of
     from kibitz.recycle.diagnostics import Diagnostics
     from kibitz.recycle.elaboration import Elaboration
     from kibitz.recycle.elaborator import game as elaborated
-    from kibitz.recycle.lessons import lessons
+    from kibitz.recycle.learnt import learnt
     from kibitz.recycle.lint import lint
     from kibitz.recycle.reader import read
 
@@ -188,7 +190,7 @@ def _read(report: Report, given: Mapping[str, int | str]) -> None:
             _ = game.functions
             report.diagnostics = list(game.warnings)
             report.sheet_warnings = doubts(game.sheet, game.program, game.layout, game.cards)
-            report.lessons = lessons(game.program, game.source)
+            report.learnt = learnt(telling_of(game))
     except SheetError as error:
         report.sheet_errors = list(error.complaints)
     except KibitzError as error:
@@ -258,15 +260,15 @@ def _print(report: Report, *, formatted: bool, knowledge: bool) -> None:
 
 def _learnt(out: Console, report: Report, knowledge: bool) -> None:
     """What others learn from its choices: in a line, or one by one."""
-    from kibitz.cli import lessons
+    from kibitz.cli import learnt
 
-    if not report.lessons:
+    if not report.learnt:
         return
     if not knowledge:
-        _line(out, f"{report.file}: {lessons.summary(report.lessons, report.file)}")
+        _line(out, f"{report.file}: {learnt.summary(report.learnt, report.file)}")
         return
-    for line, missing in lessons.in_full(report.lessons):
-        _line(out, f"{report.file}: {line}", "not followed:" if missing else "", "bold yellow")
+    for line, missing in learnt.in_full(report.learnt):
+        _line(out, f"{report.file}: {line}", missing, "bold yellow")
 
 
 def _problems(out: Console, report: Report, played: Conformance) -> None:

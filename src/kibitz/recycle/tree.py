@@ -142,6 +142,10 @@ class Node:
         assert self.var is not None
         return self.var
 
+    def spans(self, other: Node) -> bool:
+        """Whether something is said inside of it; what a definition stands for is not."""
+        return self.at[0] <= other.at[0] < self.at[1]
+
     def means(self, binding: Binding | None) -> bool:
         """Whether it is a certain variable."""
         return self.op == "var" and self.var is binding

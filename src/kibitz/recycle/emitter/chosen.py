@@ -11,14 +11,13 @@ on offer can always be tested again (`kibitz.engine.alike`).
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import NamedTuple
 
 from kibitz.recycle.choices import Choice, Clause, decides
-from kibitz.recycle.common import common, look_alike, shown, taken_openly
-from kibitz.recycle.emitter.desk import Desk
+from kibitz.recycle.common import common, look_alike, only_noted, shown, taken_openly
+from kibitz.recycle.emitter.desk import Desk, Local
 from kibitz.recycle.emitter.disclosures import Disclosures
 from kibitz.recycle.emitter.lifted import Lifted, Unreadable, cards_of, chosen_cards
 from kibitz.recycle.emitter.told import is_untold
@@ -26,15 +25,13 @@ from kibitz.recycle.emitter.way import Way, way_of
 from kibitz.recycle.emitter.writers import Writers
 from kibitz.recycle.labels import labels
 from kibitz.recycle.matching import Match
+from kibitz.recycle.notes import SELDOM
 from kibitz.recycle.tree import Kind, Node, walk
 
 __all__ = ["Chosen", "innermost"]
 
 
-SELDOM = ("something it asks for is not there", "which of several best cards is meant")
-"""Reasons that only some positions give."""
-
-NOT_TOLD = re.compile(r'Untold\((\d+), "([^"]*)"\)')
+TRIED = "what it offers is tried on each deal"
 
 
 class Told(NamedTuple):
@@ -116,29 +113,10 @@ class Chosen:
             _always_offered(way.clause) for way, match in alike if not any(match.asked())
         )
         if seen and (not hidden or (not remembered and always)):
-            self.desk.note("nothing", self._line(choice.node))
+            self.desk.note("nothing", choice.node)
             return None
-        secrets, begun = len(self.lifting.secrets), len(self.page.lines)
-        told = self._disclose(choice, own, alike, others, seen, remembered)
-        self._note(choice, secrets, begun, others if told is not None else [])
-        return told
-
-    def _line(self, node: Node) -> int:
-        return self.layout.program.source.place(node.at[0])[0]
-
-    def _note(self, choice: Choice, secrets: int, begun: int, others: list[Clause]) -> None:
-        """Note how a clause is followed, as it has been written."""
-        line = self._line(choice.node)
-        self.desk.note("sets", line)
-        for secret in self.lifting.secrets[secrets:]:
-            self.desk.note("tests", int(secret.doc.split()[1].rstrip(",")))
-        for written in self.page.lines[begun:]:
-            for at, why in NOT_TOLD.findall(written):
-                if why not in SELDOM:
-                    self.desk.note("untold", int(at), why)
-        for clause in others:
-            at = self._line(clause.node)
-            self.desk.note("tests", at, "its options may look like those of other clauses")
+        self.desk.note("sets", choice.node)
+        return self._disclose(choice, own, alike, others, seen, remembered)
 
     def _disclose(
         self,
@@ -159,6 +137,9 @@ class Chosen:
         several = len(alike) + len(others) > 1
         other, before = self.page.fresh("k"), self.page.fresh("b")
         picked = self._picked_cards(own)
+        telling = own.telling(self.lifting.public)
+        values = [Local(self.desk.keep(self.scalars.scalar(value), "h")) for value in telling]
+        self.disclosures.told_values = set(telling)
         with self._carefully(choice, told):
             for way, match in alike:
                 if enough and way is not alike[0][0]:  # what is possible anyhow shows nothing
@@ -170,6 +151,11 @@ class Chosen:
                     lifted = Lifted(*self._tools, way, match, seen, several, told, where, allowed)
                     lifted.watched = len(origins) > 1 and not remembered
                     lifted.own = way.clause is own.clause
+                    given = [b for b, v in match.picks.items() if not self.lifting.hidden(v)]
+                    theirs = way.telling(given)
+                    if len(theirs) != len(values):
+                        raise Unreadable
+                    lifted.told_of = list(zip(theirs, values, strict=True))
                     self._try(lifted)
                 except Unreadable:
                     others = [*others, way.clause]
@@ -185,6 +171,8 @@ class Chosen:
         if not others:
             self._close(result, "")
             return None
+        for clause in others:
+            self.desk.note("tests", clause.node, TRIED)
         self.page.line(f"{before} = S[:] if {other} is not False else None")
         result = result._replace(others=other, before=before, node=choice.node)
         if not seen:
@@ -244,6 +232,41 @@ class Chosen:
     def _try(self, lifted: Lifted) -> None:
         """Add one way to those in which an option may have been offered. What may fail is looked at
         in vain only where the rules would not have looked."""
+        node, told = lifted.way.clause.node, lifted.told
+        untold = f"{told} = one_of({told}, {self.lifting.untold(node, SELDOM[0])})"
+        noted = any(
+            n.op == "owner" and only_noted(n.args[0], self.lifting.public) for n in walk(node)
+        )
+        with self._lying_open(noted):
+            lines = self._written(lifted)
+        if not any("raise Missing" in line for line in lines):
+            self.page.lines.extend(lines)
+            return
+        with self.page.indented("try:"):
+            self.page.lines.extend("    " + line for line in lines)
+        with self.page.indented("except Missing:"):
+            if not noted:
+                self.page.line(untold)
+                return
+            with self.page.indented("try:"):
+                try:
+                    self.page.lines.extend(self._written(lifted))
+                except Unreadable:
+                    self.page.line(untold)
+            with self.page.indented("except Missing:"):
+                self.page.line(untold)
+
+    @contextmanager
+    def _lying_open(self, noted: bool) -> Iterator[None]:
+        """Take it that cards which are noted lie where everybody sees them; else give up."""
+        self.lifting.noted_lie_open = noted
+        try:
+            yield
+        finally:
+            self.lifting.noted_lie_open = False
+
+    def _written(self, lifted: Lifted) -> list[str]:
+        """The lines that say whether a way was open."""
         kept = self.desk.failure, self.page.depth, len(self.lifting.secrets)
         public = set(self.lifting.public)
         self.desk.failure = "raise Missing"
@@ -256,15 +279,7 @@ class Chosen:
         finally:
             self.desk.failure, self.page.depth = kept[:2]
             self.lifting.public = public
-        if not any("raise Missing" in line for line in lines):
-            self.page.lines.extend(lines)
-            return
-        with self.page.indented("try:"):
-            self.page.lines.extend("    " + line for line in lines)
-        with self.page.indented("except Missing:"):
-            node, told = lifted.way.clause.node, lifted.told
-            why = self.lifting.untold(node, SELDOM[0])
-            self.page.line(f"{told} = one_of({told}, {why})")
+        return lines
 
     def _lift_head(self, clause: Clause, told: str) -> None:
         """What must be so that a clause that cannot be read offers something: the conditions before
@@ -304,8 +319,7 @@ class Chosen:
             for family in families
             for place in range(family.base, family.base + family.size)
         )
-        line = self.layout.program.source.place(node.at[0])[0]
-        return f"offered(E, {before}, {line}, {places})"
+        return f"offered(E, {before}, {self.desk.line(node)}, {places})"
 
     def _is_public(self, match: Match, own: Way) -> bool:
         """Whether everybody can tell whether two ways look the same."""
@@ -418,18 +432,13 @@ class Chosen:
         if way_of(clause) is not None:
             return ""
         alike = [c for c in choice.clauses if _may_look_like(c, clause)]
-        line = self._line(choice.node)
         if not any(map(_looks_into_hands, alike)):
-            self.desk.note("nothing", line)
+            self.desk.note("nothing", choice.node)
             return ""
-        if self.layout.private:
-            self.desk.note("untold", line, "there are private numbers in the game")
-        else:
-            why = "it is played to see what it offers"
-            self.desk.note("tests", self._line(clause.node), why)
+        self.desk.note("tests", clause.node, TRIED)
         picked = [pick for pick in clause.picks if pick.kind in ("card", "group")]
         if not all(shown(innermost(clause.node), pick.binding) for pick in picked):
-            self.desk.note("untold", self._line(clause.node), "which card was picked unseen")
+            self.desk.note("not followed", clause.node, "which card was picked unseen")
         return self.desk.keep("S[:]", "b")
 
     def disclose_tried(self, choice: Choice, before: str) -> None:

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from kibitz.recycle.emitter.operands import bare, number
 from kibitz.recycle.emitter.page import Page
 from kibitz.recycle.layout import Layout
+from kibitz.recycle.notes import How, Note
 from kibitz.recycle.prelude import EVENTS
-from kibitz.recycle.showing import Shows
 from kibitz.recycle.tree import Binding, Node
 
 __all__ = ["Desk", "Errors", "Local"]
@@ -28,6 +28,8 @@ class Local:
 
     text: str
     offset: str = "0"
+    words: tuple[str, ...] = ()
+    """The cards of a list as a set, if that is at hand."""
 
     @property
     def name(self) -> str | None:
@@ -57,8 +59,10 @@ class Desk:
         self.constants: list[str] = []
         """Lines that define constant tables."""
         self._table_names: dict[str, str] = {}
-        self.shows: list[Shows] = []
-        """What is shown of hidden cards, and how it is followed."""
+        self.standing: Node | None = None
+        """The statement or choice that is being told."""
+        self.notes: list[Note] = []
+        """What is shown of hidden cards where, and how it is followed."""
         self._sites = {site: number for number, site in enumerate(errors, 1)}
 
     @property
@@ -117,10 +121,16 @@ class Desk:
         shown = "".join(c if c.isprintable() else " " for c in source.line(number).strip()[:90])
         self.page.line(f"# {number}: {shown.replace('$', '$$')}")
 
-    def note(self, how: str, line: int, why: str = "") -> None:
-        """Note how something that a line of the description shows is followed."""
-        text = self.layout.program.source.line(line).strip()
-        self.shows.append(Shows(line, how, text, why))
+    def note(self, how: How, node: Node, why: str = "") -> None:
+        """Note how something that the description shows is followed."""
+        self.notes.append(Note(self.line(node), how, why))
+
+    def line(self, node: Node) -> int:
+        """Where the description says something. What a definition stands for is said where the
+        definition is used."""
+        if self.standing is not None and not self.standing.spans(node):
+            node = self.standing
+        return self.layout.program.source.place(node.at[0])[0]
 
     def tell(self, kind: str, *operands: str, seen: str = "$EVERYBODY", more: str = "0") -> None:
         """Write down an event, where events are told."""

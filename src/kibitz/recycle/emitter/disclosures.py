@@ -14,7 +14,7 @@ shows is only told in parts if it cannot be taken for something else (`course`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from kibitz.recycle.chance import ANY_NAME, marks
@@ -24,21 +24,22 @@ from kibitz.recycle.course import (
     Ahead,
     Aheads,
     actions,
-    aheads,
     alike,
     first,
     opening,
-    told_apart,
+    stays,
 )
 from kibitz.recycle.emitter.again import ORDERED, scored
+from kibitz.recycle.emitter.beforehand import TURNED
 from kibitz.recycle.emitter.desk import Desk
 from kibitz.recycle.emitter.operands import joined
+from kibitz.recycle.emitter.standing import Standing
 from kibitz.recycle.emitter.stores import totalled
 from kibitz.recycle.emitter.told import PRIVATE, Lifting, is_untold
 from kibitz.recycle.emitter.writers import Writers
 from kibitz.recycle.layout import OWNERS
 from kibitz.recycle.private import cardless, innocent, touches
-from kibitz.recycle.tree import Kind, Node, origins, walk
+from kibitz.recycle.tree import Binding, Kind, Node, origins, walk
 from kibitz.recycle.visible import Showing
 
 __all__ = ["Disclosures"]
@@ -69,18 +70,16 @@ class Disclosures:
         self.showing = Showing(lifting.hidden)
         self.write: Callable[[Node], None] = lambda node: None
         """Writes a statement."""
-        self.ahead: Aheads = ()
-        """What may be seen next, after the statement that is being written."""
+        self.standing = Standing(desk, self.showing)
         self.sure = True
         """Everybody can tell that what is being written is done: no other option looks like it."""
         self.quiet = False
         """What is being written is told as a whole, or cannot be told: nothing of it is told in
         parts. It may depend on something that only one player sees."""
-        self._aheads = aheads(self.layout.program) if desk.log else {}
         self._seen_if_some: set[Node] = set()
         """Loops over cards of which one sees nothing if there are none."""
-        self._together: set[Node] = set()
-        """Statements that can be taken for each other, put together as one."""
+        self.told_values: set[Node] = set()
+        """What an option shows of cards that were picked unseen, and what has been told of it."""
         self._innocent = innocent(self.layout.program)
         """No hidden card has to do with what is private."""
 
@@ -102,61 +101,9 @@ class Disclosures:
         if not (self._innocent and cardless(node)):
             self.disclose_untold(node, "a private number has to do with it")
 
-    def stand_at(self, node: Node) -> None:
-        """Go to a statement or choice that is not part of another. One that is written anew stands
-        where the old one does; of any other, anything may come next."""
-        if not self.desk.log:
-            return
-        found = self._aheads.get(node)
-        if found is None:
-            same = (then for each, then in self._aheads.items() if each.at == node.at)
-            found = next(same, None)
-        if found is None:
-            found = tuple(map(Ahead, filter(_acts, self.layout.program.nodes())))
-        self.ahead = found
-
-    @contextmanager
-    def before(self, ahead: Aheads) -> Iterator[None]:
-        """While something is written after which this may be seen."""
-        kept, self.ahead = self.ahead, ahead
-        yield
-        self.ahead = kept
-
-    def parts(self, statements: Sequence[Node]) -> Iterator[tuple[Node, Aheads]]:
-        """Statements one after the other, and what may be seen after each; those that can be taken
-        for each other together."""
-        if not self.desk.log:
-            yield from ((statement, ()) for statement in statements)
-            return
-        at = 0
-        while at < len(statements):
-            until = at + 1
-            if not self.quiet:
-                until = self._until(statements, at)
-            after = opening(statements[until:], self.ahead)
-            if until == at + 1:
-                yield statements[at], after
-            else:
-                group = Node("do", Kind.NOTHING, tuple(statements[at:until]), statements[at].at)
-                self._together.add(group)
-                yield group, after
-            at = until
-
-    def is_together(self, node: Node) -> bool:
-        """Whether it is some statements that are told as one."""
-        return node in self._together
-
-    def _until(self, statements: Sequence[Node], at: int) -> int:
-        """How far one has to go until nothing can be taken for what comes next; not at all, if that
-        is nowhere."""
-        if not self.showing.shows(statements[at]):
-            return at + 1
-        for until in range(at + 1, len(statements) + 1):
-            group = statements[at:until]
-            after = opening(statements[until:], self.ahead)
-            if all(self.showing.steady(n) or told_apart(n, after, turning=True) for n in group):
-                return until
-        return at + 1
+    def parts(self, node: Node) -> Iterator[tuple[Node, Aheads]]:
+        """The statements of a block one after the other, and what may be seen after each."""
+        return self.standing.parts(node.args, self.quiet)
 
     @contextmanager
     def over(self, node: Node) -> Iterator[None]:
@@ -166,7 +113,7 @@ class Disclosures:
             return
         self._disturb(node)
         body = node.statements
-        with self.before(opening(body, (), node.var) + self.ahead):
+        with self.standing.before(opening(body, (), node.var) + self.standing.ahead):
             yield
 
     @contextmanager
@@ -178,16 +125,21 @@ class Disclosures:
         few = len(self.lifting.snapshots) < MOST_NAMES
         mine = self.desk.log and few and not any(map(self.lifting.draws, parts))
         if mine:
-            if value.op == "size" and not self.quiet and self.lifting.hidden(value):
+            if not self.quiet and self.lifting.hidden(value):
                 self.lifting.count_named(binding, value)
             self.lifting.snapshots.add(binding)
+            if stays(node):
+                self.standing.staying.add(binding)
         yield
         if mine:
             self.lifting.snapshots.discard(binding)
+            self.lifting.forget(binding)
+            self.standing.staying.discard(binding)
 
     def _disturb(self, node: Node) -> None:
         """Something is done: names for what it changes are no longer what they were made of."""
         for action in actions(node):
+            self.lifting.moved(action)
             changed = _changed(action)
             for binding in list(self.lifting.snapshots):
                 value = binding.value
@@ -202,15 +154,21 @@ class Disclosures:
         """While a statement is written: what it shows is told before or after it; an option that is
         found by playing it is told as a whole."""
         begun = self._one_place_after_another(node)
-        quiet, then = self.quiet, None
+        quiet, then, outer = self.quiet, None, self.desk.standing
+        if outer is not None and outer.spans(node):
+            self.desk.standing = node
         if not quiet and not choosing and self.showing.shows(node):
+            written = len(self.page.lines)
             then = self._tell(node)
+            if then is not None or any("disclose" in line for line in self.page.lines[written:]):
+                self.desk.note("sets", node)
         yield
         self.quiet = quiet
         if begun:
             self.page.line(f"place_by_place(E, {begun})")
         if then is not None:
             then()
+        self.desk.standing = outer
         if node.traits.acts:
             self._disturb(node)
 
@@ -227,7 +185,7 @@ class Disclosures:
 
     def _tell(self, node: Node) -> Then:
         """Tell what a statement is about to show; what is left to be told afterwards."""
-        if node in self._together:
+        if self.standing.is_together(node):
             return self._as_a_whole(node)
         if node.traits.sure:
             return None
@@ -240,9 +198,9 @@ class Disclosures:
             if node.op == "each"
             else self.lifting.hidden(node.args[0])
         )
-        apart = self.showing.steady(node) or told_apart(node, self.ahead)
+        apart = self.showing.steady(node) or self.standing.apart(node, self.standing.ahead)
         turning = head and not apart
-        if turning and not told_apart(node, self.ahead, turning=True):
+        if turning and not self.standing.apart(node, self.standing.ahead, turning=True):
             return self._not_at_all(node, LOOSE)
         if node.op == "when":
             if not head:
@@ -263,10 +221,16 @@ class Disclosures:
 
     def _loop(self, node: Node, head: bool) -> Then:
         body = node.statements[0]
-        again = opening(node.statements, (), node.var) + self.ahead
-        apart = self.showing.steady(body) or told_apart(body, again)
+        again = opening(node.statements, (), node.var) + self.standing.ahead
+        apart = self.showing.steady(body) or self.standing.apart(body, again)
         if node.op != "each" and self.layout.orders.drains(node):
             return self._as_a_whole(node)  # written as one
+        cards = _emptied(node)
+        if cards is not None and self.showing.which_place(cards) and surely_acts(body):
+            then = self._all_of_a_kind(node, cards)
+            if then is not None:
+                self.quiet = True
+                return then
         if not head:
             return None if apart or not self.showing.shows(body) else self._as_a_whole(node)
         plain = self._is_plain(node)
@@ -278,10 +242,58 @@ class Disclosures:
             self._disclose_value(number)
             return None
         if plain and node.op == "each" and node.args[0].kind is Kind.CARDS:
-            then = self._all_of_a_kind(node)
+            then = self._all_of_a_kind(node, node.args[0])
             if then is not None:
                 return then
+        if node.op == "each" and self._laid_by_number(node):
+            self.quiet = True
+            return None
         return self._as_a_whole(node)
+
+    def _laid_by_number(self, loop: Node) -> bool:
+        """Tell of a loop over groups of equal cards that it lays down all those of a size: four of
+        a kind."""
+        groups, body = loop.args
+        if groups.op != "partition" or body.op != "when" or not body.guards:
+            return False
+        test, inner = body.args
+        if test.op not in TURNED or test.args[0].op != "size" or self.lifting.hidden(test.args[1]):
+            return False
+        if not test.args[0].args[0].means(loop.var) or test.args[1].op != "num":
+            return False
+        if not self._lays_down(inner, loop.bound):
+            return False
+        cards = [arg for arg in groups.args if arg.kind is Kind.CARDS]
+        (printed,) = (arg for arg in groups.args if arg.kind is not Kind.CARDS)
+        if len(cards) != 1 or not printed.traits.literal:
+            return False
+        if not all(card.attributes.get(printed.text) for card in self.layout.cards):
+            return False
+        found = self._kind_of(cards[0])
+        if found is None:
+            return False
+        at = self.desk.keep(self.scalars.attribute(printed), "t")
+        held = joined([self.desk.keep(word, "m") for word in self.sets.words(cards[0])])
+        values = f"ATTRIBUTE[{at}:{at} + {len(self.layout.cards)}]"
+        told = (
+            f"laid_by_number({found[0]}, {found[1]}, {held}, {values}, "
+            f'"{test.op}", {test.args[1].number})'
+        )
+        self.page.line(f"disclose(E, len(E), {told}, True)")
+        return True
+
+    def _lays_down(self, node: Node, group: Binding) -> bool:
+        """Whether all cards of a group are laid down openly, and nothing else is shown."""
+        before = set(self.lifting.public)
+        self.lifting.public.add(group)
+        plain = self.showing.steady(node) and not self.showing.shows(node)
+        self.lifting.public = before
+        emptied = [
+            n
+            for n in (node.statements if node.op == "do" else [node])
+            if n.op == "repeat_all" and open_to_all_of(n.args[-1].args[1].args[0])
+        ]
+        return plain and any((_emptied(n) or n).means(group) for n in emptied)
 
     def _if_the_turn_passes(self, node: Node) -> Then:
         """What is done may be taken for what comes in the next turn, if that is the same player's:
@@ -363,7 +375,7 @@ class Disclosures:
             self.write(again)
             self.page.line(f"return seen_by_all(E, {start}, $EVERYBODY)")
         given = ", ".join(free) + ("," if len(free) == 1 else "")
-        line, places = self.lifting.line(node), self.lifting.looked_into(again)
+        line, places = self.desk.line(node), self.lifting.looked_into(again)
 
         def then() -> None:
             self.page.line(
@@ -407,7 +419,7 @@ class Disclosures:
 
     def _disclose_value(self, value: Node) -> None:
         """Something that everybody sees was worked out from hidden cards."""
-        if self.lifting.hidden(value):
+        if self.lifting.hidden(value) and value not in self.told_values:
             told, at = self.lifting.told_value(value)
             self.page.line(f"disclose(E, {at}, {told}, True)")
 
@@ -517,13 +529,19 @@ class Disclosures:
 
         return then
 
-    def _all_of_a_kind(self, node: Node) -> Then:
+    def _all_of_a_kind(self, node: Node, cards: Node) -> Then:
         """Something is done with all cards of a kind: so many there are, and these they are."""
-        found = self._kind_of(node.args[0])
+        words = [self.desk.keep(word, "m") for word in self.sets.words(cards)]
+        named = self.lifting.named_set(cards)
+        if named is not None:
+            at, where, which = named
+            told = f'counted({where}, {which}, "==", ({joined(words)}).bit_count())'
+            self.page.line(f"disclose(E, {at}, {told}, True)")
+            return self._drawn((where, which), joined(words))
+        found = self._kind_of(cards)
         if found is None:
             return None
         where, which, number = found
-        words = [self.desk.keep(word, "m") for word in self.sets.words(node.args[0])]
         if node not in self._seen_if_some:
             return self._drawn((where, which), joined(words), "==", number)
         with self.page.indented(f"if {number}:"):
@@ -558,7 +576,7 @@ class Disclosures:
             self._disclose_secretive(test)
             return
         test = scored(self.lifting.written_out(test))
-        if self.lifting.draws(test):
+        if self.lifting.draws(test) and not self.lifting.again.only_turns_up(test):
             self.disclose_untold(test, self.lifting.again.why_not(test) or ORDERED)
             return
         told, at = self.lifting.lifted_at(test)
@@ -575,7 +593,8 @@ class Disclosures:
         end, *body = stage.args
         if self.quiet or not self.lifting.hidden(end):
             return
-        on, over = opening(body, ()), self.ahead
+        self.desk.note("sets", end)
+        on, over = opening(body, ()), self.standing.ahead
         confused = any(alike(one.node, two) for one in on for two in over) or any(
             _choices_alike(one.node, two.node) for one in on for two in over
         )
@@ -590,10 +609,6 @@ def _alone(node: Node) -> Node:
     while node.op == "do" and len(node.args) == 1:
         node = node.args[0]
     return node
-
-
-def _acts(node: Node) -> bool:
-    return node.traits.acts
 
 
 def _changed(action: Node) -> set[str]:
@@ -635,9 +650,19 @@ def _done_with_the_same(test: Node, body: Node) -> bool:
         cards = cards.args[0]
     inner = body.statements if body.op == "do" else [body]
     return any(
-        n.op == "each" and shape(n.args[0]) == shape(cards) and not first(n.args[1])[1]
+        (n.op == "each" and shape(n.args[0]) == shape(cards) and not first(n.args[1])[1])
+        or (n.op == "repeat_all" and shape(_emptied(n) or n) == shape(cards))
         for n in inner
     )
+
+
+def _emptied(loop: Node) -> Node | None:
+    """The cards that have a name, if a loop moves all of them from one of its ends."""
+    move = loop.args[-1]
+    if loop.op != "repeat_all" or move.op != "move" or not move.args[0].traits.end:
+        return None
+    cards = move.args[0].args[-1]
+    return cards if cards.op == "var" and not cards.bound.spot else None
 
 
 def _choices_alike(one: Node, two: Node) -> bool:

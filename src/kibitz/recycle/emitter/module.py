@@ -33,9 +33,9 @@ from kibitz.recycle.emitter.told import Lifting
 from kibitz.recycle.emitter.trial import Trial
 from kibitz.recycle.emitter.writers import Writers
 from kibitz.recycle.layout import Layout
+from kibitz.recycle.notes import Note
 from kibitz.recycle.prelude import numbers, only_used, prelude, steady_sight, tables
 from kibitz.recycle.printer import Function, Module, Piece
-from kibitz.recycle.showing import Shows
 from kibitz.recycle.tree import Program
 
 __all__ = ["Emitted", "emit"]
@@ -56,8 +56,8 @@ class Emitted:
     """Clauses whose subset is being picked, by program position."""
     verbs: tuple[Verb, ...]
     errors: Errors
-    shows: tuple[Shows, ...] = ()
-    """What decisions show of hidden cards, if events are told."""
+    notes: tuple[Note, ...] = ()
+    """Where events are told: what choices and statements show of hidden cards (`learnt`)."""
     secrets: Module | None = None
     """Where events are told: the tests of hidden cards by themselves, as `secret`, for native code;
     None if there are none."""
@@ -83,7 +83,7 @@ def emit(program: Program, log: bool = False, errors: Errors = ()) -> Emitted:
         {label: clause for clause, label in decisions.subset_labels.items()},
         tuple(decisions.verbs.values()),
         desk.errors,
-        tuple(desk.shows),
+        tuple(desk.notes),
         _module(title, desk, known, quiet, False) if len(quiet) > 1 else None,
     )
 
