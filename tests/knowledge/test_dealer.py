@@ -247,11 +247,11 @@ SAYINGS = {
         (set ((current player) str SAYS) ODD))
       ((== (% (sum ((current player) iloc HAND) using (game points VALUE)) 2) 0)
         (set ((current player) str SAYS) EVEN))""",
-    "the best is odd": """
-      ((== (% (scoremax ((current player) iloc HAND) using (game points VALUE)) 2) 1)
-        (set ((current player) str SAYS) ODD))
+    "the best": """
       ((== (% (scoremax ((current player) iloc HAND) using (game points VALUE)) 2) 0)
-        (set ((current player) str SAYS) EVEN))""",
+        (set ((current player) str SAYS) EVEN))
+      ((!= (% (scoremax ((current player) iloc HAND) using (game points VALUE)) 2) 0)
+        (set ((current player) str SAYS) ODD))""",
 }
 
 

@@ -88,10 +88,23 @@ def offers_a_secret(choice: Node, names: Collection[Binding] = (), noted: bool =
         own = place.value == "iloc" or place.private
         return open_to_all(place) or (own and chooser(place.args[0]))
 
-    asked = [n.args[0] for n in walk(choice) if n.op == "when"]
-    picked = [n.args[0] for n in walk(choice) if n.picks]
+    heads = [n for option in choice.args for n in _before_effects(option)]
+    asked = [n.args[0] for n in heads if n.op == "when"]
+    picked = [n.args[0] for n in heads if n.picks]
     asked += [node for node in picked if node.op != "place"]  # how many lie there is no secret
     return not all(common(node, sees=sees, noted=noted) for node in asked)
+
+
+def _before_effects(option: Node) -> Iterator[Node]:
+    """All that decides which options there are. What an option does, once nothing is left to be
+    picked, is no part of that."""
+    if option.guards or option.op == "let" or option.picks:
+        yield option
+        yield from _before_effects(option.statements[-1])
+    elif option.op == "do" and len(option.args) == 1:
+        yield from _before_effects(option.args[0])
+    elif any(n.picks for n in walk(option)):
+        yield from walk(option)
 
 
 def shown(effects: Node, pick: Binding) -> bool:

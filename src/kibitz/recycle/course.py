@@ -151,8 +151,8 @@ def alike(one: Node, ahead: Ahead, staying: Collection[Binding] = ()) -> bool:
             return False
         if open_to_all_of(one.args[1].args[0]) and _of_other_kinds(one.args[0], two.args[0], gone):
             return False
-        left, right = (_source(each.args[0], staying) for each in (one, two))
-        return not _elsewhere(left, right, gone)
+        source, other = _source(one.args[0], staying), _source(two.args[0], staying)
+        return not _elsewhere(source, other, gone)
     if one.op == "cycle" and one.value != two.value:
         return False
     if one.op in ("swap_cards", "swap_places", "pass"):

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 
 from kibitz.recycle.common import common, only_noted
 from kibitz.recycle.copies import replaced
-from kibitz.recycle.emitter.again import Again, open_family, scored
+from kibitz.recycle.emitter.again import ORDERED, Again, open_family, scored
 from kibitz.recycle.emitter.beforehand import TURNED, has_memory
 from kibitz.recycle.emitter.comparing import Comparing
 from kibitz.recycle.emitter.desk import Desk, Local
@@ -175,8 +175,8 @@ class Lifting:
         if found is None or self.hidden(using):
             return None
         self._moments.add("len(E)")
-        size_of_one = self.scalars.integer(many)
-        return f"{sign}(one_tuple({found[0]}, {found[1]}, {size_of_one}, {self.scores(using)}))"
+        least = self.scalars.integer(many)
+        return f"{sign}(one_tuple({found[0]}, {found[1]}, {least}, {self.scores(using)}))"
 
     def scores(self, points: Node) -> str:
         """The scores of all cards."""
@@ -208,7 +208,8 @@ class Lifting:
         node = self._looked_at_first(self._without_lists(node))
         free = self.free(node)
         why = self.again.why_not(node)
-        if why is not None:
+        ends = self.again.asked_at_ends(node) if why == ORDERED else []
+        if why is not None and not ends:
             return self.untold(node, why)
         if free is None:
             return self.untold(node, "it depends on a name for hidden cards")
@@ -220,7 +221,11 @@ class Lifting:
         (test,) = (each for each in self.secrets if each.name == name)
         self.secrets += weighed(self, node, test)
         given = ", ".join(free) + ("," if len(free) == 1 else "")
-        return f"secret({name}, {self.desk.line(node)}, {self.looked_into(node)}, S, ({given}))"
+        told = f"secret({name}, {self.desk.line(node)}, {self.looked_into(node)}, S, ({given}))"
+        if ends:  # a single card is in no order
+            single = " and ".join(f"{self.sets.size(place)} <= 1" for place in ends)
+            told = f"({told} if {single} else {self.untold(node, ORDERED)})"
+        return told
 
     @contextmanager
     def apart(self, stem: str, node: Node, free: list[str], failure: str) -> Iterator[str]:
