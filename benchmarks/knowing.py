@@ -26,6 +26,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 import time
 from array import array
 from collections import Counter
@@ -238,31 +239,28 @@ class Past:
                 return False
             for number, true in enumerate(self.states[1:], 1):
                 assert true.last.action is not None
-                action = self._same(state, true.last.action, self._since(number, instead))
-                if action is None:
+                offered = self._same(state, true.last.action, self._since(number, instead))
+                fate = self._fate(number, instead)
+                after = (state.after(action, array("q", fate)) for action in offered)
+                following = next((s for s in after if self._seen(s) == self.told[number]), None)
+                if following is None:
                     return False
-                state = state.after(action, self._fate(number, instead))
-                if self._seen(state) != self.told[number]:
-                    return False
+                state = following
         except KibitzError:  # the rules would not have drawn these cards
             return False
         return True
 
-    def _same(self, state: State, true: Action, instead: Mapping[int, int]) -> Action | None:
-        """The same action with other cards."""
+    def _same(self, state: State, true: Action, instead: Mapping[int, int]) -> list[Action]:
+        """The same action with other cards; there may be several that pick the same, and what is
+        seen tells which it was."""
         names = {
             face.text + face.mark: self.game.cards[instead[face.number]] for face in self.game.cards
         }
         words = [
             names[word].text + names[word].mark if word in names else word
-            for word in true.text.split()
+            for word in _plainly(true)
         ]
-        wanted = sorted(words)
-        for action in state.actions:
-            if action.id == true.id and action.text == true.text and words == true.text.split():
-                return action
-        found = [action for action in state.actions if sorted(action.text.split()) == wanted]
-        return found[0] if found else None
+        return [action for action in state.actions if sorted(_plainly(action)) == sorted(words)]
 
     def _since(self, number: int, instead: Mapping[int, int], at: int = -1) -> dict[int, int]:
         """The cards that stand for others in a step: those that were shuffled before."""
@@ -280,6 +278,11 @@ class Past:
                 shuffled = a_card and self.ways[outcome][0][:2] < (number, at)
                 outcomes.append(instead[outcome] if shuffled else outcome)
         return array("q", [0, len(outcomes) or -1, *outcomes])
+
+
+def _plainly(action: Action) -> list[str]:
+    """The words of an action, without the number of one that picks the same as another."""
+    return [word for word in action.text.split() if not re.fullmatch(r"\(\d+\)", word)]
 
 
 # --- what is claimed ------------------------------------------------------------------------------

@@ -11,7 +11,9 @@ is used here, nothing of `kibitz.knowledge`: every card that chance can draw is 
 of the others is tried, and whatever looks different is dropped as soon as it does.
 
 Histories are weighted as by plain redealing: every order of a shuffled pile has the same chance,
-and of several decisions that look alike each counts as one.
+and of several decisions that look alike each counts as one. That is so for copies of a card as for
+any cards: to play the one jack of clubs or the other are two decisions, as the rules have it, so
+that the second jack is as likely in the hand the first came from as any other card.
 
 Cards that look the same are the same to everybody, so what is compared are faces: a card stands
 for the first of its copies.
@@ -172,11 +174,6 @@ def _said(action: Action) -> str:
     return MARK.sub("", action.text)
 
 
-def _apart(state: State) -> list[Action]:
-    """The options, those that differ only in the copy of a card as one."""
-    return list({_said(action): action for action in reversed(_offered(state))}.values())[::-1]
-
-
 # --- one step of a history ------------------------------------------------------------------------
 
 
@@ -191,7 +188,7 @@ def _gone_on(
     own = _said(step.action) if step.seat == somebody.seat else None
     for history in found:
         state = history.state
-        for action in _apart(state):
+        for action in _offered(state):
             if own is not None and _said(action) != own:
                 continue
 

@@ -7,6 +7,7 @@ import pytest
 from kibitz.errors import KibitzError
 from kibitz.knowledge import view
 from kibitz.knowledge.questions import ask
+from kibitz.knowledge.unfollowed import of_anybody
 
 from .small import described
 from .test_own_rules import RULES
@@ -82,5 +83,8 @@ def test_who_passed_a_card_that_may_have_been_passed_on_knows_more_than_can_be_t
         assert knowledge.exact, "for itself, everybody can count"
         assert not knowledge.complete
         assert [doubt.observers for doubt in knowledge.doubts] == [0]
+        (why,) = of_anybody(knowledge)
+        assert why.rule.startswith("(choice ((any"), "the choice by which it came about"
+        assert (why.decision, f"line {why.line} " in str(why)) == (2, True)
     with pytest.raises(KibitzError, match="somebody may know more"):
         ask(state, "K 1 has(0,2)")

@@ -276,6 +276,7 @@ def test_what_is_taken_out_of_several_lots_is_never_wrong_and_exact_means_exact(
                 assert_as_by_brute_force(state, seat, found)
             else:
                 rough += 1
+                assert all(doubt.line for doubt in knows(state, seat).doubts)
                 assert knows(state, seat).doubts
     assert exact > 50
     assert rough > 3

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 import kibitz
 from kibitz import Record
-from kibitz.engine.twins import offers, twins, unmarked
+from kibitz.engine.picking import picked, pickings
+from kibitz.engine.twins import labels, offers, played, twins, unmarked
 from kibitz.errors import KibitzError
 from kibitz.knowledge.prospects import prospects
 from kibitz.table.frames import _actions
 from kibitz.words import Words
+from kibitz.words.pieces import plain
 from kibitz.words.position import position
 from kibitz.words.sights import open_sight, sight
+from kibitz.words.telling import tell_all
 
 from .small import SMALL, described
 
@@ -126,6 +131,52 @@ def test_whoever_types_a_card_means_any_copy() -> None:
     assert state.action("play JC.2") == second
 
 
+def test_which_copy_is_played_is_drawn_whatever_was_asked_for() -> None:
+    """Else the second jack would tell that the first is elsewhere."""
+    game, seen = two_packs().game, Counter[tuple[str, str]]()
+    for seed in range(40):
+        state = game.new(seed=seed, deal=HANDS)
+        for copy in state.actions:
+            if copy.cards == ("JC",):
+                seen[copy.text, played(state, copy).history[0].text] += 1
+                assert played(state, copy) == played(state, copy)
+        alone = state.action("QC")
+        assert played(state, alone).history == (alone,)
+    assert sum(seen.values()) == 80
+    for asked in ("play JC", "play JC.2"):
+        assert 8 < seen[asked, "play JC"] < 32 > seen[asked, "play JC.2"] > 8
+
+
+def test_a_set_is_picked_by_its_faces() -> None:
+    game = described(SET)
+    found = Counter[frozenset[int]]()
+    for seed in range(60):
+        state = game.new(seed=seed)
+        (picking,) = pickings(state)
+        jack, other, queen, _ = (face.number for name in "JQ" for face in game.copies(name))
+        last = picked(state, picking, [queen, jack])[-1]
+        gone = frozenset(last.cards_at(game.place("HEAP")))
+        assert sorted(game.cards[card].text for card in gone) == ["J", "Q"]
+        found[gone & {jack, other}] += 1
+        both = picked(state, picking, [other, jack])[-1]
+        assert set(both.cards_at(game.place("HEAP"))) == {jack, other}
+    assert len(found) == 2
+    assert min(found.values()) > 15
+
+
+def test_a_lone_second_copy_is_read_without_its_number() -> None:
+    """East has one ace of hearts, whichever: it is offered, and told, as the ace of hearts."""
+    state = two_packs().after("AH")
+    ace = state.action("AH")
+    assert ace.text == "play AH.2"
+    assert "play A♥" in labels(state.game, offers(state))
+    assert state.action("play A♥") == state.action("play AH") == ace
+    told = [plain(line.pieces) for part in tell_all(state.after(ace)) for line in part]
+    assert "East plays A♥." in told
+    shown = _actions(position(sight(kibitz.view(state, 1))), Words(state.game, 1))
+    assert all(".2" not in str(one["label"]) for one in shown)
+
+
 def test_a_record_knows_which_copy_it_was() -> None:
     state = two_packs()
     second = next(a for a in state.actions if a.text == "play JC.2")
@@ -140,6 +191,17 @@ def test_a_search_says_one_thing_of_either_copy() -> None:
     )
     assert sum(thought.visits for thought in thinking.thoughts) == 300
 
+
+SET = """(game
+  (setup (create players 2)
+    (repeat 2 (create deck (game iloc STOCK) (deck (RANK (J, Q))))))
+  (do ((repeat 4 (move (top (game iloc STOCK)) (top ((0 player) iloc HAND))))))
+  (stage player (end (> (size (game vloc HEAP)) 0))
+    (choice ((any (subsets 2 ((current player) iloc HAND)) 'S
+      (all 'S 'C (move 'C (top (game vloc HEAP))))))))
+  (scoring max 0))
+"""
+"""Two of four cards are put away together."""
 
 ROW = """(game
   (setup (create players 2)

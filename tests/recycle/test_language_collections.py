@@ -309,6 +309,26 @@ def test_a_pair_is_no_run(value: Value) -> None:
 # Subsets
 
 
+@pytest.mark.parametrize(
+    ("condition", "found"),
+    [
+        ("(== (sum 'S using (game points VALUE)) 6)", ["1 2 3", "2 4", "1 5"]),
+        ("(== (size 'S) 4)", ["1 2 3 4", "1 2 3 5", "1 2 4 5", "1 3 4 5", "2 3 4 5"]),
+        (
+            "(and (== (size 'S) 2) (== (score (top 'S) using (game points VALUE)) 3))",
+            ["1 3", "2 3"],
+        ),
+        (
+            "(and (== (sum 'S using (game points VALUE)) 6) (== (size 'S) 2))",
+            ["2 4", "1 5"],
+        ),
+    ],
+    ids=["a sum", "a size", "its top card", "a sum and a size"],
+)
+def test_some_of_all_subsets(groups: Groups, condition: str, found: list[str]) -> None:
+    assert groups(f"(filter (subsets (game vloc DECK)) 'S {condition})") == found
+
+
 def test_three_cards_have_eight_subsets(groups: Groups) -> None:
     found = groups("(subsets (game vloc DECK))", deck="(RANK (ONE, TWO, THREE))")
     assert sorted(found) == ["", "1", "1 2", "1 2 3", "1 3", "2", "2 3", "3"]
@@ -329,6 +349,8 @@ def test_too_many_subsets_are_an_error_not_a_crash(value: Value) -> None:
     deck = "(RANK (ONE, TWO, THREE)) (SUIT (A, B, C, D, E, F, G, H, I, J))"
     with pytest.raises(GameError, match="groups"):
         value("(size (subsets (game vloc DECK)))", deck=deck)
+    with pytest.raises(GameError, match="groups"):
+        value("(size (filter (subsets (game vloc DECK)) 'S (== (size 'S) 1)))", deck=deck)
 
 
 def test_a_filter_of_groups_keeps_their_order(groups: Groups) -> None:

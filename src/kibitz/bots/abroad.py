@@ -20,6 +20,7 @@ from kibitz.engine.actions import Action
 from kibitz.engine.game import Game
 from kibitz.engine.reference import GameRef
 from kibitz.engine.state import State
+from kibitz.engine.twins import played
 from kibitz.errors import KibitzError
 from kibitz.knowledge.views import View, view
 from kibitz.search.thoughts import Thinking, Thought
@@ -157,7 +158,7 @@ class Visitor:
         self.seconds += spent
         if self._late is not None and spent > self._late:
             self.overruns += 1
-        return state.after(actions[number])
+        return played(state, actions[number])
 
     def chosen(
         self, seen: View, made: int, seed: int, *, anew: bool = False

@@ -8,7 +8,7 @@ from __future__ import annotations
 from kibitz.engine.actions import Action
 from kibitz.engine.game import Game
 from kibitz.engine.picking import Picking
-from kibitz.engine.twins import offers
+from kibitz.engine.twins import labels, offers, unmarked
 from kibitz.errors import KibitzError
 from kibitz.knowledge.views import View
 
@@ -38,8 +38,8 @@ class Human:
         for line in _seen(view):
             print(f"  {line}")
         print("You can:")
-        for key, action in keys.items():
-            print(f"  {key:>3}  {action.label}")
+        for key, label in zip(keys, labels(view.game, [*keys.values()]), strict=True):
+            print(f"  {key:>3}  {label}")
         for picking in view.pickings:
             cards = " ".join(view.game.cards[card].symbol for card in picking.cards)
             print(f"  choose {picking.size} of {cards}")
@@ -103,6 +103,9 @@ def _meant(text: str, actions: tuple[Action, ...], game: Game) -> Action | None:
     wanted = " ".join(text.lower().split())
     for action in actions:
         if wanted in (action.text.lower(), action.label.lower()):
+            return action
+    for action, label in zip(actions, labels(game, actions), strict=True):
+        if wanted in (unmarked(action).lower(), label.lower()):
             return action
     try:
         card = game.card(wanted).text

@@ -16,6 +16,7 @@ from kibitz.bots.sources import failure, is_theirs
 from kibitz.engine.actions import Action
 from kibitz.engine.game import Game
 from kibitz.engine.state import State
+from kibitz.engine.twins import played
 from kibitz.errors import IllegalAction, KibitzError
 from kibitz.knowledge.views import View, view
 from kibitz.search.thoughts import Thinking
@@ -92,7 +93,7 @@ class Player:
             return state.after(actions[0])
         action = self._asked(state if self._sees_all else view(state, self.seat), made)
         try:
-            return state.after(action)
+            return played(state, action)
         except IllegalAction:
             raise self._not_offered(action, made) from None
 

@@ -9,6 +9,7 @@ from kibitz.engine.actions import Action
 from kibitz.engine.game import Game
 from kibitz.engine.picking import Picking, picked, pickings
 from kibitz.engine.state import State
+from kibitz.engine.twins import played
 from kibitz.errors import IllegalAction, KibitzError
 from kibitz.words import Offer, counted, listed
 
@@ -36,7 +37,7 @@ def chosen(state: State, choices: Offer, text: str, picks: tuple[int, ...] = ())
     if action is None:
         action = _single(state, state.actions, wanted)
     if action is not None:
-        return Chosen([state.after(action)])
+        return Chosen([played(state, action)])
     several = _several(state, wanted.split())
     if several:
         return Chosen(several)
@@ -80,7 +81,7 @@ def _of_sets(
     keyed = choices.actions.get(wanted) or choices.actions.get(wanted.upper())
     action = keyed if keyed in others else _single(state, others, wanted)
     if action is not None:
-        return Chosen([state.after(action)])
+        return Chosen([played(state, action)])
     named = _named(state, choices, wanted, picks)
     for card in named:
         if named.count(card) > 1:
@@ -139,7 +140,7 @@ def _several(state: State, words: list[str]) -> list[State]:
         if not fitting or state.to_move != seat:
             return []
         left.remove(fitting[0].cards[0])
-        state = state.after(fitting[0])
+        state = played(state, fitting[0])
         states.append(state)
     return states
 

@@ -242,8 +242,9 @@ def _hand(
 def _options(words: Words, choices: Offer, most: int = LISTED) -> RenderableType:
     """The options with their keys, in columns."""
     cells = []
-    for key, action in list(choices.actions.items())[:most]:
-        label = inks.label(words, action)
+    labels = words.labels([*choices.actions.values()])
+    for (key, action), pieces in list(zip(choices.actions.items(), labels, strict=True))[:most]:
+        label = inks.inked(words, pieces)
         if key != action.text.lower():
             label = Text.assemble((f"{key:>2}", "bold cyan"), " ", label)
         cells.append(label)

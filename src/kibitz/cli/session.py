@@ -25,7 +25,7 @@ from kibitz.engine.actions import Action
 from kibitz.engine.picking import Picking, picked, pickings
 from kibitz.engine.simulation import MOST_DECISIONS
 from kibitz.engine.state import State
-from kibitz.engine.twins import offers
+from kibitz.engine.twins import labels, offers
 from kibitz.errors import IllegalAction, KibitzError
 from kibitz.search.thoughts import Thinking
 from kibitz.words import Offer, Words, offer, tell
@@ -223,7 +223,7 @@ class Session:
             return f"Your turn ({len(self.picks)} of {most} picked, {cards}): "
         if len(choices.actions) == 1:
             (action,) = choices.actions.values()
-            return f"Your turn (Enter: {action.label}): "
+            return f"Your turn (Enter: {labels(self.game, [action])[0]}): "
         return "Your turn: "
 
     def _command(self, text: str, choices: Offer) -> bool:

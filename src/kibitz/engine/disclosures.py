@@ -10,6 +10,7 @@ sees anyhow; `Untold` is one that cannot be told at all, with the reason.
     one_of    at least one of several
     secret    a test of hidden cards that has no such form, to be done again on other deals
     Picked    what was picked unseen is among these cards
+    lying     the card at an end of a place is one of these
 
 Sets of places and cards are bit sets. All of this is Python only: native code tells nothing.
 """
@@ -35,6 +36,7 @@ __all__ = [
     "Count",
     "Disclosure",
     "Log",
+    "Lying",
     "One",
     "Picked",
     "Secret",
@@ -112,6 +114,20 @@ class Picked(NamedTuple):
     cards: int
 
 
+class Lying(NamedTuple):
+    """The card at an end of a place is one of these."""
+
+    place: int
+    end: int
+    """1 is the top, -1 the bottom."""
+    cards: int
+    others: int
+    """All other cards."""
+    card: int
+    """Which it is, for those who see the place: nothing to be shown to the others. -1: there is
+    none; -2: nobody sees it, and it may not even have been drawn."""
+
+
 def may_ask_order(secret: Secret) -> bool:
     """Whether a test may depend on the order of hidden cards. The emitter writes none that does,
     and gives them numbers; where a whole option is tried, it may."""
@@ -127,9 +143,9 @@ class Untold(NamedTuple):
     """The reason, in a few words that the author of a game understands."""
 
 
-Condition: TypeAlias = "bool | Count | All | One | Secret | Picked | Untold"
+Condition: TypeAlias = "bool | Count | All | One | Secret | Picked | Lying | Untold"
 
-Clause: TypeAlias = "tuple[Count | Secret | Picked | Untold | All | One, ...]"
+Clause: TypeAlias = "tuple[Count | Secret | Picked | Lying | Untold | All | One, ...]"
 """Alternatives, of which at least one is so."""
 
 
@@ -206,6 +222,8 @@ def opposite(part: Condition) -> Condition:
         return part._replace(outcome=not part.outcome)
     if isinstance(part, Picked):
         return Untold(0, "that a card picked unseen is not of some kind")
+    if isinstance(part, Lying):
+        return part._replace(cards=part.others, others=part.cards)
     return part
 
 
@@ -249,12 +267,15 @@ def the_only_one(places: int, cards: int) -> Condition | None:
     return count(places, cards, 1, 1) if cards.bit_count() == 1 else None
 
 
-def at_an_end(places: int, cards: int, size: int, order: Untold) -> Condition:
-    """The card at an end of a place is one of these. How many such cards there are is counted;
-    that the others lie in an order is not followed."""
+def lying(place: int, end: int, cards: int, others: int, size: int, card: int) -> Condition:
+    """The card at an end of a place of so many cards is one of these, and none of the others."""
+    if not size:
+        return Lying(place, end, cards, others, -1)
     if size == 1:
-        return count(places, cards, 1, 1)
-    return all_of(count(places, cards, 1, MANY), order)
+        return count(1 << place, cards, 1, 1)
+    if not others or not cards:
+        return not others
+    return Lying(place, end, cards, others, card)
 
 
 def lie_open(numbers: Sequence[int], where: int, cards: int, hidden: int) -> bool:
@@ -316,6 +337,23 @@ def one_tuple(places: int, cards: int, many: int, scores: Sequence[int]) -> Cond
         if cards >> card & 1:
             levels[score] = levels.get(score, 0) | 1 << card
     return one_of(*(count(places, level, many, MANY) for level in levels.values()))
+
+
+def one_of_the_best(
+    places: int, theirs: int, cards: int, scores: Sequence[int], highest: bool, drawn: Untold
+) -> Condition:
+    """The best of some cards in some places is in those of a player. If several are equally good,
+    one of them was drawn, so that it is likelier with who has more of them: that is not told."""
+    ways: list[Condition] = []
+    better = 0
+    levels = {score for card, score in enumerate(scores) if cards >> card & 1}
+    for score in sorted(levels, reverse=highest):
+        level = sum(1 << c for c, own in enumerate(scores) if own == score and cards >> c & 1)
+        theirs_too = count(theirs, level, 1, MANY)
+        alone = level.bit_count() == 1
+        ways.append(all_of(count(places, better, 0, 0), theirs_too, alone or drawn))
+        better |= level
+    return one_of(*ways)
 
 
 def secret(
@@ -410,13 +448,14 @@ DISCLOSING = {
     "one_of": one_of,
     "opposite": opposite,
     "how_many": count,
+    "one_of_the_best": one_of_the_best,
     "one_tuple": one_tuple,
     "counted": counted,
     "secret": secret,
     "disclose": disclose,
     "counted_together": counted_together,
     "the_only_one": the_only_one,
-    "at_an_end": at_an_end,
+    "lying": lying,
     "lie_open": lie_open,
     "snapshot": snapshot,
     "worth": worth,
@@ -429,9 +468,9 @@ DISCLOSING = {
 """What the telling variant of a game calls."""
 
 
-def revised(condition: Condition, judge: Callable[[Count], Condition]) -> Condition:
+def revised(condition: Condition, judge: Callable[[Count | Lying], Condition]) -> Condition:
     """A condition in which every count is replaced by what is known of it."""
-    if isinstance(condition, Count):
+    if isinstance(condition, Count | Lying):
         return judge(condition)
     if isinstance(condition, All):
         return all_of(*(revised(part, judge) for part in condition.parts))
@@ -458,6 +497,8 @@ def told(condition: Condition) -> Condition:
     """A condition without the states it was tested on: what may be told of it."""
     if isinstance(condition, Secret):
         return condition._replace(numbers=array("q"), given=())
+    if isinstance(condition, Lying):
+        return condition._replace(card=-2)
     if isinstance(condition, All | One):
         return type(condition)(tuple(map(told, condition.parts)))
     return condition

@@ -23,6 +23,7 @@ from kibitz.engine.actions import Action
 from kibitz.engine.buffers import BUFFERS
 from kibitz.engine.game import Game
 from kibitz.engine.state import State
+from kibitz.engine.twins import drawn_set
 from kibitz.errors import IllegalAction
 from kibitz.recycle.prelude import numbers as constants
 
@@ -82,8 +83,8 @@ def steps(game: Game, picking: Picking) -> dict[int, Action]:
 
 
 def picked(state: State, picking: Picking, cards: Sequence[int]) -> list[State]:
-    """The states after each of the decisions that pick a set, given in any order. Raises
-    `IllegalAction` if that is not what is asked for."""
+    """The states after each of the decisions that pick a set, given in any order; of copies that
+    look the same some are drawn. Raises `IllegalAction` if that is not what is asked for."""
     faces = state.game.cards
     for card in cards:
         name = faces[card].symbol if 0 <= card < len(faces) else f"card {card}"
@@ -94,7 +95,7 @@ def picked(state: State, picking: Picking, cards: Sequence[int]) -> list[State]:
     if len(cards) != picking.size:
         raise IllegalAction(f"{picking.size} cards are to be picked, not {len(cards)}")
     states: list[State] = []
-    for card in sorted(cards):
+    for card in sorted(drawn_set(state, cards, picking.cards)):
         step = state.codes.index(_code(state, picking.position, card))
         state = state.after(state.actions[step])
         states.append(state)

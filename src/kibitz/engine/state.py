@@ -20,7 +20,7 @@ from kibitz.engine.observation import Observation
 from kibitz.engine.observer import Observer, Who, observer
 from kibitz.engine.pictures import Cards, picture
 from kibitz.engine.step import Step, tale_of
-from kibitz.engine.twins import offers, unmarked
+from kibitz.engine.twins import labels, offers, unmarked
 from kibitz.errors import GameError, IllegalAction, KibitzError, did_you_mean
 from kibitz.recycle.layout import BITS
 from kibitz.recycle.prelude import EVENTS
@@ -133,7 +133,8 @@ class State:
             if wanted in (action.text.lower(), action.label.lower()):
                 return action
         offered = offers(self)
-        plain = [action for action in offered if wanted == unmarked(action).lower()]
+        read = zip(offered, labels(self.game, offered), strict=True)
+        plain = [a for a, label in read if wanted in (unmarked(a).lower(), label.lower())]
         if len(plain) == 1:
             return plain[0]
         found = [
@@ -171,7 +172,7 @@ class State:
         if numbers[1]:
             raise game.fault(numbers[1])
         log[0:1] = (CHOICE, seat, action.id, 0, 1 << seat, 0)
-        step = Step(self.last, _told(log), tuple(log.disclosures), action, seat)
+        step = Step(self.last, _told(log), tuple(log.disclosures), action, seat, self.array[0])
         return State(game, numbers, step)
 
     # --- the end ------------------------------------------------------------------------------

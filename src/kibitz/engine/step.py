@@ -30,6 +30,7 @@ class Step:
         "events",
         "keepsakes",
         "piles",
+        "position",
         "public",
         "seat",
         "tales",
@@ -42,6 +43,7 @@ class Step:
         disclosures: tuple[Disclosure, ...],
         action: Action | None,
         seat: int,
+        position: int = 0,
     ) -> None:
         self.before = before
         self.events = events
@@ -49,6 +51,8 @@ class Step:
         """What the events show about hidden cards; the action itself is no event here."""
         self.action = action
         self.seat = seat
+        self.position = position
+        """Which choice of the rules it was; 0 at the deal."""
         self.keepsakes: Keepsakes = {}
         """What others have worked out about the game so far."""
         self.tales: dict[int, Tale] = {}

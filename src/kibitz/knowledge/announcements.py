@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from kibitz.engine.disclosures import All, Condition, Count, One, Secret
+from kibitz.engine.disclosures import All, Condition, Count, Lying, One, Secret
 from kibitz.knowledge.ledger import Entry
 from kibitz.knowledge.vocabulary import Vocabulary
 
@@ -49,6 +49,10 @@ def said(condition: Condition, words: Vocabulary) -> str:
     if isinstance(condition, Secret):
         how = "holds" if condition.outcome else "does not hold"
         return f"what line {condition.line} of the rules tests {how}"
+    if isinstance(condition, Lying):
+        place = words.game.place_names[condition.place]
+        kinds = " or ".join(_a(name.one) for name in words.names(condition.cards))
+        return f"the {'top' if condition.end > 0 else 'bottom'} card of {place} is {kinds}"
     return "something about hidden cards that cannot be put in a few words"
 
 

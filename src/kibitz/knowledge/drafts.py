@@ -6,8 +6,8 @@ It joins another lot if nothing tells the two apart; otherwise it is a lot of it
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from kibitz.engine.disclosures import MANY, Condition, Count, Disclosure
 from kibitz.engine.events import Raw
@@ -16,7 +16,18 @@ from kibitz.knowledge.ledger import Doubt, Entry, Ledger, Spot
 from kibitz.knowledge.predicates import Predicate, mapped, with_lot
 from kibitz.knowledge.settled import Settling
 
-__all__ = ["Draft", "counts_in"]
+__all__ = ["Draft", "Loss", "counts_in"]
+
+
+@dataclass(slots=True)
+class Loss:
+    """Cards have gone out of a lot that not all its knowers saw."""
+
+    lot: int
+    """-1 when it has no cards any more."""
+    knowers: int
+    gone: dict[int, int]
+    """To which lots, and how many cards; -1: to where they cannot be told from others."""
 
 
 class Draft(Settling):
@@ -40,9 +51,7 @@ class Draft(Settling):
     """Of a place that is moved as a whole: from where, to where, how many cards to come."""
     drained: frozenset[tuple[int, int]] = frozenset()
     """From where to where all cards that are left go in this step."""
-    bereft: Mapping[int, tuple[int, dict[int, int]]] = MappingProxyType({})
-    """Lots out of which cards have gone that not all their knowers saw: these knowers, and how many
-    cards have gone to which lots."""
+    losses: Sequence[Loss] = ()
 
     def __init__(self, ledger: Ledger, step: Step) -> None:
         super().__init__(ledger)
@@ -61,11 +70,23 @@ class Draft(Settling):
         self.predicates: Sequence[Predicate] = ledger.predicates
 
     def doubt(self, observers: int, line: int, why: str) -> None:
-        """Some know more from now on than the ledger says."""
+        """Some know more from now on than the ledger says. If that is no matter of one line (0),
+        it is one of the choice by which it came about."""
+        line = line or self._line
         for each in self.doubts:
             if each[1:] == (observers, line, why):
                 return
         self.doubts = (*self.doubts, Doubt(self.decision, observers, line, why))
+
+    @property
+    def _line(self) -> int:
+        """Where the description lets a player decide what was decided; 0 at the deal. Of several
+        clauses it is not told which: that may be a secret."""
+        choice = self.observers.game.emitted.choices.get(self.step.position)
+        if choice is None:
+            return 0
+        said = choice.clauses[0].node if len(choice.clauses) == 1 else choice.node
+        return self.observers.game.source.place(said.at[0])[0]
 
     def lots_at(self, place: int) -> list[int]:
         """The lots of a place that have cards, in a pile from the bottom to the top."""
@@ -101,6 +122,8 @@ class Draft(Settling):
 
     def clear(self, lot: int) -> None:
         """A lot has no cards any more: nothing is said of it."""
+        if self.losses:
+            self.follow_losses(lot, -1)
         self.held[lot] = self.sizes[lot] = self.knowers[lot] = 0
         self.arranged &= ~(1 << lot)
         self._forget(lot)
@@ -111,6 +134,14 @@ class Draft(Settling):
                 more.pop()
             self._respot(tuple(more))
         self.filled = []
+
+    def follow_losses(self, lot: int, new: int) -> None:
+        """The cards of a lot are another from now on; -1: it has none."""
+        for loss in self.losses:
+            if loss.lot == lot:
+                loss.lot = new
+            if lot in loss.gone:
+                loss.gone[new] = loss.gone.get(new, 0) + loss.gone.pop(lot)
 
     def _forget(self, lot: int) -> None:
         """Nothing is said of a lot any more."""

@@ -120,6 +120,7 @@ def tidy(draft: Draft) -> None:
 
 def _move_alone(draft: Draft, one: int, two: int) -> None:
     draft.divide(one, two)
+    draft.follow_losses(one, two)
     draft.held[two], draft.sizes[two] = draft.held[one], draft.sizes[one]
     draft.knowers[two] = draft.knowers[one]
     draft.arranged |= (draft.arranged >> one & 1) << two

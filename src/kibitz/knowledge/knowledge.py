@@ -27,21 +27,16 @@ from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from kibitz.engine.game import Game
 from kibitz.errors import KibitzError
 from kibitz.knowledge.announcements import Announcement, announcements
+from kibitz.knowledge.counting import counted, faces_of
 from kibitz.knowledge.deals import Deals, Estimate
-from kibitz.knowledge.deals.faces import looks_listed
-from kibitz.knowledge.frames import Frame, by_place, framed
+from kibitz.knowledge.frames import Frame, framed
 from kibitz.knowledge.ledger import Doubt, Entry, Ledger
 from kibitz.knowledge.reasons import Reason, reasons
 from kibitz.knowledge.vocabulary import Vocabulary, vocabulary_of
 from kibitz.knowledge.worlds import members
-
-FEW = 20_000
-"""So many worlds are listed to count the deals among them."""
 
 if TYPE_CHECKING:
     from kibitz.knowledge.questions import Answer
@@ -68,8 +63,8 @@ class Knowledge:
     """The place of every card it sees; negative for the others."""
     sight: dict[int, int] = field(repr=False)
     """For every place that not everybody sees, the seats that do: a bit each."""
-    _block: int = field(repr=False)
-    """Whose block of the ledger it is: an observer's, or what is common knowledge."""
+    observer: int = field(repr=False)
+    """Its number among the ledger's observers: a seat's, or that of what is common knowledge."""
 
     @cached_property
     def located(self) -> dict[int, int]:
@@ -97,7 +92,7 @@ class Knowledge:
     @property
     def _shared(self) -> bool:
         """Whether it is what all seats know together."""
-        return self._block == self._ledger.observers.common
+        return self.observer == self._ledger.observers.common
 
     @property
     def words(self) -> Vocabulary:
@@ -114,7 +109,7 @@ class Knowledge:
         """The places it cannot see."""
         if self._shared:
             return tuple(self.sight)
-        return tuple(p for p, seen in self.sight.items() if not seen >> self._block & 1)
+        return tuple(p for p, seen in self.sight.items() if not seen >> self.observer & 1)
 
     @cached_property
     def frame(self) -> Frame:
@@ -123,7 +118,7 @@ class Knowledge:
 
     def frame_with(self, settled: Mapping[int, int]) -> Frame:
         """The possible deals of all cards but some of which is known in which lot they are."""
-        return framed(self._ledger, self._block, self.unseen, self.located, settled)
+        return framed(self._ledger, self.observer, self.unseen, self.located, settled)
 
     @cached_property
     def model_frame(self) -> Frame:
@@ -138,7 +133,7 @@ class Knowledge:
 
     def thought(self, frame: Frame) -> tuple[int, ...]:
         """The masks of a frame, without what this observer knows not to be so."""
-        block = self._ledger.block(self._block)
+        block = self._ledger.block(self.observer)
         return tuple(
             mask & sum(1 << i for i, lot in enumerate(frame.lots) if block[lot] >> card & 1)
             for card, mask in zip(frame.cards, frame.worlds.masks, strict=True)
@@ -147,19 +142,7 @@ class Knowledge:
     @cached_property
     def deals(self) -> Deals:
         """The possible deals: counted, drawn, listed. Its cards and places are the frame's."""
-        return Deals(self.frame.worlds, self._faces)
-
-    @property
-    def _faces(self) -> list[int]:
-        """Cards that look the same get the same number."""
-        faces: dict[object, int] = {}
-        looks = (
-            card
-            if card in self.frame.ghosts
-            else frozenset(self.game.cards[card].attributes.items())
-            for card in self.frame.cards
-        )
-        return [faces.setdefault(look, len(faces)) for look in looks]
+        return Deals(self.frame.worlds, faces_of(self.game, self.frame))
 
     @property
     def doubts(self) -> tuple[Doubt, ...]:
@@ -177,12 +160,7 @@ class Knowledge:
     def exact(self) -> bool:
         """Whether the possible deals are exactly those that the rules allow; otherwise the observer
         can know more, and there are fewer."""
-        return not any(doubt.observers >> self._block & 1 for doubt in self._ledger.doubts)
-
-    @property
-    def observer(self) -> int:
-        """Its own number among the observers of doubts."""
-        return self._block
+        return not any(doubt.observers >> self.observer & 1 for doubt in self._ledger.doubts)
 
     @property
     def count(self) -> int:
@@ -200,20 +178,7 @@ class Knowledge:
 
     @cached_property
     def _counted(self) -> tuple[int, Estimate | None]:
-        frame = self.frame
-        if not frame.cards:
-            return 1, None
-        deals = self.deals
-        if len(set(frame.places)) < len(frame.places):
-            worlds = by_place(frame)
-            if worlds is not None:
-                deals = Deals(worlds, self._faces)
-            elif deals.estimate is not None or deals.count > FEW:
-                return deals.count, deals.estimate
-            else:
-                at = np.array([frame.places.index(place) for place in frame.places], np.int8)
-                return looks_listed(at[deals.table(FEW)], self._faces), None
-        return deals.count_faces, deals.estimate
+        return counted(self.deals, self.frame, self.game) if self.frame.cards else (1, None)
 
     @cached_property
     def common(self) -> Knowledge:
@@ -232,7 +197,7 @@ class Knowledge:
         """
         ledger = self._ledger
         observers = ledger.observers
-        shift, full = observers.cards * self._block, observers.full
+        shift, full = observers.cards * self.observer, observers.full
         here = elsewhere = 0
         for place, held, size in zip(ledger.spots, ledger.may_hold, ledger.sizes, strict=True):
             if size:

@@ -44,7 +44,8 @@ class Doubt(NamedTuple):
     """Those who know more than the ledger says: a bit each. None: everybody's own deals are right,
     but not all that they know of each other is told."""
     line: int
-    """Where the description says it; 0 if it is no matter of one line."""
+    """Where the description says it, or lets somebody decide what it came from; 0 at the deal, if
+    it is no matter of one line."""
     why: str
 
 

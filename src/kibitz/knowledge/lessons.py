@@ -11,16 +11,19 @@ from kibitz.engine.disclosures import (
     Condition,
     Count,
     Disclosure,
+    Lying,
     One,
     Picked,
     Secret,
     Untold,
+    all_of,
     clauses,
     one_of,
     revised,
     told,
 )
 from kibitz.knowledge.drafts import Draft
+from kibitz.knowledge.ends import at_end, take_off
 from kibitz.knowledge.ghosts import tidy
 from kibitz.knowledge.ledger import Entry
 from kibitz.knowledge.predicates import alone, mapped, predicate
@@ -37,10 +40,16 @@ def learn(draft: Draft, disclosure: Disclosure) -> None:
             draft.confine(disclosure.picked, disclosure.places)
         else:
             draft.confine(disclosure.picked & ~_haunting(draft), _lots(draft, disclosure.places))
-    if disclosure.condition is True:
+    condition: Condition = disclosure.condition
+    if condition is True:
         return
-    condition = revised(disclosure.condition, draft.revise if plain else partial(_judge, draft))
+    if any(isinstance(each, Lying) for each in _parts(condition)):
+        condition = _with_ends(draft, condition)
+        plain = False
+    condition = revised(condition, partial(_judge, draft))
     if isinstance(condition, bool):
+        if draft.more:
+            tidy(draft)
         return
     if isinstance(condition, Count) and not condition.most and not draft.laws:
         draft.learnt += (Entry(draft.decision, draft.step.seat, condition),)
@@ -66,8 +75,9 @@ def _learn_clause(draft: Draft, clause: Clause, disclosure: Disclosure) -> None:
         draft.doubt(draft.observers.everybody, part.line, part.why)
     if untold:
         return
-    if all(isinstance(part, Count) for part in clause):
-        draft.laws.append(tuple(_now(draft, part) for part in clause if isinstance(part, Count)))
+    counts = [_now(draft, part) for part in clause if isinstance(part, Count | Lying)]
+    if len(counts) == len(clause):
+        draft.laws.append(tuple(counts))
         return
     _test(draft, one_of(*clause), disclosure)
 
@@ -81,7 +91,7 @@ def _test(draft: Draft, condition: Condition, disclosure: Disclosure) -> None:
         if size
     }
     picked = any(isinstance(part, Picked) for part in _parts(condition))
-    own = _picked_as_counts(draft, mapped(condition, partial(_now, draft)))
+    own = _picked_as_counts(draft, _in_lots(draft, condition))
     found = predicate(draft.observers.game, own, draft.observers.hidden, lots, ghosts)
     if found is None:
         lines = [part.line for part in _parts(condition) if isinstance(part, Secret)]
@@ -114,14 +124,34 @@ def _is_of_one_card(draft: Draft, condition: Condition) -> bool:
 # --- conditions on places, as conditions on lots ----------------------------------------------
 
 
-def _judge(draft: Draft, count: Count) -> Condition:
+def _with_ends(draft: Draft, condition: Condition) -> Condition:
+    """A condition in which there is a lot for every card that it speaks of by its position."""
+    if isinstance(condition, All | One):
+        parts = [_with_ends(draft, part) for part in condition.parts]
+        return all_of(*parts) if isinstance(condition, All) else one_of(*parts)
+    if isinstance(condition, Lying):
+        found = take_off(draft, condition)
+        return condition if isinstance(found, Count) else found
+    return condition
+
+
+def _judge(draft: Draft, count: Count | Lying) -> Condition:
     """A count in view of what everybody knows."""
     found = draft.revise(_now(draft, count))
     return count if isinstance(found, Count) else found
 
 
-def _now(draft: Draft, count: Count) -> Count:
+def _in_lots(draft: Draft, condition: Condition) -> Condition:
+    """A condition on cards that lie in places now, as one on those in lots."""
+    if isinstance(condition, All | One):
+        return type(condition)(tuple([_in_lots(draft, part) for part in condition.parts]))
+    return _now(draft, condition) if isinstance(condition, Count | Lying) else condition
+
+
+def _now(draft: Draft, count: Count | Lying) -> Count:
     """A count of the cards that lie in places now, as one of those in lots."""
+    if isinstance(count, Lying):
+        return at_end(draft, count)
     if not draft.more and not draft.ghosts:
         return count
     places, cards, least, most = count
@@ -186,7 +216,7 @@ def learn_picked(draft: Draft) -> None:
     """The cards have been picked: what that says is a law now, or a test."""
     for each in draft.pending:
         plain = each.without(_pick(draft))
-        condition = revised(plain.condition, lambda count: count if count.places else True)
+        condition = revised(plain.condition, _unless_empty)
         found = list(clauses(condition))
         if all(isinstance(part, Count) for law in found for part in law):
             draft.laws += [tuple(p for p in law if isinstance(p, Count)) for law in found]
@@ -198,6 +228,11 @@ def learn_picked(draft: Draft) -> None:
         reduce(draft)
     if draft.more:
         tidy(draft)
+
+
+def _unless_empty(count: Count | Lying) -> Condition:
+    """A count, unless it speaks of no lot."""
+    return count if isinstance(count, Lying) or count.places else True
 
 
 # --- tests of few cards -----------------------------------------------------------------------

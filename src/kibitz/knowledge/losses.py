@@ -2,27 +2,40 @@
 
 from __future__ import annotations
 
-from kibitz.knowledge.drafts import Draft
+from kibitz.knowledge.drafts import Draft, Loss
 
 LOST_SIGHT = "a seat saw cards come to a place out of which others have been taken since"
 
 
 def lose_sight(draft: Draft, lot: int, seen: int) -> None:
     """A card leaves a lot, and not all who knew its cards see which."""
-    lost, gone = draft.bereft.get(lot, (0, {}))
-    draft.bereft = {**draft.bereft, lot: (lost | draft.knowers[lot] & ~seen, gone)}
+    lost = draft.knowers[lot] & ~seen
+    for loss in draft.losses:
+        if loss.lot == lot:
+            loss.knowers |= lost
+            break
+    else:
+        draft.losses = (*draft.losses, Loss(lot, lost, {}))
     draft.knowers[lot] &= seen
+
+
+def note_gone(draft: Draft, lot: int, new: int) -> None:
+    """A card has gone from one lot to another."""
+    for loss in draft.losses:
+        if loss.lot == lot:
+            loss.gone[new] = loss.gone.get(new, 0) + 1
 
 
 def count_losses(draft: Draft) -> None:
     """Who knew a lot out of which cards went unseen knows more than can be told, unless all of
     them have gone to one lot, which is theirs to know now."""
-    for lot, (lost, gone) in draft.bereft.items():
-        (new, number), *others = gone.items()
-        if not others and draft.sizes[lot] == 0 and draft.sizes[new] == number:
-            draft.knowers[new] |= lost & ~draft.observers.sight[draft.spots[new]]
+    for loss in draft.losses:
+        new, number = next(iter(loss.gone.items()), (-1, 0))
+        alone = len(loss.gone) == 1 and loss.lot < 0 <= new
+        if alone and draft.sizes[new] == number:
+            draft.knowers[new] |= loss.knowers & ~draft.observers.sight[draft.spots[new]]
         else:
-            draft.private |= lost
+            draft.private |= loss.knowers
 
 
 def recheck_private(draft: Draft) -> None:
@@ -47,7 +60,7 @@ def recheck_private(draft: Draft) -> None:
                     left |= 1 << seat
                     break
     draft.private = left
-    if left:
-        draft.doubt(0, 0, LOST_SIGHT)
-    else:
+    if not left:
         draft.doubts = tuple(each for each in draft.doubts if each.observers)
+    elif all(each.observers for each in draft.doubts):
+        draft.doubt(0, 0, LOST_SIGHT)

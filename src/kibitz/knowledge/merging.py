@@ -54,6 +54,10 @@ def merge(draft: Draft, one: int, two: int, why: str) -> None:
 def _move_lot(draft: Draft, one: int, two: int) -> None:
     """All cards of a lot are in another from now on; nothing tells them apart."""
     draft.divide(one, two)
+    for loss in draft.losses:
+        if loss.lot in (one, two):
+            loss.gone[-1] = 1
+    draft.follow_losses(one, two)
     draft.held[two] |= draft.held[one]
     draft.sizes[two] += draft.sizes[one]
     draft.knowers[two] &= draft.knowers[one]

@@ -24,7 +24,7 @@ from kibitz.knowledge.drafts import Draft
 from kibitz.knowledge.ghosts import ghosts_of, receive, tidy
 from kibitz.knowledge.ledger import Ledger
 from kibitz.knowledge.lessons import learn, learn_picked, note_picked, reduce
-from kibitz.knowledge.losses import count_losses, lose_sight, recheck_private
+from kibitz.knowledge.losses import count_losses, lose_sight, note_gone, recheck_private
 from kibitz.knowledge.merging import CHOSEN, SHUFFLED, merge_all
 from kibitz.knowledge.observers import observers_of
 from kibitz.recycle.prelude import EVENTS
@@ -93,7 +93,7 @@ def done(draft: Draft) -> Ledger:
     for number, (kind, one, two, three, seen, last) in enumerate(draft.events):
         while disclosures and disclosures[-1].at <= number:
             learn(draft, disclosures.pop())
-            draft.plain = draft.plain and not (draft.laws or draft.predicates or draft.pending)
+            draft.plain = draft.plain and _is_plain(draft)
         if kind == MOVE:
             if seen != onlookers or slots[two] >= 0 or slots[three] >= 0:
                 move(draft, one, two, three, seen, number, last)
@@ -105,7 +105,7 @@ def done(draft: Draft) -> Ledger:
         learn(draft, disclosures.pop())
     if draft.pending:
         learn_picked(draft)
-    if draft.bereft:
+    if draft.losses:
         count_losses(draft)
     if draft.private:
         recheck_private(draft)
@@ -240,13 +240,12 @@ def _move_with_care(
         new = _arrive(draft, come, lot, source, target, seen, blind, end_of(last))
         if draft.pending and blind:
             note_picked(draft, card, number, new)
-        if lot in draft.bereft:
-            gone = draft.bereft[lot][1]
-            gone[new] = gone.get(new, 0) + 1
+        if draft.losses:
+            note_gone(draft, lot, new)
     if lot >= 0:
         sizes[lot] -= 1
         if not sizes[lot]:
-            if said or draft.more:
+            if said or draft.more or draft.losses:
                 draft.clear(lot)
             else:
                 held[lot] = draft.knowers[lot] = 0

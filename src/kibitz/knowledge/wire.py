@@ -17,7 +17,7 @@ from types import FunctionType
 from typing import Any
 
 from kibitz.engine.actions import Action
-from kibitz.engine.disclosures import All, Condition, Count, One, Picked, Secret, Untold
+from kibitz.engine.disclosures import All, Condition, Count, Lying, One, Picked, Secret, Untold
 from kibitz.engine.events import WIDTH
 from kibitz.engine.game import Game
 from kibitz.engine.observer import Observer, observer
@@ -226,6 +226,8 @@ def _condition_written(condition: Condition) -> Json:
         return ["secret", test.__name__, line, places, numbers.tolist(), given, outcome]
     if isinstance(condition, Picked):
         return ["picked", condition.cards]
+    if isinstance(condition, Lying):
+        return ["lying", *condition]
     return ["untold", *condition]
 
 
@@ -246,6 +248,8 @@ def _condition_read(game: Game, data: Json) -> Condition:
         return Secret(function, line, places, array("q", numbers), tuple(given), outcome)
     if name == "picked":
         return Picked(*parts)
+    if name == "lying":
+        return Lying(*parts)
     if name == "untold":
         return Untold(*parts)
     raise _Wrong(f"{name!s:.40} is no condition")

@@ -11,7 +11,15 @@ from collections.abc import Callable, Collection, Iterator
 
 from kibitz.recycle.tree import Binding, Kind, Node, origins, walk
 
-__all__ = ["common", "look_alike", "offers_a_secret", "open_to_all", "shown", "taken_openly"]
+__all__ = [
+    "common",
+    "look_alike",
+    "offers_a_secret",
+    "only_noted",
+    "open_to_all",
+    "shown",
+    "taken_openly",
+]
 
 
 NUMBERS = ("set_int", "inc", "dec")
@@ -29,40 +37,42 @@ def common(
     node: Node,
     public: Collection[Binding] = (),
     sees: Callable[[Node], bool] = open_to_all,
+    noted: bool = True,
 ) -> bool:
     """Whether a value depends only on what everybody sees; some picks are known to be public. Or on
-    what somebody sees, if that is asked."""
+    what somebody sees, if that is asked. A card that is noted in a memory place may lie hidden,
+    unless that is not so."""
     if node.traits.keeps == "cards":
-        return sees(node) and all(common(arg, public, sees) for arg in node.args)
+        return sees(node) and all(common(arg, public, sees, noted) for arg in node.args)
     if node.private and not sees(node):
         return False
     if node.op == "size" and node.args[0].traits.keeps:
-        return all(common(arg, public, sees) for arg in node.args[0].args)
-    if node.op == "owner" and _only_noted(node.args[0], public):
+        return all(common(arg, public, sees, noted) for arg in node.args[0].args)
+    if noted and node.op == "owner" and only_noted(node.args[0], public):
         return False  # everybody knows the card, but perhaps not where it is
     if node.op == "var":
         binding = node.bound
         if binding in public or binding.how == "declare":
             return True
-        return binding.value is None or common(binding.value, public, sees)
-    return all(common(arg, public, sees) for arg in node.args)
+        return binding.value is None or common(binding.value, public, sees, noted)
+    return all(common(arg, public, sees, noted) for arg in node.args)
 
 
-def _only_noted(card: Node, public: Collection[Binding]) -> bool:
+def only_noted(card: Node, public: Collection[Binding]) -> bool:
     """Whether a card may be one that is noted in a memory place and lies elsewhere."""
     if card.op == "var":
         if card.bound in public or card.bound.value is None:
             return False
-        return _only_noted(card.bound.value, public)
+        return only_noted(card.bound.value, public)
     places = (place for part in card.collections for place in origins(part))
     return any(place.value == "mem" for place in places) or any(
-        _only_noted(arg, public) for arg in card.args if arg.kind is Kind.CARD
+        only_noted(arg, public) for arg in card.args if arg.kind is Kind.CARD
     )
 
 
-def offers_a_secret(choice: Node, names: Collection[Binding] = ()) -> bool:
+def offers_a_secret(choice: Node, names: Collection[Binding] = (), noted: bool = True) -> bool:
     """Whether the options of a choice may show the chooser something about unseen cards. Some names
-    are given right before it."""
+    are given right before it. Cards that are noted may lie hidden, unless that is not so."""
     names = {*names, *(n.bound for n in walk(choice) if n.op == "let")}
 
     def chooser(owner: Node) -> bool:
@@ -80,7 +90,7 @@ def offers_a_secret(choice: Node, names: Collection[Binding] = ()) -> bool:
     asked = [n.args[0] for n in walk(choice) if n.op == "when"]
     picked = [n.args[0] for n in walk(choice) if n.picks]
     asked += [node for node in picked if node.op != "place"]  # how many lie there is no secret
-    return not all(common(node, sees=sees) for node in asked)
+    return not all(common(node, sees=sees, noted=noted) for node in asked)
 
 
 def shown(effects: Node, pick: Binding) -> bool:

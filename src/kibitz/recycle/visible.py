@@ -78,6 +78,8 @@ class Showing:
             if value is None or card.bound.how != "let":
                 return pointed_at  # each of some cards: the loop tells
             return self.picked_out(value, pointed_at)
+        if card.traits.end and _picked(card.args[-1]):
+            return pointed_at  # a group that was picked, or that a loop has come to: that tells
         if card.traits.end and whole(card.args[-1]):
             return pointed_at or self.which_place(card.args[-1])
         return True

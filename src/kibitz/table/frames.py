@@ -258,15 +258,17 @@ def _actions(now: Position, words: Words) -> list[Json]:
     offered = offer(words, now.actions, now.pickings)
     whole = [(a, key, None) for key, a in offered.actions.items() if key not in offered.picks]
     begun = [(now.actions[i], None, n) for n, p in enumerate(now.pickings) for i in p.offered]
+    every = (*whole, *begun)
+    labels = words.labels([action for action, _, _ in every])
     return [
         {
             "text": action.text,
-            "label": pieces(words.label(action)),
+            "label": pieces(label),
             **(_own_cards(action, hand) if cards.count(action.cards) == 1 else NO_CARD),
             "key": key,
             "picks": picking,
         }
-        for action, key, picking in (*whole, *begun)
+        for (action, key, picking), label in zip(every, labels, strict=True)
     ]
 
 

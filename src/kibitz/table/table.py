@@ -18,6 +18,7 @@ from kibitz.engine.picking import picked, pickings
 from kibitz.engine.replay import Move, move_of
 from kibitz.engine.simulation import MOST_DECISIONS
 from kibitz.engine.state import State
+from kibitz.engine.twins import played
 from kibitz.errors import KibitzError
 from kibitz.table import messages
 from kibitz.table.archive import Archive
@@ -292,7 +293,7 @@ class Table:
 
     def decided(self, action: Action) -> None:
         """Make a decision: write it, then tell it."""
-        self._followed_by([self.state.after(action)])
+        self._followed_by([played(self.state, action)])
 
     def _followed_by(self, states: list[State]) -> None:
         """Go on by decisions that belong together: write them all, then tell one by one."""

@@ -23,6 +23,7 @@ from dataclasses import dataclass
 from kibitz.engine.actions import Action
 from kibitz.engine.game import Game
 from kibitz.engine.picking import Picking
+from kibitz.engine.twins import labels
 from kibitz.words.chips import Chip, chips
 from kibitz.words.sights import Sight
 from kibitz.words.story import Story, Trick
@@ -195,7 +196,7 @@ def _lines(now: Position) -> Iterator[str]:
         took = "" if taker is None else f"; {game.seats[taker]} took it"
         yield f"Last trick: {_cards_of(game, now.last_trick)}{took}"
     if now.actions and not now.open:
-        yield f"Options: {', '.join(action.label for action in now.actions[:OPTIONS])}"
+        yield f"Options: {', '.join(labels(game, now.actions)[:OPTIONS])}"
 
 
 def _cards_of(game: Game, trick: Trick) -> str:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from kibitz.engine.actions import Action
 from kibitz.engine.derived import derived
 from kibitz.engine.game import Game
+from kibitz.engine.twins import labels
 from kibitz.words.layout import laid_out
 from kibitz.words.pieces import Card, Piece, Pieces, Seat, capital, joined
 
@@ -91,13 +92,24 @@ class Words:
             joined(*(part for piece in parts for part in (" ", piece)))[1:] if seen else (*parts,)
         )
 
-    def label(self, action: Action) -> Pieces:
-        """The label of an action, its cards as cards."""
+    def label(self, action: Action, *, marked: bool = False) -> Pieces:
+        """The label of an action, its cards as cards; with or without the numbers of copies."""
         parts: list[Piece] = []
         for word in action.label.split(" "):
             known = self.setting.symbols.get(word)
-            parts += [" ", word if known is None else Card(known, word)]
+            if known is None:
+                parts += [" ", word]
+            else:
+                parts += [" ", Card(known, word) if marked else self.card(known)]
         return joined(*parts[1:])
+
+    def labels(self, actions: Sequence[Action]) -> list[Pieces]:
+        """The labels of options. Copies have numbers only where two would read the same."""
+        read = labels(self.game, actions)
+        return [
+            self.label(action, marked=action.label == text)
+            for action, text in zip(actions, read, strict=True)
+        ]
 
     def sorted(self, numbers: Iterable[int]) -> list[int]:
         """Cards as one holds them in the hand."""

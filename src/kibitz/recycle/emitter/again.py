@@ -11,7 +11,7 @@ from kibitz.recycle.layout import OWNERS, Family, Layout
 from kibitz.recycle.operations import Op
 from kibitz.recycle.tree import Kind, Node, walk
 
-__all__ = ["Again", "scored"]
+__all__ = ["Again", "open_family", "scored"]
 
 TIED = "which of equal cards is the best is drawn"
 ROLLED = "a number is drawn"
@@ -57,8 +57,15 @@ class Again:
         """Why something cannot be tested on other deals; nothing if it can."""
         return self._drawn(node) or (ORDERED if self._asks_order(node) else None)
 
-    def _drawn(self, node: Node) -> str | None:
+    def only_turns_up(self, node: Node) -> bool:
+        """Whether nothing is drawn but cards at the ends of places: these lie there from then on,
+        and may be looked at twice."""
+        return self._drawn(node, ends=False) is None
+
+    def _drawn(self, node: Node, ends: bool = True) -> str | None:
         for n in walk(node):
+            if n.traits.end and not ends:
+                continue
             if n.traits.rolls:
                 return ROLLED
             if n.traits.ties and not self._distinct_points(n.args[1]):
@@ -81,7 +88,7 @@ class Again:
         if node.op == "each" and node.args[0].kind is Kind.CARDS:
             looks = not self.layout.orders.free(node)
         if looks and any(
-            family.ordered and not _open(family)
+            family.ordered and not open_family(family)
             for arg in node.args
             if arg.kind in (Kind.CARDS, Kind.GROUPS)
             for family in self.layout.families_of(arg)
@@ -125,7 +132,8 @@ class Again:
         return len(totals) == len(self.layout.cards)
 
 
-def _open(family: Family) -> bool:
+def open_family(family: Family) -> bool:
+    """Whether everybody sees the cards of some places."""
     return (
         family.memory
         or family.sight == "vloc"

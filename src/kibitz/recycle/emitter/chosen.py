@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from typing import NamedTuple
 
 from kibitz.recycle.choices import Choice, Clause, decides
-from kibitz.recycle.common import common, look_alike, shown, taken_openly
+from kibitz.recycle.common import common, look_alike, only_noted, shown, taken_openly
 from kibitz.recycle.emitter.desk import Desk
 from kibitz.recycle.emitter.disclosures import Disclosures
 from kibitz.recycle.emitter.lifted import Lifted, Unreadable, cards_of, chosen_cards
@@ -224,6 +224,41 @@ class Chosen:
     def _try(self, lifted: Lifted) -> None:
         """Add one way to those in which an option may have been offered. What may fail is looked at
         in vain only where the rules would not have looked."""
+        node, told = lifted.way.clause.node, lifted.told
+        untold = f"{told} = one_of({told}, {self.lifting.untold(node, SELDOM[0])})"
+        noted = any(
+            n.op == "owner" and only_noted(n.args[0], self.lifting.public) for n in walk(node)
+        )
+        with self._lying_open(noted):
+            lines = self._written(lifted)
+        if not any("raise Missing" in line for line in lines):
+            self.page.lines.extend(lines)
+            return
+        with self.page.indented("try:"):
+            self.page.lines.extend("    " + line for line in lines)
+        with self.page.indented("except Missing:"):
+            if not noted:
+                self.page.line(untold)
+                return
+            with self.page.indented("try:"):
+                try:
+                    self.page.lines.extend(self._written(lifted))
+                except Unreadable:
+                    self.page.line(untold)
+            with self.page.indented("except Missing:"):
+                self.page.line(untold)
+
+    @contextmanager
+    def _lying_open(self, noted: bool) -> Iterator[None]:
+        """Take it that cards which are noted lie where everybody sees them; else give up."""
+        self.lifting.noted_lie_open = noted
+        try:
+            yield
+        finally:
+            self.lifting.noted_lie_open = False
+
+    def _written(self, lifted: Lifted) -> list[str]:
+        """The lines that say whether a way was open."""
         kept = self.desk.failure, self.page.depth, len(self.lifting.secrets)
         public = set(self.lifting.public)
         self.desk.failure = "raise Missing"
@@ -236,15 +271,7 @@ class Chosen:
         finally:
             self.desk.failure, self.page.depth = kept[:2]
             self.lifting.public = public
-        if not any("raise Missing" in line for line in lines):
-            self.page.lines.extend(lines)
-            return
-        with self.page.indented("try:"):
-            self.page.lines.extend("    " + line for line in lines)
-        with self.page.indented("except Missing:"):
-            node, told = lifted.way.clause.node, lifted.told
-            why = self.lifting.untold(node, SELDOM[0])
-            self.page.line(f"{told} = one_of({told}, {why})")
+        return lines
 
     def _lift_head(self, clause: Clause, told: str) -> None:
         """What must be so that a clause that cannot be read offers something: the conditions before

@@ -55,7 +55,7 @@ class Clauses:
         secretive = self.desk.log and choice.label in self._secretive
         for number, clause in enumerate(choice.kinds):
             self.desk.begin("return")
-            self.chosen.disclosures.stand_at(choice.node)
+            self.chosen.disclosures.standing.stand_at(choice.node)
             self.chosen.tell_label(choice, clause)
             with self.chosen.disclosures.hushed(choice.node, secretive):
                 if clause.plain:

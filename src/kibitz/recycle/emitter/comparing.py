@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kibitz.recycle.emitter.again import ORDERED
+from kibitz.recycle.choices import shape
+from kibitz.recycle.emitter.again import ORDERED, TIED
 from kibitz.recycle.emitter.beforehand import TURNED, has_memory
 from kibitz.recycle.emitter.desk import Desk, Local
 from kibitz.recycle.emitter.operands import joined
 from kibitz.recycle.emitter.writers import Writers
 from kibitz.recycle.operations import Op
-from kibitz.recycle.tree import Binding, Kind, Node
+from kibitz.recycle.tree import Binding, Kind, Node, walk
 
 if TYPE_CHECKING:
     from kibitz.recycle.emitter.told import Lifting
@@ -52,8 +53,6 @@ class Comparing:
             found = self._owner(one.args[0], two)
         elif one.kind is Kind.CARD and one.traits.best:
             found = self._best(one, two)
-        elif one.op == "cardatt" and not self.lifting.hidden(one.args[0]):
-            found = self._attribute(one, two)
         if found is None or sign == "==":
             return found
         return f"opposite({found})"
@@ -162,12 +161,39 @@ class Comparing:
         found = self.lifting.hidden_set(cards)
         if found is None:
             return None
+        theirs = f"{found[0]} & {tuple(self._all_places())}[{seat}]"
+        if card.traits.ties and self.lifting.again.draws(card):
+            return self._drawn_owner(card, found, theirs)
         owner = Node("owner", Kind.PLAYER, (card,), card.at)
         whole = Node("==", Kind.BOOL, (owner, player), card.at)
+        return f"(the_only_one({theirs}, {found[1]}) or {self.lifting.secret(whole)})"
+
+    def _drawn_owner(self, card: Node, found: tuple[str, str], theirs: str) -> str | None:
+        """Of equal best cards one was drawn, and it is with a player: they have such a card, and
+        nobody has a better one."""
+        cards, points = card.args
+        if self.lifting.again.draws(cards) or self.lifting.hidden(points):
+            return None
+        untold = self.lifting.untold(card, TIED)
+        highest = card.op == "max"
         return (
-            f"(the_only_one({found[0]} & {tuple(seats)}[{seat}], {found[1]}) "
-            f"or {self.lifting.secret(whole)})"
+            f"one_of_the_best({found[0]}, {theirs}, {found[1]}, {self.lifting.scores(points)}, "
+            f"{highest}, {untold})"
         )
+
+    def peeked(self, value: Node) -> str | None:
+        """Whose card will be drawn of equal best ones, without drawing it for good; nothing if that
+        is not all that is drawn."""
+        owner = value.args[0] if value.op == "pid" else value
+        if owner.op != "owner" or not owner.args[0].traits.ties:
+            return None
+        if self.lifting.again.draws(owner.args[0].args[0]):
+            return None
+        kept = self.desk.keep("(len(E), C[0], S[$TIES])", "b")
+        found = self.desk.keep(self.scalars.scalar(value), "h")
+        self.desk.page.line(f"C[0], S[$TIES] = {kept}[1:]")
+        self.desk.page.line(f"del E[{kept}[0]:]")
+        return found
 
     def _public(self, card: Node) -> bool:
         """Whether everybody knows which card it is."""
@@ -180,6 +206,15 @@ class Comparing:
         found = [0] * self.layout.program.players
         for family in self.layout.families.values():
             if family.owner == "player" and family.sight in ("iloc", "hloc", "oloc"):
+                for i in range(family.size):
+                    found[i // family.room] |= 1 << family.base + i
+        return found
+
+    def _all_places(self) -> list[int]:
+        """For every player all their places, as a set."""
+        found = [0] * self.layout.program.players
+        for family in self.layout.families.values():
+            if family.owner == "player" and not family.memory:
                 for i in range(family.size):
                     found[i // family.room] |= 1 << family.base + i
         return found
@@ -228,31 +263,39 @@ class Comparing:
         words = joined([self.desk.keep(word, "m") for word in self.sets.words(cards)])
         return f"(lie_open(S, $WHERE, {words}, {sum(self._hidden_places())}) or {untold})"
 
-    def at_an_end(self, value: Node) -> bool:
-        """Whether something printed on the top or bottom card of a place is asked."""
-        return (
-            value.op == "cardatt"
-            and value.args[1].traits.end
-            and value.args[1].args[-1].is_spot
-            and not has_memory(self.layout, value.args[1].args[-1])
-            and not self.lifting.hidden(value.args[0])
-        )
+    def lying(self, test: Node) -> str | None:
+        """A condition on a single hidden card, by its place at an end of others: which cards
+        satisfy it."""
+        ends = [n for n in walk(test) if n.traits.end and self.lifting.hidden(n)]
+        if not ends or any(shape(end) != shape(ends[0]) for end in ends):
+            return None
+        end, spot = ends[0], ends[0].args[-1]
+        if spot.op != "place" or has_memory(self.layout, spot):
+            return None
+        if any(map(self.lifting.hidden, spot.args)):
+            return None
+        member = Binding("EACH", Kind.CARD, "all", 0, spot)
+        each = Node("var", Kind.CARD, (), end.at, None, member)
+        which = self.lifting.wanted(_with(test, ends, each), member)
+        place = self.places.spot(spot)
+        if which is None or place is None:
+            return None
+        others = f"{self.lifting.everything} & ~{which}"
+        card = "-2" if self.lifting.draws(end) else self.scalars.card(end)
+        size = self.sets.size(spot)
+        way = 1 if end.op == "top" else -1
+        self.lifting.looked_now()
+        return f"lying({place}, {way}, {which}, {others}, {size}, {card})"
 
-    def _attribute(self, one: Node, two: Node) -> str | None:
-        """The card at an end of a hidden place has something printed on it: at least one card there
-        has; which of them it is, is not followed, unless it is the only one."""
-        card = one.args[1]
-        if not self.at_an_end(one):
-            return None
-        where = self.lifting.place_set(card.args[-1])
-        member = Binding("EACH", Kind.CARD, "all", 0, card.args[-1])
-        each = Node("var", Kind.CARD, (), card.at, None, member)
-        printed = Node("cardatt", one.kind, (one.args[0], each), one.at)
-        which = self.lifting.wanted(Node("==", Kind.BOOL, (printed, two), one.at), member)
-        if where is None or which is None:
-            return None
-        size = self.sets.size(card.args[-1])
-        return f"at_an_end({where}, {which}, {size}, {self.lifting.untold(card, ORDERED)})"
+
+def _with(node: Node, old: list[Node], new: Node) -> Node:
+    """The same with another node in the place of some."""
+    if any(node is each for each in old):
+        return new
+    args = tuple(_with(arg, old, new) for arg in node.args)
+    if all(one is two for one, two in zip(args, node.args, strict=True)):
+        return node
+    return Node(node.op, node.kind, args, node.at, node.value, node.var)
 
 
 def _made(op: Op, *args: Node) -> Node:

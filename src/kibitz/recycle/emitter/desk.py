@@ -28,6 +28,8 @@ class Local:
 
     text: str
     offset: str = "0"
+    words: tuple[str, ...] = ()
+    """The cards of a list as a set, if that is at hand."""
 
     @property
     def name(self) -> str | None:
@@ -57,7 +59,7 @@ class Desk:
         self.constants: list[str] = []
         """Lines that define constant tables."""
         self._table_names: dict[str, str] = {}
-        self.standing: Node | None = None
+        self.statement: Node | None = None
         """The statement or choice that is being told."""
         self.notes: list[Note] = []
         """What is shown of hidden cards where, and how it is followed."""
@@ -126,8 +128,8 @@ class Desk:
     def line(self, node: Node) -> int:
         """Where the description says something. What a definition stands for is said where the
         definition is used."""
-        if self.standing is not None and not self.standing.spans(node):
-            node = self.standing
+        if self.statement is not None and not self.statement.spans(node):
+            node = self.statement
         return self.layout.program.source.place(node.at[0])[0]
 
     def tell(self, kind: str, *operands: str, seen: str = "$EVERYBODY", more: str = "0") -> None:

@@ -14,7 +14,7 @@ shows is only told in parts if it cannot be taken for something else (`course`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from kibitz.recycle.chance import ANY_NAME, marks
@@ -24,7 +24,6 @@ from kibitz.recycle.course import (
     Ahead,
     Aheads,
     actions,
-    aheads,
     alike,
     first,
     opening,
@@ -33,6 +32,7 @@ from kibitz.recycle.course import (
 from kibitz.recycle.emitter.again import ORDERED, scored
 from kibitz.recycle.emitter.desk import Desk
 from kibitz.recycle.emitter.operands import joined
+from kibitz.recycle.emitter.standing import Standing
 from kibitz.recycle.emitter.stores import totalled
 from kibitz.recycle.emitter.told import PRIVATE, Lifting, is_untold
 from kibitz.recycle.emitter.writers import Writers
@@ -69,18 +69,14 @@ class Disclosures:
         self.showing = Showing(lifting.hidden)
         self.write: Callable[[Node], None] = lambda node: None
         """Writes a statement."""
-        self.ahead: Aheads = ()
-        """What may be seen next, after the statement that is being written."""
+        self.standing = Standing(desk, self.showing)
         self.sure = True
         """Everybody can tell that what is being written is done: no other option looks like it."""
         self.quiet = False
         """What is being written is told as a whole, or cannot be told: nothing of it is told in
         parts. It may depend on something that only one player sees."""
-        self._aheads = aheads(self.layout.program) if desk.log else {}
         self._seen_if_some: set[Node] = set()
         """Loops over cards of which one sees nothing if there are none."""
-        self._together: set[Node] = set()
-        """Statements that can be taken for each other, put together as one."""
         self._innocent = innocent(self.layout.program)
         """No hidden card has to do with what is private."""
 
@@ -102,62 +98,9 @@ class Disclosures:
         if not (self._innocent and cardless(node)):
             self.disclose_untold(node, "a private number has to do with it")
 
-    def stand_at(self, node: Node) -> None:
-        """Go to a statement or choice that is not part of another. One that is written anew stands
-        where the old one does; of any other, anything may come next."""
-        if not self.desk.log:
-            return
-        self.desk.standing = node
-        found = self._aheads.get(node)
-        if found is None:
-            same = (then for each, then in self._aheads.items() if each.at == node.at)
-            found = next(same, None)
-        if found is None:
-            found = tuple(map(Ahead, filter(_acts, self.layout.program.nodes())))
-        self.ahead = found
-
-    @contextmanager
-    def before(self, ahead: Aheads) -> Iterator[None]:
-        """While something is written after which this may be seen."""
-        kept, self.ahead = self.ahead, ahead
-        yield
-        self.ahead = kept
-
-    def parts(self, statements: Sequence[Node]) -> Iterator[tuple[Node, Aheads]]:
-        """Statements one after the other, and what may be seen after each; those that can be taken
-        for each other together."""
-        if not self.desk.log:
-            yield from ((statement, ()) for statement in statements)
-            return
-        at = 0
-        while at < len(statements):
-            until = at + 1
-            if not self.quiet:
-                until = self._until(statements, at)
-            after = opening(statements[until:], self.ahead)
-            if until == at + 1:
-                yield statements[at], after
-            else:
-                group = Node("do", Kind.NOTHING, tuple(statements[at:until]), statements[at].at)
-                self._together.add(group)
-                yield group, after
-            at = until
-
-    def is_together(self, node: Node) -> bool:
-        """Whether it is some statements that are told as one."""
-        return node in self._together
-
-    def _until(self, statements: Sequence[Node], at: int) -> int:
-        """How far one has to go until nothing can be taken for what comes next; not at all, if that
-        is nowhere."""
-        if not self.showing.shows(statements[at]):
-            return at + 1
-        for until in range(at + 1, len(statements) + 1):
-            group = statements[at:until]
-            after = opening(statements[until:], self.ahead)
-            if all(self.showing.steady(n) or told_apart(n, after, turning=True) for n in group):
-                return until
-        return at + 1
+    def parts(self, node: Node) -> Iterator[tuple[Node, Aheads]]:
+        """The statements of a block one after the other, and what may be seen after each."""
+        return self.standing.parts(node.args, self.quiet)
 
     @contextmanager
     def over(self, node: Node) -> Iterator[None]:
@@ -167,7 +110,7 @@ class Disclosures:
             return
         self._disturb(node)
         body = node.statements
-        with self.before(opening(body, (), node.var) + self.ahead):
+        with self.standing.before(opening(body, (), node.var) + self.standing.ahead):
             yield
 
     @contextmanager
@@ -203,9 +146,9 @@ class Disclosures:
         """While a statement is written: what it shows is told before or after it; an option that is
         found by playing it is told as a whole."""
         begun = self._one_place_after_another(node)
-        quiet, then, outer = self.quiet, None, self.desk.standing
+        quiet, then, outer = self.quiet, None, self.desk.statement
         if outer is not None and outer.spans(node):
-            self.desk.standing = node
+            self.desk.statement = node
         if not quiet and not choosing and self.showing.shows(node):
             written = len(self.page.lines)
             then = self._tell(node)
@@ -217,7 +160,7 @@ class Disclosures:
             self.page.line(f"place_by_place(E, {begun})")
         if then is not None:
             then()
-        self.desk.standing = outer
+        self.desk.statement = outer
         if node.traits.acts:
             self._disturb(node)
 
@@ -234,7 +177,7 @@ class Disclosures:
 
     def _tell(self, node: Node) -> Then:
         """Tell what a statement is about to show; what is left to be told afterwards."""
-        if node in self._together:
+        if self.standing.is_together(node):
             return self._as_a_whole(node)
         if node.traits.sure:
             return None
@@ -247,9 +190,9 @@ class Disclosures:
             if node.op == "each"
             else self.lifting.hidden(node.args[0])
         )
-        apart = self.showing.steady(node) or told_apart(node, self.ahead)
+        apart = self.showing.steady(node) or told_apart(node, self.standing.ahead)
         turning = head and not apart
-        if turning and not told_apart(node, self.ahead, turning=True):
+        if turning and not told_apart(node, self.standing.ahead, turning=True):
             return self._not_at_all(node, LOOSE)
         if node.op == "when":
             if not head:
@@ -270,7 +213,7 @@ class Disclosures:
 
     def _loop(self, node: Node, head: bool) -> Then:
         body = node.statements[0]
-        again = opening(node.statements, (), node.var) + self.ahead
+        again = opening(node.statements, (), node.var) + self.standing.ahead
         apart = self.showing.steady(body) or told_apart(body, again)
         if node.op != "each" and self.layout.orders.drains(node):
             return self._as_a_whole(node)  # written as one
@@ -565,7 +508,7 @@ class Disclosures:
             self._disclose_secretive(test)
             return
         test = scored(self.lifting.written_out(test))
-        if self.lifting.draws(test):
+        if self.lifting.draws(test) and not self.lifting.again.only_turns_up(test):
             self.disclose_untold(test, self.lifting.again.why_not(test) or ORDERED)
             return
         told, at = self.lifting.lifted_at(test)
@@ -583,7 +526,7 @@ class Disclosures:
         if self.quiet or not self.lifting.hidden(end):
             return
         self.desk.note("sets", end)
-        on, over = opening(body, ()), self.ahead
+        on, over = opening(body, ()), self.standing.ahead
         confused = any(alike(one.node, two) for one in on for two in over) or any(
             _choices_alike(one.node, two.node) for one in on for two in over
         )
@@ -598,10 +541,6 @@ def _alone(node: Node) -> Node:
     while node.op == "do" and len(node.args) == 1:
         node = node.args[0]
     return node
-
-
-def _acts(node: Node) -> bool:
-    return node.traits.acts
 
 
 def _changed(action: Node) -> set[str]:

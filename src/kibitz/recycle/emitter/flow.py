@@ -101,7 +101,7 @@ class Flow:
         """Write a sequence of blocks; afterwards play goes on at `then`."""
         for i, node in enumerate(nodes):
             rest = nodes[i + 1 :]
-            self.disclosures.stand_at(node)
+            self.disclosures.standing.stand_at(node)
             if node.op == "stage" or decides(node):
                 after = self.decisions.new_label() if rest else then
                 if node.op == "choice":
@@ -120,9 +120,9 @@ class Flow:
     def _passage(self, node: Node) -> None:
         """A statement without decisions; a long one becomes a function of its own, which is easier
         to read and much faster to compile than one function with everything."""
-        if node.op == "do" and not self.disclosures.is_together(node):
-            for part, ahead in self.disclosures.parts(node.args):
-                with self.disclosures.before(ahead):
+        if node.op == "do" and not self.disclosures.standing.is_together(node):
+            for part, ahead in self.disclosures.parts(node):
+                with self.disclosures.standing.before(ahead):
                     self._passage(part)
             return
         depth, self.page.depth = self.page.depth, 1
@@ -155,10 +155,20 @@ class Flow:
         self.desk.comment(node)
         names = {n.bound for n in self.layout.program.nodes() if n.op == "let" and decides(n)}
         if self.desk.log and offers_a_secret(node, names):
-            why = "the options show it to the chooser alone"
-            self.disclosures.disclose_untold(node, why)
+            self._tell_secret(node, offers_a_secret(node, names, noted=False))
         self.page.line(f"S[$PC] = {choice.label}")
         self.page.line("return")
+
+    def _tell_secret(self, choice: Node, always: bool) -> None:
+        """The chooser alone learns something from the options; or they do if a card that is noted
+        does not lie where everybody sees it."""
+        why = "the options show it to the chooser alone"
+        noted = self.disclosures.lifting.noted_cards(choice)
+        if always or noted is None:
+            self.disclosures.disclose_untold(choice, why)
+        else:
+            with self.page.indented(f"if not {self.disclosures.lifting.lying_open(noted)}:"):
+                self.disclosures.disclose_untold(choice, why)
 
     def _let_across(self, node: Node, after: int) -> None:
         """A `let` around a choice: the variable lives in the state. Lists that are not of cards
@@ -191,7 +201,7 @@ class Flow:
         self._open(test)
         self.desk.comment(end)
         if self.desk.log:
-            self.disclosures.stand_at(node)
+            self.disclosures.standing.stand_at(node)
             self.disclosures.disclose_end(node)
         with self.page.indented(f"if {self.conditions.condition(end)}:"):
             self.page.line("first = False")

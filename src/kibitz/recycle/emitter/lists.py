@@ -6,6 +6,7 @@ one would begin, then each as a list of its own.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -17,6 +18,11 @@ from kibitz.recycle.scope import is_spots
 from kibitz.recycle.tree import Binding, Kind, Node
 
 __all__ = ["Lists"]
+
+MOST_HALVED = 20
+"""Of more cards not all subsets are listed: they are more than a million."""
+
+MANY_GROUPS = "more than a million groups"
 
 
 class Lists:
@@ -228,6 +234,8 @@ class Lists:
     def _groups(self, node: Node) -> tuple[str, str]:
         """A list of groups of cards."""
         op = node.op
+        if op == "filter" and node.args[0].op == "subsets" and len(node.args[0].args) == 1:
+            return self._filtered_subsets(node)
         if op == "filter":
             array, offset = self.members(node.args[0])
             kept = self.desk.new_list(f"new({array}[1] + 1)")[0]
@@ -271,8 +279,39 @@ class Lists:
             text = f"{op}({array}, {offset}, {number}, {points}"
             text += f", {node.value == 'largest'})" if op == "runs" else ")"
         name = self.desk.new_list(text)[0]
-        self.desk.fail(f"{name}[0] < 0", "more than a million groups", node)
+        self.desk.fail(f"{name}[0] < 0", MANY_GROUPS, node)
         return name, "0"
+
+    def _filtered_subsets(self, node: Node) -> tuple[str, str]:
+        """The subsets for which a condition holds: as there are many and few are kept, each is
+        looked at before the next one is made."""
+        array, offset = self.sequence(node.args[0].args[0])
+        size = self.desk.keep(f"{array}[{offset}]", "n")
+        self.desk.fail(f"{size} > {MOST_HALVED}", MANY_GROUPS, node.args[0])
+        kept = self.desk.new_list(f"new(2 + (1 << {size}) + {size} * (1 << {size}) // 2)")[0]
+        self.page.line(f"{kept}[1] = 2")
+        sets = [
+            self.desk.new_list(f"unions({array}, {offset}, {w})")[0]
+            for w in range(self.layout.words)
+        ]
+        number, at = self.page.fresh("i"), self.page.fresh("o")
+        with self.page.indented(f"for {number} in range(1 << {size}):"):
+            words = tuple(f"{each}[{number}]" for each in sets)
+            self.desk.locals[node.bound] = Local(kept, at, words)
+            with self.page.aside() as lines:
+                test = self.ask.conditions.condition(node.args[1])
+            listed = any(re.search(rf"\b{at}\b", line) for line in (*lines, test))
+            self.page.line(f"{at} = {kept}[1]")
+            written = f"subset({kept}, {array}, {offset}, {number})"
+            if listed:  # not only asked as a set
+                self.page.line(written)
+            self.page.lines.extend(lines)
+            with self.page.indented(f"if {test}:"):
+                if not listed:
+                    self.page.line(written)
+                self.page.line(f"{kept}[0] += 1")
+                self.page.line(f"{kept}[1] = {at} + {kept}[{at}] + 1")
+        return kept, "0"
 
     @contextmanager
     def loop(self, node: Node, binding: Binding) -> Iterator[None]:

@@ -45,6 +45,8 @@ class Sets:
             return self._combined(node)
         if node.op == "sort":
             return self.words(node.args[0])
+        if node.op == "var" and self.desk.variable(node.bound).words:
+            return list(self.desk.variable(node.bound).words)
         array, offset = self.ask.lists.sequence(node)
         return [f"word({array}, {offset}, {w})" for w in range(count)]
 

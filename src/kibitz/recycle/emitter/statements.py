@@ -68,8 +68,8 @@ class Statements:
                 self.chosen.disclose_done(told)
 
     def _do(self, node: Node) -> None:
-        for part, ahead in self.disclosures.parts(node.args):
-            with self.disclosures.before(ahead):
+        for part, ahead in self.disclosures.parts(node):
+            with self.disclosures.standing.before(ahead):
                 self.statement(part)
 
     def _when(self, node: Node) -> None:

@@ -7,12 +7,12 @@ where, in the words of `kibitz.engine.disclosures`. A condition that has no such
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 
-from kibitz.recycle.common import common
+from kibitz.recycle.common import common, only_noted
 from kibitz.recycle.copies import replaced
-from kibitz.recycle.emitter.again import Again, scored
+from kibitz.recycle.emitter.again import Again, open_family, scored
 from kibitz.recycle.emitter.beforehand import TURNED, has_memory
 from kibitz.recycle.emitter.comparing import Comparing
 from kibitz.recycle.emitter.desk import Desk, Local
@@ -20,7 +20,7 @@ from kibitz.recycle.emitter.operands import joined
 from kibitz.recycle.emitter.weighing import weighed
 from kibitz.recycle.emitter.writers import Writers
 from kibitz.recycle.printer import Function
-from kibitz.recycle.tree import Binding, Kind, Node, walk
+from kibitz.recycle.tree import Binding, Kind, Node, origins, walk
 
 __all__ = ["Lifting", "is_untold"]
 
@@ -64,6 +64,8 @@ class Lifting:
         """While a choice is told: names of cards that lie as they did when they got the name."""
         self.careful = False
         """What fails or draws here does no harm: what everybody sees may be looked at first."""
+        self.noted_lie_open = False
+        """Here one may give up where a card that is noted does not lie before all eyes."""
         self.secrets: list[Function] = []
         """Functions that test hidden cards again."""
         self.helpers: list[Function] = []
@@ -91,7 +93,10 @@ class Lifting:
         of which moment: that it is the one that everybody sees."""
         named, original = value.op == "var", scored(value)
         value = scored(self.written_out(value))
-        if self.draws(value) and not named and not self.comparing.at_an_end(value):
+        if self.draws(value) and not named and not self.again.only_turns_up(value):
+            drawn = self.comparing.peeked(value) if self.hidden(value) else None
+            if drawn is not None:
+                return self.told_as(value, drawn)
             return self.comparing.lying_open(value), "len(E)"
         return self.told_as(value, self.desk.keep(self.scalars.scalar(original), "h"))
 
@@ -120,13 +125,23 @@ class Lifting:
         node = scored(self.written_out(node))
         if not self.hidden(node):
             return f"({self.conditions.condition(node)})"
+        if self.draws(node) and self.again.only_turns_up(node):  # not to be looked at in parts
+            return self.comparing.lying(node) or self.secret(node)
         if node.op in ("and", "or"):
             return self._lifted_junction(node)
         if node.op == "not":
             return f"opposite({self.lifted(node.args[0])})"
         if node.op in ("any", "all"):
             return self._lifted_quantifier(node)
-        return self._lifted_tuples(node) or self.comparing.told(node) or self.secret(node)
+        node = self._noted_first(node)
+        if not self.hidden(node):
+            return f"({self.conditions.condition(node)})"
+        found = self.comparing.lying(node) or self._lifted_tuples(node)
+        return found or self.comparing.told(node) or self.secret(node)
+
+    def looked_now(self) -> None:
+        """The condition at hand speaks of hidden cards as they lie now."""
+        self._moments.add("len(E)")
 
     def _lifted_tuples(self, node: Node) -> str | None:
         """Whether there are cards of equal score at all: so many of one of the scores."""
@@ -143,9 +158,13 @@ class Lifting:
         if found is None or self.hidden(using):
             return None
         self._moments.add("len(E)")
-        array, at = self.places.points(using).split(", ")
-        scores = f"{array}[{at}:{at} + {len(self.layout.cards)}]"
-        return f"{sign}(one_tuple({found[0]}, {found[1]}, {self.scalars.integer(many)}, {scores}))"
+        size_of_one = self.scalars.integer(many)
+        return f"{sign}(one_tuple({found[0]}, {found[1]}, {size_of_one}, {self.scores(using)}))"
+
+    def scores(self, points: Node) -> str:
+        """The scores of all cards."""
+        array, at = self.places.points(points).split(", ")
+        return f"{array}[{at}:{at} + {len(self.layout.cards)}]"
 
     def written_out(self, node: Node) -> Node:
         """A condition without names for hidden cards that still lie as when they got the name."""
@@ -230,8 +249,57 @@ class Lifting:
             binding = Binding("LOOKED", node.kind, "all", 0)
             self.desk.locals[binding] = Local(self.desk.keep(self.scalars.scalar(node), "h"))
             return Node("var", node.kind, (), node.at, None, binding)
+        return self._with_args(node, bound, self._looked_at_first)
+
+    def _noted_first(self, node: Node, bound: Collection[Binding] = ()) -> Node:
+        """A condition with names for the owners of cards that are noted, and that everybody sees
+        where they lie."""
+        if not self.noted_lie_open:
+            return node
+        if (
+            node.op == "owner"
+            and only_noted(node.args[0], self.public)
+            and not self.hidden(node.args[0])
+            and not any(n.op == "var" and n.bound in bound for n in walk(node))
+        ):
+            card = self.desk.keep(self.scalars.card(node.args[0]), "c")
+            with self.page.indented(f"if not {self.lying_open(f'1 << {card}')}:"):
+                self.page.line(self.desk.failure)
+            binding = Binding("OWNER", node.kind, "all", 0)
+            self.desk.locals[binding] = Local(self.desk.keep(self.scalars.player(node), "p"))
+            return Node("var", node.kind, (), node.at, None, binding)
+        return self._with_args(node, bound, self._noted_first)
+
+    def noted_cards(self, node: Node) -> str | None:
+        """All cards in the memory places that somebody's cards are noted in, as a set; nothing if
+        it depends on names which places these are."""
+        owners = (n.args[0] for n in walk(node) if n.op == "owner" and only_noted(n.args[0], ()))
+        words = []
+        for place in (p for card in owners for part in card.collections for p in origins(part)):
+            if place.op != "place" or any(n.op == "var" for n in walk(place)):
+                return None
+            words.append(joined(self.sets.words(place)))
+        return " | ".join(words) or None
+
+    def lying_open(self, cards: str) -> str:
+        """Whether all of some cards lie where everybody sees them."""
+        hidden = sum(
+            1 << family.base + i
+            for family in self.layout.families.values()
+            if not open_family(family)
+            for i in range(family.size)
+        )
+        return f"lie_open(S, $WHERE, {cards}, {hidden})"
+
+    def _with_args(
+        self,
+        node: Node,
+        bound: Collection[Binding],
+        change: Callable[[Node, Collection[Binding]], Node],
+    ) -> Node:
+        """The same with other operands."""
         inner = bound if node.op == "var" or node.var is None else {*bound, node.var}
-        args = tuple(self._looked_at_first(arg, inner) for arg in node.args)
+        args = tuple(change(arg, inner) for arg in node.args)
         if all(new is old for new, old in zip(args, node.args, strict=True)):
             return node
         return Node(node.op, node.kind, args, node.at, node.value, node.var)
@@ -259,7 +327,9 @@ class Lifting:
         public = [arg for arg in node.args if not self.hidden(arg)]
         hidden = [arg for arg in node.args if self.hidden(arg)]
         first = node.args.index(hidden[0])
-        if any(n.traits.risky for arg in public if arg in node.args[first:] for n in walk(arg)):
+        if not self.careful and any(
+            n.traits.risky for arg in public if arg in node.args[first:] for n in walk(arg)
+        ):
             return self.secret(node)  # which must not be asked before the hidden ones are
         for i, arg in enumerate([*public, *hidden]):
             if i == 0:
@@ -377,7 +447,8 @@ class Lifting:
 
     def _wanted(self, test: Node, binding: Binding) -> str | None:
         """All cards of the deck that satisfy a condition everybody can test."""
-        test = self._looked_at_first(self.written_out(test), {binding})
+        test = self._noted_first(self.written_out(test), {binding})
+        test = self._looked_at_first(test, {binding})
         before = binding in self.public
         self.public.add(binding)
         try:
