@@ -148,6 +148,7 @@ def test_what_is_marked_as_slow_is_there() -> None:
 
 LATE: Mapping[tuple[str, str], str] = {
     ("recycle.orders", "recycle.layout"): "a layout has its orders, which name its type",
+    ("recycle.emitter.comparing", "recycle.emitter.told"): "only the type of its owner is named",
     ("knowledge.logic.formulas", "knowledge.logic.spelling"): "str(formula) spells it",
     ("knowledge.knowledge", "knowledge.questions"): "knowledge.ask, for whoever has it at hand",
     ("knowledge.reasons", "knowledge.knowledge"): "knowledge.why; only the type is named",
@@ -156,6 +157,7 @@ LATE: Mapping[tuple[str, str], str] = {
     ("engine.native", "engine.game"): "only the type of the game that is compiled is named",
     ("engine.observer", "engine.game"): "only the type of the game that is watched is named",
     ("engine.testing", "engine.game"): "only the type of the game that is told is named",
+    ("engine.twins", "engine.state"): "only the type of the state whose options they are is named",
     ("engine.weights", "engine.game"): "only the type of the game that has them is named",
     ("engine.game", "engine.state"): "game.new deals a state",
     ("engine.game", "engine.deals"): "game.new deals a state, as given",

@@ -248,10 +248,10 @@ SAYINGS = {
       ((== (% (sum ((current player) iloc HAND) using (game points VALUE)) 2) 0)
         (set ((current player) str SAYS) EVEN))""",
     "the best": """
-      ((== (scoremax ((current player) iloc HAND) using (game points VALUE)) 4)
-        (set ((current player) str SAYS) HIGH))
-      ((!= (scoremax ((current player) iloc HAND) using (game points VALUE)) 4)
-        (set ((current player) str SAYS) LOW))""",
+      ((== (% (scoremax ((current player) iloc HAND) using (game points VALUE)) 2) 0)
+        (set ((current player) str SAYS) EVEN))
+      ((!= (% (scoremax ((current player) iloc HAND) using (game points VALUE)) 2) 0)
+        (set ((current player) str SAYS) ODD))""",
 }
 
 

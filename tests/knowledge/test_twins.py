@@ -8,8 +8,9 @@ import pytest
 
 import kibitz
 from kibitz import Record
+from kibitz.engine.copies import played
 from kibitz.engine.picking import picked, pickings
-from kibitz.engine.twins import labels, offers, played, twins, unmarked
+from kibitz.engine.twins import labels, offers, twins, unmarked
 from kibitz.errors import KibitzError
 from kibitz.knowledge.prospects import prospects
 from kibitz.table.frames import _actions

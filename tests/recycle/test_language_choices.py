@@ -470,6 +470,7 @@ def test_a_subset_beside_other_options(rules: Rules) -> None:
         "(any (range 0..300) 'I (any (range 0..300) 'J (set (game sto A) (+ (* 'I 1000) 'J))))",
     ],
 )
+@pytest.mark.parametrize("game_of", ["few cards"], indirect=True)  # it is about numbers
 def test_a_choice_has_at_most_65536_options(rules: Rules, clauses: str) -> None:
     with pytest.raises(GameError, match="more than 65,536 options"):
         assert rules(f"(choice ({clauses}))").actions

@@ -17,10 +17,10 @@ from kibitz.bots.guests import prepare
 from kibitz.bots.names import Candidate, find
 from kibitz.bots.player import GRACE, BotFault, Player, Seated, refuse_cheater
 from kibitz.engine.actions import Action
+from kibitz.engine.copies import played
 from kibitz.engine.game import Game
 from kibitz.engine.reference import GameRef
 from kibitz.engine.state import State
-from kibitz.engine.twins import played
 from kibitz.errors import KibitzError
 from kibitz.knowledge.views import View, view
 from kibitz.search.thoughts import Thinking, Thought

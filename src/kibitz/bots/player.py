@@ -14,9 +14,9 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 from kibitz.bots.bot import Bot, Result, finish, start, thinking
 from kibitz.bots.sources import failure, is_theirs
 from kibitz.engine.actions import Action
+from kibitz.engine.copies import played
 from kibitz.engine.game import Game
 from kibitz.engine.state import State
-from kibitz.engine.twins import played
 from kibitz.errors import IllegalAction, KibitzError
 from kibitz.knowledge.views import View, view
 from kibitz.search.thoughts import Thinking

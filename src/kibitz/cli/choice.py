@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kibitz.engine.actions import Action
+from kibitz.engine.copies import played
 from kibitz.engine.game import Game
 from kibitz.engine.picking import Picking, picked, pickings
 from kibitz.engine.state import State
-from kibitz.engine.twins import played
 from kibitz.errors import IllegalAction, KibitzError
 from kibitz.words import Offer, counted, listed
 

@@ -21,7 +21,7 @@ from array import array
 from collections.abc import Callable, Iterator, Sequence
 from functools import reduce
 from itertools import product
-from operator import or_
+from operator import eq, ge, gt, le, lt, ne, or_
 from typing import NamedTuple, TypeAlias
 
 from kibitz.engine.events import WIDTH, WITH_CARD, walk
@@ -57,6 +57,15 @@ PRIME = (1 << 61) - 1
 
 MANY = 1 << 16
 """More than any place can hold."""
+
+SIGNS: dict[str, Callable[[int, int], bool]] = {
+    "==": eq,
+    "!=": ne,
+    "<": lt,
+    "<=": le,
+    ">": gt,
+    ">=": ge,
+}
 
 MOST_CLAUSES = 64
 """A condition that falls into more clauses is kept as it is."""
@@ -356,6 +365,24 @@ def one_of_the_best(
     return one_of(*ways)
 
 
+def laid_by_number(
+    places: int, cards: int, held: int, values: Sequence[int], sign: str, number: int
+) -> Condition:
+    """Of some cards in some places those of one value are laid down wherever their number compares
+    so: of these one sees how many there are, of all others that it does not."""
+    parts: list[Condition] = []
+    for value in dict.fromkeys(values):
+        kind = sum(1 << c for c, own in enumerate(values) if own == value) & cards
+        there = (kind & held).bit_count()
+        if there and SIGNS[sign](there, number):
+            parts.append(count(places, kind, there, there))
+        else:
+            not_so = opposite(counted(places, kind, sign, number))
+            none = count(places, kind, 0, 0) if SIGNS[sign](0, number) else False
+            parts.append(one_of(none, not_so))
+    return all_of(*parts)
+
+
 def secret(
     test: Callable[..., int],
     line: int,
@@ -456,6 +483,7 @@ DISCLOSING = {
     "counted_together": counted_together,
     "the_only_one": the_only_one,
     "lying": lying,
+    "laid_by_number": laid_by_number,
     "lie_open": lie_open,
     "snapshot": snapshot,
     "worth": worth,

@@ -25,6 +25,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from kibitz.engine import cache as store
+from kibitz.engine.derived import derived
 from kibitz.engine.testing import rules_of
 from kibitz.errors import KibitzError
 from kibitz.recycle.printer import Function, Piece, cut
@@ -151,10 +152,14 @@ def _module_name(path: Path) -> str:
 
 
 def _path(game: Game, kernel: str) -> Path:
+    return store.folder() / derived(game, _file_name, kernel)
+
+
+def _file_name(game: Game, kernel: str) -> str:
     """A name that says what was compiled, with a hash of all that went into it."""
     parts = (_source(game, kernel), _numba(), sys.version_info[:2])
     digest = hashlib.sha256(repr(parts).encode()).hexdigest()[:16]
-    return store.folder() / f"{store.plain(game.name)}-{kernel}-{digest}.py"
+    return f"{store.plain(game.name)}-{kernel}-{digest}.py"
 
 
 @cache

@@ -21,9 +21,9 @@ from typing import NamedTuple
 
 from kibitz.engine.actions import Action
 from kibitz.engine.buffers import BUFFERS
+from kibitz.engine.copies import drawn_set
 from kibitz.engine.game import Game
 from kibitz.engine.state import State
-from kibitz.engine.twins import drawn_set
 from kibitz.errors import IllegalAction
 from kibitz.recycle.prelude import numbers as constants
 

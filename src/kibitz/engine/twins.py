@@ -5,29 +5,23 @@ with numbers of their own: records, masks and search trees rely on that. To a pe
 option. They are taken for one where nothing that can happen afterwards tells them apart: the cards
 look the same, lie in the same place, the rules do not look at the order of that place, and nothing
 else in the state names one of them. People, hints and the answers of a search have the first.
-
-What others see of it is a copy with a number, and nobody may learn anything from the number. If it
-were always the first copy that is played, the second would tell that the first is elsewhere; and
-partners could tell each other whatever they like. So whoever plays for somebody lets the copy be
-drawn: `played`, in place of `state.after`.
+Which of them is played is drawn then: see `kibitz.engine.copies`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from kibitz.engine.actions import Action
 from kibitz.engine.derived import derived
-from kibitz.engine.keys import derive_key
 from kibitz.recycle.tree import Kind
 
 if TYPE_CHECKING:
     from kibitz.engine.game import Game
-    from kibitz.engine.state import State
 
-__all__ = ["Shown", "Whole", "drawn_set", "labels", "offers", "played", "twins", "unmarked"]
+__all__ = ["Shown", "Whole", "has_twins", "labels", "looks", "offers", "twins", "unmarked"]
 
 
 class _Moment(Protocol):
@@ -62,7 +56,7 @@ def offers(moment: Whole | Shown) -> tuple[Action, ...]:
 def twins(moment: Whole | Shown) -> tuple[int, ...]:
     """For each action the index of the first that is the same to a person; as a rule its own."""
     game = moment.game
-    if not derived(game, _has_twins):
+    if not derived(game, has_twins):
         return tuple(range(len(moment.actions)))
     lying = _lying(moment)
     first: dict[tuple[Any, ...], int] = {}
@@ -70,52 +64,6 @@ def twins(moment: Whole | Shown) -> tuple[int, ...]:
         first.setdefault(_look(game, lying, action), index)
         for index, action in enumerate(moment.actions)
     )
-
-
-def played(state: State, action: Action) -> State:
-    """The state after what somebody decides: with which of several equal-looking cards is drawn.
-    A set that is asked for card by card is left as it is: what can still be picked depends on the
-    copy; `drawn_set` draws all of it."""
-    game = state.game
-    if not derived(game, _has_twins) or action not in state.actions or _of_a_set(state):
-        return state.after(action)
-    first = twins(state)
-    own = first[state.actions.index(action)]
-    alike = [other for index, other in enumerate(state.actions) if first[index] == own]
-    return state.after(alike[_drawn(state, len(alike))])
-
-
-def drawn_set(state: State, cards: Sequence[int], among: Sequence[int]) -> tuple[int, ...]:
-    """A set that looks the same to a person, of cards that can be picked: its copies are drawn."""
-    if not derived(state.game, _has_twins):
-        return tuple(cards)
-    lying, ordered = _lying(state), state.game.functions["ORDERED"]
-
-    def look(card: int) -> str:
-        places = lying.get(card, [])
-        free = places and not any(ordered[place] for place in places)  # type: ignore[index]
-        printed = sorted(state.game.cards[card].attributes.items())
-        return repr((printed, places) if free else card)
-
-    found: list[int] = []
-    for own in dict.fromkeys(map(look, cards)):
-        left = [card for card in among if look(card) == own]
-        for number in range(sum(look(card) == own for card in cards)):
-            found.append(left.pop(_drawn(state, len(left), own, number)))
-    return tuple(found)
-
-
-def _of_a_set(state: State) -> bool:
-    """Whether cards of a set are asked for one by one."""
-    emitted, here = state.game.emitted, state.array[0]
-    return here in emitted.subsets or any(kind.subset for kind in emitted.choices[here].kinds)
-
-
-def _drawn(state: State, among: int, *purpose: object) -> int:
-    """A number below `among`, by the key of the game, which nobody who plays knows."""
-    at = state.game.layout.KEY
-    key = state.array[at : at + 2].tolist()
-    return derive_key("copy", key, len(state.history), *purpose)[0] % among
 
 
 def unmarked(action: Action) -> str:
@@ -140,12 +88,25 @@ def _marks(game: Game) -> dict[str, str]:
     return {face.symbol + face.mark: face.symbol for face in game.cards if face.mark}
 
 
-def _has_twins(game: Game) -> bool:
+def has_twins(game: Game) -> bool:
     """Whether cards look the same, and no rule keeps single cards in mind by a name."""
     kept = {binding.kind for binding in game.layout.slots}
     return any(face.mark for face in game.cards) and not kept & {
         Kind.CARD, Kind.CARDS, Kind.GROUPS,
     }  # fmt: skip
+
+
+def looks(moment: Whole | Shown) -> Callable[[int], str]:
+    """What is the same for cards that a person does not tell apart."""
+    game, lying, ordered = moment.game, _lying(moment), moment.game.functions["ORDERED"]
+
+    def look(card: int) -> str:
+        places = lying.get(card, [])
+        free = places and not any(ordered[place] for place in places)  # type: ignore[index]
+        printed = sorted(game.cards[card].attributes.items())
+        return repr((printed, places) if free else card)
+
+    return look
 
 
 def _lying(moment: Whole | Shown) -> dict[int, list[int]]:

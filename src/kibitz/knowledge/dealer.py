@@ -38,10 +38,13 @@ __all__ = ["Dealer", "kernels_to_deal"]
 PROBES = 10_000
 """If so many worlds in a row fail the tests, all are listed, if that can be done."""
 
-TRIED = 256
+AT_ONCE = 16
+"""So often a single state is tried for before anything is worked out."""
+
+TRIED = 64
 """Worlds that are tried out to see which tests are failed."""
 
-OFTEN = 64
+OFTEN = 16
 """If so many of these pass, nothing more is done about it."""
 
 MOST_WORK = 20_000
@@ -124,6 +127,16 @@ class Dealer:
             raise _given_up(ENOUGH)
         return found
 
+    def state(self, key: Key, mode: str) -> Numbers:
+        """A single state. If it passes the tests at once, nothing need be found out beforehand."""
+        if self.kernel == "trials" and not self._slow:
+            row = np.empty(self.game.layout.size, np.int64)
+            if self._run(row, 1, self._plain, key, mode, STATES, tries=AT_ONCE):
+                return row
+            key = key[1], key[0]  # others than those that have failed
+        found: Numbers = self.states(key, 1, mode)[0]
+        return found
+
     def _run(
         self, out: Numbers, n: int, source: Source, key: Key, mode: str, what: int,
         *, tries: int | None = None, first: int = 0,
@@ -187,12 +200,17 @@ class Dealer:
             self._found = self._sought(mode)
         return self._found
 
+    @cached_property
+    def _plain(self) -> Source:
+        """The tables of the worlds as they are."""
+        cards = len(self.frame.cards) + len(self.residents)
+        return Source(*self.deals.shoe, 2 * cards + 1, "tested")
+
     def _sought(self, mode: str) -> Source:
         """The tables of the worlds. If tests are failed too often, they get narrower: the test that
         is failed most becomes a law, if it is a sum of points and the tables stay small. If hardly
         any world passes at all, a list of those that do, if they can be listed."""
-        cards, worlds = len(self.frame.cards) + len(self.residents), self.frame.worlds
-        source = Source(*self.deals.shoe, 2 * cards + 1, "tested")
+        worlds, source = self.frame.worlds, self._plain
         if not worlds.tests:
             return replace(source, way="dealt in order")
         if self._slow and self.deals.most <= MOST_TRIED:

@@ -8,9 +8,9 @@ from kibitz.knowledge.ghosts import ghosts_of, haunt, lay_ghosts, wake
 from kibitz.knowledge.merging import CHOSEN, merge_all
 from kibitz.recycle.prelude import EVENTS
 
-__all__ = ["by_position", "ghost_moves", "kinds_wanted", "leaving", "picked_blindly"]
+__all__ = ["by_position", "ghost_moves", "kinds_wanted", "leaving"]
 
-CHANCE, MOVE = EVENTS["chance"], EVENTS["move"]
+MOVE = EVENTS["move"]
 
 BLINDLY = "somebody picked a card that they could not see by its place among others"
 ORDER = "a card was taken by its position from cards that were laid in an order"
@@ -46,26 +46,22 @@ def by_position(draft: Draft, lot: int, place: int) -> None:
             draft.doubt(unsure, 0, ORDER)
 
 
-def picked_blindly(
-    draft: Draft, card: int, place: int, target: int, seen: int, number: int
-) -> None:
-    """A card is taken from a place. If somebody chose it who could not see it, the choice was
-    between the first card, the second...: in the order of the deck, which tells something."""
-    if (place, target) in draft.drained:
-        return
-    drawn = any(
-        event[0] == CHANCE and event[1] == 0 and event[2] == card for event in draft.events[:number]
-    )
-    going = sum(
-        event[0] == MOVE and event[2:4] == (place, target) for event in draft.events[number:]
-    )
-    whole = going >= sum(draft.sizes[lot] for lot in draft.lots_at(place))
-    if whole:
-        draft.drained |= {(place, target)}
-    elif not drawn:
-        everybody = seen & draft.observers.seats == draft.observers.seats
-        unsure = seen & ~draft.observers.sight[place] | everybody << draft.observers.common
-        draft.doubt(unsure, 0, BLINDLY)
+def _picked_blindly(draft: Draft, place: int) -> bool:
+    """Whether who decided may have picked a card of a place that they do not see: the first, the
+    second... Others do not see which."""
+    seat = draft.step.seat
+    return seat >= 0 and place in draft.observers.groped and not _chosen_from(draft, place)
+
+
+def _note_position(draft: Draft, lots: list[int], card: int, seen: int) -> None:
+    """Who picked a card by its position knows in which lot it was; if they do not know it from the
+    card as well, and it matters, that is not followed."""
+    seat = draft.step.seat
+    if seen >> seat & 1:
+        at = draft.observers.cards * seat + card
+        lots = [lot for lot in lots if draft.held[lot] >> at & 1]
+    if not all(draft.alike(lots[0], lot) for lot in lots[1:]):
+        draft.doubt(1 << seat, 0, BLINDLY)
 
 
 def leaving(
@@ -87,7 +83,11 @@ def leaving(
     lots = draft.lots_at(source)
     if len(lots) == 1:
         return lots[0]
-    if source in draft.observers.piles and wanted < 0 and not _chosen_from(draft, source):
+    chosen = _chosen_from(draft, source)
+    if not chosen and _picked_blindly(draft, source):
+        chosen = True
+        _note_position(draft, lots, card, seen)
+    if source in draft.observers.piles and wanted < 0 and not chosen:
         end = (last - end_of(last)) // 4
         if end and not any(ghost.left == source for ghost in draft.ghosts):
             return lots[-1] if end > 0 else lots[0]

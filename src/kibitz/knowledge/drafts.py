@@ -43,14 +43,10 @@ class Draft(Settling):
     plain = False
     """Whether there are only sets of cards to be kept, one for every place."""
     events: Sequence[Raw] = ()
-    decider = -1
-    """Who has decided, as a bit; all bits at the deal, when nobody has."""
     came: frozenset[int] = frozenset()
     """Piles to which somebody has laid a card in this step."""
     whole: tuple[int, int, int] = (-1, -1, 0)
     """Of a place that is moved as a whole: from where, to where, how many cards to come."""
-    drained: frozenset[tuple[int, int]] = frozenset()
-    """From where to where all cards that are left go in this step."""
     losses: Sequence[Loss] = ()
 
     def __init__(self, ledger: Ledger, step: Step) -> None:

@@ -6,6 +6,8 @@ truth, and a doubt says what is lost.
 
 from __future__ import annotations
 
+from itertools import combinations
+
 from kibitz.engine.disclosures import MANY, Count
 from kibitz.knowledge.drafts import Draft, counts_in
 from kibitz.knowledge.predicates import Predicate
@@ -119,9 +121,20 @@ def merge_all(draft: Draft, place: int, why: str, lots: list[int] | None = None)
                 _move_lot(draft, lot, min(found))
             return min(found)
     while len(found) > 1:
-        merge(draft, found[0], found[1], why)
-        found = [min(found[:2]), *found[2:]]
+        one, two = _next_pair(draft, found)
+        merge(draft, one, two, why)
+        found = [lot for lot in found if lot != max(one, two)]
     return found[0]
+
+
+def _next_pair(draft: Draft, lots: list[int]) -> tuple[int, int]:
+    """Which lots to join next: those of which the same is known, if there are any; of whose cards
+    everybody knows, last."""
+    for one, two in combinations(lots, 2):
+        if draft.alike(one, two):
+            return one, two
+    lots = sorted(lots, key=lambda lot: settled_for(draft, draft.observers.common, lot))
+    return lots[0], lots[1]
 
 
 def _known_together(draft: Draft, lots: list[int]) -> bool:

@@ -15,7 +15,7 @@ from kibitz.engine.game import Game
 __all__ = ["Observers", "observers_of"]
 
 
-Road = tuple[int, int, int, int, int, int]
+Road = tuple[int, int, int, int, int]
 
 
 class Observers:
@@ -66,6 +66,13 @@ class Observers:
             self.slots[place] = slot
         self.piles = {place for place in self.hidden if stamped[place]}  # type: ignore[index]
         """The hidden places whose order the rules look at, without a shuffle before."""
+        self.groped = {
+            place
+            for family in layout.families.values()
+            if family.groped
+            for place in range(family.base, family.base + family.size)
+        }
+        """Places out of which somebody may pick a card that they do not see."""
         self.open = sum(1 << place for place in fixed)
         sighted = [self.sight[place] & self.everybody for place in self.hidden]
         self.blinded = [
@@ -100,8 +107,7 @@ class Observers:
     def road(self, source: int, target: int, seen: int) -> Road:
         """What there is to know of a move from a place to another before the eyes of some: the bits
         of `blocks`, the slots of the places, and all bits of those who do not see the place it goes
-        to (-1 for a pile, or if one of these sees the card: there is more to it); and who can
-        choose a card there because they see it, everybody if nobody does."""
+        to (-1 for a pile, or if one of these sees the card: there is more to it)."""
         found = self._roads.get((source, target, seen))
         if found is None:
             units, blind = self.blocks(seen)
@@ -110,8 +116,7 @@ class Observers:
                 unsighted, bits = self.blinded[comes]
                 if not unsighted & seen & (self.everybody >> 1) and not units >> self.shared & 1:
                     strangers = bits
-            lookers = self.sight.get(source, 0) & self.seats or -1
-            found = units, blind, self.slots[source], comes, strangers, lookers
+            found = units, blind, self.slots[source], comes, strangers
             self._roads[source, target, seen] = found
         return found
 

@@ -18,7 +18,6 @@ from kibitz.knowledge.departures import (
     ghost_moves,
     kinds_wanted,
     leaving,
-    picked_blindly,
 )
 from kibitz.knowledge.drafts import Draft
 from kibitz.knowledge.ghosts import ghosts_of, receive, tidy
@@ -81,7 +80,6 @@ def done(draft: Draft) -> Ledger:
     raw = draft.step.events
     slots, onlookers = draft.observers.slots, draft.observers.everybody >> 1
     if draft.step.action is not None:
-        draft.decider = 1 << draft.step.seat
         raw = raw[WIDTH:]  # the choice itself moves nothing
     disclosures: list[Disclosure] = []
     if draft.step.disclosures:
@@ -161,8 +159,8 @@ def move(
 ) -> None:
     """A card goes from a place to another, before the eyes of some."""
     held, sizes = draft.held, draft.sizes
-    units, blind, lot, comes, strangers, lookers = draft.observers.road(source, target, seen)
-    if draft.plain and lot >= 0 and (comes < 0 or strangers >= 0) and lookers & draft.decider:
+    units, blind, lot, comes, strangers = draft.observers.road(source, target, seen)
+    if draft.plain and lot >= 0 and (comes < 0 or strangers >= 0):
         come = held[lot] & blind
         if comes < 0 or not sizes[comes] or not (come ^ held[comes]) & strangers:
             bits = units << card
@@ -195,7 +193,7 @@ def _move_with_care(
 ) -> None:
     """The same where more is known than a set of cards for every place."""
     held, sizes = draft.held, draft.sizes
-    units, blind, lot, comes, _, lookers = draft.observers.road(source, target, seen)
+    units, blind, lot, comes, _ = draft.observers.road(source, target, seen)
     wanted = -1
     if draft.open_picks and blind:
         wanted = kinds_wanted(draft, card, number)
@@ -212,11 +210,8 @@ def _move_with_care(
                 draft.settle()
                 tidy(draft)
                 return
-    if lot >= 0 and wanted < 0:
-        if draft.arranged >> lot & 1:
-            by_position(draft, lot, source)
-        if not lookers & draft.decider and draft.sizes[lot] > 1:
-            picked_blindly(draft, card, source, target, seen, number)
+    if lot >= 0 and wanted < 0 and draft.arranged >> lot & 1:
+        by_position(draft, lot, source)
     said = draft.laws or draft.predicates or draft.pending
     come = 0
     if blind and lot >= 0:

@@ -211,11 +211,11 @@ class View:
     def sample(self, rng: Random) -> State:
         """A state drawn from those the seat cannot exclude, each with the same chance."""
         dealer, frame, pools = dealer_of(self), self.knowledge.frame, self.game.layout.pools
+        key = rng.getrandbits(62), rng.getrandbits(62)
         if dealer.kernel != "deals":
             mode = "native" if is_compiled(self.game, dealer.kernel) else "python"
-            row = array("q", self.samples(1, rng, mode)[0].tobytes())
+            row = array("q", dealer.state(key, mode).tobytes())
             return State(self.game, row, self._seen.last)
-        key = rng.getrandbits(62), rng.getrandbits(62)
         world = self.knowledge.deals.sample(key, 0) if frame.cards else ()
         numbers, at = array("q", self._told.numbers), self.game.layout.KEY
         for card, index in zip(frame.cards, world, strict=True):

@@ -13,6 +13,7 @@ from kibitz.recycle.tree import Binding, Kind, Node, origins, walk
 
 __all__ = [
     "common",
+    "done_to_all",
     "look_alike",
     "offers_a_secret",
     "only_noted",
@@ -87,10 +88,23 @@ def offers_a_secret(choice: Node, names: Collection[Binding] = (), noted: bool =
         own = place.value == "iloc" or place.private
         return open_to_all(place) or (own and chooser(place.args[0]))
 
-    asked = [n.args[0] for n in walk(choice) if n.op == "when"]
-    picked = [n.args[0] for n in walk(choice) if n.picks]
+    heads = [n for option in choice.args for n in _before_effects(option)]
+    asked = [n.args[0] for n in heads if n.op == "when"]
+    picked = [n.args[0] for n in heads if n.picks]
     asked += [node for node in picked if node.op != "place"]  # how many lie there is no secret
     return not all(common(node, sees=sees, noted=noted) for node in asked)
+
+
+def _before_effects(option: Node) -> Iterator[Node]:
+    """All that decides which options there are. What an option does, once nothing is left to be
+    picked, is no part of that."""
+    if option.guards or option.op == "let" or option.picks:
+        yield option
+        yield from _before_effects(option.statements[-1])
+    elif option.op == "do" and len(option.args) == 1:
+        yield from _before_effects(option.args[0])
+    elif any(n.picks for n in walk(option)):
+        yield from walk(option)
 
 
 def shown(effects: Node, pick: Binding) -> bool:
@@ -104,7 +118,7 @@ def shown(effects: Node, pick: Binding) -> bool:
     def taken(card: Node) -> bool:
         return itself(card) or (card.traits.end and itself(card.args[0]))
 
-    for node in _done_to_all(effects):
+    for node in done_to_all(effects):
         if node.traits.puts:
             card, dest = node.args
             if taken(card) and open_to_all_of(dest.args[0]):
@@ -125,7 +139,7 @@ def taken_openly(effects: Node, pick: Binding) -> bool:
     """Whether everybody sees which card was picked, because it lies open and is surely moved."""
     if pick.kind is not Kind.CARD or pick.value is None or not common(pick.value):
         return False
-    moves = (n for n in _done_to_all(effects) if n.op == "move")
+    moves = (n for n in done_to_all(effects) if n.op == "move")
     return any(n.args[0].means(pick) for n in moves) and all(
         open_to_all(place) and place.value != "mem" for place in origins(pick.value)
     )
@@ -140,7 +154,7 @@ def open_to_all_of(place: Node) -> bool:
     return place.traits.keeps == "cards" and open_to_all(place)
 
 
-def _done_to_all(node: Node) -> Iterator[Node]:
+def done_to_all(node: Node) -> Iterator[Node]:
     """The actions that everybody sees done whatever the cards are, also those done for each of a
     group."""
     for_each = node.op == "repeat_all" or (node.op == "each" and not node.picks)
@@ -149,13 +163,13 @@ def _done_to_all(node: Node) -> Iterator[Node]:
             yield node
     elif node.traits.sure or for_each:
         for statement in node.statements:
-            yield from _done_to_all(statement)
+            yield from done_to_all(statement)
 
 
 def look_alike(one: Node, two: Node) -> bool:
     """Whether two options with these effects may look the same to somebody who cannot see the
     cards."""
-    first, second = list(_done_to_all(one)), list(_done_to_all(two))
+    first, second = list(done_to_all(one)), list(done_to_all(two))
     if _stands_out(first, two) or _stands_out(second, one):
         return False
     if _varies(one) or _varies(two):  # how often something is done differs from deal to deal

@@ -9,14 +9,24 @@ after it, up to the next decision or the end of the game.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from kibitz.recycle.common import open_to_all_of
 from kibitz.recycle.operations import Op
 from kibitz.recycle.tree import Binding, Kind, Node, Program, walk
 
-__all__ = ["Ahead", "Aheads", "actions", "aheads", "alike", "first", "opening", "told_apart"]
+__all__ = [
+    "Ahead",
+    "Aheads",
+    "actions",
+    "aheads",
+    "alike",
+    "first",
+    "opening",
+    "stays",
+    "told_apart",
+]
 
 
 class Ahead(NamedTuple):
@@ -117,14 +127,16 @@ def actions(node: Node) -> Iterator[Node]:
     return (n for n in walk(node) if n.traits.acts)
 
 
-def told_apart(node: Node, then: Aheads, turning: bool = False) -> bool:
+def told_apart(
+    node: Node, then: Aheads, turning: bool = False, staying: Collection[Binding] = ()
+) -> bool:
     """Whether nothing that a statement does can be taken for what comes next; perhaps taking it for
-    granted that the next turn is another player's."""
+    granted that the next turn is another player's. Cards of some names are where they were."""
     kept = then if turning else tuple(each._replace(turned=False) for each in then)
-    return not any(alike(action, ahead) for action in actions(node) for ahead in kept)
+    return not any(alike(action, ahead, staying) for action in actions(node) for ahead in kept)
 
 
-def alike(one: Node, ahead: Ahead) -> bool:
+def alike(one: Node, ahead: Ahead, staying: Collection[Binding] = ()) -> bool:
     """Whether an action may look the same as one that comes later."""
     two, gone = ahead.node, Gone(ahead.advanced, ahead.turned)
     if not two.traits.acts or EVENT.get(one.op, one.op) != EVENT.get(two.op, two.op):
@@ -139,7 +151,8 @@ def alike(one: Node, ahead: Ahead) -> bool:
             return False
         if open_to_all_of(one.args[1].args[0]) and _of_other_kinds(one.args[0], two.args[0], gone):
             return False
-        return not _elsewhere(_source(one.args[0]), _source(two.args[0]), gone)
+        source, other = _source(one.args[0], staying), _source(two.args[0], staying)
+        return not _elsewhere(source, other, gone)
     if one.op == "cycle" and one.value != two.value:
         return False
     if one.op in ("swap_cards", "swap_places", "pass"):
@@ -151,15 +164,35 @@ def alike(one: Node, ahead: Ahead) -> bool:
     )
 
 
-def _source(card: Node) -> Node:
+def _source(card: Node, staying: Collection[Binding] = ()) -> Node:
     """Where a card comes from, as far as the text says it."""
     while card.op == "var" and card.bound.value is not None and card.kind is Kind.CARD:
         card = card.bound.value
     while card.kind is Kind.CARD and card.args:
         card = card.args[0] if card.traits.best else card.args[-1]
-    while card.op in ("filter", "sort"):
-        card = card.args[0]
+    while card.op in ("filter", "sort") or (card.op == "var" and card.bound in staying):
+        value = card.bound.value if card.op == "var" else card.args[0]
+        assert value is not None
+        card = value
     return card
+
+
+def stays(let: Node) -> bool:
+    """Whether cards of one place that get a name are only moved by that name: then all that can
+    still be moved so are where they were."""
+    value, body = let.args
+    place = _source(value)
+    if value.kind is not Kind.CARDS or place.op != "place":
+        return False
+    same = Gone(frozenset(), False)
+    for action in actions(body):
+        if action.op in ("swap_cards", "swap_places"):
+            return False
+        if action.op == "move":
+            source = _source(action.args[0])
+            if not source.means(let.var) and not _elsewhere(source, place, same):
+                return False
+    return True
 
 
 def _of_other_kinds(one: Node, two: Node, gone: Gone) -> bool:

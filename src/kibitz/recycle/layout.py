@@ -64,6 +64,8 @@ class Family:
     shuffled: bool = False
     stamped: bool = False
     """Its cards get a rank when they are put there: a shuffle does not come before every look."""
+    groped: bool = False
+    """Somebody may pick a card here without seeing it, by its position."""
     base: int = 0
     """The number of its first place."""
     owners: int = 1
@@ -264,15 +266,19 @@ class Layout:
         return all(map(self.seen, node.collections))
 
     def _is_current(self, owner: Node) -> bool:
-        """Whether an owner is surely the current player; who was when a name was given still is,
-        unless turns can be passed on in the middle of things."""
+        """Whether an owner is surely the current player, or their team; who was when a name was
+        given still is, unless turns can be passed on, or teams made, in the middle of things."""
         if owner.stands_for is not None and owner.bound.how == "let":
             return self._is_current(owner.stands_for) and not self._passes_turns
+        if owner.op == "team_of":
+            return self._is_current(owner.args[0])
         return owner.op == "current"
 
     @cached_property
     def _passes_turns(self) -> bool:
-        return any(n.op == "cycle" and n.value == "current" for n in self.program.nodes())
+        nodes = list(self.program.nodes())
+        teams = sum(n.op == "create_teams" for n in nodes)
+        return teams > 1 or any(n.op == "cycle" and n.value == "current" for n in nodes)
 
     # --- numbers ------------------------------------------------------------------------------
 

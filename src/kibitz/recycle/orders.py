@@ -125,6 +125,8 @@ class Orders:
                 family.shuffled = True
         elif _picks(node, choosing) and not self.layout.seen(node.args[0]):
             self._order(node.args[0])  # picked by position, perhaps
+            for family in self.layout.families_of(node.args[0]):
+                family.groped = True
 
     def _order(self, node: Node) -> bool:
         changed = False

@@ -13,12 +13,12 @@ from dataclasses import replace
 from typing import Protocol
 
 from kibitz.engine.actions import Action
+from kibitz.engine.copies import played
 from kibitz.engine.observer import Observer, kibitzer, observer
 from kibitz.engine.picking import picked, pickings
 from kibitz.engine.replay import Move, move_of
 from kibitz.engine.simulation import MOST_DECISIONS
 from kibitz.engine.state import State
-from kibitz.engine.twins import played
 from kibitz.errors import KibitzError
 from kibitz.table import messages
 from kibitz.table.archive import Archive

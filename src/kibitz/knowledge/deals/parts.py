@@ -128,7 +128,10 @@ class Part:
 
     @cached_property
     def _few(self) -> bool:
-        """Whether the tables are few enough to be summed up one by one."""
+        """Whether the tables are few enough to be summed up one by one. Where points are added up,
+        there is no other way."""
+        if any(tally.points for law in self.laws for tally in law):
+            return True
         if self._grid is None:
             return self._plan[0] <= BEARABLE
         return self._plan[0] <= max(SMALL, self._grid[0].work / AS_DEAR)

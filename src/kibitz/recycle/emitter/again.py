@@ -62,6 +62,17 @@ class Again:
         and may be looked at twice."""
         return self._drawn(node, ends=False) is None
 
+    def asked_at_ends(self, node: Node) -> list[Node] | None:
+        """The places whose top or bottom card is all that is asked of an order: if each has one
+        card only, there is none. Nothing if more is asked, or if names say which places."""
+        ends = [n.args[-1] for n in walk(node) if n.traits.end and n.args[-1].is_spot]
+        own = {n.var for n in walk(node) if n.op != "var"}
+        if self._drawn(node) or self._asks_order(node, ends=False):
+            return None
+        if any(n.op == "var" and n.bound in own for place in ends for n in walk(place)):
+            return None
+        return ends
+
     def _drawn(self, node: Node, ends: bool = True) -> str | None:
         for n in walk(node):
             if n.traits.end and not ends:
@@ -76,14 +87,16 @@ class Again:
                 return SHUFFLED
         return None
 
-    def _asks_order(self, node: Node) -> bool:
+    def _asks_order(self, node: Node, ends: bool = True) -> bool:
         """Whether something depends on the order in which hidden cards lie."""
         if node.op in UNORDERED and node.args[0].kind is Kind.GROUPS:
             groups = node.args[0]
             while groups.op == "filter":
                 groups = groups.args[0]
             parts = [*groups.args, *node.args[1:]] if groups.traits.in_order else node.args
-            return any(map(self._asks_order, parts))
+            return any(self._asks_order(part, ends) for part in parts)
+        if not ends and node.traits.end and node.args[-1].is_spot:
+            return any(self._asks_order(arg, ends) for arg in node.args)
         looks = (node.traits.by_position or node.traits.in_order) and node.op != "sort"
         if node.op == "each" and node.args[0].kind is Kind.CARDS:
             looks = not self.layout.orders.free(node)
@@ -94,7 +107,7 @@ class Again:
             for family in self.layout.families_of(arg)
         ):
             return True
-        return any(map(self._asks_order, node.args))
+        return any(self._asks_order(arg, ends) for arg in node.args)
 
     def _distinct_points(self, points: Node) -> bool:
         """Whether no two cards ever have the same score."""

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from kibitz.recycle.choices import Choice, Clause, decides
 from kibitz.recycle.common import common, look_alike, only_noted, shown, taken_openly
-from kibitz.recycle.emitter.desk import Desk
+from kibitz.recycle.emitter.desk import Desk, Local
 from kibitz.recycle.emitter.disclosures import Disclosures
 from kibitz.recycle.emitter.lifted import Lifted, Unreadable, cards_of, chosen_cards
 from kibitz.recycle.emitter.told import is_untold
@@ -137,6 +137,9 @@ class Chosen:
         several = len(alike) + len(others) > 1
         other, before = self.page.fresh("k"), self.page.fresh("b")
         picked = self._picked_cards(own)
+        telling = own.telling(self.lifting.public)
+        values = [Local(self.desk.keep(self.scalars.scalar(value), "h")) for value in telling]
+        self.disclosures.told_values = set(telling)
         with self._carefully(choice, told):
             for way, match in alike:
                 if enough and way is not alike[0][0]:  # what is possible anyhow shows nothing
@@ -148,6 +151,11 @@ class Chosen:
                     lifted = Lifted(*self._tools, way, match, seen, several, told, where, allowed)
                     lifted.watched = len(origins) > 1 and not remembered
                     lifted.own = way.clause is own.clause
+                    given = [b for b, v in match.picks.items() if not self.lifting.hidden(v)]
+                    theirs = way.telling(given)
+                    if len(theirs) != len(values):
+                        raise Unreadable
+                    lifted.told_of = list(zip(theirs, values, strict=True))
                     self._try(lifted)
                 except Unreadable:
                     others = [*others, way.clause]
@@ -345,6 +353,7 @@ class Chosen:
     def disclose_begun(self, choice: Choice, first: str) -> None:
         """Somebody begins to pick a subset, card by card. If something else could have been chosen,
         that shows that there is one to be picked."""
+        self.desk.standing = choice.node
         subsets = [clause for clause in choice.clauses if clause.subset]
         if self.disclosures.quiet or len(subsets) == len(choice.clauses):
             return
@@ -423,6 +432,7 @@ class Chosen:
             return ""
         if way_of(clause) is not None:
             return ""
+        self.desk.standing = choice.node
         alike = [c for c in choice.clauses if _may_look_like(c, clause)]
         if not any(map(_looks_into_hands, alike)):
             self.desk.note("nothing", choice.node)
@@ -435,6 +445,7 @@ class Chosen:
 
     def disclose_tried(self, choice: Choice, before: str) -> None:
         """Tell that something was on offer that looks like what was done."""
+        self.desk.standing = choice.node
         if before:
             self.page.line(f"disclose(E, 1, {self._offered(choice.node, before)}, True)")
 

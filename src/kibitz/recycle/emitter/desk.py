@@ -59,7 +59,7 @@ class Desk:
         self.constants: list[str] = []
         """Lines that define constant tables."""
         self._table_names: dict[str, str] = {}
-        self.statement: Node | None = None
+        self.standing: Node | None = None
         """The statement or choice that is being told."""
         self.notes: list[Note] = []
         """What is shown of hidden cards where, and how it is followed."""
@@ -128,8 +128,8 @@ class Desk:
     def line(self, node: Node) -> int:
         """Where the description says something. What a definition stands for is said where the
         definition is used."""
-        if self.statement is not None and not self.statement.spans(node):
-            node = self.statement
+        if self.standing is not None and not self.standing.spans(node):
+            node = self.standing
         return self.layout.program.source.place(node.at[0])[0]
 
     def tell(self, kind: str, *operands: str, seen: str = "$EVERYBODY", more: str = "0") -> None:

@@ -27,9 +27,10 @@ from kibitz.recycle.course import (
     alike,
     first,
     opening,
-    told_apart,
+    stays,
 )
 from kibitz.recycle.emitter.again import ORDERED, scored
+from kibitz.recycle.emitter.beforehand import TURNED
 from kibitz.recycle.emitter.desk import Desk
 from kibitz.recycle.emitter.operands import joined
 from kibitz.recycle.emitter.standing import Standing
@@ -38,7 +39,7 @@ from kibitz.recycle.emitter.told import PRIVATE, Lifting, is_untold
 from kibitz.recycle.emitter.writers import Writers
 from kibitz.recycle.layout import OWNERS
 from kibitz.recycle.private import cardless, innocent, touches
-from kibitz.recycle.tree import Kind, Node, origins, walk
+from kibitz.recycle.tree import Binding, Kind, Node, origins, walk
 from kibitz.recycle.visible import Showing
 
 __all__ = ["Disclosures"]
@@ -77,6 +78,8 @@ class Disclosures:
         parts. It may depend on something that only one player sees."""
         self._seen_if_some: set[Node] = set()
         """Loops over cards of which one sees nothing if there are none."""
+        self.told_values: set[Node] = set()
+        """What an option shows of cards that were picked unseen, and what has been told of it."""
         self._innocent = innocent(self.layout.program)
         """No hidden card has to do with what is private."""
 
@@ -122,16 +125,21 @@ class Disclosures:
         few = len(self.lifting.snapshots) < MOST_NAMES
         mine = self.desk.log and few and not any(map(self.lifting.draws, parts))
         if mine:
-            if value.op == "size" and not self.quiet and self.lifting.hidden(value):
+            if not self.quiet and self.lifting.hidden(value):
                 self.lifting.count_named(binding, value)
             self.lifting.snapshots.add(binding)
+            if stays(node):
+                self.standing.staying.add(binding)
         yield
         if mine:
             self.lifting.snapshots.discard(binding)
+            self.lifting.forget(binding)
+            self.standing.staying.discard(binding)
 
     def _disturb(self, node: Node) -> None:
         """Something is done: names for what it changes are no longer what they were made of."""
         for action in actions(node):
+            self.lifting.moved(action)
             changed = _changed(action)
             for binding in list(self.lifting.snapshots):
                 value = binding.value
@@ -146,9 +154,9 @@ class Disclosures:
         """While a statement is written: what it shows is told before or after it; an option that is
         found by playing it is told as a whole."""
         begun = self._one_place_after_another(node)
-        quiet, then, outer = self.quiet, None, self.desk.statement
+        quiet, then, outer = self.quiet, None, self.desk.standing
         if outer is not None and outer.spans(node):
-            self.desk.statement = node
+            self.desk.standing = node
         if not quiet and not choosing and self.showing.shows(node):
             written = len(self.page.lines)
             then = self._tell(node)
@@ -160,7 +168,7 @@ class Disclosures:
             self.page.line(f"place_by_place(E, {begun})")
         if then is not None:
             then()
-        self.desk.statement = outer
+        self.desk.standing = outer
         if node.traits.acts:
             self._disturb(node)
 
@@ -190,9 +198,9 @@ class Disclosures:
             if node.op == "each"
             else self.lifting.hidden(node.args[0])
         )
-        apart = self.showing.steady(node) or told_apart(node, self.standing.ahead)
+        apart = self.showing.steady(node) or self.standing.apart(node, self.standing.ahead)
         turning = head and not apart
-        if turning and not told_apart(node, self.standing.ahead, turning=True):
+        if turning and not self.standing.apart(node, self.standing.ahead, turning=True):
             return self._not_at_all(node, LOOSE)
         if node.op == "when":
             if not head:
@@ -214,9 +222,15 @@ class Disclosures:
     def _loop(self, node: Node, head: bool) -> Then:
         body = node.statements[0]
         again = opening(node.statements, (), node.var) + self.standing.ahead
-        apart = self.showing.steady(body) or told_apart(body, again)
+        apart = self.showing.steady(body) or self.standing.apart(body, again)
         if node.op != "each" and self.layout.orders.drains(node):
             return self._as_a_whole(node)  # written as one
+        cards = _emptied(node)
+        if cards is not None and self.showing.which_place(cards) and surely_acts(body):
+            then = self._all_of_a_kind(node, cards)
+            if then is not None:
+                self.quiet = True
+                return then
         if not head:
             return None if apart or not self.showing.shows(body) else self._as_a_whole(node)
         plain = self._is_plain(node)
@@ -228,10 +242,58 @@ class Disclosures:
             self._disclose_value(number)
             return None
         if plain and node.op == "each" and node.args[0].kind is Kind.CARDS:
-            then = self._all_of_a_kind(node)
+            then = self._all_of_a_kind(node, node.args[0])
             if then is not None:
                 return then
+        if node.op == "each" and self._laid_by_number(node):
+            self.quiet = True
+            return None
         return self._as_a_whole(node)
+
+    def _laid_by_number(self, loop: Node) -> bool:
+        """Tell of a loop over groups of equal cards that it lays down all those of a size: four of
+        a kind."""
+        groups, body = loop.args
+        if groups.op != "partition" or body.op != "when" or not body.guards:
+            return False
+        test, inner = body.args
+        if test.op not in TURNED or test.args[0].op != "size" or self.lifting.hidden(test.args[1]):
+            return False
+        if not test.args[0].args[0].means(loop.var) or test.args[1].op != "num":
+            return False
+        if not self._lays_down(inner, loop.bound):
+            return False
+        cards = [arg for arg in groups.args if arg.kind is Kind.CARDS]
+        (printed,) = (arg for arg in groups.args if arg.kind is not Kind.CARDS)
+        if len(cards) != 1 or not printed.traits.literal:
+            return False
+        if not all(card.attributes.get(printed.text) for card in self.layout.cards):
+            return False
+        found = self._kind_of(cards[0])
+        if found is None:
+            return False
+        at = self.desk.keep(self.scalars.attribute(printed), "t")
+        held = joined([self.desk.keep(word, "m") for word in self.sets.words(cards[0])])
+        values = f"ATTRIBUTE[{at}:{at} + {len(self.layout.cards)}]"
+        told = (
+            f"laid_by_number({found[0]}, {found[1]}, {held}, {values}, "
+            f'"{test.op}", {test.args[1].number})'
+        )
+        self.page.line(f"disclose(E, len(E), {told}, True)")
+        return True
+
+    def _lays_down(self, node: Node, group: Binding) -> bool:
+        """Whether all cards of a group are laid down openly, and nothing else is shown."""
+        before = set(self.lifting.public)
+        self.lifting.public.add(group)
+        plain = self.showing.steady(node) and not self.showing.shows(node)
+        self.lifting.public = before
+        emptied = [
+            n
+            for n in (node.statements if node.op == "do" else [node])
+            if n.op == "repeat_all" and open_to_all_of(n.args[-1].args[1].args[0])
+        ]
+        return plain and any((_emptied(n) or n).means(group) for n in emptied)
 
     def _if_the_turn_passes(self, node: Node) -> Then:
         """What is done may be taken for what comes in the next turn, if that is the same player's:
@@ -357,7 +419,7 @@ class Disclosures:
 
     def _disclose_value(self, value: Node) -> None:
         """Something that everybody sees was worked out from hidden cards."""
-        if self.lifting.hidden(value):
+        if self.lifting.hidden(value) and value not in self.told_values:
             told, at = self.lifting.told_value(value)
             self.page.line(f"disclose(E, {at}, {told}, True)")
 
@@ -467,13 +529,19 @@ class Disclosures:
 
         return then
 
-    def _all_of_a_kind(self, node: Node) -> Then:
+    def _all_of_a_kind(self, node: Node, cards: Node) -> Then:
         """Something is done with all cards of a kind: so many there are, and these they are."""
-        found = self._kind_of(node.args[0])
+        words = [self.desk.keep(word, "m") for word in self.sets.words(cards)]
+        named = self.lifting.named_set(cards)
+        if named is not None:
+            at, where, which = named
+            told = f'counted({where}, {which}, "==", ({joined(words)}).bit_count())'
+            self.page.line(f"disclose(E, {at}, {told}, True)")
+            return self._drawn((where, which), joined(words))
+        found = self._kind_of(cards)
         if found is None:
             return None
         where, which, number = found
-        words = [self.desk.keep(word, "m") for word in self.sets.words(node.args[0])]
         if node not in self._seen_if_some:
             return self._drawn((where, which), joined(words), "==", number)
         with self.page.indented(f"if {number}:"):
@@ -582,9 +650,19 @@ def _done_with_the_same(test: Node, body: Node) -> bool:
         cards = cards.args[0]
     inner = body.statements if body.op == "do" else [body]
     return any(
-        n.op == "each" and shape(n.args[0]) == shape(cards) and not first(n.args[1])[1]
+        (n.op == "each" and shape(n.args[0]) == shape(cards) and not first(n.args[1])[1])
+        or (n.op == "repeat_all" and shape(_emptied(n) or n) == shape(cards))
         for n in inner
     )
+
+
+def _emptied(loop: Node) -> Node | None:
+    """The cards that have a name, if a loop moves all of them from one of its ends."""
+    move = loop.args[-1]
+    if loop.op != "repeat_all" or move.op != "move" or not move.args[0].traits.end:
+        return None
+    cards = move.args[0].args[-1]
+    return cards if cards.op == "var" and not cards.bound.spot else None
 
 
 def _choices_alike(one: Node, two: Node) -> bool:

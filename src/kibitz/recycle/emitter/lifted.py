@@ -6,6 +6,8 @@ picked: of a kind, or each under a condition of its own.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from kibitz.recycle.emitter.desk import Desk, Local
 from kibitz.recycle.emitter.operands import joined
 from kibitz.recycle.emitter.told import Lifting, is_untold
@@ -50,6 +52,8 @@ class Lifted:
         """What everybody sees that must have been picked, if it was this way."""
         self.actual: dict[Binding, Local] = {}
         """What must have been picked unseen."""
+        self.told_of: list[tuple[Node, Local]] = []
+        """What is printed on cards that were picked unseen, and what was seen of it."""
         self.watched = False
         """It makes a difference where a card comes from, and everybody sees it."""
         self.tried: tuple[str, str] | None = None
@@ -281,6 +285,9 @@ class Lifted:
             if self.lifting.hidden(cards.args[0]):
                 raise Unreadable
             cards = cards.args[1]
+        told = list(self._told_of(binding))
+        for test in told:
+            cards = Node("filter", Kind.CARDS, (cards, test), test.at, None, binding)
         for link in rest:
             if link.op == "when" and mentions(link.args[0], binding):
                 cards = Node("filter", Kind.CARDS, (cards, link.args[0]), link.at, None, binding)
@@ -291,8 +298,9 @@ class Lifted:
             return False
         self.unseen.add(binding)
         where, which = found[0], self.desk.keep(found[1], "m")
-        if binding not in self.actual:
+        if binding not in self.actual or told:
             self.page.line(f'{way} = all_of({way}, counted({where}, {which}, ">", 0))')
+        if binding not in self.actual:
             return True
         self._came_from(where, binding, way)
         with self.page.indented(f"if {way} is not False:"):
@@ -301,6 +309,15 @@ class Lifted:
             if self.several:
                 self.page.line(f"{way} = all_of({way}, Picked({which}))")
         return True
+
+    def _told_of(self, pick: Binding) -> Iterator[Node]:
+        """What a card that was picked unseen must have had printed on it."""
+        for value, seen in self.told_of:
+            if value.args[1].means(pick):
+                binding = Binding("SEEN", value.kind, "all", 0)
+                self.desk.locals[binding] = seen
+                same = Node("var", value.kind, (), value.at, None, binding)
+                yield Node("==", Kind.BOOL, (value, same), value.at)
 
     def _try_cards(self, pick: Node, rest: list[Node], way: str) -> None:
         """It depends on more than its kind whether a card can have been picked: each is tried."""
@@ -323,10 +340,12 @@ class Lifted:
             depth = self.page.depth
             self.lifting.public.add(pick.bound)
             self.desk.locals[pick.bound] = Local(card)
-            if not unseen:
+            if not unseen or any(self._told_of(pick.bound)):
                 self.page.line(f"{each} = all_of({each}, how_many({where}, 1 << {card}, 1, 1))")
             for filtered in reversed(tests):
                 self._test_of(filtered, Local(card), each)
+            for test in self._told_of(pick.bound):
+                self._test(test, each)
             self.tried = (ways, f"1 << {card}")
             self._links(rest, each)
             self.tried = None

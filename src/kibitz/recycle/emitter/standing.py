@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 from kibitz.recycle.course import Ahead, Aheads, aheads, opening, told_apart
 from kibitz.recycle.emitter.desk import Desk
-from kibitz.recycle.tree import Kind, Node
+from kibitz.recycle.tree import Binding, Kind, Node
 from kibitz.recycle.visible import Showing
 
 __all__ = ["Standing"]
@@ -18,20 +18,22 @@ class Standing:
     """Keeps what may be seen next; only where something is told."""
 
     def __init__(self, desk: Desk, showing: Showing) -> None:
-        self.desk, self.showing = desk, showing
-        self.log, self.program = desk.log, desk.layout.program
+        self.desk, self.log = desk, desk.log
+        self.program, self.showing = desk.layout.program, showing
         self.ahead: Aheads = ()
         """What may be seen next, after the statement that is being written."""
         self._aheads = aheads(self.program) if self.log else {}
         self._together: set[Node] = set()
         """Statements that can be taken for each other, put together as one."""
+        self.staying: set[Binding] = set()
+        """Names of cards that still lie where they were, as long as they can be moved by it."""
 
     def stand_at(self, node: Node) -> None:
         """Go to a statement or choice that is not part of another. One that is written anew stands
         where the old one does; of any other, anything may come next."""
         if not self.log:
             return
-        self.desk.statement = node
+        self.desk.standing = node
         found = self._aheads.get(node)
         if found is None:
             same = (then for each, then in self._aheads.items() if each.at == node.at)
@@ -67,6 +69,10 @@ class Standing:
                 yield group, after
             at = until
 
+    def apart(self, node: Node, then: Aheads, turning: bool = False) -> bool:
+        """Whether nothing that a statement does can be taken for what comes next."""
+        return told_apart(node, then, turning, self.staying)
+
     def is_together(self, node: Node) -> bool:
         """Whether it is some statements that are told as one."""
         return node in self._together
@@ -79,7 +85,7 @@ class Standing:
         for until in range(at + 1, len(statements) + 1):
             group = statements[at:until]
             after = opening(statements[until:], self.ahead)
-            if all(self.showing.steady(n) or told_apart(n, after, turning=True) for n in group):
+            if all(self.showing.steady(n) or self.apart(n, after, turning=True) for n in group):
                 return until
         return at + 1
 

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 
 from kibitz.recycle.common import common, only_noted
 from kibitz.recycle.copies import replaced
-from kibitz.recycle.emitter.again import Again, open_family, scored
+from kibitz.recycle.emitter.again import ORDERED, Again, open_family, scored
 from kibitz.recycle.emitter.beforehand import TURNED, has_memory
 from kibitz.recycle.emitter.comparing import Comparing
 from kibitz.recycle.emitter.desk import Desk, Local
@@ -60,6 +60,8 @@ class Lifting:
         """The moments the hidden cards of the condition at hand are looked at."""
         self._numbers: dict[Binding, tuple[str, str, str]] = {}
         """Named numbers of hidden cards: when they were counted, where, and which."""
+        self._named: dict[Binding, tuple[str, str, str]] = {}
+        """The same of hidden cards that have got a name."""
         self.snapshots: set[Binding] = set()
         """While a choice is told: names of cards that lie as they did when they got the name."""
         self.careful = False
@@ -108,13 +110,28 @@ class Lifting:
         return self.lifted_at(Node("==", Kind.BOOL, (value, same), value.at))
 
     def count_named(self, binding: Binding, value: Node) -> None:
-        """Remember which hidden cards were counted when a number got its name."""
+        """Remember which hidden cards were counted when a number got its name, or which got one."""
         self._moments = set()
-        found = self.number_of(value)
+        cards = value.kind is Kind.CARDS and value.op in ("filter", "sort")
+        found = self.hidden_set(value) if cards else self.number_of(value)
         if found is not None:
             at = self.desk.keep("len(E)", "e")
             where, which = self.desk.keep(found[0], "w"), self.desk.keep(found[1], "m")
-            self._numbers[binding] = at, where, which
+            (self._named if cards else self._numbers)[binding] = at, where, which
+
+    def named_set(self, cards: Node) -> tuple[str, str, str] | None:
+        """Of cards that have got a name, and of which none has been moved by it: when that was,
+        where they were, and which of all cards were meant."""
+        return self._named.get(cards.bound) if cards.op == "var" else None
+
+    def moved(self, action: Node) -> None:
+        """A card is moved: a name for several of them that it is moved by means fewer now."""
+        for binding in {n.bound for n in walk(action) if n.op == "var" and n.bound in self._named}:
+            self.forget(binding)
+
+    def forget(self, binding: Binding) -> None:
+        """A name does not mean any more the cards it was given to."""
+        self._named.pop(binding, None)
 
     def draws(self, node: Node) -> bool:
         """Whether looking may decide something: it must not be looked at twice."""
@@ -158,8 +175,8 @@ class Lifting:
         if found is None or self.hidden(using):
             return None
         self._moments.add("len(E)")
-        size_of_one = self.scalars.integer(many)
-        return f"{sign}(one_tuple({found[0]}, {found[1]}, {size_of_one}, {self.scores(using)}))"
+        least = self.scalars.integer(many)
+        return f"{sign}(one_tuple({found[0]}, {found[1]}, {least}, {self.scores(using)}))"
 
     def scores(self, points: Node) -> str:
         """The scores of all cards."""
@@ -191,7 +208,8 @@ class Lifting:
         node = self._looked_at_first(self._without_lists(node))
         free = self.free(node)
         why = self.again.why_not(node)
-        if why is not None:
+        ends = self.again.asked_at_ends(node) if why == ORDERED else []
+        if why is not None and not ends:
             return self.untold(node, why)
         if free is None:
             return self.untold(node, "it depends on a name for hidden cards")
@@ -203,7 +221,11 @@ class Lifting:
         (test,) = (each for each in self.secrets if each.name == name)
         self.secrets += weighed(self, node, test)
         given = ", ".join(free) + ("," if len(free) == 1 else "")
-        return f"secret({name}, {self.desk.line(node)}, {self.looked_into(node)}, S, ({given}))"
+        told = f"secret({name}, {self.desk.line(node)}, {self.looked_into(node)}, S, ({given}))"
+        if ends:  # a single card is in no order
+            single = " and ".join(f"{self.sets.size(place)} <= 1" for place in ends)
+            told = f"({told} if {single} else {self.untold(node, ORDERED)})"
+        return told
 
     @contextmanager
     def apart(self, stem: str, node: Node, free: list[str], failure: str) -> Iterator[str]:
@@ -362,6 +384,10 @@ class Lifting:
     def number_of(self, node: Node) -> tuple[str, str] | None:
         """The hidden cards whose number this is: where, and which."""
         if node.op == "size" and node.args[0].kind is Kind.CARDS:
+            named = self.named_set(node.args[0])
+            if named is not None:
+                self._moments.add(named[0])
+                return named[1:]
             found = self.hidden_set(node.args[0])
             if found is not None:
                 self._moments.add("len(E)")

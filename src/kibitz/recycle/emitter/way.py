@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
 from kibitz.recycle.choices import Clause, shape
+from kibitz.recycle.common import done_to_all
 from kibitz.recycle.matching import Match, matching
 from kibitz.recycle.tree import Binding, Kind, Node
 
@@ -42,6 +43,20 @@ class Way(NamedTuple):
     def names(self) -> dict[Binding, str]:
         """A name for each pick, by its number."""
         return {binding: f"'*{i}" for i, binding in enumerate(self.picks)}
+
+    def telling(self, public: Collection[Binding]) -> list[Node]:
+        """What is seen of cards that are picked unseen: something printed on them."""
+        return [
+            value
+            for action in done_to_all(self.effects)
+            if action.traits.sets
+            for value in (action.args[1],)
+            if value.op == "cardatt"
+            and value.args[0].traits.literal
+            and value.args[1].op == "var"
+            and value.args[1].bound in self.picks
+            and value.args[1].bound not in public
+        ]
 
     def match(self, other: Way) -> Match | None:
         """The conditions under which another way does the same; nothing if they cannot be told."""
