@@ -92,7 +92,7 @@ def test_a_clause_that_cannot_be_read_is_tried() -> None:
     ]
 
 
-@pytest.mark.parametrize("name", SOUND)
+@pytest.mark.parametrize("name", ["equal cards", "the best card goes to the neighbour"])
 def test_what_is_not_followed_is_said_with_the_reason(name: str) -> None:
     (missed,) = [row for row in shown(described(SOUND[name])) if row.how in NOT]
     assert missed.why
@@ -201,6 +201,13 @@ HINTED = {
     ),
 }
 """Rules that are not followed, by the reason; and as the hint says."""
+
+
+def test_what_a_definition_shows_is_told_of_where_it_is_used() -> None:
+    text = game("", f"((> (sum (mine) {VALUE}) 3) (inc (game sto HIGH)))")
+    of = described(text.replace("(game\n", f"(game\n  (define (mine) {HAND})\n", 1))
+    (found,) = [row for row in shown(of) if row.how == "tests"]
+    assert "(sum (mine)" in of.source.line(found.line)
 
 
 @pytest.mark.parametrize("why", HINTED)

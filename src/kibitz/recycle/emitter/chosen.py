@@ -353,6 +353,7 @@ class Chosen:
     def disclose_begun(self, choice: Choice, first: str) -> None:
         """Somebody begins to pick a subset, card by card. If something else could have been chosen,
         that shows that there is one to be picked."""
+        self.desk.standing = choice.node
         subsets = [clause for clause in choice.clauses if clause.subset]
         if self.disclosures.quiet or len(subsets) == len(choice.clauses):
             return
@@ -431,6 +432,7 @@ class Chosen:
             return ""
         if way_of(clause) is not None:
             return ""
+        self.desk.standing = choice.node
         alike = [c for c in choice.clauses if _may_look_like(c, clause)]
         if not any(map(_looks_into_hands, alike)):
             self.desk.note("nothing", choice.node)
@@ -443,6 +445,7 @@ class Chosen:
 
     def disclose_tried(self, choice: Choice, before: str) -> None:
         """Tell that something was on offer that looks like what was done."""
+        self.desk.standing = choice.node
         if before:
             self.page.line(f"disclose(E, 1, {self._offered(choice.node, before)}, True)")
 
