@@ -25,7 +25,7 @@ WITH_CARD = EVENTS["move"], EVENTS["remember"], EVENTS["forget"]
 WIDTH = 6
 """How many integers an event is: its kind, three that say what, who sees it, and one more. Of a
 move that is the end of the place it goes to, and four times that of the pile it comes from: 1 is
-the top, -1 the bottom."""
+the top, -1 the bottom; and 32 more if the next move is that of the card it changes places with."""
 
 SEEN = 4
 """Which of them says who sees it: a bit each."""

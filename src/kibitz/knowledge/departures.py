@@ -80,7 +80,7 @@ def leaving(
     if to_come and (left, there) == (source, target):
         draft.whole = left, there, to_come - 1
         return -1
-    lots = draft.lots_at(source)
+    lots = [lot for lot in draft.lots_at(source) if lot != draft.aside]
     if len(lots) == 1:
         return lots[0]
     chosen = _chosen_from(draft, source)
@@ -91,7 +91,7 @@ def leaving(
         end = (last - end_of(last)) // 4
         if end and not any(ghost.left == source for ghost in draft.ghosts):
             return lots[-1] if end > 0 else lots[0]
-        lot = merge_all(draft, source, CHOSEN)
+        lot = merge_all(draft, source, CHOSEN, lots)
         lay_ghosts(draft)
         return lot
     possible = [lot for lot in lots if draft.common(lot) & wanted & ~ghosts_of(draft, source)]

@@ -48,6 +48,12 @@ class Draft(Settling):
     whole: tuple[int, int, int] = (-1, -1, 0)
     """Of a place that is moved as a whole: from where, to where, how many cards to come."""
     losses: Sequence[Loss] = ()
+    swapping = False
+    """Whether a card moves that changes places with the next one."""
+    aside = -1
+    """The lot of such a card: the other does not come out of it."""
+    unordered = False
+    """Whether it is not known between which cards of a pile it lies."""
 
     def __init__(self, ledger: Ledger, step: Step) -> None:
         super().__init__(ledger)

@@ -74,10 +74,29 @@ def _lost(draft: Draft, one: int, two: int) -> int:
     for observer in range(observers.common + 1):
         shift = observers.cards * observer
         if (draft.held[one] ^ draft.held[two]) >> shift & observers.full and not (
-            settled_for(draft, observer, one) or settled_for(draft, observer, two)
+            _differ_in_known(draft, observer, one, two)
         ):
             lost |= 1 << observer
     return lost
+
+
+def _differ_in_known(draft: Draft, observer: int, one: int, two: int) -> bool:
+    """Whether two lots differ, in the eyes of an observer, only by cards that are surely in one of
+    them, or one has no others. Cards that cannot be in a full lot are taken out of it."""
+    shift, full = draft.observers.cards * observer, draft.observers.full
+    block = [held >> shift & full for held in draft.held]
+    left = []
+    for lot in (one, two):
+        others = 0
+        for each, cards in enumerate(block):
+            if each != lot:
+                others |= cards
+        sure = block[lot] & ~others
+        if sure.bit_count() == draft.sizes[lot]:
+            draft.held[lot] &= ~((block[lot] & others) << shift)
+            return True
+        left.append(block[lot] & others)
+    return left[0] == left[1]
 
 
 def _blur(draft: Draft, one: int, two: int) -> None:

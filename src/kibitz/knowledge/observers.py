@@ -40,8 +40,16 @@ class Observers:
         """Whether who sees a place never depends on the teams."""
         self.sight: dict[int, int] = {}
         """Who surely sees a place, whatever the teams are."""
+        regrouped = any(node.op == "create_teams" for node in game.program.nodes())
+        self.vague = {
+            place
+            for family in layout.families.values()
+            if regrouped and family.owner == "team" and family.sight not in ("vloc", "mem")
+            for place in range(family.base, family.base + family.size)
+        }
+        """Places that are seen by other people when the teams change."""
         for family in layout.families.values():
-            depends = family.owner == "team" and family.sight not in ("vloc", "mem")
+            depends = family.base in self.vague
             self.settled = self.settled and not depends
             for place in range(family.base, family.base + family.size):
                 seen = game.functions["sees"](game.blank, place)
@@ -49,13 +57,6 @@ class Observers:
         self.first_more = layout.places
         """The number of the first lot that is not the only one of its place."""
         stamped = game.functions["STAMPED"]
-        self.vague = {
-            place
-            for family in layout.families.values()
-            if family.owner == "team" and family.sight not in ("vloc", "mem")
-            for place in range(family.base, family.base + family.size)
-        }
-        """Places that are seen by other people when the teams change."""
         onlookers = self.everybody >> 1
         fixed = {place for place, seen in self.sight.items() if seen & onlookers == onlookers}
         self.hidden = tuple(place for place in range(layout.places) if place not in fixed)

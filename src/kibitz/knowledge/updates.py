@@ -26,7 +26,7 @@ from kibitz.knowledge.lessons import learn, learn_picked, note_picked, reduce
 from kibitz.knowledge.losses import count_losses, lose_sight, note_gone, recheck_private
 from kibitz.knowledge.merging import CHOSEN, SHUFFLED, merge_all
 from kibitz.knowledge.observers import observers_of
-from kibitz.recycle.prelude import EVENTS
+from kibitz.recycle.prelude import EVENTS, SWAPPED
 
 __all__ = ["LEDGER", "ledger_of"]
 
@@ -93,8 +93,12 @@ def done(draft: Draft) -> Ledger:
             learn(draft, disclosures.pop())
             draft.plain = draft.plain and _is_plain(draft)
         if kind == MOVE:
-            if seen != onlookers or slots[two] >= 0 or slots[three] >= 0:
+            if last > SWAPPED // 2:
+                _swap(draft, one, two, three, seen, number, last - SWAPPED)
+            elif seen != onlookers or slots[two] >= 0 or slots[three] >= 0:
                 move(draft, one, two, three, seen, number, last)
+                if draft.aside >= 0:
+                    _swapped(draft, two)
         elif kind == SHUFFLE:
             shuffle(draft, one)
         elif kind == DECK:
@@ -182,6 +186,27 @@ def move(
         draft.plain = _is_plain(draft)
 
 
+def _swap(
+    draft: Draft, card: int, source: int, target: int, seen: int, number: int, last: int
+) -> None:
+    """The first of two cards that change places: until the other has gone, it lies apart."""
+    road = draft.observers.road(source, target, seen)
+    if road[2] >= 0 or road[3] >= 0 or road[1]:
+        draft.swapping = True
+        draft.unordered = target in draft.observers.piles and not end_of(last)
+        _move_with_care(draft, card, source, target, seen, number, last)
+        draft.swapping = draft.plain = False
+
+
+def _swapped(draft: Draft, place: int) -> None:
+    """Both have changed places, and the first lies where the other lay."""
+    draft.aside = -1
+    if draft.unordered:
+        merge_all(draft, place, CHOSEN)
+        draft.unordered = False
+    tidy(draft)
+
+
 def _is_plain(draft: Draft) -> bool:
     """Whether there are only sets of cards to be kept, one for every place."""
     said = draft.laws or draft.predicates or draft.pending or draft.open_picks
@@ -246,11 +271,15 @@ def _move_with_care(
                 held[lot] = draft.knowers[lot] = 0
                 draft.arranged &= ~(1 << lot)
     draft.filled = []
+    if comes >= 0 and draft.more and not draft.swapping:
+        unordered = target in draft.observers.piles and not end_of(last)
+        if unordered or target in draft.observers.vague:
+            merge_all(draft, target, CHOSEN)
     if said:
         draft.settle()
         if draft.predicates:
             reduce(draft)
-    if draft.more or draft.ghosts:
+    if (draft.more or draft.ghosts) and not draft.swapping:
         tidy(draft)
 
 
@@ -266,7 +295,7 @@ def _arrive(
     lots = draft.lots_at(target) if draft.more else [comes] if draft.sizes[comes] else []
     if pile and len(lots) > 1:
         lots = lots[-1:] if end > 0 else lots[:1]
-    for other in lots:
+    for other in () if draft.swapping else lots:
         if not blind:
             joins = not pile
         else:
@@ -282,10 +311,10 @@ def _arrive(
             break
     else:
         new = draft.add(target, end, 1, come, knowers)
+        if draft.swapping:
+            draft.aside = new
         if lot >= 0 and blind:
             draft.divide(lot, new)
-        if target in observers.vague:
-            new = merge_all(draft, target, CHOSEN)
     if pile and blind and observers.sight.get(source):  # somebody may have chosen the order
         if target in draft.came:
             lots = draft.lots_at(target)

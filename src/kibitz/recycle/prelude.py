@@ -25,6 +25,7 @@ from kibitz.recycle.printer import Function, cut
 __all__ = [
     "EVENTS",
     "LIMITS",
+    "SWAPPED",
     "numbers",
     "only_used",
     "prelude",
@@ -50,6 +51,9 @@ EVENTS = {
     "label": 14,
 }
 """Kinds of events. An event is six integers: kind, three operands, who sees the card, more."""
+
+SWAPPED = 32
+"""Added to the last number of a move if the next one is that of the card it changes places with."""
 
 LIMITS = {"picks": 2000, "groups": 1 << 20, "options": 1 << 16, "steps": 100_000, "log": 4096}
 

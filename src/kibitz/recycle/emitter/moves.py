@@ -9,6 +9,7 @@ from kibitz.recycle.emitter.beforehand import has_memory, only_listed
 from kibitz.recycle.emitter.desk import Desk, Local
 from kibitz.recycle.emitter.trial import Trial
 from kibitz.recycle.emitter.writers import Writers
+from kibitz.recycle.prelude import SWAPPED
 from kibitz.recycle.printer import short
 from kibitz.recycle.tree import Binding, Kind, Node, mentions, walk
 
@@ -167,8 +168,11 @@ class Moves:
             self.page.line(f"q = S[$WHERE + {b}]")
         self.page.line(f"swap(S, {a}, {b})")
         if self.desk.log:
-            for card, source, target in ((a, "p", "q"), (b, "q", "p")):
-                self.desk.tell("move", card, source, target, seen=_seen("p", "q"))
+            ends = {"top": 1, "bottom": -1}
+            above, over = ends.get(one.op, 0), ends.get(two.op, 0)
+            first, then = over + 4 * above + SWAPPED, above + 4 * over
+            for card, source, target, more in ((a, "p", "q", first), (b, "q", "p", then)):
+                self.desk.tell("move", card, source, target, seen=_seen("p", "q"), more=str(more))
 
     def _swap_places(self, node: Node) -> None:
         p = self.desk.keep(self.places.spot(node.args[0]) or "0", "p")
