@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from table.serving import Server
 
 from browser.conftest import OpenPage
@@ -117,6 +117,30 @@ def test_a_formula_is_answered_at_every_move(server: Server, person: OpenPage) -
     step(page)
     line.scroll_into_view_if_needed()  # the parts above may have grown; nothing unseen is asked
     expect(cells).to_have_count(8)
+
+
+def test_a_late_answer_leaves_the_next_formula_alone(server: Server, person: OpenPage) -> None:
+    page = person(server.address, width=1400, height=900)
+    watch(page, server, seed=3)
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        if not held:
+            held.append(route)
+        else:
+            route.fallback()
+
+    page.route("**/ask", hold)
+    line, wrong = page.locator("#formula-text"), page.locator("#formula-error")
+    line.fill("K N has(N,hearts)")
+    line.press("Enter")
+    line.fill("K N has(E,heart")
+    line.press("Enter")
+    expect(wrong).to_be_visible()
+    held[0].fallback()
+    expect(page.locator("#formula .one")).to_have_count(1)
+    expect(wrong).to_be_visible()
+    expect(line).to_have_value("K N has(E,heart")
 
 
 def test_formulas_are_read_as_the_server_reads_them(server: Server, person: OpenPage) -> None:

@@ -68,9 +68,14 @@ export function formula({ open, you }) {
     if (trouble) error.scrollIntoView({ block: "nearest" });
   }
 
-  /** Ask a new formula: it is kept if it can be asked at all, above those before. */
+  let latest = 0;
+
+  /** Ask a new formula: it is kept if it can be asked at all, above those before. An answer that is
+   *  late, when another has been asked or is being written, leaves that and its error alone. */
   async function add(text) {
     if (!text.trim()) return;
+    const mine = ++latest;
+    const untouched = () => input.value.trim() === text.trim();
     if (kept.length >= MOST) {
       wrong(new Error(texts.most(MOST)));
       return;
@@ -78,8 +83,8 @@ export function formula({ open, you }) {
     try {
       const at = session.at;
       const answer = await session.post("ask", { formula: text, since: at, until: at });
-      wrong(null);
-      input.value = "";
+      if (mine === latest) wrong(null);
+      if (untouched()) input.value = "";
       grow();
       const same = kept.find((each) => each.spelt === answer.formula);
       const asked = same ?? keep(text.trim());
@@ -88,7 +93,8 @@ export function formula({ open, you }) {
       asked.show();
       asked.node.scrollIntoView({ block: "nearest" });
     } catch (trouble) {
-      if (input.value.trim() !== text.trim()) input.value = text;
+      if (mine !== latest) return;
+      if (!untouched()) input.value = text;
       grow();
       wrong(trouble);
     }
