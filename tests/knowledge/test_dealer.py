@@ -428,6 +428,26 @@ def test_worlds_with_sums_of_points_are_counted_exactly() -> None:
     assert min(numbers.values()) > 40, "some can be, some cannot"
 
 
+def test_so_are_the_honours_of_a_whole_deal() -> None:
+    """Two of three hands have said how many points they have at least: far too many deals to try,
+    so they are counted card by card."""
+    points = tuple(n for n in (4, 3, 2, 1) for _ in range(4)) + (0,) * 20
+    honours = (1 << 16) - 1
+    sizes, least = (12, 12, 12), (10, 14)
+    sums = tuple((Sum(1 << i, honours, n, 10**6, points),) for i, n in enumerate(least))
+    found = Counter[tuple[tuple[int, ...], tuple[int, ...]]]({(sizes, least): 1})
+    for each in points:
+        so_far, found = found, Counter()
+        for (left, wanted), ways in so_far.items():
+            for i, room in enumerate(left):
+                if room:
+                    rest = (*left[:i], room - 1, *left[i + 1 :])
+                    still = tuple(max(0, n - each * (k == i)) for k, n in enumerate(wanted))
+                    found[rest, still] += ways
+    worlds = Worlds(sizes=sizes, masks=(7,) * len(points), sums=sums)
+    assert Deals(worlds).count == found[(0, 0, 0), (0, 0)]
+
+
 def test_worlds_with_sums_of_points_are_dealt_evenly() -> None:
     tried = 0
     for seed in range(400):

@@ -19,6 +19,7 @@ from kibitz.engine.game import Game
 from kibitz.engine.state import NO_CHANCE
 from kibitz.knowledge.hidden import kept_cards, put_in, take_out
 from kibitz.knowledge.worlds import members
+from kibitz.recycle.layout import BITS
 
 __all__ = ["Predicate", "Test", "alone", "mapped", "predicate", "tested"]
 
@@ -222,7 +223,7 @@ class Test:
     then: tuple[int, ...]
     """For each place of the frame where its cards lay at that moment; -1: nowhere."""
     pins: tuple[tuple[int, int], ...]
-    _bases: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    _bases: dict[int, bytes] = field(default_factory=dict)
 
     @property
     def secrets(self) -> tuple[Secret, ...]:
@@ -236,7 +237,7 @@ class Test:
             numbers = array("q", secret.numbers)
             for card, place in self.pins:
                 put_in(self.game, numbers, card, place)
-            found = self._bases[id(secret)] = tuple(numbers)  # no array: nothing to be changed
+            found = self._bases[id(secret)] = numbers.tobytes()
         return array("q", found)
 
     @property
@@ -249,14 +250,21 @@ class Test:
             if isinstance(part, Count):
                 return part.holds(world)
             assert isinstance(part, Secret)
-            lying = {
-                card: self.then[at]
-                for card, at in zip(self.cards, world, strict=True)
-                if card >= 0 and self.then[at] >= 0
-            }
-            return _again(self.game, part, self.base_of(part), lying)
+            return self._again(part, world)
 
         return _holds(self.condition, true)
+
+    def _again(self, secret: Secret, world: Sequence[int]) -> bool:
+        """Do a test again. It is done hundreds of times: only cards are put in that it sees."""
+        numbers, layout = self.base_of(secret), self.game.layout
+        sets, where, words, places = layout.sets, layout.where, layout.words, secret.places
+        looked = [place if place >= 0 and places >> place & 1 else -1 for place in self.then]
+        for card, at in zip(self.cards, world, strict=True):
+            place = looked[at]
+            if card >= 0 and place >= 0:
+                numbers[sets + place * words + card // BITS] |= 1 << card % BITS
+                numbers[where + card] = place
+        return bool(secret.test(numbers, Log(), NO_CHANCE, *secret.given) == secret.outcome)
 
 
 def tested(

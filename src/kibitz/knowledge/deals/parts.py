@@ -133,14 +133,19 @@ class Part:
         if any(tally.points for law in self.laws for tally in law):
             return True
         if self._grid is None:
-            return self._plan[0] <= BEARABLE
+            return self._plan[0] <= BEARABLE or self._weighed
         return self._plan[0] <= max(SMALL, self._grid[0].work / AS_DEAR)
+
+    @property
+    def _weighed(self) -> bool:
+        """Whether some cards count for more than others in a law, which only tables know of."""
+        return any(tally.points for law in self.laws for tally in law)
 
     @cached_property
     def _grid(self) -> tuple[Grid, bool, list[int]] | None:
         """All tables at once, if that is quickly done; whether the rows are the piles, and their
         order."""
-        if self._plan[0] <= SMALL:
+        if self._plan[0] <= SMALL or self._weighed:
             return None
         found = [(self._grid_of(self.sizes, self.masks, self.heights, self.laws), False)]
         if not self.laws:

@@ -43,8 +43,11 @@ FEW = 2_000
 LISTED = 20_000
 """So many worlds are listed to see which look different, if that cannot be counted otherwise."""
 
-SAMPLES = 600
-"""So many tests are made of worlds at random, if there are more."""
+SAMPLES, LEAST_SAMPLES = 800, 100
+"""So many worlds at random are tested, if there are more, and at least so many..."""
+
+TESTS = 1_200
+"""...if so many tests have been made of them: most worlds fail one of the first."""
 
 SEED = 11_052
 
@@ -164,10 +167,11 @@ class Deals:
         if self._division is None:
             return None
         draw = np.random.Generator(np.random.PCG64(SEED))
-        worlds = self._division.dealt(max(100, SAMPLES // len(self.given.tests)), draw)
+        worlds = self._division.dealt(SAMPLES, draw)
         if worlds is None:
             return None
-        passed = np.array([all(test(w) for test in self.given.tests) for w in worlds.tolist()])
+        passed = self._judged(worlds.tolist())
+        worlds = worlds[: len(passed)]
         logs = np.zeros(len(worlds))
         factorials = np.cumsum(np.log(np.maximum(np.arange(len(self.faces) + 1), 1)))
         for face in {face for face in self.faces if self.faces.count(face) > 1}:
@@ -175,6 +179,18 @@ class Deals:
             for place in range(len(self.given.sizes)):
                 logs += factorials[(copies == place).sum(axis=1)]
         return worlds, passed, np.exp(logs - logs.max())
+
+    def _judged(self, worlds: list[list[int]]) -> NDArray[np.bool_]:
+        """Whether each of the first worlds passes the tests: of as many as there is time for."""
+        passed: list[bool] = []
+        made = 0
+        for world in worlds:
+            if made >= TESTS and len(passed) >= LEAST_SAMPLES:
+                break
+            failed = next((n for n, test in enumerate(self.given.tests) if not test(world)), -1)
+            made += len(self.given.tests) if failed < 0 else failed + 1
+            passed.append(failed < 0)
+        return np.array(passed)
 
     @cached_property
     def _tested(self) -> tuple[float, float]:

@@ -37,7 +37,7 @@ from kibitz.recycle.emitter.standing import Standing
 from kibitz.recycle.emitter.stores import totalled
 from kibitz.recycle.emitter.told import PRIVATE, Lifting, is_untold
 from kibitz.recycle.emitter.writers import Writers
-from kibitz.recycle.layout import OWNERS
+from kibitz.recycle.layout import OWNERS, Layout
 from kibitz.recycle.private import cardless, innocent, touches
 from kibitz.recycle.tree import Binding, Kind, Node, origins, walk
 from kibitz.recycle.visible import Showing
@@ -205,7 +205,7 @@ class Disclosures:
         if node.op == "when":
             if not head:
                 return None
-            if self._outcome_is_seen(node):
+            if _outcome_is_seen(node):
                 if turning:
                     return self._if_the_turn_passes(node)
                 self.disclose_outcome(node.args[0])
@@ -339,15 +339,6 @@ class Disclosures:
         self.lifting.public = before
         return same
 
-    def _outcome_is_seen(self, node: Node) -> bool:
-        """Whether one sees from what is done how a condition came out."""
-        if node.guards:
-            return not first(node.args[1])[1] or _done_with_the_same(*node.args)
-        (one, nothing), (two, nothing_else) = map(first, node.statements)
-        return not (nothing and nothing_else) and not any(
-            alike(a, Ahead(b)) or alike(b, Ahead(a)) for a in one for b in two
-        )
-
     def _not_at_all(self, node: Node, why: str) -> Then:
         """Say that nothing can be told of a statement."""
         self.disclose_untold(node, why)
@@ -400,22 +391,11 @@ class Disclosures:
             return self._remembered(node)
         if node.op == "move":
             return self._moved(node)
-        if node.op == "set_points" and self._says_what_it_is_made_of(node):
+        if node.op == "set_points" and _says_what_it_is_made_of(self.layout, self.showing, node):
             for value, _ in self.layout.variables_of(node):
                 self._disclose_value(value)
             return None
         return self._as_a_whole(node)
-
-    def _says_what_it_is_made_of(self, node: Node) -> bool:
-        """Whether points are others for every name that they depend on, and they depend on one."""
-        points, *awards = node.args
-        names = self.layout.variables_of(node)
-        if len(names) != 1 or self.showing.telling(points) or points.args[1].op != "name":
-            return False
-        if not self.layout.maps[OWNERS[points.args[0].kind], points.args[1].text].tabled:
-            return False
-        totals = {tuple(totalled(self.layout, awards, text)) for text in [*names[0][1], None]}
-        return len(totals) > len(names[0][1])
 
     def _disclose_value(self, value: Node) -> None:
         """Something that everybody sees was worked out from hidden cards."""
@@ -602,6 +582,28 @@ class Disclosures:
             self.disclose_untold(end, OUTCOME)
         else:
             self.disclose_outcome(end)
+
+
+def _outcome_is_seen(node: Node) -> bool:
+    """Whether one sees from what is done how a condition came out."""
+    if node.guards:
+        return not first(node.args[1])[1] or _done_with_the_same(*node.args)
+    (one, nothing), (two, nothing_else) = map(first, node.statements)
+    return not (nothing and nothing_else) and not any(
+        alike(a, Ahead(b)) or alike(b, Ahead(a)) for a in one for b in two
+    )
+
+
+def _says_what_it_is_made_of(layout: Layout, showing: Showing, node: Node) -> bool:
+    """Whether points are others for every name that they depend on, and they depend on one."""
+    points, *awards = node.args
+    names = layout.variables_of(node)
+    if len(names) != 1 or showing.telling(points) or points.args[1].op != "name":
+        return False
+    if not layout.maps[OWNERS[points.args[0].kind], points.args[1].text].tabled:
+        return False
+    totals = {tuple(totalled(layout, awards, text)) for text in [*names[0][1], None]}
+    return len(totals) > len(names[0][1])
 
 
 def _alone(node: Node) -> Node:
