@@ -89,7 +89,9 @@ class Chosen:
         picked is in variables; nothing has been done yet."""
         own = way_of(clause)
         self.settled = self.disclosures.sure = True
+        self.desk.standing = choice.node
         if self.disclosures.quiet or own is None:
+            self.desk.note("nothing", choice.node)  # or it has been told that it is not followed
             return None
         public = [b for b in own.picks if shown(own.effects, b) or taken_openly(own.effects, b)]
         seen = len(public) == len(own.picks)
@@ -190,6 +192,7 @@ class Chosen:
         self.settled = False
         if told is None:
             return
+        self.desk.standing = told.node
         with self.page.indented(f"if {told.before} is not None:"):
             test = self._offered(told.node, told.before)
             self.page.line(f"{told.told} = one_of({told.told}, all_of({told.others}, {test}))")
