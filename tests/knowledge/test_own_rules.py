@@ -390,7 +390,8 @@ def test_cards_that_are_written_alike_but_differ_make_different_deals() -> None:
     knowledge = knows(any_game("caravan").new(1), 0)
     looks = {tuple(face.attributes.items()) for face in knowledge.game.cards}
     assert len({face.text for face in knowledge.game.cards}) < len(looks)
-    assert knowledge.count == knowledge.deals.count
+    histories = knowledge.deals.count  # which of a load's three cards is on top, is no other deal
+    assert knowledge.count <= histories <= 3 * knowledge.count
 
 
 def test_cards_dealt_in_an_order_that_was_seen_are_known() -> None:
