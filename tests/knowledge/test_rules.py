@@ -30,6 +30,8 @@ FEW = 600
 """Deals that are tried for a spectator."""
 
 NOT_EXACT: dict[str, str] = {
+    "askrank": "all cards of a rank leave a hand whose cards have come at different times",
+    "givebest": "that the best card moves unseen says something of those that stay",
     "tiedlead": "who has both of two equal cards is likelier to be drawn, which is not counted",
 }
 """Rules that need not be exact throughout, and why."""
@@ -51,13 +53,14 @@ def observers(game: Game) -> list[int | None]:
 
 
 def positions(name: str) -> Iterator[tuple[str, State, int | None, list[History]]]:
-    """All positions of some games, in the eyes of every seat and of a spectator."""
+    """All positions of some games, in the eyes of every seat and of a spectator; but none in the
+    middle of a decision for several cards: nobody is told of it before it is made."""
     game = rule(name)
     for seed in range(GAMES):
         states = list(played(game, seed))
         for seat in observers(game):
             for number, (state, found) in enumerate(followed(states, seat)):
-                if not state.over:
+                if not state.over and state.array[0] not in game.emitted.subsets:
                     yield f"game {seed}, decision {number}, seat {seat}", state, seat, found
 
 
