@@ -498,7 +498,7 @@ DISCLOSING = {
 
 def revised(condition: Condition, judge: Callable[[Count | Lying], Condition]) -> Condition:
     """A condition in which every count is replaced by what is known of it."""
-    if isinstance(condition, Count | Lying):
+    if isinstance(condition, (Count, Lying)):  # quicker than a union
         return judge(condition)
     if isinstance(condition, All):
         return all_of(*(revised(part, judge) for part in condition.parts))

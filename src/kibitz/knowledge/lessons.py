@@ -29,6 +29,8 @@ from kibitz.knowledge.ledger import Entry
 from kibitz.knowledge.predicates import alone, mapped, predicate
 from kibitz.knowledge.worlds import members
 
+COUNTED, JOINED = (Count, Lying), (All, One)  # tuples: a union would be made anew every time
+
 NAMED = "the rules test hidden cards by their order, or by a name kept for later"
 
 
@@ -43,10 +45,13 @@ def learn(draft: Draft, disclosure: Disclosure) -> None:
     condition: Condition = disclosure.condition
     if condition is True:
         return
-    if any(isinstance(each, Lying) for each in _parts(condition)):
-        condition = _with_ends(draft, condition)
-        plain = False
-    condition = revised(condition, partial(_judge, draft))
+    if plain and isinstance(condition, Count):  # the rule, and quick
+        condition = draft.revise(condition)
+    else:
+        if _speaks_of(Lying, condition):
+            condition = _with_ends(draft, condition)
+            plain = False
+        condition = revised(condition, partial(_judge, draft))
     if isinstance(condition, bool):
         if draft.more:
             tidy(draft)
@@ -56,7 +61,7 @@ def learn(draft: Draft, disclosure: Disclosure) -> None:
         draft.exclude(condition if plain else _now(draft, condition))
     else:
         for part in condition.parts if isinstance(condition, All) else (condition,):
-            if not any(isinstance(each, Picked) for each in _parts(part)):
+            if not _speaks_of(Picked, part):
                 draft.learnt += (Entry(draft.decision, draft.step.seat, told(part)),)
         for clause in clauses(condition):
             _learn_clause(draft, clause, disclosure)
@@ -69,15 +74,15 @@ def learn(draft: Draft, disclosure: Disclosure) -> None:
 
 def _learn_clause(draft: Draft, clause: Clause, disclosure: Disclosure) -> None:
     """At least one of these is so."""
+    counts = [part for part in clause if isinstance(part, COUNTED)]
+    if len(counts) == len(clause):
+        draft.laws.append(tuple([_now(draft, part) for part in counts]))
+        return
     parts = [part for each in clause for part in _parts(each)]
     untold = [part for part in parts if isinstance(part, Untold)]
     for part in untold:
         draft.doubt(draft.observers.everybody, part.line, part.why)
     if untold:
-        return
-    counts = [_now(draft, part) for part in clause if isinstance(part, Count | Lying)]
-    if len(counts) == len(clause):
-        draft.laws.append(tuple(counts))
         return
     _test(draft, one_of(*clause), disclosure)
 
@@ -90,7 +95,7 @@ def _test(draft: Draft, condition: Condition, disclosure: Disclosure) -> None:
         for number, place, size in zip(draft.numbers, draft.spots, draft.sizes, strict=True)
         if size
     }
-    picked = any(isinstance(part, Picked) for part in _parts(condition))
+    picked = _speaks_of(Picked, condition)
     own = _picked_as_counts(draft, _in_lots(draft, condition))
     found = predicate(draft.observers.game, own, draft.observers.hidden, lots, ghosts)
     if found is None:
@@ -126,7 +131,7 @@ def _is_of_one_card(draft: Draft, condition: Condition) -> bool:
 
 def _with_ends(draft: Draft, condition: Condition) -> Condition:
     """A condition in which there is a lot for every card that it speaks of by its position."""
-    if isinstance(condition, All | One):
+    if isinstance(condition, JOINED):
         parts = [_with_ends(draft, part) for part in condition.parts]
         return all_of(*parts) if isinstance(condition, All) else one_of(*parts)
     if isinstance(condition, Lying):
@@ -143,7 +148,7 @@ def _judge(draft: Draft, count: Count | Lying) -> Condition:
 
 def _in_lots(draft: Draft, condition: Condition) -> Condition:
     """A condition on cards that lie in places now, as one on those in lots."""
-    if isinstance(condition, All | One):
+    if isinstance(condition, JOINED):
         return type(condition)(tuple([_in_lots(draft, part) for part in condition.parts]))
     return _now(draft, condition) if isinstance(condition, Count | Lying) else condition
 
@@ -186,7 +191,7 @@ def _pick(draft: Draft) -> int:
 
 def _picked_as_counts(draft: Draft, condition: Condition) -> Condition:
     """A condition in which "all cards picked are among these" is a count."""
-    if isinstance(condition, All | One):
+    if isinstance(condition, JOINED):
         return type(condition)(tuple(map(partial(_picked_as_counts, draft), condition.parts)))
     if isinstance(condition, Picked):
         return Count(1 << _pick(draft), draft.observers.full & ~condition.cards, 0, 0)
@@ -265,8 +270,15 @@ def reduce(draft: Draft) -> None:
         draft.settle()
 
 
+def _speaks_of(kind: type[Lying | Picked], condition: Condition) -> bool:
+    """Whether a condition has a part of some kind; asked of everything that is learnt."""
+    if isinstance(condition, JOINED):
+        return any(_speaks_of(kind, part) for part in condition.parts)
+    return isinstance(condition, kind)
+
+
 def _parts(condition: Condition) -> Iterator[Condition]:
-    if isinstance(condition, All | One):
+    if isinstance(condition, JOINED):
         for part in condition.parts:
             yield from _parts(part)
     else:

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from kibitz.engine.derived import derived
 from kibitz.engine.game import Game
 
-__all__ = ["Observers", "observers_of"]
+__all__ = ["Observers", "Road", "observers_of"]
 
 
 Road = tuple[int, int, int, int, int]
@@ -82,6 +82,9 @@ class Observers:
         ]
         """For each slot those who may not see the place, and all bits of their blocks."""
 
+        self.plain = ((0,) * len(self.hidden), (), (), (), (), (), 0, 0)
+        """What a ledger that has only a set for every place says from `knowers` to `private`."""
+
     def sights(self, numbers: array[int]) -> dict[int, int]:
         """Who sees each hidden place in a state: a bit for each seat and one for spectators."""
         if self._sights is None or not self.settled:
@@ -107,17 +110,24 @@ class Observers:
 
     def road(self, source: int, target: int, seen: int) -> Road:
         """What there is to know of a move from a place to another before the eyes of some: the bits
-        of `blocks`, the slots of the places, and all bits of those who do not see the place it goes
-        to (-1 for a pile, or if one of these sees the card: there is more to it)."""
+        of `blocks`, the slots of the places, and all bits of those who must know the same of the
+        card as of those it comes to, if a set is to say it all (-1: there is more to it)."""
         found = self._roads.get((source, target, seen))
         if found is None:
             units, blind = self.blocks(seen)
-            comes, strangers = self.slots[target], -1
-            if comes >= 0 and blind and target not in self.piles | self.vague:
+            lot, comes = self.slots[source], self.slots[target]
+            strangers = -1
+            if comes < 0:
+                strangers = 0 if lot >= 0 else -1
+            elif target in self.piles | self.vague:
+                pass  # the order may tell something, or others see the place later
+            elif not blind:
+                strangers = 0
+            elif lot >= 0:
                 unsighted, bits = self.blinded[comes]
                 if not unsighted & seen & (self.everybody >> 1) and not units >> self.shared & 1:
                     strangers = bits
-            found = units, blind, self.slots[source], comes, strangers
+            found = units, blind, lot, comes, strangers
             self._roads[source, target, seen] = found
         return found
 

@@ -29,6 +29,10 @@ class Settling:
         self.filled: list[tuple[int, int, int]] = []
         """The lots with cards in them, what everybody knows of each, and how many it has; to be
         made anew when it is empty."""
+        self._shares: dict[int, tuple[int, int, int, int]] = {}
+        """Of lots that laws speak of: the cards that may be in them, and those that must be; how
+        many others there are; and the cards that may be elsewhere. Made anew with `filled`: most
+        laws speak of the same few lots."""
 
     def revise(self, count: Count) -> Condition:
         """A condition in view of what everybody knows."""
@@ -85,17 +89,25 @@ class Settling:
     def _range(self, places: int, cards: int) -> tuple[int, int, int, int]:
         """How many of the cards are surely and at most in the lots, as everybody knows; those that
         may be there, and all cards that may be elsewhere."""
-        inside = outside = room = 0
-        for lot, held, size in self.filled or self._fill():
-            if places & lot:
-                inside |= held
-                room += size
-            else:
-                outside |= held
-        fixed = inside & ~outside
+        if not self.filled:
+            self._fill()
+        share = self._shares.get(places)
+        if share is None:
+            inside = outside = room = 0
+            for lot, held, size in self.filled:
+                if places & lot:
+                    inside |= held
+                    room += size
+                else:
+                    outside |= held
+            fixed = inside & ~outside
+            share = self._shares[places] = inside, fixed, room - fixed.bit_count(), outside
+        inside, fixed, others, outside = share
         may = inside & cards
-        sure = (fixed & cards).bit_count()
-        return sure, min(may.bit_count(), room - fixed.bit_count() + sure), may, outside
+        sure, at_most = (fixed & cards).bit_count(), may.bit_count()
+        if at_most > others + sure:
+            at_most = others + sure
+        return sure, at_most, may, outside
 
     def _enact(self, count: Count) -> bool:
         """Use a law that says where cards are, or are not; whether it was one."""
@@ -121,11 +133,11 @@ class Settling:
                 self.held[lot] &= others
         self.filled = []
 
-    def _fill(self) -> list[tuple[int, int, int]]:
+    def _fill(self) -> None:
         shared = self.observers.shared
         self.filled = [
             (1 << number, held >> shared, size)
             for number, held, size in zip(self.numbers, self.held, self.sizes, strict=True)
             if size
         ]
-        return self.filled
+        self._shares = {}

@@ -2,7 +2,7 @@
 
 This runs after every move of a game that anybody asks about, so it is written to be quick: lists
 by lot, and nothing is touched by what everybody sees happen among open places. While every place is
-one lot, which is the rule, nothing but `move` is needed for a card that moves.
+one lot, which is the rule, nothing but `_plainly` is needed for a step without disclosures.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from kibitz.knowledge.ledger import Ledger
 from kibitz.knowledge.lessons import learn, learn_picked, note_picked, reduce
 from kibitz.knowledge.losses import count_losses, lose_sight, note_gone, recheck_private
 from kibitz.knowledge.merging import CHOSEN, SHUFFLED, merge_all
-from kibitz.knowledge.observers import observers_of
+from kibitz.knowledge.observers import Road, observers_of
 from kibitz.recycle.prelude import EVENTS, SWAPPED
 
 __all__ = ["LEDGER", "ledger_of"]
@@ -50,10 +50,12 @@ def ledger_of(state: State) -> Ledger:
         step = step.before
     ledger = _first(state.game) if found is None else found
     for step in reversed(pending):
-        if step.disclosures or MOVING.intersection(kinds(step.events)):
+        if step.disclosures:
             ledger = done(Draft(ledger, step))
-        else:  # nothing has moved
+        elif MOVING.isdisjoint(kinds(step.events)):  # nothing has moved
             ledger = Ledger(ledger.observers, ledger.decision + 1, *ledger[2:])
+        else:
+            ledger = _plainly(ledger, step) or done(Draft(ledger, step))
         LEDGER.put(step, ledger)
     return ledger
 
@@ -73,6 +75,25 @@ def _first(game: Game) -> Ledger:
     return Ledger(
         observers, -1, tuple(held.values()), tuple(sizes.values()), none, arranged=arranged
     )
+
+
+def _plainly(ledger: Ledger, step: Step) -> Ledger | None:
+    """The ledger afterwards if there are only sets of cards to be kept, one for every place, before
+    and after; None if there is more to it. That is the rule, and needs no draft."""
+    observers = ledger.observers
+    if ledger[4:12] != observers.plain:
+        return None
+    held, sizes = list(ledger.may_hold), list(ledger.sizes)
+    slots, onlookers = observers.slots, observers.everybody >> 1
+    for kind, one, two, three, seen, last in walk(step.events):
+        if kind == MOVE:
+            if seen != onlookers or slots[two] >= 0 or slots[three] >= 0:
+                road = observers.road(two, three, seen)
+                if last > SWAPPED // 2 or not _move_plainly(held, sizes, one, road):
+                    return None
+        elif kind == DECK:
+            return None
+    return Ledger(observers, ledger.decision + 1, tuple(held), tuple(sizes), *ledger[4:])
 
 
 def done(draft: Draft) -> Ledger:
@@ -162,28 +183,40 @@ def move(
     draft: Draft, card: int, source: int, target: int, seen: int, number: int, last: int
 ) -> None:
     """A card goes from a place to another, before the eyes of some."""
-    held, sizes = draft.held, draft.sizes
-    units, blind, lot, comes, strangers = draft.observers.road(source, target, seen)
-    if draft.plain and lot >= 0 and (comes < 0 or strangers >= 0):
-        come = held[lot] & blind
-        if comes < 0 or not sizes[comes] or not (come ^ held[comes]) & strangers:
-            bits = units << card
-            if bits:  # whoever sees the card knows that it is nowhere else
-                others = ~bits
-                for slot, cards in enumerate(held):
-                    if cards & bits:
-                        held[slot] = cards & others
-            if comes >= 0:
-                held[comes] |= come | bits
-                sizes[comes] += 1
-            sizes[lot] -= 1
-            if not sizes[lot]:
-                held[lot] = 0
-            draft.filled = []
-            return
-    if lot >= 0 or comes >= 0 or blind:
+    road = draft.observers.road(source, target, seen)
+    if draft.plain and _move_plainly(draft.held, draft.sizes, card, road):
+        draft.filled = []
+    elif road[2] >= 0 or road[3] >= 0 or road[1]:
         _move_with_care(draft, card, source, target, seen, number, last)
         draft.plain = _is_plain(draft)
+
+
+def _move_plainly(held: list[int], sizes: list[int], card: int, road: Road) -> bool:
+    """The same where there are only sets of cards to be kept, by slot, if that stays so; otherwise
+    nothing is changed."""
+    units, blind, lot, comes, strangers = road
+    if strangers < 0:
+        return False
+    bits = units << card
+    come = bits
+    if blind:
+        unseen = held[lot] & blind
+        if strangers and sizes[comes] and (unseen ^ held[comes]) & strangers:
+            return False
+        come |= unseen
+    if bits:  # whoever sees the card knows that it is nowhere else
+        others = ~bits
+        for slot, cards in enumerate(held):
+            if cards & bits:
+                held[slot] = cards & others
+    if comes >= 0:
+        held[comes] |= come
+        sizes[comes] += 1
+    if lot >= 0:
+        sizes[lot] -= 1
+        if not sizes[lot]:
+            held[lot] = 0
+    return True
 
 
 def _swap(
@@ -209,7 +242,7 @@ def _swapped(draft: Draft, place: int) -> None:
 
 def _is_plain(draft: Draft) -> bool:
     """Whether there are only sets of cards to be kept, one for every place."""
-    said = draft.laws or draft.predicates or draft.pending or draft.open_picks
+    said = draft.laws or draft.predicates or draft.pending or draft.open_picks or draft.losses
     return not (said or draft.more or draft.ghosts or draft.arranged or any(draft.knowers))
 
 
