@@ -185,18 +185,19 @@ EXACT = {
         "(top (game vloc PILE))))",
         turns=4,
     ),
+    # --- a card known by its position
+    "the top card of the stock": game(
+        "(set (game str TRUMP) (cardatt SUIT (top (game iloc STOCK))))"
+    ),
+    "the dealer's last card": game(
+        "(set (game str TRUMP) (cardatt SUIT (top ((2 player) iloc HAND))))"
+    ),
 }
 """Rules after which everything that can be known is."""
 
 SOUND = {
     "equal cards": game(
         f"(set (game str TRUMP) (cardatt SUIT (max {HAND} using (game points VALUE))))"
-    ),
-    "the top card of the stock": game(
-        "(set (game str TRUMP) (cardatt SUIT (top (game iloc STOCK))))"
-    ),
-    "the dealer's last card": game(
-        "(set (game str TRUMP) (cardatt SUIT (top ((2 player) iloc HAND))))"
     ),
     "the best card goes to the neighbour": game(
         f"(move (max {HAND} using (game points ORDER)) (top {NEXT}))"

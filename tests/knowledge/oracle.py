@@ -268,7 +268,8 @@ def _deals(game: Game, ordered: bool) -> list[History]:
 
 def _deals_like(now: State, told: list[Told], somebody: Observer) -> Iterator[History]:
     """The same for more cards than can be dealt in every way: only deals are tried by which
-    somebody gets the cards they saw. This works for games that deal hands and nothing else."""
+    somebody gets the cards they saw. This works for games that deal hands, and look at most at
+    cards that stay where they are, as at the top card of the stock."""
     game, raw = now.game, now.last.events
     events = list(walk(raw))
     truly = _reordered(game, raw, lambda group: _sorted(game, group))
@@ -280,6 +281,7 @@ def _deals_like(now: State, told: list[Told], somebody: Observer) -> Iterator[Hi
         hidden = not events[group[0][0]][4] >> somebody.number & 1
         if hidden and draws and draws[0] >= settled:
             unseen.append(draws)
+    unseen += [[numbers[at]] for at in _looks(events) if numbers[at] >= settled]
     assert faces_of(game) == tuple(range(len(game.cards))), "no twins"
     free = sorted(
         set(
@@ -298,6 +300,15 @@ def _deals_like(now: State, told: list[Told], somebody: Observer) -> Iterator[Hi
             checked = checked or _whatever_order(game, state)
             assert checked
             yield History(state, Fraction(1))
+
+
+def _looks(events: list[Raw]) -> Iterator[int]:
+    """The draws by which a card is looked at where it lies."""
+    for at, (kind, what, card, place, _, _) in enumerate(events):
+        if kind == CHANCE and what == 0:
+            after = events[at + 1] if at + 1 < len(events) else None
+            if after is None or after[:3] != (MOVE, card, place):
+                yield at
 
 
 def _at(events: list[Raw], chances: int) -> int:

@@ -72,7 +72,7 @@ before."""
 def kernels_to_deal(game: Game) -> tuple[str, ...]:
     """The kernels that dealing hidden cards of a game may need, as far as its rules tell."""
     ordered = any(
-        family.stamped and family.sight not in ("vloc", "mem")
+        family.followed and family.sight not in ("vloc", "mem")
         for family in game.layout.families.values()
     )
     named = any(each.kind in (Kind.CARD, Kind.CARDS) for each in game.layout.slots)

@@ -56,7 +56,6 @@ class Observers:
                 self.sight[place] = 0 if depends else seen
         self.first_more = layout.places
         """The number of the first lot that is not the only one of its place."""
-        stamped = game.functions["STAMPED"]
         onlookers = self.everybody >> 1
         fixed = {place for place, seen in self.sight.items() if seen & onlookers == onlookers}
         self.hidden = tuple(place for place in range(layout.places) if place not in fixed)
@@ -65,8 +64,15 @@ class Observers:
         """The slot of each place, -1 if it has none; the last is for -1, nowhere."""
         for slot, place in enumerate(self.hidden):
             self.slots[place] = slot
-        self.piles = {place for place in self.hidden if stamped[place]}  # type: ignore[index]
-        """The hidden places whose order the rules look at, without a shuffle before."""
+        self.piles = {
+            place
+            for family in layout.families.values()
+            if family.followed
+            for place in range(family.base, family.base + family.size)
+            if place not in fixed
+        }
+        """The hidden places in which it counts where a card lies: the rules look at their order
+        without a shuffle before, or at a card that stays there."""
         self.groped = {
             place
             for family in layout.families.values()

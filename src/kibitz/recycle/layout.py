@@ -64,6 +64,9 @@ class Family:
     shuffled: bool = False
     stamped: bool = False
     """Its cards get a rank when they are put there: a shuffle does not come before every look."""
+    peeked: bool = False
+    """The card at an end of it is looked at, not only moved: it lies there from then on, on the
+    others or beneath them, though a shuffle comes before every look."""
     groped: bool = False
     """Somebody may pick a card here without seeing it, by its position."""
     base: int = 0
@@ -73,6 +76,11 @@ class Family:
     @property
     def memory(self) -> bool:
         return self.sight == "mem"
+
+    @property
+    def followed(self) -> bool:
+        """Whether it counts for others where in it a card lies."""
+        return self.stamped or (self.ordered and self.peeked)
 
     @property
     def pooled(self) -> bool:

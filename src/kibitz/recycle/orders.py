@@ -36,9 +36,6 @@ class Orders:
         self.layout = layout
         self._looked: set[Family] = set()
         """Places looked at while they may hold cards that came since their last shuffle."""
-        self._peeked: set[Family] = set()
-        """Places whose first or last card is looked at, not only moved: it lies there from then on,
-        on the others or beneath them."""
         program = layout.program
         values = (b.value for b in program.declarations if b.value is not None)
         self._parts = (*values, *program.decks, *program.body, program.score)
@@ -114,7 +111,8 @@ class Orders:
         """Looks that do not depend on what becomes of the cards."""
         for arg in node.args if node.op != "move" else ():
             if arg.traits.end:
-                self._peeked |= self.layout.families_of(arg.args[-1])
+                for family in self.layout.families_of(arg.args[-1]):
+                    family.peeked = True
         if node.traits.by_position:
             for arg in node.args:
                 self._order(arg)
@@ -162,7 +160,7 @@ class Orders:
         changed = False
         for family in self.layout.families.values():
             hidden = family.sight == "hloc" or (family.sight, family.owner) == ("iloc", "game")
-            needed = family in self._looked | self._peeked or not (family.pooled and hidden)
+            needed = family in self._looked or not (family.pooled and hidden)
             if family.ordered and needed and not family.stamped:
                 family.stamped = changed = True
         return changed

@@ -52,11 +52,24 @@ class Moves:
                 self.page.line(f"q = S[$WHERE + {card}]")
             self.page.line(f"insert(S, {card}, {place}, {number}{self.desk.more})")
             self.desk.tell("move", card, "q", place, seen=_seen("q", place))
+        elif self.desk.log and self._without_ranks(source):
+            from_end = 4 if source.op == "top" else -4
+            self.page.line(f"q = S[$WHERE + {card}]")
+            self.page.line(f"put(S, {card}, {place}, {end})")
+            more = str(int(end) + from_end)
+            self.desk.tell("move", card, "q", place, seen=_seen("q", place), more=more)
         elif self.desk.log:
             self.page.line(f"move(S, {card}, {place}, {end}, E)")
         else:
             self.page.line(f"put(S, {card}, {place}, {end})")
         self._leave(source, card)
+
+    def _without_ranks(self, source: Node) -> bool:
+        """Whether a card is taken from an end of a place that is followed, though the ranks of its
+        cards tell nothing but just now, after a shuffle."""
+        if not source.traits.end or source.args[-1].op != "place":
+            return False
+        return all(f.followed and not f.stamped for f in self.layout.families_of(source.args[-1]))
 
     def _relayed(self, source: Node, dest: Node) -> bool:
         """The commonest move, the top card of a place to another, as one call."""
@@ -73,7 +86,7 @@ class Moves:
             card = self.desk.keep(f"relay(S, {here}, {there}, {end}{self.desk.more})", "c")
         self.desk.fail(f"{card} < 0", "there is no card to move", source)
         seen = _seen(here, there)
-        from_top = 4 * any(f.stamped for f in self.layout.families_of(source.args[-1]))
+        from_top = 4 * any(f.followed for f in self.layout.families_of(source.args[-1]))
         self.desk.tell("move", card, here, there, seen=seen, more=str(end + from_top))
         return True
 
