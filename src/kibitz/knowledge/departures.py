@@ -91,6 +91,8 @@ def leaving(
         end = (last - end_of(last)) // 4
         if end and not any(ghost.left == source for ghost in draft.ghosts):
             return lots[-1] if end > 0 else lots[0]
+        if not end and _go_whole(draft, lots, source, target, seen, number):
+            return -1
         lot = merge_all(draft, source, CHOSEN, lots)
         lay_ghosts(draft)
         return lot
@@ -102,18 +104,29 @@ def leaving(
     if not blind:
         haunt(draft, card, source, target)
         return -1
-    seers = seen & draft.observers.seats & ~draft.observers.sight[source]
-    haunted = ghosts_of(draft, source)
-    if not haunted and not any(seers & ~draft.knowers[lot] for lot in lots):
-        cards = sum(draft.sizes[lot] for lot in lots)
-        coming = [event[2:4] for event in draft.events[number:] if event[0] == MOVE][:cards]
-        if coming == [(source, target)] * cards:
-            _move_whole(draft, lots, source, target)
-            draft.whole = source, target, cards - 1
-            return -1
+    if _go_whole(draft, lots, source, target, seen, number):
+        return -1
     lot = merge_all(draft, source, CHOSEN, possible)
     lay_ghosts(draft)
     return lot
+
+
+def _go_whole(
+    draft: Draft, lots: list[int], source: int, target: int, seen: int, number: int
+) -> bool:
+    """Have all cards of a place go to another, if they do and nobody sees which they are who did
+    not know."""
+    observers = draft.observers
+    seers = seen & observers.seats & ~observers.sight[source]
+    if ghosts_of(draft, source) or any(seers & ~draft.knowers[lot] for lot in lots):
+        return False
+    cards = sum(draft.sizes[lot] for lot in lots)
+    coming = [event[2:4] for event in draft.events[number:] if event[0] == MOVE][:cards]
+    if coming != [(source, target)] * cards:
+        return False
+    _move_whole(draft, lots, source, target)
+    draft.whole = source, target, cards - 1
+    return True
 
 
 def _move_whole(draft: Draft, lots: list[int], source: int, target: int) -> None:

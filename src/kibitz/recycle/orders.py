@@ -18,7 +18,7 @@ from kibitz.recycle.tree import Binding, Kind, Node, mentions, walk
 if TYPE_CHECKING:
     from kibitz.recycle.layout import Family, Layout
 
-__all__ = ["Orders"]
+__all__ = ["Orders", "named_end"]
 
 COLLECTIONS = (Kind.CARDS, Kind.GROUPS)
 
@@ -188,7 +188,7 @@ class Orders:
         elif node.traits.repeats:
             arrivals = self._follow_loop(node, arrivals, choosing)
         elif op == "move":
-            self._look(args[0], arrivals)
+            self._look(named_end(args[0]) or args[0], arrivals)
             arrivals = self._arrive(args[1], arrivals)
         elif op == "create_deck":
             arrivals = self._enter(args[0], arrivals)
@@ -280,6 +280,13 @@ class Orders:
             self._look(cards.args[1], arrivals)
         else:
             self._look(cards, arrivals)
+
+
+def named_end(card: Node) -> Node | None:
+    """The end of a place that a card is taken from, perhaps by a name it got before."""
+    if card.op == "var" and card.bound.how == "let" and card.bound.value is not None:
+        card = card.bound.value
+    return card if card.traits.end else None
 
 
 def _picks(node: Node, choosing: bool) -> bool:

@@ -9,6 +9,8 @@ from kibitz.recycle.emitter.beforehand import has_memory, only_listed
 from kibitz.recycle.emitter.desk import Desk, Local
 from kibitz.recycle.emitter.trial import Trial
 from kibitz.recycle.emitter.writers import Writers
+from kibitz.recycle.layout import Family
+from kibitz.recycle.orders import named_end
 from kibitz.recycle.prelude import SWAPPED
 from kibitz.recycle.printer import short
 from kibitz.recycle.tree import Binding, Kind, Node, mentions, walk
@@ -52,11 +54,12 @@ class Moves:
                 self.page.line(f"q = S[$WHERE + {card}]")
             self.page.line(f"insert(S, {card}, {place}, {number}{self.desk.more})")
             self.desk.tell("move", card, "q", place, seen=_seen("q", place))
-        elif self.desk.log and self._without_ranks(source):
-            from_end = 4 if source.op == "top" else -4
+        elif self.desk.log and (family := self._without_ranks(source)):
             self.page.line(f"q = S[$WHERE + {card}]")
+            ranked = f"{family.base} <= q < {family.base + family.size} or q >= 0 and STAMPED[q]"
+            from_end = self.desk.keep(f"edge(S, {card}, q) if {ranked} else 0", "e")
             self.page.line(f"put(S, {card}, {place}, {end})")
-            more = str(int(end) + from_end)
+            more = f"{end} + 4 * {from_end}"
             self.desk.tell("move", card, "q", place, seen=_seen("q", place), more=more)
         elif self.desk.log:
             self.page.line(f"move(S, {card}, {place}, {end}, E)")
@@ -64,12 +67,14 @@ class Moves:
             self.page.line(f"put(S, {card}, {place}, {end})")
         self._leave(source, card)
 
-    def _without_ranks(self, source: Node) -> bool:
-        """Whether a card is taken from an end of a place that is followed, though the ranks of its
-        cards tell nothing but just now, after a shuffle."""
-        if not source.traits.end or source.args[-1].op != "place":
-            return False
-        return all(f.followed and not f.stamped for f in self.layout.families_of(source.args[-1]))
+    def _without_ranks(self, source: Node) -> Family | None:
+        """The places a card is taken from by their end, if they are followed though the ranks of
+        their cards tell nothing but just now, after a shuffle."""
+        end = named_end(source)
+        if end is None or end.args[-1].op != "place":
+            return None
+        families = [f for f in self.layout.families_of(end.args[-1]) if f.followed]
+        return families[0] if len(families) == 1 and not families[0].stamped else None
 
     def _relayed(self, source: Node, dest: Node) -> bool:
         """The commonest move, the top card of a place to another, as one call."""
