@@ -523,6 +523,8 @@ def _implies(one: Condition, two: Condition) -> bool:
 
 def told(condition: Condition) -> Condition:
     """A condition without the states it was tested on: what may be told of it."""
+    if isinstance(condition, Count):
+        return condition
     if isinstance(condition, Secret):
         return condition._replace(numbers=array("q"), given=())
     if isinstance(condition, Lying):

@@ -168,8 +168,10 @@ class Draft(Settling):
     def publish(self, card: int, lot: int) -> None:
         """Everybody learns that a card was in a lot, or in none (-1): laws need not count it."""
         number = self.numbers[lot] if lot >= 0 else -1
+        bit = 1 << card
         self.laws = [
-            tuple([_without_card(count, card, number) for count in law]) for law in self.laws
+            tuple([_without_card(c, card, number) if c.cards & bit else c for c in law])
+            for law in self.laws
         ]
         self.filled = []
         if self.predicates or self.pending:

@@ -142,6 +142,8 @@ def _with_ends(draft: Draft, condition: Condition) -> Condition:
 
 def _judge(draft: Draft, count: Count | Lying) -> Condition:
     """A count in view of what everybody knows."""
+    if isinstance(count, Count) and not draft.more and not draft.ghosts:
+        return draft.revise(count)
     found = draft.revise(_now(draft, count))
     return count if isinstance(found, Count) else found
 

@@ -39,7 +39,11 @@ class Settling:
         places, cards, least, most = count
         if places & self.observers.open:
             return Untold(0, "cards in sight and hidden ones are counted together")
-        surely, at_most, _, _ = self._range(places, cards)
+        share = self._shares.get(places) if self.filled else None  # mostly there: no call
+        inside, fixed, others, _ = share or self._share(places)
+        surely, at_most = (fixed & cards).bit_count(), (inside & cards).bit_count()
+        if at_most > others + surely:
+            at_most = others + surely
         if least <= surely and most >= at_most:
             return True
         return count if least <= at_most and most >= surely else False
@@ -86,9 +90,8 @@ class Settling:
                 left.append(judged)
         return law if len(left) == len(law) else tuple(left)
 
-    def _range(self, places: int, cards: int) -> tuple[int, int, int, int]:
-        """How many of the cards are surely and at most in the lots, as everybody knows; those that
-        may be there, and all cards that may be elsewhere."""
+    def _share(self, places: int) -> tuple[int, int, int, int]:
+        """What everybody knows of some lots together: see `_shares`."""
         if not self.filled:
             self._fill()
         share = self._shares.get(places)
@@ -102,17 +105,13 @@ class Settling:
                     outside |= held
             fixed = inside & ~outside
             share = self._shares[places] = inside, fixed, room - fixed.bit_count(), outside
-        inside, fixed, others, outside = share
-        may = inside & cards
-        sure, at_most = (fixed & cards).bit_count(), may.bit_count()
-        if at_most > others + sure:
-            at_most = others + sure
-        return sure, at_most, may, outside
+        return share
 
     def _enact(self, count: Count) -> bool:
         """Use a law that says where cards are, or are not; whether it was one."""
-        sure, _, may, outside = self._range(count.places, count.cards)
-        if count.most <= sure:
+        inside, fixed, _, outside = self._share(count.places)
+        may = inside & count.cards
+        if count.most <= (fixed & count.cards).bit_count():
             self.confine(may & outside, ~count.places)
             return True
         if count.least >= may.bit_count():
@@ -122,8 +121,8 @@ class Settling:
 
     def exclude(self, count: Count) -> None:
         """None of some cards are in some lots, as everybody learns."""
-        _, _, may, outside = self._range(count.places, count.cards)
-        self.confine(may & outside, ~count.places)
+        inside, _, _, outside = self._share(count.places)
+        self.confine(inside & count.cards & outside, ~count.places)
 
     def confine(self, cards: int, places: int) -> None:
         """Some cards are in these lots and nowhere else, as everybody learns."""

@@ -7,7 +7,7 @@ one lot, which is the rule, nothing but `_plainly` is needed for a step without 
 
 from __future__ import annotations
 
-from kibitz.engine.derived import Keepsake
+from kibitz.engine.derived import Keepsake, derived
 from kibitz.engine.disclosures import Disclosure
 from kibitz.engine.events import WIDTH, end_of, kinds, walk
 from kibitz.engine.game import Game
@@ -48,7 +48,7 @@ def ledger_of(state: State) -> Ledger:
             break
         pending.append(step)
         step = step.before
-    ledger = _first(state.game) if found is None else found
+    ledger = derived(state.game, _first) if found is None else found
     for step in reversed(pending):
         if step.disclosures:
             ledger = done(Draft(ledger, step))
@@ -187,7 +187,7 @@ def move(
     if draft.plain and _move_plainly(draft.held, draft.sizes, card, road):
         draft.filled = []
     elif road[2] >= 0 or road[3] >= 0 or road[1]:
-        _move_with_care(draft, card, source, target, seen, number, last)
+        _move_with_care(draft, road, card, source, target, seen, number, last)
         draft.plain = _is_plain(draft)
 
 
@@ -227,7 +227,7 @@ def _swap(
     if road[2] >= 0 or road[3] >= 0 or road[1]:
         draft.swapping = True
         draft.unordered = target in draft.observers.piles and not end_of(last)
-        _move_with_care(draft, card, source, target, seen, number, last)
+        _move_with_care(draft, road, card, source, target, seen, number, last)
         draft.swapping = draft.plain = False
 
 
@@ -247,11 +247,18 @@ def _is_plain(draft: Draft) -> bool:
 
 
 def _move_with_care(
-    draft: Draft, card: int, source: int, target: int, seen: int, number: int, last: int
+    draft: Draft,
+    road: Road,
+    card: int,
+    source: int,
+    target: int,
+    seen: int,
+    number: int,
+    last: int,
 ) -> None:
     """The same where more is known than a set of cards for every place."""
     held, sizes = draft.held, draft.sizes
-    units, blind, lot, comes, _ = draft.observers.road(source, target, seen)
+    units, blind, lot, comes, _ = road
     wanted = -1
     if draft.open_picks and blind:
         wanted = kinds_wanted(draft, card, number)
