@@ -44,6 +44,7 @@ __all__ = [
     "clauses",
     "may_ask_order",
     "revised",
+    "single",
     "told",
     "untold",
     "without_untold",
@@ -565,13 +566,18 @@ def _clauses(condition: Condition) -> list[Clause]:
     return found
 
 
+def single(condition: Condition) -> Iterator[Condition]:
+    """The single conditions that a condition is joined from."""
+    if isinstance(condition, All | One):
+        for part in condition.parts:
+            yield from single(part)
+    else:
+        yield condition
+
+
 def untold(condition: Condition) -> Iterator[Untold]:
     """What cannot be told of a condition."""
-    if isinstance(condition, Untold):
-        yield condition
-    elif isinstance(condition, All | One):
-        for part in condition.parts:
-            yield from untold(part)
+    return (part for part in single(condition) if isinstance(part, Untold))
 
 
 def without_untold(condition: Condition) -> Condition:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import partial
 
 from kibitz.engine.disclosures import (
@@ -20,6 +19,7 @@ from kibitz.engine.disclosures import (
     clauses,
     one_of,
     revised,
+    single,
     told,
 )
 from kibitz.knowledge.drafts import Draft
@@ -78,7 +78,7 @@ def _learn_clause(draft: Draft, clause: Clause, disclosure: Disclosure) -> None:
     if len(counts) == len(clause):
         draft.laws.append(tuple([_now(draft, part) for part in counts]))
         return
-    parts = [part for each in clause for part in _parts(each)]
+    parts = [part for each in clause for part in single(each)]
     untold = [part for part in parts if isinstance(part, Untold)]
     for part in untold:
         draft.doubt(draft.observers.everybody, part.line, part.why)
@@ -99,7 +99,7 @@ def _test(draft: Draft, condition: Condition, disclosure: Disclosure) -> None:
     own = _picked_as_counts(draft, _in_lots(draft, condition))
     found = predicate(draft.observers.game, own, draft.observers.hidden, lots, ghosts)
     if found is None:
-        lines = [part.line for part in _parts(condition) if isinstance(part, Secret)]
+        lines = [part.line for part in single(condition) if isinstance(part, Secret)]
         draft.doubt(draft.observers.everybody, lines[0] if lines else 0, NAMED)
     elif picked:
         draft.pending = (*draft.pending, found)
@@ -277,11 +277,3 @@ def _speaks_of(kind: type[Lying | Picked], condition: Condition) -> bool:
     if isinstance(condition, JOINED):
         return any(_speaks_of(kind, part) for part in condition.parts)
     return isinstance(condition, kind)
-
-
-def _parts(condition: Condition) -> Iterator[Condition]:
-    if isinstance(condition, JOINED):
-        for part in condition.parts:
-            yield from _parts(part)
-    else:
-        yield condition

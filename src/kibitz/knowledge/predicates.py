@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from kibitz.engine.disclosures import All, Condition, Count, Log, One, Secret, may_ask_order
+from kibitz.engine.disclosures import All, Condition, Count, Log, One, Secret, may_ask_order, single
 from kibitz.engine.game import Game
 from kibitz.engine.state import NO_CHANCE
 from kibitz.knowledge.hidden import kept_cards, put_in, take_out
@@ -45,7 +45,7 @@ class Predicate(NamedTuple):
     def lots(self) -> int:
         """The lots it looks into."""
         looked = found = 0
-        for part in _parts(self.condition):
+        for part in single(self.condition):
             if isinstance(part, Secret):
                 looked |= part.places
             elif isinstance(part, Count):
@@ -135,7 +135,7 @@ def predicate(
 
     found = emptied(condition)
     looked = 0
-    for part in _parts(found):
+    for part in single(found):
         if isinstance(part, Secret):
             looked |= part.places
     then = tuple((lot, place) for lot, place in lots.items() if looked >> place & 1)
@@ -185,14 +185,6 @@ def alone(
     return found
 
 
-def _parts(condition: Condition) -> Iterator[Condition]:
-    if isinstance(condition, All | One):
-        for part in condition.parts:
-            yield from _parts(part)
-    else:
-        yield condition
-
-
 def _holds(condition: Condition, true: Callable[[Condition], bool]) -> bool:
     """Whether a condition holds, if we can say so of its parts."""
     if isinstance(condition, bool):
@@ -228,7 +220,7 @@ class Test:
     @property
     def secrets(self) -> tuple[Secret, ...]:
         """The tests of numbers it is made of."""
-        return tuple(part for part in _parts(self.condition) if isinstance(part, Secret))
+        return tuple(part for part in single(self.condition) if isinstance(part, Secret))
 
     def base_of(self, secret: Secret) -> array[int]:
         """The numbers of a moment without the unseen cards of the frame; all else is put in."""

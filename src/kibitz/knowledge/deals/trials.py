@@ -26,13 +26,13 @@ What to ask next is 0 if the test has been passed, -1 if it has failed.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from kibitz.engine.disclosures import All, Condition, Count, One, Secret
+from kibitz.engine.disclosures import All, Condition, Count, One, Secret, single
 from kibitz.engine.game import Game
 from kibitz.engine.testing import compiled_tests
 from kibitz.knowledge.frames import Frame
@@ -91,16 +91,8 @@ def is_compiled_test(game: Game, test: Test) -> bool:
             part.test.__name__ in compiled_tests(game)
             and all(isinstance(n, int) and abs(n) < LARGEST for n in (*part.given, part.outcome))
         )
-        for part in _parts(test.condition)
+        for part in single(test.condition)
     )
-
-
-def _parts(condition: Condition) -> Iterator[Condition]:
-    if isinstance(condition, All | One):
-        for part in condition.parts:
-            yield from _parts(part)
-    else:
-        yield condition
 
 
 def filled_trial(
