@@ -77,6 +77,7 @@ def test_known_believed_and_not_followed_look_different(server: Server, person: 
     expect(marks).to_contain_text("known: it follows from the rules")
     expect(marks).to_contain_text("believed: per cent, all deals being equally likely")
     expect(note).to_be_hidden()
+    expect(page.locator("#heat td.sure").first).to_be_visible()  # East's own cards have come
     colours = "cells => new Set(cells.map(cell => getComputedStyle(cell).backgroundColor)).size"
     kinds = ":is(td.sure, td.no, td.likely)"
     assert page.locator(f"#heat tr:has(td.sure) {kinds}").evaluate_all(colours) >= 2
