@@ -25,6 +25,7 @@ import { toast } from "./toast.js";
 let panel = recall("panel", false); // the panel, where one may choose
 let sprite = null; // the deck that has been fetched
 let noted = false;
+const buttons = []; // of the page: disabled until the table they ask is there
 
 function update() {
   if (session.fatal) {
@@ -46,6 +47,7 @@ function update() {
   body.look = session.full ? "full" : "after";
   body.connected = String(session.connected);
   body.panel = panelShown() ? "shown" : "hidden";
+  for (const button of buttons.splice(0)) button.disabled = false;
   header();
   if (isOpen()) refresh();
   note();
@@ -154,7 +156,8 @@ function start() {
     ["know-close", "×", toggleKnow],
   ]) {
     $(id).textContent = text;
-    $(id).addEventListener("click", () => (session.table ? fn() : null));
+    $(id).addEventListener("click", () => fn());
+    buttons.push($(id));
   }
   $("keys").setAttribute("aria-label", TEXTS.keys);
   $("keys").title = TEXTS.keys;
