@@ -168,6 +168,26 @@ class Game:
                 found[key] = at + i, kind in ("str", "istr")
         return found
 
+    # --- positions: where the rules wait for a decision ------------------------------------------
+
+    @cached_property
+    def turn_slots(self) -> dict[int, int]:
+        """Where a state keeps whose decision it is, by position."""
+        cycles = self.layout.cycles
+        return {at: cycles + 2 * choice.depth for at, choice in self.emitted.choices.items()}
+
+    @cached_property
+    def general_positions(self) -> frozenset[int]:
+        """Where options are found by playing them on a copy of the state."""
+        return frozenset(at for at, choice in self.emitted.choices.items() if choice.general)
+
+    @cached_property
+    def set_positions(self) -> frozenset[int]:
+        """Where sets may be asked for card by card."""
+        choices = self.emitted.choices.items()
+        begun = {at for at, choice in choices if any(kind.subset for kind in choice.kinds)}
+        return frozenset(begun.union(self.emitted.subsets))
+
     # --- emitted functions --------------------------------------------------------------------
 
     @cached_property
