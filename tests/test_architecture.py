@@ -154,6 +154,7 @@ LATE: Mapping[tuple[str, str], str] = {
     ("knowledge.reasons", "knowledge.knowledge"): "knowledge.why; only the type is named",
     ("engine.actions", "engine.game"): "only the type of the game whose actions they are is named",
     ("engine.derived", "engine.game"): "only the type of the game that it is derived from is named",
+    ("engine.knowing", "engine.game"): "only the type of the game that is known about is named",
     ("engine.native", "engine.game"): "only the type of the game that is compiled is named",
     ("engine.observer", "engine.game"): "only the type of the game that is watched is named",
     ("engine.testing", "engine.game"): "only the type of the game that is told is named",

@@ -14,6 +14,7 @@ from kibitz.engine.alike import alike
 from kibitz.engine.disclosures import DISCLOSING
 from kibitz.engine.faces import Face, Sheet, place_names
 from kibitz.engine.keys import Key, derive_key
+from kibitz.engine.knowing import shape_of
 from kibitz.engine.native import Functions, kernel_text, native
 from kibitz.engine.observer import observers
 from kibitz.engine.parameters import beyond, check
@@ -200,10 +201,12 @@ class Game:
         return self._kernels[name, mode]
 
     def kernel_text(self, name: str) -> str:
-        """A kernel for this game, with what is known about sensible players if it asks for that."""
+        """A kernel for this game, with what is known about sensible players, or where the row of
+        a ledger has what, if it asks for that."""
         loops = kernel_text(name)
         weights = weights_text(self) if "weight(" in loops else tests_text(self, name)
-        return f"{weights}\n\n{loops}"
+        rows = f"{shape_of(self).text}\n\n\n" if "HELD_AT" in loops else ""
+        return f"{rows}{weights}\n\n{loops}"
 
     @cached_property
     def blank(self) -> array[int]:
