@@ -32,6 +32,7 @@ from kibitz.recycle.meaning import meaning
 
 if TYPE_CHECKING:
     from kibitz.engine.batch import Batch
+    from kibitz.engine.encoding import Encoding
     from kibitz.engine.simulation import Simulation
     from kibitz.engine.state import State
 
@@ -73,6 +74,7 @@ class Game:
         check_sheet(sheet, self.program, self.layout)
         self.seats = sheet.seat_names(self.players)
         self.place_names = place_names(self.layout)
+        self._place_numbers = {name: place for place, name in enumerate(self.place_names)}
         self.name_list = list(self.layout.names)
         self.labels = labels(self.program)
         """What the rules call options, each text once."""
@@ -152,10 +154,6 @@ class Game:
             near = did_you_mean(name, self.place_names)
             raise KibitzError(f"{self.title} has no place `{name}`{near}")
         return place
-
-    @cached_property
-    def _place_numbers(self) -> dict[str, int]:
-        return {name: place for place, name in enumerate(self.place_names)}
 
     @cached_property
     def store_slots(self) -> dict[str, tuple[int, bool]]:
@@ -272,6 +270,14 @@ class Game:
         from kibitz.engine.batch import Batch
 
         return Batch(self, n, seed, mode)
+
+    @property
+    def encoding(self) -> Encoding:
+        """What the columns of encoded positions are, without knowledge of hidden cards;
+        `game.encoding.knowing("possible")` has more. See `kibitz.engine.encoding`."""
+        from kibitz.engine.encoding import encoding_of
+
+        return encoding_of(self)
 
     def card(self, text: str) -> Face:
         """A card by how it is written; the first, if several look the same."""
