@@ -259,7 +259,15 @@ def _head(function: Function) -> str:
     names = function.parameters
     if names[0] not in ("B", "N"):
         return f"@inner\ndef {function.head}:\n"
-    types = ", ".join("int64[::1]" if n.isupper() else "int64" for n in names)
+    types = ", ".join(map(_type, names))
     given = ", ".join(f"{n}_array" if n.isupper() else n for n in names)
     pointers = "".join(f"    {n} = pointer({n}_array)\n" for n in names if n.isupper())
     return f'@njit("int64({types})", **ENTRY)\ndef {function.name}({given}):\n{pointers}'
+
+
+def _type(name: str) -> str:
+    """What Numba calls a parameter: a number, or an array, of whole numbers unless it says so."""
+    if not name.isupper():
+        return "int64"
+    kinds = {"FLOATS": "float32", "REALS": "float64"}
+    return f"{kinds.get(name.partition('_')[0], 'int64')}[::1]"
