@@ -250,7 +250,7 @@ def test_ctrl_c_reports_what_was_played(
     assert re.match(r"Tiny: [1-9][\d,]* games, stopped before 1,000,000,000,000\n", report)
     assert f"({mode}, " in report
     assert "North" in report
-    assert ("compiling Tiny for this machine, once: about 5 s" in seen) == (mode == "native")
+    assert ("compiling Tiny for this machine, once: about 1 s" in seen) == (mode == "native")
     assert "playing Tiny" in seen
 
 

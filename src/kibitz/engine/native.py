@@ -35,8 +35,8 @@ __all__ = ["Functions", "is_compiled", "kernel_text", "native", "seconds_to_comp
 
 Functions = Mapping[str, Callable[..., Any]]
 
-FAST, PER_SECOND = 300, 100
-"""Lines of a kernel that take no time to compile, and how many of the others take a second."""
+PER_SECOND = 1000
+"""Lines of a kernel that are compiled in a second."""
 
 
 HEAD = """\
@@ -108,7 +108,7 @@ def is_compiled(game: Game, kernel: str) -> bool:
 def seconds_to_compile(game: Game, kernel: str) -> int:
     """About how long it takes to compile a kernel: from experience, by the length of its text."""
     lines = _source(game, kernel).count("\n")
-    return 5 * max(1, round((lines - FAST) / PER_SECOND / 5))
+    return max(1, round(lines / PER_SECOND))
 
 
 def _imported(path: Path) -> ModuleType:
