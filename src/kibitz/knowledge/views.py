@@ -26,6 +26,7 @@ from kibitz.engine.state import State
 from kibitz.engine.step import Tale
 from kibitz.errors import KibitzError
 from kibitz.knowledge import wire
+from kibitz.knowledge.encoded import encoded
 from kibitz.knowledge.hidden import must_be_imaginable, put_in
 from kibitz.knowledge.knowledge import Knowledge
 from kibitz.knowledge.told import Told, imagined, tell
@@ -181,6 +182,8 @@ class View:
     def stores(self) -> dict[str, int | str]:
         """The numbers and names kept by the rules, without those that are private to others."""
         return self._told.stores
+
+    encode = encoded
 
     @cached_property
     def observation(self) -> Observation:
