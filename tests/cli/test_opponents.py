@@ -106,11 +106,11 @@ def test_where_nothing_can_be_compiled_the_bots_search_in_python_and_it_is_said_
     kibitz: Kibitz, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse() -> tuple[str, str]:
-        raise KibitzError("Numba is not installed", "use --mode python")
+        raise KibitzError("llvmlite is not installed", "use --mode python")
 
-    monkeypatch.setattr(native, "_numba", refuse)
+    monkeypatch.setattr(native, "_compiler", refuse)
     result = kibitz("play", "agram", "--bots", "ismcts:iterations=5", typed="1\n" * 6)
-    said = "The bots try fewer games for each decision: Numba is not installed."
+    said = "The bots try fewer games for each decision: llvmlite is not installed."
     assert result.exit_code == 0
     assert result.stdout.count(said) == 1
     assert re.search(r"ismcts:iterations=5 +\d", screens(result.stdout)[-1])

@@ -507,9 +507,9 @@ def test_where_nothing_can_be_compiled_there_is_a_hint_all_the_same(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def refuse() -> tuple[str, str]:
-        raise KibitzError("Numba is not installed")
+        raise KibitzError("llvmlite is not installed")
 
-    monkeypatch.setattr(native, "_numba", refuse)
+    monkeypatch.setattr(native, "_compiler", refuse)
     state = to_choose("agram")
     assert state.to_move is not None
     found = known.hint(state, state.to_move, "ismcts:iterations=20")

@@ -357,7 +357,7 @@ class _Job:
         playouts: Callable[..., int],
         worker: _Worker,
         arrays: tuple[Any, ...],
-        begin: Any,  # an emitted function, of Python or of Numba
+        begin: Any,  # an emitted function, of Python or compiled
         span: tuple[int, int],
     ) -> None:
         stuck = playouts(begin, self.dealt, *span, *self.key, self.random, self.limit, *arrays)
