@@ -92,40 +92,30 @@ def test_where_nothing_can_be_compiled_nothing_is_ordered(
     bench: Bench, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with Workshop() as shop:
-        monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
-        assert shop.order(AGRAM, ["trees"]) == []
-        assert shop.trouble is not None
-        assert "switched off" in shop.trouble.message
-        monkeypatch.delenv("NUMBA_DISABLE_JIT")
         (tmp_path / "file").touch()
         monkeypatch.setenv("KIBITZ_CACHE", str(tmp_path / "file" / "compiled"))
         assert shop.order(AGRAM, ["trees"]) == []
+        assert shop.trouble is not None
         assert "cannot be used" in shop.trouble.message
     assert bench.jobs == []
 
 
-def test_broken_numba_is_a_sentence(unseen: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "numba", None)
-    for name in [name for name in sys.modules if name.startswith("numba.")]:
-        monkeypatch.delitem(sys.modules, name)
-    with pytest.raises(KibitzError, match="Numba cannot be used: "):
+def test_a_broken_compiler_is_a_sentence(unseen: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "kibitz.engine.compiler.machine", None)
+    with pytest.raises(KibitzError, match="llvmlite cannot be used: "):
         workshop.compiled(unseen, "steps")
 
 
-def test_a_kernel_that_is_not_whole_is_not_at_hand(unseen: Game) -> None:
-    """Numba writes one function after the other, and somebody may end it in between."""
+def test_a_damaged_kernel_is_not_at_hand_where_it_cannot_be_compiled_anew(
+    unseen: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = _path(unseen, "trees")
-    code = path.parent / "__pycache__" / f"{path.stem}.grow-1.py311.1.nbc"
-    code.parent.mkdir(parents=True)
-    code.touch()
-    assert cache.has_code(path)
-    assert not is_compiled(unseen, "trees")
     assert not is_at_hand(unseen, "trees")
-    cache.mark_whole(path)
+    cache.secure(path)
+    (path.parent / "__pycache__" / f"{path.stem}.0{cache.CODE}").touch()
     assert is_compiled(unseen, "trees")
-    cache.forget(path)
-    assert not code.exists()
-    assert not is_compiled(unseen, "trees")
+    monkeypatch.setitem(sys.modules, "kibitz.engine.compiler.machine", None)
+    assert not is_at_hand(unseen, "trees")
 
 
 def test_it_is_known_that_another_compiles(unseen: Game) -> None:
