@@ -31,6 +31,7 @@ __all__ = [
     "folder",
     "forget",
     "is_compiled",
+    "is_locked",
     "keep_code",
     "locked",
     "plain",
@@ -126,7 +127,8 @@ def _is_ours(path: Path) -> bool:
 
 @contextmanager
 def locked(path: Path) -> Iterator[None]:
-    """Let one process at a time compile a file; the others wait and then find it compiled."""
+    """Let one process at a time compile a file, or do what else the path stands for; the others
+    wait and then find it compiled."""
     try:
         import fcntl
 
@@ -137,6 +139,22 @@ def locked(path: Path) -> Iterator[None]:
     with file:
         fcntl.flock(file, fcntl.LOCK_EX)
         yield
+
+
+def is_locked(path: Path) -> bool:
+    """Whether somebody is compiling a file just now, so that one would have to wait."""
+    try:
+        import fcntl
+
+        file = open(path.with_suffix(".lock"), "rb")  # noqa: SIM115
+    except (ImportError, OSError):
+        return False
+    with file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return True
+        return False
 
 
 def is_compiled(path: Path) -> bool:

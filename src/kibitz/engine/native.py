@@ -11,6 +11,7 @@ Arrays are handed on as bare pointers: no shapes, no reference counts, no negati
 from __future__ import annotations
 
 import hashlib
+import os
 import sys
 import threading
 from collections.abc import Callable, Mapping
@@ -22,7 +23,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from kibitz.engine import cache as store
-from kibitz.engine.compiler.writer import Beyond
+from kibitz.engine.compiler.kinds import Beyond
 from kibitz.engine.derived import derived
 from kibitz.engine.testing import rules_of
 from kibitz.errors import KibitzError
@@ -31,7 +32,16 @@ from kibitz.recycle.printer import Function, Piece, cut
 if TYPE_CHECKING:
     from kibitz.engine.game import Game
 
-__all__ = ["Functions", "is_compiled", "kernel_text", "native", "seconds_to_compile"]
+__all__ = [
+    "Functions",
+    "is_at_hand",
+    "is_being_compiled",
+    "is_compiled",
+    "kernel_text",
+    "must_be_compilable",
+    "native",
+    "seconds_to_compile",
+]
 
 Functions = Mapping[str, Callable[..., Any]]
 
@@ -58,7 +68,7 @@ def kernel_text(name: str) -> str:
 
 def native(game: Game, kernel: str, starting: Callable[[], None] | None = None) -> Functions:
     """The functions of a kernel, compiled; `starting` is called if that must be done first."""
-    with _ONE_AT_A_TIME:  # a module is known before it is complete: nobody else may see it so
+    with _ONE_AT_A_TIME:  # of one process, one compiles
         return _native(game, kernel, starting)
 
 
@@ -70,7 +80,7 @@ def _native(game: Game, kernel: str, starting: Callable[[], None] | None) -> Fun
     if not store.is_compiled(path) and starting is not None:
         starting()
     try:
-        store.secure(path)
+        _secure(path)
         with store.locked(path):
             return vars(_made(game, kernel, path))
     except Beyond as error:  # only what a game brings along can be to blame
@@ -79,11 +89,22 @@ def _native(game: Game, kernel: str, starting: Callable[[], None] | None) -> Fun
             "look at the weights it brings along" if game.weights else None,
         ) from None
     except OSError as error:
-        reason = error.strerror or str(error)
-        raise KibitzError(
-            f"the folder of compiled games cannot be used: {path.parent}: {reason}",
-            "set KIBITZ_CACHE to another folder, or use --mode python",
-        ) from error
+        raise _unusable(path, error) from error
+
+
+def _secure(path: Path) -> None:
+    try:
+        store.secure(path)
+    except OSError as error:
+        raise _unusable(path, error) from error
+
+
+def _unusable(path: Path, error: OSError) -> KibitzError:
+    reason = error.strerror or str(error)
+    return KibitzError(
+        f"the folder of compiled games cannot be used: {path.parent}: {reason}",
+        "set KIBITZ_CACHE to another folder, or use --mode python",
+    )
 
 
 def _made(game: Game, kernel: str, path: Path) -> ModuleType:
@@ -105,6 +126,32 @@ def is_compiled(game: Game, kernel: str) -> bool:
     return _module_name(path) in sys.modules or store.is_compiled(path)
 
 
+def is_at_hand(game: Game, kernel: str) -> bool:
+    """Whether a kernel can be called in native mode at once: it was compiled before, and is loaded
+    now. Where nothing can be compiled or loaded, it never is."""
+    try:
+        if not is_compiled(game, kernel):
+            return False
+        game.kernel(kernel, "native")
+    except KibitzError:
+        return False
+    return True
+
+
+def must_be_compilable(game: Game, kernel: str) -> None:
+    """Complain if nothing can be compiled here, as far as that can be told at once: LLVM need not
+    be loaded for it."""
+    path = _path(game, kernel)
+    _secure(path)
+    if not os.access(path.parent, os.W_OK):
+        raise _unusable(path, OSError("nobody can write there"))
+
+
+def is_being_compiled(game: Game, kernel: str) -> bool:
+    """Whether another process compiles a kernel just now: whoever wants it would wait for that."""
+    return store.is_locked(_path(game, kernel)) and not is_compiled(game, kernel)
+
+
 def seconds_to_compile(game: Game, kernel: str) -> int:
     """About how long it takes to compile a kernel: from experience, by the length of its text."""
     lines = _source(game, kernel).count("\n")
@@ -113,8 +160,11 @@ def seconds_to_compile(game: Game, kernel: str) -> int:
 
 def _imported(path: Path) -> ModuleType:
     """The functions of a kernel's file: it is compiled, or what was compiled before is loaded."""
-    from kibitz.engine.compiler import machine
-
+    try:
+        from kibitz.engine.compiler import machine
+    except Exception as error:  # it is installed, but broken: in any way
+        said = f"llvmlite cannot be used: {error}".splitlines()[0]
+        raise KibitzError(said, "install it anew, or use --mode python") from None
     code = store.code(path, machine.host())
     if code is None:
         code = machine.compiled(path.read_text(encoding="utf-8"))

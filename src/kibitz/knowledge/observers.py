@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 from kibitz.engine.derived import derived
 from kibitz.engine.game import Game
+from kibitz.engine.knowing import shape_of
 
 __all__ = ["Observers", "Road", "observers_of"]
 
@@ -35,44 +36,22 @@ class Observers:
         self._known: dict[int, tuple[int, int]] = {}
         self._roads: dict[tuple[int, int, int], Road] = {}
         self._sights: dict[int, int] | None = None
+        shape = shape_of(game)
         layout = game.layout
-        self.settled = True
-        """Whether who sees a place never depends on the teams."""
-        self.sight: dict[int, int] = {}
-        """Who surely sees a place, whatever the teams are."""
-        regrouped = any(node.op == "create_teams" for node in game.program.nodes())
-        self.vague = {
-            place
-            for family in layout.families.values()
-            if regrouped and family.owner == "team" and family.sight not in ("vloc", "mem")
-            for place in range(family.base, family.base + family.size)
-        }
+        self.vague = shape.vague
         """Places that are seen by other people when the teams change."""
-        for family in layout.families.values():
-            depends = family.base in self.vague
-            self.settled = self.settled and not depends
-            for place in range(family.base, family.base + family.size):
-                seen = game.functions["sees"](game.blank, place)
-                self.sight[place] = 0 if depends else seen
+        self.settled = not shape.vague
+        """Whether who sees a place never depends on the teams."""
+        self.sight = dict(enumerate(shape.sight))
+        """Who surely sees a place, whatever the teams are."""
         self.first_more = layout.places
         """The number of the first lot that is not the only one of its place."""
-        onlookers = self.everybody >> 1
-        fixed = {place for place, seen in self.sight.items() if seen & onlookers == onlookers}
-        self.hidden = tuple(place for place in range(layout.places) if place not in fixed)
+        self.hidden = shape.hidden
         """The places that not everybody sees. A ledger has a *slot* for each, in this order."""
-        self.slots = [-1] * (layout.places + 1)
+        self.slots = [*shape.slot, -1]
         """The slot of each place, -1 if it has none; the last is for -1, nowhere."""
-        for slot, place in enumerate(self.hidden):
-            self.slots[place] = slot
-        self.piles = {
-            place
-            for family in layout.families.values()
-            if family.followed
-            for place in range(family.base, family.base + family.size)
-            if place not in fixed
-        }
-        """The hidden places in which it counts where a card lies: the rules look at their order
-        without a shuffle before, or at a card that stays there."""
+        self.piles = shape.piles
+        """The hidden places in which it counts where a card lies."""
         self.groped = {
             place
             for family in layout.families.values()
@@ -80,7 +59,7 @@ class Observers:
             for place in range(family.base, family.base + family.size)
         }
         """Places out of which somebody may pick a card that they do not see."""
-        self.open = sum(1 << place for place in fixed)
+        self.open = sum(1 << place for place, slot in enumerate(shape.slot) if slot < 0)
         sighted = [self.sight[place] & self.everybody for place in self.hidden]
         self.blinded = [
             (self.everybody & ~seen, self.units(self.everybody & ~seen) * self.full)
