@@ -145,6 +145,17 @@ def test_auto_goes_on_compiled_when_much_is_left(
     assert played(json.dumps(short)) == played(json.dumps(long))
 
 
+def test_auto_does_not_wait_for_another_that_compiles(
+    kibitz: Kibitz, tiny: Path, fresh: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tiny.write_text(tiny.read_text().replace("1..3", "1..5"))  # no other test has compiled it
+    monkeypatch.setattr(simulation, "PATIENCE", 0.0)
+    monkeypatch.setattr(simulation, "WORTH_IT", 0.0)
+    monkeypatch.setattr(simulation, "is_being_compiled", lambda game, kernel: True)
+    found = json.loads(kibitz("simulate", str(tiny), "-n", "50", "--json").stdout)
+    assert (found["mode"], found["games"]) == ("python", 50)
+
+
 @pytest.fixture
 def unwritable(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder that nobody can make, since something else is where it would be."""

@@ -158,7 +158,7 @@ def is_locked(path: Path) -> bool:
 
 
 def is_compiled(path: Path) -> bool:
-    """Whether machine code for a file is there."""
+    """Whether there is machine code for a file."""
     return any(_machine_code(path))
 
 

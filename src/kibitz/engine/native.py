@@ -68,7 +68,7 @@ def kernel_text(name: str) -> str:
 
 def native(game: Game, kernel: str, starting: Callable[[], None] | None = None) -> Functions:
     """The functions of a kernel, compiled; `starting` is called if that must be done first."""
-    with _ONE_AT_A_TIME:  # of one process, one compiles
+    with _ONE_AT_A_TIME:  # a module is known before it is complete: nobody else may see it so
         return _native(game, kernel, starting)
 
 
@@ -99,8 +99,8 @@ def _secure(path: Path) -> None:
         raise _unusable(path, error) from error
 
 
-def _unusable(path: Path, error: OSError) -> KibitzError:
-    reason = error.strerror or str(error)
+def _unusable(path: Path, error: Exception) -> KibitzError:
+    reason = getattr(error, "strerror", None) or str(error)
     return KibitzError(
         f"the folder of compiled games cannot be used: {path.parent}: {reason}",
         "set KIBITZ_CACHE to another folder, or use --mode python",
@@ -139,8 +139,7 @@ def is_at_hand(game: Game, kernel: str) -> bool:
 
 
 def must_be_compilable(game: Game, kernel: str) -> None:
-    """Complain if nothing can be compiled here, as far as that can be told at once: LLVM need not
-    be loaded for it."""
+    """Complain if nothing can be compiled here, as far as that can be told at once."""
     path = _path(game, kernel)
     _secure(path)
     if not os.access(path.parent, os.W_OK):
@@ -162,9 +161,10 @@ def _imported(path: Path) -> ModuleType:
     """The functions of a kernel's file: it is compiled, or what was compiled before is loaded."""
     try:
         from kibitz.engine.compiler import machine
-    except Exception as error:  # it is installed, but broken: in any way
+    except Exception as error:  # llvmlite is installed, but broken: in any way
         said = f"llvmlite cannot be used: {error}".splitlines()[0]
         raise KibitzError(said, "install it anew, or use --mode python") from None
+
     code = store.code(path, machine.host())
     if code is None:
         code = machine.compiled(path.read_text(encoding="utf-8"))

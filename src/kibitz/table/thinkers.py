@@ -163,8 +163,8 @@ class Thinkers:
     async def _tell(self, table: Table, bot: str, orders: Orders) -> None:
         """Tell those at a table, as long as something is compiled for a bot."""
         table.clockwork.remark(
-            f"{called(bot)} is warming up: {table.game.title} is being compiled for this machine, "
-            "once. Until then it tries fewer games for each decision."
+            f"{called(bot)} is warming up: it tries fewer games for each decision until "
+            f"{table.game.title} is compiled for this machine, once."
         )
         await asyncio.wait(orders)
         table.clockwork.remark(None)
