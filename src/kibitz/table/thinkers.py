@@ -146,7 +146,7 @@ class Thinkers:
     async def _warm(self, table: Table, bot: str) -> Orders:
         """What is being compiled for a bot, if anything is; those at the table are told."""
         try:
-            orders = await self.warming.begin(table.game, table.ref, bot)
+            orders = await self.warming.begin(table.game, table.ref, bot, table.visitor)
             failed = troubles(orders)
         except KibitzError as error:
             orders, failed = (), [error]
@@ -215,7 +215,7 @@ class Thinkers:
                 "as it might give its cards away"
             ) from None
         decided = json.loads(answer)
-        self.warming.order(table.ref, decided["lacking"])
+        self.warming.order(table.ref, decided["lacking"], table.visitor)
         return str(decided["action"])
 
     async def question(
