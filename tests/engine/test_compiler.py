@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from kibitz.engine.compiler import machine
-from kibitz.engine.compiler.writer import Beyond
+from kibitz.engine.compiler.kinds import Beyond
 from kibitz.engine.primitives import PRIMITIVES, below, noise, nth_bit
 
 

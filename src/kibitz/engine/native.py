@@ -23,7 +23,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from kibitz.engine import cache as store
-from kibitz.engine.compiler.writer import Beyond
+from kibitz.engine.compiler.kinds import Beyond
 from kibitz.engine.derived import derived
 from kibitz.engine.testing import rules_of
 from kibitz.errors import KibitzError

@@ -11,7 +11,8 @@ from typing import Any
 import llvmlite.binding as llvm  # type: ignore[import-untyped]
 
 from kibitz.engine.compiler.gate import DECLARED, gate, opened
-from kibitz.engine.compiler.writer import FLOATS, INT, Beyond, Program, kind_of, signatures
+from kibitz.engine.compiler.kinds import FLOATS, INT, Beyond, kind_of, signatures
+from kibitz.engine.compiler.program import Program
 
 __all__ = ["assembly", "compiled", "has_pdep", "host", "loaded"]
 
