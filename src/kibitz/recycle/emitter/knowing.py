@@ -389,7 +389,7 @@ class _Translator:
         kind, *rest = event.elts
         assert isinstance(kind, ast.Constant)
         if kind.value == MOVE:
-            yield ast.Expr(_call("moved", "K", *map(self.plain, rest)))
+            yield ast.Expr(_call("moved", *map(self.plain, rest), "K"))
         elif kind.value == SHUFFLE:
             yield ast.Expr(_call("shuffled", "S", "K", self.plain(rest[0])))
         elif kind.value == DECK:
@@ -638,8 +638,8 @@ class _Plain(ast.NodeTransformer):
         if name in self.owner.rules:
             own = name if name in ("act", "run", "apply") else name + SUFFIX
             return ast.Call(ast.Name(own, ast.Load()), [*args, known], [])
-        if name == "drain":
-            return ast.Call(ast.Name("drain_off", ast.Load()), [*args, known], [])
+        if name in ("drain", "deal"):
+            return ast.Call(ast.Name(f"{name}_off", ast.Load()), [*args, known], [])
         if given[-1:] == ["E"]:  # it tells of a move
             if name != "move":
                 raise Untranslatable
