@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Any
 from kibitz.engine import cache as store
 from kibitz.engine.compiler.kinds import Beyond
 from kibitz.engine.derived import derived
-from kibitz.engine.testing import rules_of
+from kibitz.engine.variants import rules_of
 from kibitz.errors import KibitzError
 from kibitz.recycle.printer import Function, Piece, cut
 
