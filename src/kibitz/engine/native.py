@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any
 
 from kibitz.engine import cache as store
 from kibitz.engine.derived import derived
-from kibitz.engine.testing import rules_of
+from kibitz.engine.variants import rules_of
 from kibitz.errors import KibitzError
 from kibitz.recycle.printer import Function, Piece, cut
 
@@ -196,10 +196,12 @@ def _bare(text: str) -> str:
 
 def _head(function: Function) -> str:
     """The head of a function for Numba. Functions of whole batches (N) and those that begin with a
-    blank state (B) are called from Python: their arrays (upper-case names) become pointers."""
+    blank state (B) are called from Python: their arrays (upper-case names) become pointers. Those
+    that keep a ledger (K) are long, and called from many places."""
     names = function.parameters
     if names[0] not in ("B", "N"):
-        return f"@inner\ndef {function.head}:\n"
+        how = "apart" if names[0] == "K" else "inner"
+        return f"@{how}\ndef {function.head}:\n"
     types = ", ".join(map(_type, names))
     given = ", ".join(f"{n}_array" if n.isupper() else n for n in names)
     pointers = "".join(f"    {n} = pointer({n}_array)\n" for n in names if n.isupper())
