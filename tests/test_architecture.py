@@ -153,6 +153,7 @@ LATE: Mapping[tuple[str, str], str] = {
     ("knowledge.knowledge", "knowledge.questions"): "knowledge.ask, for whoever has it at hand",
     ("knowledge.reasons", "knowledge.knowledge"): "knowledge.why; only the type is named",
     ("engine.actions", "engine.game"): "only the type of the game whose actions they are is named",
+    ("engine.compiled", "engine.game"): "only the type of the game that is played is named",
     ("engine.derived", "engine.game"): "only the type of the game that it is derived from is named",
     ("engine.knowing", "engine.game"): "only the type of the game that is known about is named",
     ("engine.native", "engine.game"): "only the type of the game that is compiled is named",

@@ -173,8 +173,8 @@ def test_a_deal_is_the_same_whatever_else_is_played() -> None:
 
 
 def test_seatings_may_be_chosen() -> None:
-    found = match(AGRAM, ["random", "first"], 3, seatings=[(0, 1, 1)])
-    assert found.games == 3
+    found = match(AGRAM, ["random", "first"], 12, seatings=[(0, 1, 1)])
+    assert found.games == 12
     assert found.bots[0].decisions < found.bots[1].decisions
 
 

@@ -159,7 +159,7 @@ def _file_name(game: Game, kernel: str) -> str:
     """A name that says what was compiled, with a hash of all that went into it."""
     parts = (_source(game, kernel), _numba(), sys.version_info[:2])
     digest = hashlib.sha256(repr(parts).encode()).hexdigest()[:16]
-    return f"{store.plain(game.name)}-{kernel}-{digest}.py"
+    return f"{store.plain(game.name)}-{kernel.partition(':')[0]}-{digest}.py"
 
 
 @cache
@@ -194,12 +194,19 @@ def _bare(text: str) -> str:
     return "".join(line for line in lines if not line.lstrip(" ").startswith("#"))
 
 
+def _stands_apart(function: Function) -> bool:
+    """Whether a function is called and not written out wherever it is called: it is long, and
+    called from several places. The first line of such a one says so; those of bots may be."""
+    return function.body.startswith("    #apart") or function.name.startswith("bot")
+
+
 def _head(function: Function) -> str:
     """The head of a function for Numba. Functions of whole batches (N) and those that begin with a
     blank state (B) are called from Python: their arrays (upper-case names) become pointers."""
     names = function.parameters
     if names[0] not in ("B", "N"):
-        return f"@inner\ndef {function.head}:\n"
+        kind = "apart" if _stands_apart(function) else "inner"
+        return f"@{kind}\ndef {function.head}:\n"
     types = ", ".join("int64[::1]" if n.isupper() else "int64" for n in names)
     given = ", ".join(f"{n}_array" if n.isupper() else n for n in names)
     pointers = "".join(f"    {n} = pointer({n}_array)\n" for n in names if n.isupper())
