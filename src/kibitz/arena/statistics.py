@@ -18,6 +18,7 @@ __all__ = [
     "GameResult",
     "Share",
     "Standing",
+    "Teams",
     "difference",
     "estimate",
     "shares",
