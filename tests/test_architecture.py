@@ -151,10 +151,12 @@ LATE: Mapping[tuple[str, str], str] = {
     ("recycle.emitter.comparing", "recycle.emitter.told"): "only the type of its owner is named",
     ("knowledge.logic.formulas", "knowledge.logic.spelling"): "str(formula) spells it",
     ("knowledge.knowledge", "knowledge.questions"): "knowledge.ask, for whoever has it at hand",
+    ("knowledge.encoded", "knowledge.views"): "view.encode; only the type is named",
     ("knowledge.reasons", "knowledge.knowledge"): "knowledge.why; only the type is named",
     ("engine.actions", "engine.game"): "only the type of the game whose actions they are is named",
     ("engine.compiled", "engine.game"): "only the type of the game that is played is named",
     ("engine.derived", "engine.game"): "only the type of the game that it is derived from is named",
+    ("engine.encoding", "engine.game"): "only the type of the game that is encoded is named",
     ("engine.knowing", "engine.game"): "only the type of the game that is known about is named",
     ("engine.native", "engine.game"): "only the type of the game that is compiled is named",
     ("engine.observer", "engine.game"): "only the type of the game that is watched is named",
@@ -164,6 +166,7 @@ LATE: Mapping[tuple[str, str], str] = {
     ("engine.game", "engine.state"): "game.new deals a state",
     ("engine.game", "engine.deals"): "game.new deals a state, as given",
     ("engine.game", "engine.batch"): "game.batch makes many states",
+    ("engine.game", "engine.encoding"): "game.encoding says how positions are encoded",
     ("engine.game", "engine.simulation"): "game.simulate plays many games",
 }
 """Modules that need each other, and why: one of them needs the other late, in a function, or only

@@ -53,6 +53,13 @@ def table(
         float,
         typer.Option(min=0.1, max=600, help="How long a bot may think about one decision."),
     ] = 10.0,
+    warm_up: Annotated[
+        bool,
+        typer.Option(
+            "--warm-up/--no-warm-up",
+            help="Compile the house games for search bots meanwhile, one after the other.",
+        ),
+    ] = True,
     browser: Annotated[
         bool, typer.Option("--browser/--no-browser", help="Open the page in your browser.")
     ] = True,
@@ -99,6 +106,7 @@ def table(
         hosts=names(host, name or ()),
         invite=lambda: addresses(host, number),
         limits=Limits(seconds),
+        warm_up=warm_up,
     )
     Door.places = places()
     config = uvicorn.Config(

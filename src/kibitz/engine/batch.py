@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 
 from kibitz.engine.actions import Action
 from kibitz.engine.buffers import Buffers, shared
+from kibitz.engine.encoding import Floats, Positions, encode, encoding_of
 from kibitz.engine.native import is_compiled
 from kibitz.engine.simulation import MODES, series_key
 from kibitz.errors import IllegalAction, KibitzError
@@ -185,6 +186,33 @@ class Batch:
         self._call("score_all", states, len(self), found)
         self._check(states)
         return found
+
+    def encode(
+        self,
+        seat: int | NDArray[Any] | None = None,
+        knowledge: str = "none",
+        out: Floats | None = None,
+    ) -> Floats:
+        """What a seat sees of each game, as a row of numbers for learning: `game.encoding` says
+        what they are. `seat` is one for all games, or one for each; without it, whoever is to move
+        looks (a game that is over is a row of zeros then). `knowledge` is "none", "possible" or
+        "probability". `out` is written to, if it is given."""
+        offer = self.offer()
+        encoding = encoding_of(self.game, knowledge)
+        if knowledge != "none":
+            raise KibitzError("this batch keeps no ledgers")
+        seats = offer.seats if seat is None else self._seats(seat)
+        given = Positions(self.states, seats, offer.seats, offer.counts, offer.actions)
+        return encode(encoding, self.mode, given, out)
+
+    def _seats(self, seat: int | NDArray[Any]) -> Integers:
+        seats = np.broadcast_to(np.asarray(seat, np.int64), np.shape(seat) or (len(self),))
+        self._one_each(seats, "seats")
+        wrong = seats[(seats < 0) | (seats >= self.game.players)]
+        if len(wrong):
+            last = self.game.players - 1
+            raise KibitzError(f"{self.game.title} has no seat {wrong[0]}", f"0 to {last}")
+        return np.ascontiguousarray(seats)
 
     def _one_each(self, given: NDArray[Any], what: str) -> None:
         if given.shape != (len(self),):

@@ -14,7 +14,7 @@ import re
 import stat
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -28,12 +28,19 @@ __all__ = [
     "compiled_games",
     "folder",
     "forget",
+    "has_code",
     "is_compiled",
+    "is_locked",
     "locked",
+    "mark_whole",
     "plain",
     "secure",
     "write",
 ]
+
+WHOLE = ".whole"
+"""The end of the name of a file that says that all machine code of a kernel is there: Numba writes
+one function after the other."""
 
 _NAME = re.compile(r"(?P<game>.+)-(?P<kernel>[a-z]+)-(?P<hash>[0-9a-f]{16})")
 
@@ -53,8 +60,9 @@ class Compiled:
 
     @property
     def whole(self) -> bool:
-        """Whether there is machine code; if not, someone is compiling it or was interrupted."""
-        return any(path.suffix == ".nbc" for path in self.files)
+        """Whether all of its machine code is there; if not, someone is compiling it or was
+        interrupted."""
+        return any(path.suffix == WHOLE for path in self.files)
 
 
 def folder() -> Path:
@@ -112,7 +120,8 @@ def _is_ours(path: Path) -> bool:
 
 @contextmanager
 def locked(path: Path) -> Iterator[None]:
-    """Let one process at a time compile a file; the others wait and then find it compiled."""
+    """Let one process at a time compile a file, or do what else the path stands for; the others
+    wait and then find it compiled."""
     try:
         import fcntl
 
@@ -125,15 +134,46 @@ def locked(path: Path) -> Iterator[None]:
         yield
 
 
+def is_locked(path: Path) -> bool:
+    """Whether somebody is compiling a file just now, so that one would have to wait."""
+    try:
+        import fcntl
+
+        file = open(path.with_suffix(".lock"), "rb")  # noqa: SIM115
+    except (ImportError, OSError):
+        return False
+    with file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return True
+        return False
+
+
 def is_compiled(path: Path) -> bool:
-    """Whether machine code for a file is there."""
+    """Whether all machine code for a file is there."""
+    return _whole(path).exists() and has_code(path)
+
+
+def has_code(path: Path) -> bool:
+    """Whether any machine code for a file is there; somebody may be writing the rest."""
     return any(_machine_code(path))
+
+
+def mark_whole(path: Path) -> None:
+    """All machine code for a file has been written."""
+    with suppress(OSError):  # nobody can write there: then it is found out anew each time
+        _whole(path).touch()
 
 
 def forget(path: Path) -> None:
     """Delete the machine code of a file."""
-    for file in list(_machine_code(path)):
+    for file in [_whole(path), *_machine_code(path)]:
         file.unlink(missing_ok=True)
+
+
+def _whole(path: Path) -> Path:
+    return path.parent / "__pycache__" / f"{path.stem}{WHOLE}"
 
 
 def _machine_code(path: Path) -> Iterator[Path]:

@@ -33,6 +33,7 @@ from kibitz.recycle.meaning import meaning
 
 if TYPE_CHECKING:
     from kibitz.engine.batch import Batch
+    from kibitz.engine.encoding import Encoding
     from kibitz.engine.simulation import Simulation
     from kibitz.engine.state import State
 
@@ -74,6 +75,7 @@ class Game:
         check_sheet(sheet, self.program, self.layout)
         self.seats = sheet.seat_names(self.players)
         self.place_names = place_names(self.layout)
+        self._place_numbers = {name: place for place, name in enumerate(self.place_names)}
         self.name_list = list(self.layout.names)
         self.labels = labels(self.program)
         """What the rules call options, each text once."""
@@ -155,10 +157,6 @@ class Game:
         return place
 
     @cached_property
-    def _place_numbers(self) -> dict[str, int]:
-        return {name: place for place, name in enumerate(self.place_names)}
-
-    @cached_property
     def store_slots(self) -> dict[str, tuple[int, bool]]:
         """Where a state keeps each number and name of the rules, and whether it is a name."""
         found: dict[str, tuple[int, bool]] = {}
@@ -169,6 +167,26 @@ class Game:
                 key = f"{name}{who}" if f"{name}{who}" not in found else f"{kind} {name}{who}"
                 found[key] = at + i, kind in ("str", "istr")
         return found
+
+    # --- positions: where the rules wait for a decision ------------------------------------------
+
+    @cached_property
+    def turn_slots(self) -> dict[int, int]:
+        """Where a state keeps whose decision it is, by position."""
+        cycles = self.layout.cycles
+        return {at: cycles + 2 * choice.depth for at, choice in self.emitted.choices.items()}
+
+    @cached_property
+    def general_positions(self) -> frozenset[int]:
+        """Where options are found by playing them on a copy of the state."""
+        return frozenset(at for at, choice in self.emitted.choices.items() if choice.general)
+
+    @cached_property
+    def set_positions(self) -> frozenset[int]:
+        """Where sets may be asked for card by card."""
+        choices = self.emitted.choices.items()
+        begun = {at for at, choice in choices if any(kind.subset for kind in choice.kinds)}
+        return frozenset(begun.union(self.emitted.subsets))
 
     # --- emitted functions --------------------------------------------------------------------
 
@@ -276,6 +294,14 @@ class Game:
         from kibitz.engine.batch import Batch
 
         return Batch(self, n, seed, mode)
+
+    @property
+    def encoding(self) -> Encoding:
+        """What the columns of encoded positions are, without knowledge of hidden cards;
+        `game.encoding.knowing("possible")` has more. See `kibitz.engine.encoding`."""
+        from kibitz.engine.encoding import encoding_of
+
+        return encoding_of(self)
 
     def card(self, text: str) -> Face:
         """A card by how it is written; the first, if several look the same."""

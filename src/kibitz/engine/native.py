@@ -13,6 +13,7 @@ from __future__ import annotations
 import hashlib
 import importlib
 import importlib.util
+import os
 import sys
 import threading
 from collections.abc import Callable, Iterator, Mapping
@@ -33,7 +34,16 @@ from kibitz.recycle.printer import Function, Piece, cut
 if TYPE_CHECKING:
     from kibitz.engine.game import Game
 
-__all__ = ["Functions", "is_compiled", "kernel_text", "native", "seconds_to_compile"]
+__all__ = [
+    "Functions",
+    "is_at_hand",
+    "is_being_compiled",
+    "is_compiled",
+    "kernel_text",
+    "must_be_compilable",
+    "native",
+    "seconds_to_compile",
+]
 
 Functions = Mapping[str, Callable[..., Any]]
 
@@ -68,7 +78,7 @@ def _native(game: Game, kernel: str, starting: Callable[[], None] | None) -> Fun
     if not store.is_compiled(path) and starting is not None:
         starting()
     try:
-        store.secure(path)
+        _secure(path)
         with store.locked(path):
             return vars(_made(game, kernel, path))
     except _numba_error() as error:  # only what a game brings along can be to blame
@@ -78,30 +88,71 @@ def _native(game: Game, kernel: str, starting: Callable[[], None] | None) -> Fun
             "look at the weights it brings along" if game.weights else None,
         ) from None
     except (OSError, RuntimeError) as error:  # Numba says so if there is nowhere to write to
-        reason = getattr(error, "strerror", None) or str(error)
-        raise KibitzError(
-            f"the folder of compiled games cannot be used: {path.parent}: {reason}",
-            "set KIBITZ_CACHE to another folder, or use --mode python",
-        ) from error
+        raise _unusable(path, error) from error
+
+
+def _secure(path: Path) -> None:
+    try:
+        store.secure(path)
+    except OSError as error:
+        raise _unusable(path, error) from error
+
+
+def _unusable(path: Path, error: Exception) -> KibitzError:
+    reason = getattr(error, "strerror", None) or str(error)
+    return KibitzError(
+        f"the folder of compiled games cannot be used: {path.parent}: {reason}",
+        "set KIBITZ_CACHE to another folder, or use --mode python",
+    )
 
 
 def _made(game: Game, kernel: str, path: Path) -> ModuleType:
     """The module of a kernel, compiled or loaded."""
     store.write(path, _source(game, kernel))
-    before = store.is_compiled(path)
+    before = store.has_code(path)
     try:
-        return _imported(path)
+        module = _imported(path)
     except Exception as error:  # a damaged file can fail in any way: make it anew
         if not before or isinstance(error, KibitzError):
             raise
         store.forget(path)
-        return _imported(path)
+        module = _imported(path)
+    store.mark_whole(path)
+    return module
 
 
 def is_compiled(game: Game, kernel: str) -> bool:
     """Whether a kernel need not be compiled any more."""
     path = _path(game, kernel)
     return _module_name(path) in sys.modules or store.is_compiled(path)
+
+
+def is_at_hand(game: Game, kernel: str) -> bool:
+    """Whether a kernel can be called in native mode at once: it was compiled before, and is loaded
+    now. Where nothing can be compiled or loaded, it never is."""
+    try:
+        if not is_compiled(game, kernel):
+            return False
+        game.kernel(kernel, "native")
+    except KibitzError:
+        return False
+    return True
+
+
+def must_be_compilable(game: Game, kernel: str) -> None:
+    """Complain if nothing can be compiled here, as far as that can be told at once: Numba need not
+    be imported for it."""
+    path = _path(game, kernel)
+    if os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0"):
+        raise _switched_off()
+    _secure(path)
+    if not os.access(path.parent, os.W_OK):
+        raise _unusable(path, OSError("nobody can write there"))
+
+
+def is_being_compiled(game: Game, kernel: str) -> bool:
+    """Whether another process compiles a kernel just now: whoever wants it would wait for that."""
+    return store.is_locked(_path(game, kernel)) and not is_compiled(game, kernel)
 
 
 def seconds_to_compile(game: Game, kernel: str) -> int:
@@ -132,7 +183,7 @@ def _own_folder() -> Iterator[None]:
     """Have Numba keep what it compiles beside the file, whatever is set for other programs."""
     config: Any = importlib.import_module("numba.core.config")
     if config.DISABLE_JIT:
-        raise KibitzError("Numba is switched off by NUMBA_DISABLE_JIT", "use --mode python")
+        raise _switched_off()
     kept, config.CACHE_DIR = config.CACHE_DIR, ""
     try:
         yield
@@ -140,9 +191,17 @@ def _own_folder() -> Iterator[None]:
         config.CACHE_DIR = kept
 
 
+def _switched_off() -> KibitzError:
+    return KibitzError("Numba is switched off by NUMBA_DISABLE_JIT", "use --mode python")
+
+
 def _numba_error() -> type[Exception]:
     """What Numba raises if it cannot compile something."""
-    errors: Any = importlib.import_module("numba.core.errors")
+    try:
+        errors: Any = importlib.import_module("numba.core.errors")
+    except Exception as error:  # it is installed, but broken: in any way
+        said = f"Numba cannot be used: {error}".splitlines()[0]
+        raise KibitzError(said, "install it anew, or use --mode python") from None
     found: type[Exception] = errors.NumbaError
     return found
 
@@ -207,7 +266,15 @@ def _head(function: Function) -> str:
     if names[0] not in ("B", "N"):
         kind = "apart" if _stands_apart(function) else "inner"
         return f"@{kind}\ndef {function.head}:\n"
-    types = ", ".join("int64[::1]" if n.isupper() else "int64" for n in names)
+    types = ", ".join(map(_type, names))
     given = ", ".join(f"{n}_array" if n.isupper() else n for n in names)
     pointers = "".join(f"    {n} = pointer({n}_array)\n" for n in names if n.isupper())
     return f'@njit("int64({types})", **ENTRY)\ndef {function.name}({given}):\n{pointers}'
+
+
+def _type(name: str) -> str:
+    """What Numba calls a parameter: a number, or an array, of whole numbers unless it says so."""
+    if not name.isupper():
+        return "int64"
+    kinds = {"FLOATS": "float32", "REALS": "float64"}
+    return f"{kinds.get(name.partition('_')[0], 'int64')}[::1]"

@@ -51,7 +51,7 @@ PARANOID, CLASSIC, FLAT = 1, 2, 4
 DEEPEST, FEW, PATH, ENTRY_SIZE = 200, 1024, 8, 4
 """As in the kernel."""
 
-LAP, FIRST_LAP = 256, 64
+LAP, FIRST_LAP = 256, {"native": 64, "python": 8}
 """Iterations for which deals are drawn at once, and between two looks at the clock: at most, and at
 first."""
 
@@ -120,12 +120,13 @@ def think(
     seed: int = 1,
     threads: int = 1,
     mode: str = "native",
+    least: int = 1,
 ) -> Thinking:
     """Think about a decision of a seat: what a search says about each action, the best first.
 
     It takes so many iterations, or so many seconds (None: no limit; if both are given, whatever
-    ends first). Without a method it is the usual one, `ismcts`. The same view, seed, iterations and
-    threads give the same.
+    ends first), but `least` iterations in any case. Without a method it is the usual one, `ismcts`.
+    The same view, seed, iterations and threads give the same.
 
     >>> state = kibitz.load("agram", NUMP=2).new(seed=7)
     >>> thinking = kibitz.think(kibitz.view(state, "North"), iterations=200)
@@ -146,7 +147,7 @@ def think(
         return view.samples(n, rng, mode, out=ROWS.of(view.game, n))
 
     how = method or usual(view)
-    question = _Question(view.game, view.seat, view.actions, deal, how, mode, twins(view))
+    question = _Question(view.game, view.seat, view.actions, deal, how, mode, twins(view), least)
     return _answer(question, iterations, seconds, seed, threads)
 
 
@@ -182,6 +183,8 @@ class _Question:
     mode: str
     twins: tuple[int, ...] | None = None
     """For each action the first that is the same to a person, if any are."""
+    least: int = 1
+    """Iterations that are made however little time there is."""
 
 
 def _answer(
@@ -305,7 +308,7 @@ class _Tree:
     def _laps(self, until: float) -> Iterator[tuple[int, int]]:
         """The first iteration of each lap, and how many it has: fewer when the time runs out."""
         group = self.question.method.group
-        lap = LAP if until == inf else FIRST_LAP
+        lap = LAP if until == inf else FIRST_LAP[self.question.mode]
         while self.iterations is None or self.made < self.iterations:
             n = max(1, lap // group) * group
             if self.iterations is not None:
@@ -316,6 +319,7 @@ class _Tree:
             if until < inf:
                 now = time.perf_counter()
                 lap = min(max(LAP, group), int(n * (until - now) / max(now - begun, 1e-6) / 2))
+                lap = max(lap, min(LAP, self.question.least - self.made))
                 if lap < group:
                     return
 

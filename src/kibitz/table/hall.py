@@ -16,6 +16,7 @@ from typing import cast
 
 from kibitz.bots.names import called
 from kibitz.engine.record import Record
+from kibitz.engine.reference import GameRef
 from kibitz.engine.replay import Deal, Move, again, deal_again, deal_of
 from kibitz.engine.state import State
 from kibitz.errors import KibitzError
@@ -60,9 +61,10 @@ class Hall:
 
     # --- life -------------------------------------------------------------------------------------
 
-    def start(self) -> None:
-        """Go on where the last server was stopped."""
-        for work in (self._resume(), self._checkpoints()):
+    def start(self, *, warm_up: bool = False) -> None:
+        """Go on where the last server was stopped; and have the house games compiled for search, if
+        that is wanted."""
+        for work in (self._resume(), self._checkpoints(), *([self._warm_up()] if warm_up else [])):
             task = asyncio.create_task(work)
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
@@ -81,6 +83,12 @@ class Hall:
         for id_ in self.archive.going():
             with suppress(Exception):  # whoever opens its link is told why; the others go on
                 await self.table(id_)
+
+    async def _warm_up(self) -> None:
+        house = [id_ for id_ in self.catalogue.files if id_ not in self.catalogue.own]
+        games = [GameRef(self.catalogue.description(id_), {}) for id_ in house]
+        with suppress(KibitzError):  # who plays is told why
+            await self.thinkers.warming.warm_up(games)
 
     async def _checkpoints(self) -> None:
         while True:
