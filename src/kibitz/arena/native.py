@@ -28,7 +28,7 @@ from kibitz.engine.native import Functions
 from kibitz.engine.simulation import MOST_DECISIONS, series_key
 from kibitz.recycle.prelude import LIMITS
 
-__all__ = ["FINISHED", "GIVEN_BACK", "UNFINISHED", "Native", "Played", "Table"]
+__all__ = ["FINISHED", "GIVEN_BACK", "UNFINISHED", "Lots", "Native", "Played", "Table"]
 
 FINISHED, UNFINISHED, GIVEN_BACK = 0, 1, 2
 
@@ -119,7 +119,7 @@ class Native:
     def play(self, games: range, threads: int) -> Generator[tuple[int, Outcome | None]]:
         """The games with these numbers and what came of each, in any order; None: it is given
         back."""
-        lots = _Lots(games)
+        lots = Lots(games)
         with ThreadPoolExecutor(threads) as pool:
             tables = [Table(self.game, self.roster, self.functions) for _ in range(threads)]
             waiting = {pool.submit(self._lot, lots, table) for table in tables}
@@ -137,7 +137,7 @@ class Native:
                 for table in tables:
                     table.close()
 
-    def _lot(self, lots: _Lots, table: Table) -> tuple[Table, range, Played, float]:
+    def _lot(self, lots: Lots, table: Table) -> tuple[Table, range, Played, float]:
         """Take some games and play them."""
         lot = lots.take()
         plan, players = self.plan, self.game.players
@@ -196,7 +196,7 @@ class Native:
         return found
 
 
-class _Lots:
+class Lots:
     """Games in lots: more of them, as long as they take less than a tenth of a second."""
 
     def __init__(self, games: range) -> None:

@@ -68,7 +68,7 @@ HOUSE: dict[str, HouseBot] = {
         "Rules of thumb",
         "plays by the rules of thumb of its game",
         games={"tarot": "kibitz.bots.tarot:Rule", "brisca": "kibitz.bots.brisca:Rule"},
-        compiled=_text("rule", "brisca"),
+        compiled=_text("rule", "brisca", "tarot"),
     ),
     "pimc": HouseBot(
         "Sampler",

@@ -2,7 +2,7 @@
 
 `kibitz.engine.compiled` says what such a text looks like, and makes machine code of it. Here it is
 run as it is, on the numbers of a view: so it can sit wherever a bot can, and decides the same. What
-it asks about hidden cards is answered by `view.knowledge`.
+it asks about hidden cards is answered from the view, too.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from pathlib import Path
 from types import CodeType
 from typing import Any, ClassVar
 
+from kibitz.bots.compiled.reckoning import Reckoning
 from kibitz.engine.actions import Action
 from kibitz.engine.compiled import STREAM, Chooser, asks, bots_text, checked
 from kibitz.engine.derived import derived
@@ -22,17 +23,13 @@ from kibitz.engine.game import Game
 from kibitz.engine.knowing import shape_of
 from kibitz.engine.primitives import noise
 from kibitz.errors import KibitzError
-from kibitz.knowledge.rows import row_of
 from kibitz.knowledge.views import View
 from kibitz.recycle.diagnostics import Source
-from kibitz.recycle.layout import BITS
 from kibitz.recycle.prelude import LIMITS
 
-__all__ = ["SUFFIX", "Written", "chance", "read_bot"]
+__all__ = ["SUFFIX", "Written", "read_bot"]
 
 SUFFIX = ".bot.py.txt"
-
-CERTAIN, HALF = 1_000_000, 0.5000001
 
 
 class _Offered(threading.local):
@@ -43,11 +40,6 @@ class _Offered(threading.local):
 
 
 _OFFERED = _Offered()
-
-
-def chance(likely: float) -> int:
-    """A chance in millionths, as compiled bots reckon with."""
-    return int(likely * CERTAIN + HALF)
 
 
 class Written:
@@ -67,12 +59,13 @@ class Written:
 
     def choose(self, view: View, budget: float | None) -> Action:
         """What the function says."""
-        self.view, self._sets = view, dict[int, int]()
+        self.view = view
+        self._reckoned: Reckoning | None = None
         actions, told, offered = view.actions, view._told, _OFFERED.row
         dense, n = view.game.action_count, len(actions)
         for k, action in enumerate(actions):
             offered[k] = action.id if action.id < dense else -1
-        known = row_of(told.ledger) if self.asks else self.nothing
+        known = self._reckoning.row if self.asks else self.nothing
         seed = noise(self.seed, 0, STREAM, self.made)
         self.made += 1
         try:
@@ -87,29 +80,17 @@ class Written:
             )
         return actions[int(k)]
 
+    @property
+    def _reckoning(self) -> Reckoning:
+        if self._reckoned is None:
+            self._reckoned = Reckoning(self.view)
+        return self._reckoned
+
     def _possible(self, V: object, K: object, place: int, word: int) -> int:
-        """The cards that may lie in a place, as a word of a set."""
-        layout, known = self.view.game.layout, self.view.knowledge
-        if not (0 <= place < layout.places and 0 <= word < layout.words):
-            return 0
-        if place not in self.view._told.hidden:
-            return self.view._told.numbers[layout.sets + place * layout.words + word]
-        if place not in self._sets:
-            cards = range(len(self.view.game.cards))
-            self._sets[place] = sum(1 << c for c in cards if place in known.possible_places(c))
-        return self._sets[place] >> BITS * word & ((1 << BITS) - 1)
+        return self._reckoning.word(place, word)
 
     def _likely(self, V: object, K: object, card: int, place: int) -> int:
-        """How likely a card lies in a place, in millionths."""
-        game, told = self.view.game, self.view._told
-        if not (0 <= place < game.layout.places and 0 <= card < len(game.cards)):
-            return 0
-        if place not in told.hidden:
-            return CERTAIN * (told.numbers[game.layout.where + card] == place)
-        face, name = game.cards[card], game.place_names[place]
-        if len(game.copies(face.text)) > 1:
-            return chance(self.view.knowledge.probability(f"{face.text}{face.mark or '.1'}", name))
-        return chance(self.view.knowledge.probabilities.get(face.text, {}).get(name, 0.0))
+        return self._reckoning.likely(card, place)
 
 
 def _code(game: Game, chooser: Chooser) -> tuple[CodeType, str, Mapping[str, Any]]:
