@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import threading
 import time
-from array import array
 from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from typing import Any
@@ -23,7 +22,7 @@ from kibitz.bots.roster import Roster
 from kibitz.engine.buffers import borrow, give_back
 from kibitz.engine.compiled import row_length
 from kibitz.engine.game import Game
-from kibitz.engine.knowing import shape_of
+from kibitz.engine.knowing import first_row, shape_of
 from kibitz.engine.native import Functions
 from kibitz.engine.simulation import MOST_DECISIONS, series_key
 from kibitz.recycle.prelude import LIMITS
@@ -219,8 +218,3 @@ class Lots:
         """Nobody gets any more."""
         with self._lock:
             self.rest = self.rest[:0]
-
-
-def first_row(game: Game) -> array[int]:
-    """What is known before the deal."""
-    raise NotImplementedError

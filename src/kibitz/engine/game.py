@@ -21,7 +21,8 @@ from kibitz.engine.observer import observers
 from kibitz.engine.parameters import beyond, check
 from kibitz.engine.primitives import PRIMITIVES
 from kibitz.engine.sheets import check_sheet
-from kibitz.engine.testing import rules_of, telling_of, tests_text
+from kibitz.engine.testing import telling_of, tests_text
+from kibitz.engine.variants import rules_of
 from kibitz.engine.weights import weights_text
 from kibitz.errors import GameError, KibitzError, RecordError, did_you_mean
 from kibitz.recycle.diagnostics import Diagnostic, Source
@@ -289,11 +290,12 @@ class Game:
 
         return simulate(self, n, seed, **options)
 
-    def batch(self, n: int, seed: int = 1, mode: str = "auto") -> Batch:
-        """n games side by side in one array, for learning and search; see `kibitz.engine.batch`."""
+    def batch(self, n: int, seed: int = 1, mode: str = "auto", knowledge: bool = False) -> Batch:
+        """n games side by side in one array, for learning and search, if asked for with what every
+        seat knows; see `kibitz.engine.batch`."""
         from kibitz.engine.batch import Batch
 
-        return Batch(self, n, seed, mode)
+        return Batch(self, n, seed, mode, knowledge)
 
     @property
     def encoding(self) -> Encoding:

@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING, Any
 
 from kibitz.engine import cache as store
 from kibitz.engine.derived import derived
-from kibitz.engine.testing import rules_of
+from kibitz.engine.variants import rules_of
 from kibitz.errors import KibitzError
 from kibitz.recycle.printer import Function, Piece, cut
 
@@ -261,10 +261,11 @@ def _stands_apart(function: Function) -> bool:
 
 def _head(function: Function) -> str:
     """The head of a function for Numba. Functions of whole batches (N) and those that begin with a
-    blank state (B) are called from Python: their arrays (upper-case names) become pointers."""
+    blank state (B) are called from Python: their arrays (upper-case names) become pointers. Those
+    that keep a ledger (K) are long, and called from many places."""
     names = function.parameters
     if names[0] not in ("B", "N"):
-        kind = "apart" if _stands_apart(function) else "inner"
+        kind = "apart" if names[0] == "K" or _stands_apart(function) else "inner"
         return f"@{kind}\ndef {function.head}:\n"
     types = ", ".join(map(_type, names))
     given = ", ".join(f"{n}_array" if n.isupper() else n for n in names)

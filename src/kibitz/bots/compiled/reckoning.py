@@ -1,8 +1,8 @@
 """What follows from the sets of a ledger, as compiled bots reckon it.
 
-Where sets say everything, it is what `view.knowledge` says. Laws ("of the cards laid aside, at least
-six were plain") are left out of account: they cost much and change little. Where a ledger has more
-than sets and laws, or chances cannot be reckoned this way, `view.knowledge` is asked after all.
+Where sets say everything, it is what `view.knowledge` says. Laws ("at least six cards were plain")
+are left out of account: they cost much and change little. Where a ledger has more than sets and
+laws, or chances cannot be reckoned this way, `view.knowledge` is asked after all.
 """
 
 from __future__ import annotations
