@@ -11,7 +11,7 @@ import pytest
 from kibitz.bots.searchers import HASTE
 from kibitz.engine import Game, house_games, load, native, workshop
 from kibitz.errors import KibitzError
-from kibitz.table import warming
+from kibitz.table import thinkers, warming
 from kibitz.table.hall import Hall
 from kibitz.table.table import Table
 from kibitz.work import AsyncPool, Job
@@ -55,7 +55,11 @@ async def until(table: Table, so: Callable[[], bool]) -> None:
     assert so()
 
 
-def test_bots_play_and_it_is_told_while_it_is_compiled(tmp_path: Path) -> None:
+def test_bots_play_and_it_is_told_while_it_is_compiled(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(thinkers, "SHORT", 0.0)
+
     async def work(hall: Hall) -> None:
         compiler = hall.thinkers.warming.pool = Compiler()
         table = await create(hall, mode="kibitz", seats=SEARCHERS, running=True)

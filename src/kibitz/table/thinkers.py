@@ -161,7 +161,9 @@ class Thinkers:
         return orders
 
     async def _tell(self, table: Table, bot: str, orders: Orders) -> None:
-        """Tell those at a table, as long as something is compiled for a bot."""
+        """Tell those at a table, as long as something is compiled for a bot; not if it is soon
+        done."""
+        await asyncio.wait(orders, timeout=SHORT)
         table.clockwork.remark(
             f"{called(bot)} is warming up: it tries fewer games for each decision until "
             f"{table.game.title} is compiled for this machine, once."
