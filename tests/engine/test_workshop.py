@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from kibitz.engine import Game, cache, load, workshop
-from kibitz.engine.native import _path, is_at_hand, is_being_compiled, is_compiled
+from kibitz.engine.native import _path, is_being_compiled
 from kibitz.engine.workshop import Workshop
 from kibitz.errors import KibitzError
 from kibitz.work import Job
@@ -104,28 +104,14 @@ def test_where_nothing_can_be_compiled_nothing_is_ordered(
     assert bench.jobs == []
 
 
-def test_broken_numba_is_a_sentence(unseen: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "numba", None)
-    for name in [name for name in sys.modules if name.startswith("numba.")]:
+def test_a_broken_llvm_is_a_sentence(unseen: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "llvmlite", None)
+    for name in [name for name in sys.modules if name.startswith("llvmlite.")]:
         monkeypatch.delitem(sys.modules, name)
-    with pytest.raises(KibitzError, match="Numba cannot be used: "):
+    monkeypatch.delitem(sys.modules, "kibitz.engine.compiler.machine", raising=False)
+    monkeypatch.delattr("kibitz.engine.compiler.machine", raising=False)
+    with pytest.raises(KibitzError, match="llvmlite cannot be used: "):
         workshop.compiled(unseen, "steps")
-
-
-def test_a_kernel_that_is_not_whole_is_not_at_hand(unseen: Game) -> None:
-    """Numba writes one function after the other, and somebody may end it in between."""
-    path = _path(unseen, "trees")
-    code = path.parent / "__pycache__" / f"{path.stem}.grow-1.py311.1.nbc"
-    code.parent.mkdir(parents=True)
-    code.touch()
-    assert cache.has_code(path)
-    assert not is_compiled(unseen, "trees")
-    assert not is_at_hand(unseen, "trees")
-    cache.mark_whole(path)
-    assert is_compiled(unseen, "trees")
-    cache.forget(path)
-    assert not code.exists()
-    assert not is_compiled(unseen, "trees")
 
 
 def test_it_is_known_that_another_compiles(unseen: Game) -> None:
