@@ -32,6 +32,7 @@ __all__ = [
     "MODES",
     "PLAIN_BOTS",
     "Simulation",
+    "check_mode",
     "cores",
     "game_key",
     "seat_bots",
@@ -112,9 +113,7 @@ def simulate(
     """
     within(n, MOST_GAMES, "games cannot be played")
     within(limit, MOST_LIMIT, "decisions are no limit of a game")
-    if mode not in MODES:
-        near = did_you_mean(mode, MODES)
-        raise KibitzError(f"there is no mode `{mode}`{near}", f"one of: {', '.join(MODES)}")
+    check_mode(mode)
     if workers is not None:
         within(workers, MOST_WORKERS, "workers cannot play")
     job = _Job(game, n, seed, seat_bots(bots, game.players), limit, start, progress)
@@ -142,6 +141,13 @@ def simulate(
         if job.tally[GAMES] == 0:
             raise
     return job.result("+".join(modes), used, *clock.spent())
+
+
+def check_mode(mode: str) -> None:
+    """Complain about a mode that is none."""
+    if mode not in MODES:
+        near = did_you_mean(mode, MODES)
+        raise KibitzError(f"there is no mode `{mode}`{near}", f"one of: {', '.join(MODES)}")
 
 
 def within(number: int, most: int, refused: str) -> None:

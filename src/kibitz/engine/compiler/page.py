@@ -31,6 +31,10 @@ __all__ = ["Found", "Page", "Surroundings"]
 SMALL = 40
 """Functions with so few statements are always written out where they are called."""
 
+LEDGER = "K"
+"""Functions that begin with this parameter, the row of a ledger, are not: they are called from many
+places that seldom need them, and LLVM knows best."""
+
 
 class Surroundings(Protocol):
     """What a function can name: constants, tables, other functions."""
@@ -112,7 +116,8 @@ class Page:
             else:
                 first.append(f"  store {ir(kind)} {NULL.get(kind, '0')}, ptr %v.{name}")
         statements = sum(isinstance(each, ast.stmt) for each in ast.walk(self.node))
-        how = " alwaysinline" if statements <= SMALL else ""
+        ledger = self.node.args.args[0].arg == LEDGER if self.node.args.args else False
+        how = " alwaysinline" if statements <= SMALL and not ledger else ""
         head = (
             f"define internal {ir(signature.gives)} {signature.symbol}({', '.join(given)}){how} {{"
         )
