@@ -2,9 +2,9 @@
 
 What is written about a game, and the templates it is put together with, are Python but for marks: a
 `$` stands before a number that has a name, `$WHERE`, and before a call that is very short,
-`$lowest(m)`. Everybody who reads the module, Numba among them, gets them as they stand (`BY_NAME`).
-Python looks names up and calls functions at a price, so what it runs has numbers and bits in their
-place (`WRITTEN_OUT`). `$$` is a dollar sign.
+`$lowest(m)`. Everybody who reads the module, the compiler among them, gets them as they stand
+(`BY_NAME`). Python looks names up and calls functions at a price, so what it runs has numbers and
+bits in their place (`WRITTEN_OUT`). `$$` is a dollar sign.
 """
 
 from __future__ import annotations
@@ -123,8 +123,11 @@ class Module:
 
     def named(self, piece: Callable[[Piece], str] = str) -> str:
         """The module with names, each piece printed as told."""
-        names = {name: name for name in self.numbers}
-        return _Prints(names, BY_NAME).printed("".join(map(piece, self.pieces)))
+        return self.printed("".join(map(piece, self.pieces)))
+
+    def printed(self, text: str) -> str:
+        """A text of this module with names."""
+        return _Prints({name: name for name in self.numbers}, BY_NAME).printed(text)
 
     def readable(self) -> str:
         """The module as people read it."""
