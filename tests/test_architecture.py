@@ -154,6 +154,7 @@ LATE: Mapping[tuple[str, str], str] = {
     ("knowledge.encoded", "knowledge.views"): "view.encode; only the type is named",
     ("knowledge.reasons", "knowledge.knowledge"): "knowledge.why; only the type is named",
     ("engine.actions", "engine.game"): "only the type of the game whose actions they are is named",
+    ("engine.compiled", "engine.game"): "only the type of the game that is played is named",
     ("engine.derived", "engine.game"): "only the type of the game that it is derived from is named",
     ("engine.encoding", "engine.game"): "only the type of the game that is encoded is named",
     ("engine.knowing", "engine.game"): "only the type of the game that is known about is named",

@@ -13,7 +13,7 @@ from kibitz.bots import guests
 from kibitz.bots.guests import Guest
 from kibitz.bots.names import find
 from kibitz.cli import opponents
-from kibitz.engine import load
+from kibitz.engine import load, native
 from kibitz.errors import KibitzError
 
 from .conftest import Kibitz
@@ -102,20 +102,18 @@ def test_on_a_terminal_it_is_said_that_a_game_is_compiled(
     assert re.search(rf"compiling {game.title} for this machine, once: about \d+ s", said)
 
 
-def test_where_nothing_can_be_compiled_the_bots_are_random_and_it_is_said(
+def test_where_nothing_can_be_compiled_the_bots_search_in_python_and_it_is_said_once(
     kibitz: Kibitz, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def refuse(game: object, kernel: str) -> bool:
-        raise KibitzError("Numba is not installed", "use --mode python")
+    def refuse(game: object, kernel: str) -> None:
+        raise KibitzError("llvmlite is not installed", "use --mode python")
 
-    monkeypatch.setattr(guests, "is_compiled", refuse)
-    result = kibitz("play", "agram", "--seed", "2", typed="1\n" * 6)
-    said = "bots cannot search here: Numba is not installed; random ones play instead."
+    monkeypatch.setattr(native, "_path", refuse)
+    result = kibitz("play", "agram", "--bots", "ismcts:iterations=5", typed="1\n" * 6)
+    said = "The bots try fewer games for each decision: llvmlite is not installed."
+    assert result.exit_code == 0
     assert result.stdout.count(said) == 1
-    assert re.search(r"random +\d", screens(result.stdout)[-1])
-    refused = kibitz("play", "agram", "--bots", "ismcts")
-    assert refused.exit_code == 2
-    assert "hint: --bots random needs nothing compiled" in refused.stderr
+    assert re.search(r"ismcts:iterations=5 +\d", screens(result.stdout)[-1])
 
 
 def test_bots_play_the_same_after_undo_and_resume(play: Kibitz) -> None:

@@ -32,8 +32,8 @@ def test_a_bot_does_with_a_view_what_it_does_with_the_state() -> None:
                 following, _ = Guest(find(bot, GAME), None, "play").after(state)
                 seen = view(state, state.to_move).to_json()
                 made = len(state.history)
-                text = decide(GAME, bot, seen, seed_of(state, "play"), made)
-                assert text == following.history[-1].text
+                answer = decide(GAME, bot, seen, seed_of(state, "play"), made)
+                assert answer["action"] == following.history[-1].text
             decided += 1
         state = state.after(rng.choice(state.actions))
     assert decided > 20

@@ -27,7 +27,16 @@ PATIENCE = 120.0
 @contextmanager
 def server(data: Path, *options: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """`kibitz table` at a free port, and its address."""
-    command = [sys.executable, "-m", "kibitz", "table", "--no-browser", "--data", str(data)]
+    command = [
+        sys.executable,
+        "-m",
+        "kibitz",
+        "table",
+        "--no-browser",
+        "--no-warm-up",
+        "--data",
+        str(data),
+    ]
     process = subprocess.Popen(
         [*command, "--port", "0", *options],
         stdout=subprocess.PIPE,

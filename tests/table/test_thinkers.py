@@ -54,7 +54,8 @@ def test_what_a_bot_is_told_has_no_key_in_it(
 
     async def ask(pool: AsyncPool, job: Job) -> bytes:
         told.append(job)
-        return json.dumps(json.loads(job.arguments["view"])["told"]["actions"][0][2]).encode()
+        action = json.loads(job.arguments["view"])["told"]["actions"][0][2]
+        return json.dumps({"action": action, "lacking": []}).encode()
 
     monkeypatch.setattr(AsyncPool, "ask", ask)
 

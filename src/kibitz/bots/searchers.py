@@ -1,4 +1,9 @@
-"""Bots that search: they try what may happen, in deals they cannot exclude."""
+"""Bots that search: they try what may happen, in deals they cannot exclude.
+
+A search runs in compiled code. Where somebody measures, as in a match, what must be compiled is
+before the game begins. Where people wait for an answer, at a table, a bot that is `at_once` goes on
+in python mode until somebody has it compiled, with fewer tries.
+"""
 
 from __future__ import annotations
 
@@ -9,14 +14,24 @@ from kibitz.bots.bot import Bot
 from kibitz.bots.parameters import at_least
 from kibitz.engine.actions import Action
 from kibitz.engine.game import Game
+from kibitz.engine.native import is_at_hand
 from kibitz.knowledge.dealer import kernels_to_deal
 from kibitz.knowledge.hidden import must_be_imaginable
-from kibitz.knowledge.views import View
+from kibitz.knowledge.views import View, dealer_of
 from kibitz.search.endings import solve_ending
 from kibitz.search.thoughts import Thinking
 from kibitz.search.trees import Method, think, usual
 
-__all__ = ["Ismcts", "ParanoidClassic", "Pimc", "Searching", "kernels_of"]
+__all__ = [
+    "HASTE",
+    "Ismcts",
+    "ParanoidClassic",
+    "Pimc",
+    "Searching",
+    "at_ease",
+    "at_once",
+    "kernels_of",
+]
 
 Policy = Literal["auto", "maxn", "paranoid"]
 
@@ -52,6 +67,15 @@ HURRY = 0.2
 RESERVE = 0.9
 """The share of a budget that is thought away; the rest is for what comes before and after."""
 
+HASTE = 0.5
+"""Seconds for a choice at a table while what it needs is being compiled."""
+
+HASTY = 100
+"""Iterations that can be expected in that time."""
+
+TRIES, MOST_TRIES = 4, 64
+"""However slow a game is, each option is tried about so often then; all together, at most."""
+
 
 def kernels_of(game: Game) -> tuple[str, ...]:
     """What a search has compiled."""
@@ -76,43 +100,72 @@ class Searching(ABC):
         self.policy = policy
         self.threads = threads
         self.endings = endings
+        self.waits = True
+        """Whether what must be compiled is compiled first; else see `at_once`."""
+        self.haste: float | None = None
+        """Seconds for a choice in python mode; None: it makes all its iterations there, too."""
+        self.lacking: tuple[str, ...] = ()
+        """What it would have needed for its last choice and was not compiled yet."""
         self._seed = 1
         self._choices = 0
         self._thinking: Thinking | None = None
 
     def start(self, game: Game, seat: int, seed: int) -> None:
         """A new game: the seed is for the deals to be imagined. What must be compiled or loaded is,
-        so that the first choice is no slower than the others."""
+        so that the first choice is no slower than the others; but not if people wait."""
         must_be_imaginable(game)
         self._seed = seed
         self._choices = 0
         self._thinking = None
-        for kernel in (*kernels_of(game), *(["solver"] if self.endings else [])):
-            game.kernel(kernel, "native")
+        self.lacking = ()
+        if self.waits:
+            for kernel in self.kernels(game):
+                game.kernel(kernel, "native")
+
+    def kernels(self, game: Game) -> tuple[str, ...]:
+        """What it has compiled for a game."""
+        return (*kernels_of(game), *(["solver"] if self.endings else []))
 
     def choose(self, view: View, budget: float | None) -> Action:
         """Think, and play what was best."""
         self._choices += 1
         seed = self._seed + self._choices
+        if not self.waits:
+            needed = dealer_of(view).kernel, "trees"
+            self.lacking = tuple(k for k in needed if not is_at_hand(view.game, k))
+        mode = "python" if self.lacking else "native"
         solved = None
-        hurried = budget is not None and budget < HURRY
-        if self.endings and len(view.teams) == 2 and not hurried:
+        if self._may_solve(view, budget):
             solved = solve_ending(view, DEALS, self.endings, seed)
-        self._thinking = solved or self._search(view, budget, seed)
+        self._thinking = solved or self._search(view, budget, seed, mode)
         return self._thinking.best
 
-    def _search(self, view: View, budget: float | None, seed: int) -> Thinking:
-        limits = [s for s in (self.seconds, budget and budget * RESERVE) if s is not None]
+    def _may_solve(self, view: View, budget: float | None) -> bool:
+        """Whether there is time to solve an ending, if it is one."""
+        if not self.endings or len(view.teams) != 2 or (budget is not None and budget < HURRY):
+            return False
+        if self.waits or self.haste is None:  # then it does what it does at any other time
+            return True
+        if not is_at_hand(view.game, "solver"):
+            self.lacking = (*self.lacking, "solver")
+        return not self.lacking
+
+    def _search(self, view: View, budget: float | None, seed: int, mode: str) -> Thinking:
+        haste = self.haste if mode == "python" else None
+        limits = [s for s in (self.seconds, budget and budget * RESERVE, haste) if s is not None]
         iterations = self.iterations
         if iterations is None and not limits:
             iterations = DEFAULT
+        expected = iterations if haste is None else min(HASTY, iterations or HASTY)
         return think(
             view,
-            self.method(view, iterations),
+            self.method(view, expected),
             iterations=iterations,
             seconds=min(limits, default=None),
             seed=seed,
             threads=self.threads,
+            mode=mode,
+            least=1 if haste is None else min(TRIES * len(view.actions), MOST_TRIES),
         )
 
     def thinking(self) -> Thinking | None:
@@ -132,6 +185,15 @@ def at_ease(bot: Bot) -> Bot:
     limit, and people wait. In a match a search takes all the time there is."""
     if isinstance(bot, Searching) and bot.iterations is None and bot.seconds is None:
         bot.iterations = DEFAULT
+    return bot
+
+
+def at_once(bot: Bot, haste: float | None = HASTE) -> Bot:
+    """A bot that never waits for a compiler: what is not compiled yet it does in python mode, in so
+    many seconds for each choice. With no such limit it makes all its iterations and so chooses the
+    same as ever, only more slowly. Nothing is compiled for it: `lacking` says what should be."""
+    if isinstance(bot, Searching):
+        bot.waits, bot.haste = False, haste
     return bot
 
 

@@ -20,7 +20,8 @@ from kibitz.bots.abroad import Embassy
 from kibitz.bots.hints import hints
 from kibitz.cli import inks
 from kibitz.cli.common import duration
-from kibitz.cli.opponents import candidate, prepare
+from kibitz.cli.opponents import candidate
+from kibitz.cli.readying import Readying
 from kibitz.engine.actions import Action
 from kibitz.engine.game import Game
 from kibitz.engine.state import State
@@ -39,18 +40,25 @@ class Hinter:
     """Who is asked for a hint."""
 
     def __init__(
-        self, name: str, game: Game, embassy: Embassy, budget: float | None = None
+        self,
+        name: str,
+        game: Game,
+        embassy: Embassy,
+        readying: Readying,
+        budget: float | None = None,
     ) -> None:
         found = candidate(name, game, embassy, budget)
         if found.person:
             raise KibitzError(f"`{name}` is a person, and hints come from bots")
         self.candidate, self.bot, self.budget = found, found.make(), budget
+        self.readying = readying
 
     def hint(self, words: Words, state: State) -> RenderableType:
         """What it would do, and why, as far as it can tell; of several cards, all of them."""
-        prepare(state.game, [self.candidate])
+        self.readying.take(self.bot)
         assert state.to_move is not None
         first, *others = hints(state, state.to_move, self.candidate.name, self.bot, self.budget)
+        self.readying.heard(self.bot)
         if first.thinking is not None and not others:
             return thoughts(words, first.thinking, first.best)
         said = Text.assemble(f"  {first.by} would choose: ", inks.label(words, first.best))

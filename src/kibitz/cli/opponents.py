@@ -10,6 +10,7 @@ from kibitz.bots.abroad import Embassy, emissary
 from kibitz.bots.guests import SIMPLE, USUAL, Guest
 from kibitz.bots.names import Candidate, find, is_foreign, split
 from kibitz.cli.common import compiling, stderr
+from kibitz.cli.readying import Readying
 from kibitz.engine.game import Game
 from kibitz.engine.state import State
 from kibitz.errors import KibitzError
@@ -37,14 +38,14 @@ def usual(game: Game) -> tuple[str, str | None]:
     """The bot that plays a game if nobody is named; and what is to be said about it."""
     try:
         must_be_imaginable(game)
-        prepare(game, [find(USUAL, game)])
     except KibitzError as error:
         return SIMPLE, f"{error.message}; random ones play instead."
     return USUAL, None
 
 
 def prepare(game: Game, candidates: Iterable[Candidate]) -> None:
-    """Have compiled what these bots need, and say so if it takes a while."""
+    """Have compiled what these bots need before they are measured, and say so if it takes a
+    while."""
 
     def say(kernels: list[str]) -> None:
         if sys.stderr.isatty():
@@ -63,9 +64,14 @@ class Opponents:
     """Everybody at a table, by seat: people, of whom one is you, and bots."""
 
     def __init__(
-        self, game: Game, names: tuple[str, ...], embassy: Embassy, budget: float | None = None
+        self,
+        game: Game,
+        names: tuple[str, ...],
+        embassy: Embassy,
+        readying: Readying,
+        budget: float | None = None,
     ) -> None:
-        self.names = names
+        self.names, self.readying = names, readying
         candidates = {
             seat: candidate(name, game, embassy, budget)
             for seat, name in enumerate(names)
@@ -74,14 +80,18 @@ class Opponents:
         bots = {seat: candidate for seat, candidate in candidates.items() if not candidate.person}
         self.people = tuple(seat for seat in range(game.players) if seat not in bots)
         self.guests = {seat: Guest(candidate, budget, "play") for seat, candidate in bots.items()}
-        prepare(game, bots.values())
+        for guest in self.guests.values():
+            readying.take(guest.bot)
 
     def after(self, state: State) -> tuple[State, Thinking | None]:
         """The state after what the bot whose turn it is decides, and what it thought."""
         if len(state.actions) == 1:
             return state.after(state.actions[0]), None
         assert state.to_move is not None
-        return self.guests[state.to_move].after(state)
+        guest = self.guests[state.to_move]
+        found = guest.after(state)
+        self.readying.heard(guest.bot)
+        return found
 
     def finish(self, state: State) -> None:
         """Tell the bots that have played how the game ended."""

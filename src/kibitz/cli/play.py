@@ -88,9 +88,11 @@ def play(
     from kibitz.cli import saved
     from kibitz.cli.hints import Hinter
     from kibitz.cli.opponents import Opponents, seat_names, usual
+    from kibitz.cli.readying import Readying
     from kibitz.cli.session import Session, Wishes
     from kibitz.engine.observer import seat_named
     from kibitz.engine.reference import GameRef
+    from kibitz.engine.workshop import Workshop
 
     if resume and any(given is not None for given in (seat, seed, bots)):
         raise KibitzError(
@@ -112,15 +114,17 @@ def play(
             bots, notice = usual(found)
         names = seat_names(bots, found.players, number)
         states = [found.new(seed)]
-    with closing(Embassy(GameRef.of(found))) as embassy:
+    with Workshop() as workshop, closing(Embassy(GameRef.of(found))) as embassy:
+        readying = Readying(found, workshop, same=seed is not None)
         try:
-            opponents = Opponents(found, names, embassy, budget)
+            opponents = Opponents(found, names, embassy, readying, budget)
         except KibitzError as error:
             if path is None:
                 raise
             gone = f"the saved game cannot be resumed: {error.message}"
             raise KibitzError(gone, f"{error.hint or 'put that right'}; or delete {path}") from None
-        wishes = Wishes(Hinter(hinter or USUAL, found, embassy, budget), hint, explain, record)
+        adviser = Hinter(hinter or USUAL, found, embassy, readying, budget)
+        wishes = Wishes(adviser, hint, explain, record)
         session = Session(stdout(), game, states, opponents, wishes, path=path, notice=notice)
         if sys.stdin.isatty():
             with suppress(ImportError):

@@ -294,14 +294,20 @@ class Session:
         if self.console.is_terminal:
             self.console.clear()
         self._print(screen.heading(self.words))
-        if self.notice is not None:
-            self._print(Padding(Text(self.notice, style="yellow"), (0, 0, 0, 2)))
-            self.notice = None
+        self._news()
         self._tell()
         asked = pickings(self.state)
         choices = offer(self.words, self._options(asked), asked) if not self.state.over else None
         self._print(screen.position(self.console, self.words, self.state, choices, self.picks))
         self._print()
+
+    def _news(self) -> None:
+        """What is to be said once, about the bots."""
+        news = self.opponents.readying.news(terminal=self.console.is_terminal)
+        for text, style in (self.notice, "yellow"), (news, "dim"):
+            if text is not None:
+                self._print(Padding(Text(text, style=style), (0, 0, 0, 2)))
+        self.notice = None
 
     def _options(self, asked: Sequence[Picking]) -> tuple[Action, ...]:
         """What you can do; of equal-looking cards, one. Sets are asked for card by card."""

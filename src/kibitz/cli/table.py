@@ -53,6 +53,13 @@ def table(
         float,
         typer.Option(min=0.1, max=600, help="How long a bot may think about one decision."),
     ] = 10.0,
+    warm_up: Annotated[
+        bool,
+        typer.Option(
+            "--warm-up/--no-warm-up",
+            help="Compile the house games for search bots meanwhile, one after the other.",
+        ),
+    ] = True,
     browser: Annotated[
         bool, typer.Option("--browser/--no-browser", help="Open the page in your browser.")
     ] = True,
@@ -99,6 +106,7 @@ def table(
         hosts=names(host, name or ()),
         invite=lambda: addresses(host, number),
         limits=Limits(seconds),
+        warm_up=_say if warm_up else None,
     )
     Door.places = places()
     config = uvicorn.Config(
@@ -113,7 +121,7 @@ def table(
         server_header=False,
         proxy_headers=False,  # else a visitor could say to be another each time
     )
-    Faults(lambda line: typer.echo(line, err=True)).listen()
+    Faults(_say).listen()
     typer.echo(f"Kibitz is at {address}")
     if is_local(host):
         typer.echo("Only this computer can open it; --host 0.0.0.0 lets others in.", err=True)
@@ -127,6 +135,11 @@ def table(
         _open_soon(address)
     with suppress(KeyboardInterrupt):
         server.run(sockets=[listener])
+
+
+def _say(line: str) -> None:
+    """Something for whoever runs the server."""
+    typer.echo(line, err=True)
 
 
 def _check_bot(name: str) -> None:

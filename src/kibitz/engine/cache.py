@@ -9,6 +9,7 @@ if somebody else owns it or could write there, or to a file in it.
 
 from __future__ import annotations
 
+import hashlib
 import os
 import re
 import stat
@@ -25,15 +26,24 @@ from kibitz.errors import KibitzError
 __all__ = [
     "Compiled",
     "clear",
+    "code",
     "compiled_games",
     "folder",
     "forget",
     "is_compiled",
+    "is_locked",
+    "keep_code",
     "locked",
     "plain",
     "secure",
     "write",
 ]
+
+CODE = ".o"
+"""How names of files with machine code end."""
+
+DIGEST = 32
+"""Bytes before the machine code: a digest of it."""
 
 _NAME = re.compile(r"(?P<game>.+)-(?P<kernel>[a-z]+)-(?P<hash>[0-9a-f]{16})")
 
@@ -54,7 +64,7 @@ class Compiled:
     @property
     def whole(self) -> bool:
         """Whether there is machine code; if not, someone is compiling it or was interrupted."""
-        return any(path.suffix == ".nbc" for path in self.files)
+        return any(path.suffix == CODE for path in self.files)
 
 
 def folder() -> Path:
@@ -72,10 +82,15 @@ def write(path: Path, text: str) -> None:
     """Write a file unless it is there and whole; nobody ever sees half of one."""
     if path.is_file() and path.read_bytes() == text.encode():
         return
+    _write(path, text.encode())
+
+
+def _write(path: Path, content: bytes) -> None:
+    """Write a file under another name first."""
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f"{path.stem}.", suffix=".part")
     try:
         with os.fdopen(handle, "wb") as file:
-            file.write(text.encode())
+            file.write(content)
         os.replace(name, path)
     except BaseException:
         os.unlink(name)
@@ -112,7 +127,8 @@ def _is_ours(path: Path) -> bool:
 
 @contextmanager
 def locked(path: Path) -> Iterator[None]:
-    """Let one process at a time compile a file; the others wait and then find it compiled."""
+    """Let one process at a time compile a file, or do what else the path stands for; the others
+    wait and then find it compiled."""
     try:
         import fcntl
 
@@ -125,8 +141,24 @@ def locked(path: Path) -> Iterator[None]:
         yield
 
 
+def is_locked(path: Path) -> bool:
+    """Whether somebody is compiling a file just now, so that one would have to wait."""
+    try:
+        import fcntl
+
+        file = open(path.with_suffix(".lock"), "rb")  # noqa: SIM115
+    except (ImportError, OSError):
+        return False
+    with file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return True
+        return False
+
+
 def is_compiled(path: Path) -> bool:
-    """Whether machine code for a file is there."""
+    """Whether there is machine code for a file."""
     return any(_machine_code(path))
 
 
@@ -137,8 +169,30 @@ def forget(path: Path) -> None:
 
 
 def _machine_code(path: Path) -> Iterator[Path]:
-    """Numba's files: an index (nbi) for each function, and code (nbc)."""
-    return (path.parent / "__pycache__").glob(f"{path.stem}.*.nb[ci]")
+    """The machine code of a file: for each kind of processor that was compiled for."""
+    return (path.parent / "__pycache__").glob(f"{path.stem}.*{CODE}")
+
+
+def code(path: Path, host: str) -> bytes | None:
+    """The machine code of a file for a processor, if it is there; damaged code is an error."""
+    try:
+        found = _code_path(path, host).read_bytes()
+    except FileNotFoundError:
+        return None
+    digest, kept = found[:DIGEST], found[DIGEST:]
+    if hashlib.sha256(kept).digest() != digest:
+        raise ValueError(f"{path.stem} is damaged")
+    return kept
+
+
+def keep_code(path: Path, host: str, code: bytes) -> None:
+    """Keep the machine code of a file for a processor; nobody ever sees half of it."""
+    _write(_code_path(path, host), hashlib.sha256(code).digest() + code)
+
+
+def _code_path(path: Path, host: str) -> Path:
+    kind = hashlib.sha256(host.encode()).hexdigest()[:8]
+    return path.parent / "__pycache__" / f"{path.stem}.{kind}{CODE}"
 
 
 def compiled_games() -> list[Compiled]:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from kibitz.engine.actions import Namer
 from kibitz.engine.alike import alike
+from kibitz.engine.compiled import is_match_kernel, match_text, seen_text
 from kibitz.engine.disclosures import DISCLOSING
 from kibitz.engine.faces import Face, Sheet, place_names
 from kibitz.engine.keys import Key, derive_key
@@ -168,6 +169,26 @@ class Game:
                 found[key] = at + i, kind in ("str", "istr")
         return found
 
+    # --- positions: where the rules wait for a decision ------------------------------------------
+
+    @cached_property
+    def turn_slots(self) -> dict[int, int]:
+        """Where a state keeps whose decision it is, by position."""
+        cycles = self.layout.cycles
+        return {at: cycles + 2 * choice.depth for at, choice in self.emitted.choices.items()}
+
+    @cached_property
+    def general_positions(self) -> frozenset[int]:
+        """Where options are found by playing them on a copy of the state."""
+        return frozenset(at for at, choice in self.emitted.choices.items() if choice.general)
+
+    @cached_property
+    def set_positions(self) -> frozenset[int]:
+        """Where sets may be asked for card by card."""
+        choices = self.emitted.choices.items()
+        begun = {at for at, choice in choices if any(kind.subset for kind in choice.kinds)}
+        return frozenset(begun.union(self.emitted.subsets))
+
     # --- emitted functions --------------------------------------------------------------------
 
     @cached_property
@@ -202,9 +223,12 @@ class Game:
     def kernel_text(self, name: str) -> str:
         """A kernel for this game, with what is known about sensible players, or where the row of
         a ledger has what, if it asks for that."""
+        if is_match_kernel(name):
+            return match_text(self, name)
         loops = kernel_text(name)
         weights = weights_text(self) if "weight(" in loops else tests_text(self, name)
         rows = f"{shape_of(self).text}\n\n\n" if "HELD_AT" in loops else ""
+        rows += f"{seen_text(self)}\n\n\n" if "def seen(" in loops else ""
         return f"{rows}{weights}\n\n{loops}"
 
     @cached_property

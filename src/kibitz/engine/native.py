@@ -1,9 +1,9 @@
 """Native mode: an emitted module, compiled for this machine.
 
-The functions of a game become, with `@njit` above each and names for its numbers, a file that Numba
-compiles. A *kernel* is such a file with the loops around the game that one job needs: random games
-(`playouts`), a batch of states (`steps`). Each is self-contained: the primitives, the game, the
-kernel. Numba keeps the machine code beside the file, so it is compiled once on a machine.
+The functions of a game become, with names for its numbers, a text that is compiled. A *kernel* is
+such a text with the loops around the game that one job needs: random games (`playouts`), a batch of
+states (`steps`). Each is self-contained. The machine code is kept beside a file with the text, so
+it is compiled once on a machine.
 
 Arrays are handed on as bare pointers: no shapes, no reference counts, no negative indices.
 """
@@ -11,12 +11,10 @@ Arrays are handed on as bare pointers: no shapes, no reference counts, no negati
 from __future__ import annotations
 
 import hashlib
-import importlib
-import importlib.util
+import os
 import sys
 import threading
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from importlib.resources import files
@@ -25,6 +23,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from kibitz.engine import cache as store
+from kibitz.engine.compiler.kinds import Beyond
 from kibitz.engine.derived import derived
 from kibitz.engine.variants import rules_of
 from kibitz.errors import KibitzError
@@ -33,13 +32,26 @@ from kibitz.recycle.printer import Function, Piece, cut
 if TYPE_CHECKING:
     from kibitz.engine.game import Game
 
-__all__ = ["Functions", "is_compiled", "kernel_text", "native", "seconds_to_compile"]
+__all__ = [
+    "Functions",
+    "is_at_hand",
+    "is_being_compiled",
+    "is_compiled",
+    "kernel_text",
+    "must_be_compilable",
+    "native",
+    "seconds_to_compile",
+]
 
 Functions = Mapping[str, Callable[..., Any]]
 
-FAST, PER_SECOND = 300, 100
-"""Lines of a kernel that take no time to compile, and how many of the others take a second."""
+PER_SECOND = 1000
+"""Lines of a kernel that are compiled in a second."""
 
+
+HEAD = """\
+# Written by Kibitz from a game's description; the machine code is beside it. Delete it freely.
+"""
 
 _ONE_AT_A_TIME = threading.RLock()
 
@@ -68,21 +80,31 @@ def _native(game: Game, kernel: str, starting: Callable[[], None] | None) -> Fun
     if not store.is_compiled(path) and starting is not None:
         starting()
     try:
-        store.secure(path)
+        _secure(path)
         with store.locked(path):
             return vars(_made(game, kernel, path))
-    except _numba_error() as error:  # only what a game brings along can be to blame
-        said = next((line for line in reversed(str(error).splitlines()) if line.strip()), "")
+    except Beyond as error:  # only what a game brings along can be to blame
         raise KibitzError(
-            f"{game.title} cannot be compiled: {said.strip()}",
+            f"{game.title} cannot be compiled: {error}",
             "look at the weights it brings along" if game.weights else None,
         ) from None
-    except (OSError, RuntimeError) as error:  # Numba says so if there is nowhere to write to
-        reason = getattr(error, "strerror", None) or str(error)
-        raise KibitzError(
-            f"the folder of compiled games cannot be used: {path.parent}: {reason}",
-            "set KIBITZ_CACHE to another folder, or use --mode python",
-        ) from error
+    except OSError as error:
+        raise _unusable(path, error) from error
+
+
+def _secure(path: Path) -> None:
+    try:
+        store.secure(path)
+    except OSError as error:
+        raise _unusable(path, error) from error
+
+
+def _unusable(path: Path, error: Exception) -> KibitzError:
+    reason = getattr(error, "strerror", None) or str(error)
+    return KibitzError(
+        f"the folder of compiled games cannot be used: {path.parent}: {reason}",
+        "set KIBITZ_CACHE to another folder, or use --mode python",
+    )
 
 
 def _made(game: Game, kernel: str, path: Path) -> ModuleType:
@@ -92,7 +114,7 @@ def _made(game: Game, kernel: str, path: Path) -> ModuleType:
     try:
         return _imported(path)
     except Exception as error:  # a damaged file can fail in any way: make it anew
-        if not before or isinstance(error, KibitzError):
+        if not before or isinstance(error, KibitzError | Beyond):
             raise
         store.forget(path)
         return _imported(path)
@@ -104,47 +126,54 @@ def is_compiled(game: Game, kernel: str) -> bool:
     return _module_name(path) in sys.modules or store.is_compiled(path)
 
 
+def is_at_hand(game: Game, kernel: str) -> bool:
+    """Whether a kernel can be called in native mode at once: it was compiled before, and is loaded
+    now. Where nothing can be compiled or loaded, it never is."""
+    try:
+        if not is_compiled(game, kernel):
+            return False
+        game.kernel(kernel, "native")
+    except KibitzError:
+        return False
+    return True
+
+
+def must_be_compilable(game: Game, kernel: str) -> None:
+    """Complain if nothing can be compiled here, as far as that can be told at once."""
+    path = _path(game, kernel)
+    _secure(path)
+    if not os.access(path.parent, os.W_OK):
+        raise _unusable(path, OSError("nobody can write there"))
+
+
+def is_being_compiled(game: Game, kernel: str) -> bool:
+    """Whether another process compiles a kernel just now: whoever wants it would wait for that."""
+    return store.is_locked(_path(game, kernel)) and not is_compiled(game, kernel)
+
+
 def seconds_to_compile(game: Game, kernel: str) -> int:
     """About how long it takes to compile a kernel: from experience, by the length of its text."""
     lines = _source(game, kernel).count("\n")
-    return 5 * max(1, round((lines - FAST) / PER_SECOND / 5))
+    return max(1, round(lines / PER_SECOND))
 
 
 def _imported(path: Path) -> ModuleType:
-    """Import a kernel's file: that compiles it, or loads what was compiled before."""
+    """The functions of a kernel's file: it is compiled, or what was compiled before is loaded."""
+    try:
+        from kibitz.engine.compiler import machine
+    except Exception as error:  # llvmlite is installed, but broken: in any way
+        said = f"llvmlite cannot be used: {error}".splitlines()[0]
+        raise KibitzError(said, "install it anew, or use --mode python") from None
+
+    code = store.code(path, machine.host())
+    if code is None:
+        code = machine.compiled(path.read_text(encoding="utf-8"))
+        store.keep_code(path, machine.host(), code)
     name = _module_name(path)
-    spec = importlib.util.spec_from_file_location(name, path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
+    module = ModuleType(name)
+    vars(module).update(machine.loaded(code))
     sys.modules[name] = module
-    try:
-        with _own_folder():
-            spec.loader.exec_module(module)
-    except BaseException:
-        del sys.modules[name]
-        raise
     return module
-
-
-@contextmanager
-def _own_folder() -> Iterator[None]:
-    """Have Numba keep what it compiles beside the file, whatever is set for other programs."""
-    config: Any = importlib.import_module("numba.core.config")
-    if config.DISABLE_JIT:
-        raise KibitzError("Numba is switched off by NUMBA_DISABLE_JIT", "use --mode python")
-    kept, config.CACHE_DIR = config.CACHE_DIR, ""
-    try:
-        yield
-    finally:
-        config.CACHE_DIR = kept
-
-
-def _numba_error() -> type[Exception]:
-    """What Numba raises if it cannot compile something."""
-    errors: Any = importlib.import_module("numba.core.errors")
-    found: type[Exception] = errors.NumbaError
-    return found
 
 
 def _module_name(path: Path) -> str:
@@ -157,60 +186,35 @@ def _path(game: Game, kernel: str) -> Path:
 
 def _file_name(game: Game, kernel: str) -> str:
     """A name that says what was compiled, with a hash of all that went into it."""
-    parts = (_source(game, kernel), _numba(), sys.version_info[:2])
+    parts = (_source(game, kernel), _compiler(), sys.version_info[:2])
     digest = hashlib.sha256(repr(parts).encode()).hexdigest()[:16]
-    return f"{store.plain(game.name)}-{kernel}-{digest}.py"
+    return f"{store.plain(game.name)}-{kernel.partition(':')[0]}-{digest}.py"
 
 
 @cache
-def _numba() -> tuple[str, str]:
-    """The versions of what compiles."""
+def _compiler() -> tuple[str, ...]:
+    """What compiles: our part of it word for word, and the version of LLVM's binding."""
     try:
-        return version("numba"), version("llvmlite")
+        binding = version("llvmlite")
     except PackageNotFoundError:
-        raise KibitzError("Numba is not installed", "use --mode python") from None
+        raise KibitzError("llvmlite is not installed", "use --mode python") from None
+    ours = sorted((files("kibitz.engine") / "compiler").iterdir(), key=lambda file: file.name)
+    return binding, *(file.read_text(encoding="utf-8") for file in ours if file.is_file())
 
 
 def _source(game: Game, kernel: str) -> str:
     """The whole text of a kernel's file."""
     found = game.native_sources.get(kernel)
     if found is None:
-        rules = rules_of(game, kernel).named(_compiled)
-        loops = "".join(map(_compiled, cut(game.kernel_text(kernel))))
-        found = f"{kernel_text('native')}\n\n{rules}\n\n{loops}"
+        rules = rules_of(game, kernel).named(_bare)
+        loops = "".join(map(_bare, cut(game.kernel_text(kernel))))
+        found = f"{HEAD}\n{rules}\n\n{loops}"
         game.native_sources[kernel] = found
     return found
 
 
-def _compiled(piece: Piece) -> str:
-    """A piece of a module as Numba gets it. Comments are left out: only what counts is compiled."""
-    if isinstance(piece, Function):
-        return _head(piece) + _bare(piece.body)
-    return _bare(piece)
-
-
-def _bare(text: str) -> str:
+def _bare(piece: Piece) -> str:
+    """A piece of a module without comments: only what counts is compiled."""
+    text = f"def {piece.head}:\n{piece.body}" if isinstance(piece, Function) else piece
     lines = text.splitlines(keepends=True)
     return "".join(line for line in lines if not line.lstrip(" ").startswith("#"))
-
-
-def _head(function: Function) -> str:
-    """The head of a function for Numba. Functions of whole batches (N) and those that begin with a
-    blank state (B) are called from Python: their arrays (upper-case names) become pointers. Those
-    that keep a ledger (K) are long, and called from many places."""
-    names = function.parameters
-    if names[0] not in ("B", "N"):
-        how = "apart" if names[0] == "K" else "inner"
-        return f"@{how}\ndef {function.head}:\n"
-    types = ", ".join(map(_type, names))
-    given = ", ".join(f"{n}_array" if n.isupper() else n for n in names)
-    pointers = "".join(f"    {n} = pointer({n}_array)\n" for n in names if n.isupper())
-    return f'@njit("int64({types})", **ENTRY)\ndef {function.name}({given}):\n{pointers}'
-
-
-def _type(name: str) -> str:
-    """What Numba calls a parameter: a number, or an array, of whole numbers unless it says so."""
-    if not name.isupper():
-        return "int64"
-    kinds = {"FLOATS": "float32", "REALS": "float64"}
-    return f"{kinds.get(name.partition('_')[0], 'int64')}[::1]"

@@ -45,12 +45,13 @@ class Picking(NamedTuple):
 
 def pickings(state: State) -> tuple[Picking, ...]:
     """The sets that are asked for card by card in a state."""
-    subsets, here = state.game.emitted.subsets, state.array[0]
+    here = state.array[0]
+    if here not in state.game.set_positions:
+        return ()
+    subsets = state.game.emitted.subsets
     if here in subsets:
         return (_picking(state, here),)
-    kinds = state.game.emitted.choices[here].kinds if here else ()
-    if not any(clause.subset for clause in kinds):
-        return ()
+    kinds = state.game.emitted.choices[here].kinds
     offered = {kinds[code % len(kinds)] for code in state.codes}
     found = [_picking(state, at) for at, clause in subsets.items() if clause in offered]
     return tuple(picking for picking in found if picking.size > 0)

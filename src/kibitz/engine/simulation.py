@@ -23,7 +23,7 @@ from typing import Any
 from kibitz.engine.buffers import borrow, give_back
 from kibitz.engine.game import Game
 from kibitz.engine.keys import Key, derive_key
-from kibitz.engine.native import Functions, is_compiled
+from kibitz.engine.native import Functions, is_being_compiled, is_compiled
 from kibitz.engine.primitives import noise
 from kibitz.engine.state import State
 from kibitz.errors import KibitzError, did_you_mean
@@ -32,6 +32,7 @@ __all__ = [
     "MODES",
     "PLAIN_BOTS",
     "Simulation",
+    "check_mode",
     "cores",
     "game_key",
     "seat_bots",
@@ -112,9 +113,7 @@ def simulate(
     """
     within(n, MOST_GAMES, "games cannot be played")
     within(limit, MOST_LIMIT, "decisions are no limit of a game")
-    if mode not in MODES:
-        near = did_you_mean(mode, MODES)
-        raise KibitzError(f"there is no mode `{mode}`{near}", f"one of: {', '.join(MODES)}")
+    check_mode(mode)
     if workers is not None:
         within(workers, MOST_WORKERS, "workers cannot play")
     job = _Job(game, n, seed, seat_bots(bots, game.players), limit, start, progress)
@@ -125,6 +124,8 @@ def simulate(
         if mode == "python" or (mode == "auto" and not _is_ready(game)):
             modes.append("python")
             job.play_in_python(patience=None if mode == "python" else PATIENCE)
+            while mode == "auto" and job.next < n and _is_under_way(game):
+                job.play_in_python(patience=PATIENCE)
         functions = None
         if job.next < n:
             with clock.stopped():
@@ -140,6 +141,13 @@ def simulate(
         if job.tally[GAMES] == 0:
             raise
     return job.result("+".join(modes), used, *clock.spent())
+
+
+def check_mode(mode: str) -> None:
+    """Complain about a mode that is none."""
+    if mode not in MODES:
+        near = did_you_mean(mode, MODES)
+        raise KibitzError(f"there is no mode `{mode}`{near}", f"one of: {', '.join(MODES)}")
 
 
 def within(number: int, most: int, refused: str) -> None:
@@ -158,6 +166,14 @@ def _is_ready(game: Game) -> bool:
     """Whether native mode is there and needs no compiling."""
     try:
         return is_compiled(game, "playouts")
+    except KibitzError:
+        return False
+
+
+def _is_under_way(game: Game) -> bool:
+    """Whether another process compiles the game: it is not waited for."""
+    try:
+        return is_being_compiled(game, "playouts")
     except KibitzError:
         return False
 
@@ -291,13 +307,13 @@ class _Job:
         """Play all games; or, with some patience, so many that the rest is not worth compiling."""
         worker = _Worker(self)
         playouts = self.game.kernel("playouts")["playouts"]
-        begun = time.perf_counter()
+        begun, first = time.perf_counter(), self.next
         while self.next < self.n:
             self._play(playouts, worker, worker.arrays, self.begin, self._take(8))
             self._complain()
             self.progress(self.next)
             spent = time.perf_counter() - begun
-            rest = spent / self.next * (self.n - self.next)
+            rest = spent / (self.next - first) * (self.n - self.next)
             if patience is not None and spent > patience and rest > WORTH_IT:
                 break
         give_back(worker.space)
@@ -347,7 +363,7 @@ class _Job:
         playouts: Callable[..., int],
         worker: _Worker,
         arrays: tuple[Any, ...],
-        begin: Any,  # an emitted function, of Python or of Numba
+        begin: Any,  # an emitted function, of Python or compiled
         span: tuple[int, int],
     ) -> None:
         stuck = playouts(begin, self.dealt, *span, *self.key, self.random, self.limit, *arrays)

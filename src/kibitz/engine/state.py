@@ -2,12 +2,17 @@
 
 A state is a flat array of integers, all the rules can read, plus its last *step*: what has happened
 so far, shared with the states it came from. `after` gives a new state and leaves this one alone.
+
+As long as nobody asks what happened, the rules are played without telling it. Whoever asks a step
+for its events has that one decision played again from the row of numbers before it, by the
+functions that tell; and from then on these play the game.
 """
 
 from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator
+from functools import partial
 from typing import NoReturn, TypeAlias
 
 from kibitz.engine.actions import Action
@@ -19,7 +24,7 @@ from kibitz.engine.keys import Key
 from kibitz.engine.observation import Observation
 from kibitz.engine.observer import Observer, Who, observer
 from kibitz.engine.pictures import Cards, picture
-from kibitz.engine.step import Step, tale_of
+from kibitz.engine.step import Happened, Step, Unasked, tale_of
 from kibitz.engine.twins import labels, offers, unmarked
 from kibitz.errors import GameError, IllegalAction, KibitzError, did_you_mean
 from kibitz.recycle.layout import BITS
@@ -80,8 +85,7 @@ class State:
         position = self.array[0]
         if position == 0:
             return None
-        choice = self.game.emitted.choices[position]
-        return self.array[self.game.layout.cycles + 2 * choice.depth]
+        return self.array[self.game.turn_slots[position]]
 
     @property
     def teams(self) -> tuple[tuple[int, ...], ...]:
@@ -109,7 +113,7 @@ class State:
         position = numbers[0]
         if position == 0:
             return (), array("q")
-        scratch = array("q", numbers) if game.emitted.choices[position].general else numbers
+        scratch = array("q", numbers) if position in game.general_positions else numbers
         count = game.functions["options"](numbers, BUFFERS.codes, scratch, BUFFERS.work)
         if numbers[1]:
             fault, numbers[1] = numbers[1], 0
@@ -156,24 +160,22 @@ class State:
         actions, codes = self._offer or self._listed()
         if isinstance(action, str):
             action = self.action(action)
-        chosen = -1
-        for index, offered in enumerate(actions):
-            if offered is action or offered == action:
-                chosen = index
-                break
-        if chosen < 0:
+        index = _index(actions, action)
+        if index < 0:
             raise _illegal(self, action)
-        code = codes[chosen]
-        game, numbers = self.game, array("q", self.array)
-        seat = self.to_move
-        assert seat is not None
-        log = Log()
-        game.telling["apply"](numbers, code, BUFFERS.work, log, chance)
+        code = codes[index]
+        game, before = self.game, self.array
+        position = before[0]
+        seat = before[game.turn_slots[position]]
+        if chance is not NO_CHANCE or self.last.asked:  # who asked then, will ask now
+            numbers, happened = _decided(game, before, code, seat, action.id, chance)
+            return State(game, numbers, Step(self.last, *happened, action, seat, position))
+        numbers = array("q", before)
+        game.functions["apply"](numbers, code, BUFFERS.work)
         if numbers[1]:
             raise game.fault(numbers[1])
-        log[0:1] = (CHOICE, seat, action.id, 0, 1 << seat, 0)
-        step = Step(self.last, _told(log), tuple(log.disclosures), action, seat, self.array[0])
-        return State(game, numbers, step)
+        find_out = partial(_told_of_decision, game, before, code, seat, action.id)
+        return State(game, numbers, Unasked(self.last, find_out, action, seat, position))
 
     # --- the end ------------------------------------------------------------------------------
 
@@ -327,15 +329,51 @@ put_game, put_array, put_last, put_offer = (
 
 def begin(game: Game, key: Key, chance: Numbers = NO_CHANCE) -> State:
     """Deal a game; outcomes of chance are given or drawn."""
-    numbers = array("q", game.blank)
-    at = game.layout.KEY
+    if chance is not NO_CHANCE:
+        numbers, happened = _dealt(game, key, chance)
+        return State(game, numbers, Step(None, *happened, None, -1))
+    numbers = _with_key(game, key)
+    game.functions["run"](numbers, 1)
+    if numbers[1]:
+        raise game.fault(numbers[1])
+    return State(game, numbers, Unasked(None, partial(_told_of_deal, game, key), None, -1))
+
+
+def _with_key(game: Game, key: Key) -> Numbers:
+    """A state before the deal."""
+    numbers, at = array("q", game.blank), game.layout.KEY
     numbers[at], numbers[at + 1] = key
-    log = Log()
+    return numbers
+
+
+def _dealt(game: Game, key: Key, chance: Numbers) -> tuple[Numbers, Happened]:
+    """The numbers after a deal, and what has happened."""
+    numbers, log = _with_key(game, key), Log()
     game.telling["run"](numbers, 1, log, chance)
     if numbers[1]:
         raise game.fault(numbers[1])
     del log[0]
-    return State(game, numbers, Step(None, _told(log), tuple(log.disclosures), None, -1))
+    return numbers, (_told(log), tuple(log.disclosures))
+
+
+def _decided(
+    game: Game, before: Numbers, code: int, seat: int, action: int, chance: Numbers
+) -> tuple[Numbers, Happened]:
+    """The numbers after a decision, and what has happened."""
+    numbers, log = array("q", before), Log()
+    game.telling["apply"](numbers, code, BUFFERS.work, log, chance)
+    if numbers[1]:
+        raise game.fault(numbers[1])
+    log[0:1] = (CHOICE, seat, action, 0, 1 << seat, 0)
+    return numbers, (_told(log), tuple(log.disclosures))
+
+
+def _told_of_deal(game: Game, key: Key) -> Happened:
+    return _dealt(game, key, NO_CHANCE)[1]
+
+
+def _told_of_decision(game: Game, before: Numbers, code: int, seat: int, action: int) -> Happened:
+    return _decided(game, before, code, seat, action, NO_CHANCE)[1]
 
 
 def stores_of(state: State, who: Observer) -> dict[str, int | str]:
@@ -355,6 +393,15 @@ def _bits(word: int) -> Iterator[int]:
     while word:
         yield (word & -word).bit_length() - 1
         word &= word - 1
+
+
+def _index(actions: tuple[Action, ...], action: Action) -> int:
+    """Where an action is in a list, -1 if it is not. As a rule it was taken from there, and need
+    not be compared, which takes longer."""
+    for index, offered in enumerate(actions):
+        if offered is action:
+            return index
+    return actions.index(action) if action in actions else -1
 
 
 def _illegal(state: State, action: Action) -> IllegalAction:

@@ -4,7 +4,8 @@ observer."""
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
 
 from kibitz.engine.actions import Action
 from kibitz.engine.derived import Keepsakes
@@ -12,7 +13,10 @@ from kibitz.engine.disclosures import Disclosure
 from kibitz.engine.events import SEEN, WIDTH, Event, decode, seen_part
 from kibitz.engine.observer import Observer
 
-__all__ = ["Hearsay", "Step", "Tale", "tale_of"]
+__all__ = ["Happened", "Hearsay", "Step", "Tale", "Unasked", "tale_of"]
+
+Happened = tuple["array[int]", tuple[Disclosure, ...]]
+"""The events of a step, and what they disclose."""
 
 NO_PILES: Mapping[int, tuple[int, ...]] = {}
 
@@ -62,11 +66,56 @@ class Step:
         self.piles: Mapping[int, tuple[int, ...]] = NO_PILES
         """Orders decided beforehand, where the game began with a given deal."""
 
+    @property
+    def asked(self) -> bool:
+        """Whether somebody wanted to know what happened."""
+        return True
+
+
+class Unasked(Step):
+    """A step of which is kept how to find out what happened: it is found out when somebody asks for
+    its events or disclosures. As a rule nobody does."""
+
+    __slots__ = ("_find_out",)
+
+    def __init__(
+        self,
+        before: Step | None,
+        find_out: Callable[[], Happened],
+        action: Action | None,
+        seat: int,
+        position: int = 0,
+    ) -> None:
+        self.before = before
+        self.action = action
+        self.seat = seat
+        self.position = position
+        self.keepsakes = {}
+        self.tales = {}
+        self.public = None
+        self.piles = NO_PILES
+        self._find_out: Callable[[], Happened] | None = find_out
+
+    def __getattr__(self, name: str) -> Any:  # only called for what is not there
+        if name not in ("events", "disclosures") or self._find_out is None:
+            raise AttributeError(name)
+        self.events, self.disclosures = self._find_out()
+        self._find_out = None  # it is no longer needed, nor the row of numbers that comes with it
+        return getattr(self, name)
+
+    @property
+    def asked(self) -> bool:
+        return self._find_out is None
+
 
 class Hearsay(Step):
     """A past that was only told: nothing in it can be played again."""
 
     __slots__ = ()
+
+    @property
+    def asked(self) -> bool:
+        return False
 
 
 class Tale:

@@ -17,7 +17,7 @@ __all__ = ["rules_of"]
 def rules_of(game: Game, kernel: str) -> Module:
     """What a kernel is put on top of: the rules, the tests of hidden cards, or the rules that keep
     up to date what everybody knows."""
-    if kernel in KNOWING:
+    if kernel.partition(":")[0] in KNOWING:
         return knowing_of(game)
     tests = telling_of(game).secrets if kernel == TESTING else None
     return game.emitted.module if tests is None else tests

@@ -1,9 +1,10 @@
 """Views: what one observer has seen, sees and knows. The only thing a bot ever gets.
 
 A view is made of a game, an observer and what that observer was told (`kibitz.knowledge.told`), and
-of nothing else: no path leads to the state. So it can be sent to a process that never had the state
-(`view.to_json`, `View.from_json`) and is the same there. `view.sample` puts the missing cards back
-in one of the ways the observer cannot exclude, each with the same chance.
+of nothing else: no path leads to the state. What nobody asks for is not made. A view can be sent to
+a process that never had the state (`view.to_json`, `View.from_json`) and is the same there.
+`view.sample` puts the missing cards back in one of the ways the observer cannot exclude, each with
+the same chance.
 """
 
 from __future__ import annotations
@@ -21,15 +22,14 @@ from kibitz.engine.observation import Observation
 from kibitz.engine.observer import Observer, Who, observer
 from kibitz.engine.picking import Picking
 from kibitz.engine.pictures import Cards, picture
-from kibitz.engine.state import State, stores_of
-from kibitz.engine.step import Hearsay, Tale
+from kibitz.engine.state import State
+from kibitz.engine.step import Tale
 from kibitz.errors import KibitzError
 from kibitz.knowledge import wire
 from kibitz.knowledge.encoded import encoded
 from kibitz.knowledge.hidden import must_be_imaginable, put_in
 from kibitz.knowledge.knowledge import Knowledge
-from kibitz.knowledge.told import Told, tell
-from kibitz.knowledge.updates import LEDGER
+from kibitz.knowledge.told import Told, imagined, tell
 from kibitz.recycle.layout import BITS
 
 if TYPE_CHECKING:
@@ -38,8 +38,6 @@ if TYPE_CHECKING:
     from kibitz.knowledge.dealer import Dealer
 
 __all__ = ["View", "dealer_of", "view"]
-
-NO_EVENTS = array("q")
 
 
 class View:
@@ -58,7 +56,8 @@ class View:
     observer: Observer
 
     def __init__(self, game: Game, observer: Observer, told: Told) -> None:
-        self.__dict__.update(game=game, observer=observer, _told=told)
+        own = self.__dict__  # past the guard, and quick
+        own["game"], own["observer"], own["_told"] = game, observer, told
 
     _told: Told
 
@@ -150,16 +149,16 @@ class View:
     @property
     def teams(self) -> tuple[tuple[int, ...], ...]:
         """The seats of each team."""
-        return self._seen.teams
+        return self._told.teams
 
     @cached_property
     def places(self) -> dict[str, tuple[int, ...] | int]:
         """The cards of every place, bottom first; where they are hidden, how many."""
-        hidden = self._told.hidden
-        return {
-            name: hidden[place] if place in hidden else self._seen.cards_at(place)
-            for place, name in enumerate(self.game.place_names)
-        }
+        found: dict[str, tuple[int, ...] | int] = {}
+        for place, name in enumerate(self.game.place_names):
+            cards = self._told.cards_at(place)
+            found[name] = self._told.hidden[place] if cards is None else cards
+        return found
 
     def cards(self, place: str) -> Cards:
         """The cards of a place the seat sees."""
@@ -167,21 +166,22 @@ class View:
 
     def numbers(self, place: str) -> tuple[int, ...]:
         """The same as numbers, which index `game.cards`."""
-        number = self.game.place(place)
-        if number in self._told.hidden:
+        cards = self._told.cards_at(self.game.place(place))
+        if cards is None:
             raise KibitzError(f"{self!r}: the cards of {place} are hidden")
-        return self._seen.cards_at(number)
+        return cards
 
     def store(self, name: str) -> int | str:
         """A number or name kept by the rules: `view.store("TRUMP")`."""
-        if name in self._seen.stores and name not in self.stores:
+        value = self._told.store(name)
+        if value is None:
             raise KibitzError(f"{self!r}: {name} is private")
-        return self._seen.store(name)
+        return value
 
-    @cached_property
+    @property
     def stores(self) -> dict[str, int | str]:
         """The numbers and names kept by the rules, without those that are private to others."""
-        return stores_of(self._seen, self.observer)
+        return self._told.stores
 
     encode = encoded
 
@@ -196,10 +196,7 @@ class View:
         """The state without the cards that cannot be seen, and its past as the observer knows it.
         States sampled from the view have no other, whoever asks."""
         told = self._told
-        past = Hearsay(None, NO_EVENTS, (), None, -1)
-        past.tales = dict.fromkeys(range(self.game.players + 1), told.tale)
-        LEDGER.put(past, told.ledger)
-        return State(self.game, told.numbers, past)
+        return imagined(self.game, told.numbers, told.tale, told.ledger)
 
     # --- what may be ------------------------------------------------------------------------------
 

@@ -27,7 +27,7 @@ from kibitz.errors import KibitzError
 from kibitz.knowledge.ledger import Doubt, Entry, Ghost, Ledger, Spot
 from kibitz.knowledge.observers import observers_of
 from kibitz.knowledge.predicates import Predicate
-from kibitz.knowledge.told import Gap, Told, unseen
+from kibitz.knowledge.told import Gap, Told, retold
 from kibitz.knowledge.worlds import Law
 
 __all__ = ["VERSION", "read", "written"]
@@ -78,20 +78,17 @@ def read(
         ledger, numbers = _ledger_read(game, body["ledger"], who), array("q", body["numbers"])
         if len(numbers) != game.layout.size:
             raise _Wrong("its numbers are those of something else")
-        return who, Told(
-            _tale_read(body, who, before),
-            numbers,
-            unseen(ledger, numbers, who),
-            {place: tuple(heights) for place, heights in body["heights"]},
-            tuple(Gap(*gap) for gap in body["gaps"]),
-            ledger,
-            body["to_move"],
-            tuple(
+        return who, retold(
+            *(game, who, numbers, _tale_read(body, who, before), ledger),
+            heights={place: tuple(heights) for place, heights in body["heights"]},
+            gaps=tuple(Gap(*gap) for gap in body["gaps"]),
+            to_move=body["to_move"],
+            actions=tuple(
                 Action(id_, label, plain, tuple(cards), tuple(numbers))
                 for id_, label, plain, cards, numbers in body["actions"]
             ),
-            None if body["weights"] is None else tuple(body["weights"]),
-            tuple(
+            weights=None if body["weights"] is None else tuple(body["weights"]),
+            pickings=tuple(
                 Picking(at, size, tuple(cards), tuple(offered))
                 for at, size, cards, offered in body["pickings"]
             ),

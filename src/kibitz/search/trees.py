@@ -51,7 +51,7 @@ PARANOID, CLASSIC, FLAT = 1, 2, 4
 DEEPEST, FEW, PATH, ENTRY_SIZE = 200, 1024, 8, 4
 """As in the kernel."""
 
-LAP, FIRST_LAP = 256, 64
+LAP, FIRST_LAP = 256, {"native": 64, "python": 8}
 """Iterations for which deals are drawn at once, and between two looks at the clock: at most, and at
 first."""
 
@@ -60,6 +60,10 @@ LARGE_GROUP = 1000
 
 MOST_ENTRIES = 1 << 20
 """Entries of a tree: when it is full, it grows no more."""
+
+
+KEPT = 1 << 18
+"""Numbers of a tree whose room is kept for the next one: two megabytes."""
 
 
 class _Rows(threading.local):
@@ -77,6 +81,27 @@ class _Rows(threading.local):
 
 
 ROWS = _Rows()
+
+_SPARE: list[Numbers] = []
+"""Room for trees that nobody grows just now: new memory takes longer than a short search."""
+
+
+def _cleared(n: int) -> Numbers:
+    """Room for n numbers, all 0. Whoever has done with it appends it to `_SPARE`."""
+    try:
+        found = _SPARE.pop()
+    except IndexError:
+        found = np.zeros(0, np.int64)
+    if len(found) < n:
+        return np.zeros(n, np.int64)
+    room = found[:n]
+    room.fill(0)
+    return room
+
+
+def _given(numbers: Any, mode: str) -> Any:  # an array of Python or of NumPy
+    """An array as the kernel of a mode takes it: compiled ones take any."""
+    return numbers if mode == "native" else shared(numbers, mode)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,12 +145,13 @@ def think(
     seed: int = 1,
     threads: int = 1,
     mode: str = "native",
+    least: int = 1,
 ) -> Thinking:
     """Think about a decision of a seat: what a search says about each action, the best first.
 
     It takes so many iterations, or so many seconds (None: no limit; if both are given, whatever
-    ends first). Without a method it is the usual one, `ismcts`. The same view, seed, iterations and
-    threads give the same.
+    ends first), but `least` iterations in any case. Without a method it is the usual one, `ismcts`.
+    The same view, seed, iterations and threads give the same.
 
     >>> state = kibitz.load("agram", NUMP=2).new(seed=7)
     >>> thinking = kibitz.think(kibitz.view(state, "North"), iterations=200)
@@ -146,7 +172,7 @@ def think(
         return view.samples(n, rng, mode, out=ROWS.of(view.game, n))
 
     how = method or usual(view)
-    question = _Question(view.game, view.seat, view.actions, deal, how, mode, twins(view))
+    question = _Question(view.game, view.seat, view.actions, deal, how, mode, twins(view), least)
     return _answer(question, iterations, seconds, seed, threads)
 
 
@@ -182,6 +208,8 @@ class _Question:
     mode: str
     twins: tuple[int, ...] | None = None
     """For each action the first that is the same to a person, if any are."""
+    least: int = 1
+    """Iterations that are made however little time there is."""
 
 
 def _answer(
@@ -208,14 +236,16 @@ def _answer(
         with ThreadPoolExecutor(threads) as pool:
             for growing in [pool.submit(tree.grow, until) for tree in trees]:
                 growing.result()
-    tallies = np.sum([tree.options for tree in trees], axis=0)
+    tallies = trees[0].options
+    for tree in trees[1:]:
+        tallies += tree.options
     firsts = question.twins or range(len(question.actions))
     for index, first in enumerate(firsts):
         if first != index:  # what was tried with either copy was tried
             tallies[first] += tallies[index]
     thoughts = [
-        thought(action, *map(int, row))
-        for index, (action, row) in enumerate(zip(question.actions, tallies, strict=True))
+        thought(action, *row)
+        for index, (action, row) in enumerate(zip(question.actions, tallies.tolist(), strict=True))
         if firsts[index] == index
     ]
     sign = 1 if question.game.program.highest_wins else -1
@@ -251,8 +281,9 @@ class _Tree:
         entries = MOST_ENTRIES
         if question.method.group > 1:  # a tree at a time
             iterations = min(iterations or LARGE_GROUP, max(LARGE_GROUP, question.method.group))
-        if iterations is not None:
-            entries = min(entries, 1 << (4 * iterations + 64).bit_length())
+        if iterations is not None:  # each adds one; with the visits of parents, some
+            each = 4 if question.method.classic else 2
+            entries = min(entries, 1 << (each * iterations + 40).bit_length())
         self.settings = (
             len(question.actions),
             round(question.method.exploration * 1024),
@@ -261,12 +292,13 @@ class _Tree:
             *derive_key("search", seed),
         )
         self.state = self._room(size)
+        self.room = _cleared(entries * ENTRY_SIZE)
         self.memory = (
-            self._room(entries * ENTRY_SIZE),
+            _given(self.room, question.mode),
             entries - 1,
-            shared(self.options, question.mode),
+            _given(self.options, question.mode),
             self._room(1 + 2 * players),  # results
-            shared(_logarithms(), question.mode),
+            _given(_logarithms(), question.mode),
             self._room(PATH + 2 * DEEPEST + 2),
             self._room(players),  # what each has seen
             self._room(FEW),  # weights
@@ -275,25 +307,27 @@ class _Tree:
         self.spare = self._room(size), self._room(players)
 
     def _room(self, n: int) -> Any:  # numbers as the mode has them: see `shared`
-        return shared(np.zeros(n, np.int64), self.question.mode)
+        return _given(np.zeros(n, np.int64), self.question.mode)
 
     def grow(self, until: float) -> None:
         """Iterate until enough is done, or the time is over."""
         question = self.question
         grow = question.game.kernel("trees", question.mode)["grow"]
         space = borrow()
-        codes, work = (shared(each, question.mode) for each in space)
+        codes, work = (_given(each, question.mode) for each in space)
         scratch, scores = self.spare
         try:
             for first, n in self._laps(until):
                 deals = -(-n // question.method.group)
-                rows = shared(question.deal(deals, self.rng), question.mode)
+                rows = _given(question.deal(deals, self.rng), question.mode)
                 span = first, first + n, question.method.group
                 given = *span, *self.settings, *self.memory, codes, scratch, work, scores
                 if grow(rows, *given) >= 0:
                     raise self._stuck()
         finally:
             give_back(space)
+            if len(self.room) <= KEPT:
+                _SPARE.append(self.room)
 
     def _stuck(self) -> KibitzError:
         """Why an iteration had no way on."""
@@ -305,7 +339,7 @@ class _Tree:
     def _laps(self, until: float) -> Iterator[tuple[int, int]]:
         """The first iteration of each lap, and how many it has: fewer when the time runs out."""
         group = self.question.method.group
-        lap = LAP if until == inf else FIRST_LAP
+        lap = LAP if until == inf else FIRST_LAP[self.question.mode]
         while self.iterations is None or self.made < self.iterations:
             n = max(1, lap // group) * group
             if self.iterations is not None:
@@ -316,6 +350,7 @@ class _Tree:
             if until < inf:
                 now = time.perf_counter()
                 lap = min(max(LAP, group), int(n * (until - now) / max(now - begun, 1e-6) / 2))
+                lap = max(lap, min(LAP, self.question.least - self.made))
                 if lap < group:
                     return
 

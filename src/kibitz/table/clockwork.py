@@ -70,7 +70,7 @@ class Clockwork:
         self.trouble: str | None = None
         """Why the bots have stopped."""
         self.note: str | None = None
-        """Why they take so long."""
+        """Why they take so long, or play less well than they could."""
         self.moved = 0.0
         """When the last decision was made."""
         self.task: asyncio.Task[None] | None = None
@@ -97,6 +97,12 @@ class Clockwork:
         """Forget the steps that were asked for."""
         self._steps = 0
         self.wake()
+
+    def remark(self, note: str | None) -> None:
+        """Tell those at the table something about the bots; None: it is so no more."""
+        if note != self.note:
+            self.note = note
+            self.table.tell_status()
 
     async def stop(self) -> None:
         """End the bots' moves."""

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from kibitz.errors import KibitzError, fault
 
-__all__ = ["Faults", "noted"]
+__all__ = ["LOGGER", "Faults", "noted"]
 
 OURS = Path(__file__).parent.parent
 LOGGER = logging.getLogger("kibitz.table")

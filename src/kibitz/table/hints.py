@@ -7,9 +7,9 @@ from math import isfinite
 from typing import Any
 
 from kibitz.bots import hints
-from kibitz.bots.guests import prepare
 from kibitz.bots.hints import Hint
 from kibitz.bots.names import called, find
+from kibitz.bots.searchers import at_once
 from kibitz.engine.picking import pickings, steps
 from kibitz.engine.state import State
 from kibitz.errors import KibitzError
@@ -30,9 +30,9 @@ def hint(state: State, seat: int, name: str = ADVISER) -> dict[str, Any]:
         raise KibitzError(f"`{name}` is a person, and hints come from bots")
     if state.to_move != seat:
         raise KibitzError("it is not your turn", "a hint is about what you can do now")
+    bot = at_once(candidate.make())
     try:
-        prepare(state.game, [candidate])
-        found = hints.hints(state, seat, name, candidate.make())
+        found = hints.hints(state, seat, name, bot)
     except KibitzError as error:
         note = f"No hint: {error.message}."
         return {

@@ -17,7 +17,7 @@ from kibitz.bots.guests import prepare
 from kibitz.bots.names import Candidate, called, find, listed
 from kibitz.bots.parameters import Parameter, parameters_of, written
 from kibitz.bots.player import Player, Seated
-from kibitz.bots.searchers import at_ease
+from kibitz.bots.searchers import Searching, at_ease, at_once
 from kibitz.engine import replay
 from kibitz.engine.derived import derived
 from kibitz.engine.game import Game
@@ -51,17 +51,22 @@ BEGINNING = 12
 
 def decide(
     game: Game, bot: str, view: str, seed: int, made: int, budget: float | None = None
-) -> str:
-    """What a bot does that sees no more than its view, as its action is written; `made` decisions
-    came before, and it may take `budget` seconds."""
+) -> dict[str, Any]:
+    """What a bot does that sees no more than its view, as its `action` is written; `made` decisions
+    came before, and it may take `budget` seconds. `lacking` is what should be compiled for it."""
     entry, seen = _entry(bot, game), View.from_json(game, view)
     assert seen.seat is not None
     player = _player(entry, game, seen.seat, seed, budget)
-    return player.choice(seen, made).text
+    action = player.choice(seen, made).text
+    lacking = player.bot.lacking if isinstance(player.bot, Searching) else ()
+    return {"action": action, "lacking": lacking}
 
 
 def _player(entry: Candidate, game: Game, seat: int, seed: int, budget: float | None) -> Player:
-    return Player(Seated(entry.name, at_ease(entry.make()), seed), game, seat, budget=budget)
+    """A bot at a seat. People wait for it: it does neither take all the time there is, nor wait for
+    a compiler."""
+    bot = at_once(at_ease(entry.make()))
+    return Player(Seated(entry.name, bot, seed), game, seat, budget=budget)
 
 
 def _entry(bot: str, game: Game) -> Candidate:

@@ -49,8 +49,9 @@ class Status:
     here: frozenset[int]
     """The seats whose people are connected."""
     trouble: str | None
-    """Why the bots have stopped, or take so long."""
-    stopped: bool
+    """Why the bots have stopped."""
+    note: str | None
+    """Why they take so long, or play less well than they could."""
     next: Kept | None
     """The table of the rematch."""
     declined: int | None = None
@@ -79,11 +80,12 @@ def status(now: Status, ticket: Ticket) -> Json:
     return {
         "is": "status",
         "open": kept.open,
-        "running": kept.running and goes and not now.stopped,
+        "running": kept.running and goes and now.trouble is None,
         "pace": kept.pace,
         "last": kept.last,
         "over": now.to_move is None,
         "trouble": now.trouble,
+        "note": now.note,
         "seats": [
             {
                 "seat": now.game.seats[number],

@@ -42,7 +42,7 @@ class Deciders(Protocol):
     """Who decides for the bots: see `kibitz.table.thinkers`."""
 
     async def ready(self, table: Table, bot: str) -> None:
-        """Have compiled what a bot needs."""
+        """See to it that a bot can decide."""
 
     async def rehearsed(self, table: Table, bot: str) -> float:
         """How long a bot is expected to think about a decision."""
@@ -185,8 +185,8 @@ class Table:
             self.kept,
             self.state.to_move,
             self.listeners.here,
-            clockwork.trouble or clockwork.note,
-            clockwork.trouble is not None,
+            clockwork.trouble,
+            clockwork.note,
             self.next,
             self.declined,
         )

@@ -16,12 +16,15 @@ from typing import Any, TypeVar
 from kibitz.bots.guests import seed_of
 from kibitz.bots.house import HOUSE
 from kibitz.bots.names import called, names
+from kibitz.bots.searchers import HASTE
 from kibitz.engine.reference import GameRef
 from kibitz.errors import KibitzError
 from kibitz.knowledge.views import view
+from kibitz.table.faults import LOGGER
 from kibitz.table.games import Made
 from kibitz.table.limits import Limits
 from kibitz.table.table import Table
+from kibitz.table.warming import Orders, Warming, troubles
 from kibitz.work import AsyncPool, Job, Refused, Thing
 
 __all__ = ["SECONDS_TO_ANSWER", "Thinkers"]
@@ -61,13 +64,18 @@ class Thinkers:
         """Bots in files, which the user gave on the command line; no others are ever run."""
         self.bots = AsyncPool(workers or max(2, os.cpu_count() or 1), nice=5, memory=MEMORY)
         self.questions = AsyncPool(3, most=64, nice=8, memory=MEMORY, each=1)
-        self.compilers = AsyncPool(1, nice=10)
+        self.warming = Warming()
         self._listed: OrderedDict[str, list[dict[str, Any]]] = OrderedDict()
         self._ready: OrderedDict[tuple[str, str], asyncio.Task[bytes]] = OrderedDict()
         self._rehearsed: OrderedDict[tuple[str, str], asyncio.Task[bytes]] = OrderedDict()
+        self._telling: dict[str, asyncio.Task[None]] = {}
+        """At which tables it is told that something is being compiled."""
 
     async def close(self) -> None:
-        for pool in (self.bots, self.questions, self.compilers):
+        for task in self._telling.values():
+            task.cancel()
+        await self.warming.close()
+        for pool in (self.bots, self.questions):
             await pool.close()
 
     def forget(self, table: str) -> None:
@@ -111,33 +119,68 @@ class Thinkers:
     # --- what they do -----------------------------------------------------------------------------
 
     async def ready(self, table: Table, bot: str) -> None:
-        """Have compiled what a bot needs, in a process of its own: that takes a while."""
+        """Have compiled what a bot needs. One of the house plays meanwhile, as well as it can; for
+        any other it is waited, for nobody knows what it does."""
         self._check_file(bot)
-        if not _compiles(bot):
-            return
+        if not _is_house(bot):
+            await self._prepared(table, bot)
+        elif _searches(bot):
+            await self._warm(table, bot)
+
+    async def _prepared(self, table: Table, bot: str) -> None:
+        """Have a bot begin a game, in a process of its own: that takes a while if it has something
+        compiled."""
         askers = table.visitor, table.kept.id
         job = _job("prepare_bots", table.ref, askers, SECONDS_TO_COMPILE, names=[bot])
-        task = _once(self._ready, (table.ref.digest, bot), self.compilers, job)
+        task = _once(self._ready, (table.ref.digest, bot), self.warming.pool, job)
         if not task.done():
             await asyncio.wait({task}, timeout=SHORT)
         if not task.done():
-            table.clockwork.note = (
-                f"The bots are getting ready: {table.game.title} is being compiled for this "
-                "machine, once. That may take half a minute."
-            )
-            table.tell_status()
+            table.clockwork.remark(f"{called(bot)} is getting ready. That may take half a minute.")
             try:
                 await asyncio.wait({task})
             finally:
-                table.clockwork.note = None
-                table.tell_status()
+                table.clockwork.remark(None)
         task.result()
+
+    async def _warm(self, table: Table, bot: str) -> Orders:
+        """What is being compiled for a bot, if anything is; those at the table are told."""
+        try:
+            orders = await self.warming.begin(table.game, table.ref, bot, table.visitor)
+            failed = troubles(orders)
+        except KibitzError as error:
+            orders, failed = (), [error]
+        if failed:
+            LOGGER.error("the search bots try fewer games: %s", failed[0].message)
+            table.clockwork.remark(
+                f"{called(bot)} tries fewer games for each decision than it could: nothing can be "
+                "compiled on this machine."
+            )
+        elif any(not order.done() for order in orders) and table.kept.id not in self._telling:
+            self._telling[table.kept.id] = asyncio.create_task(self._tell(table, bot, orders))
+        return orders
+
+    async def _tell(self, table: Table, bot: str, orders: Orders) -> None:
+        """Tell those at a table, as long as something is compiled for a bot; not if it is soon
+        done."""
+        await asyncio.wait(orders, timeout=SHORT)
+        table.clockwork.remark(
+            f"{called(bot)} is warming up: it tries fewer games for each decision until "
+            f"{table.game.title} is compiled for this machine, once."
+        )
+        await asyncio.wait(orders)
+        table.clockwork.remark(None)
+        del self._telling[table.kept.id]
 
     async def rehearsed(self, table: Table, bot: str) -> float:
         """How long a bot of the house takes to decide something, found out once. Others are not
         asked about games that nobody plays."""
         if bot in PLAIN or not _is_house(bot):
             return 0.0
+        if _searches(bot):
+            orders = await self._warm(table, bot)
+            if any(not order.done() for order in orders):  # it thinks as long as it may
+                return HASTE
         seconds = self.limits.seconds
         job = _job(
             "rehearse", table.ref, (table.visitor, table.kept.id), 2 * seconds + GRACE,
@@ -173,7 +216,9 @@ class Thinkers:
                 f"the bot `{called(bot)}` ({table.whose}) has failed; the reason is withheld, "
                 "as it might give its cards away"
             ) from None
-        return str(json.loads(answer))
+        decided = json.loads(answer)
+        self.warming.order(table.ref, decided["lacking"], table.visitor)
+        return str(decided["action"])
 
     async def question(
         self, table: Table, visitor: str, call: str, seconds: float, **arguments: Any
@@ -235,10 +280,9 @@ def _once(
     return task
 
 
-def _compiles(bot: str) -> bool:
-    """Whether a bot may need something compiled."""
-    house = HOUSE.get(bot.partition(":")[0].strip())
-    return house is None or house.kind.startswith("kibitz.bots.searchers:")
+def _searches(bot: str) -> bool:
+    """Whether a bot of the house needs something compiled."""
+    return HOUSE[bot.partition(":")[0].strip()].kind.startswith("kibitz.bots.searchers:")
 
 
 def _remember(known: OrderedDict[_Name, _What], name: _Name, what: _What) -> None:

@@ -56,7 +56,7 @@ class Pool:
 
     def ask(self, job: Job) -> Any:
         """The answer to a job."""
-        return json.loads(self._hand_out(job).result())
+        return json.loads(self.hand_out(job).result())
 
     def as_they_come(self, jobs: Iterable[Job]) -> Iterator[tuple[int, Any]]:
         """The answers as they come in, each with the number of its job. The next job is looked for
@@ -64,14 +64,14 @@ class Pool:
         done: queue.SimpleQueue[tuple[int, Future[bytes]]] = queue.SimpleQueue()
         rest = enumerate(jobs)
 
-        def hand_out(number: int, job: Job) -> int:
-            self._hand_out(job).add_done_callback(lambda found: done.put((number, found)))
+        def begin(number: int, job: Job) -> int:
+            self.hand_out(job).add_done_callback(lambda found: done.put((number, found)))
             return 1
 
-        busy = sum(starmap(hand_out, islice(rest, self.size)))
+        busy = sum(starmap(begin, islice(rest, self.size)))
         while busy:
             number, found = done.get()
-            busy += sum(starmap(hand_out, islice(rest, 1))) - 1
+            busy += sum(starmap(begin, islice(rest, 1))) - 1
             yield number, json.loads(found.result())
 
     def map(self, jobs: Iterable[Job]) -> Iterator[Any]:
@@ -84,5 +84,6 @@ class Pool:
                 yield early.pop(wanted)
                 wanted += 1
 
-    def _hand_out(self, job: Job) -> Future[bytes]:
+    def hand_out(self, job: Job) -> Future[bytes]:
+        """Have a job done without waiting for it: the JSON text of its answer, once it is there."""
         return asyncio.run_coroutine_threadsafe(self._pool.ask(job), self._loop)

@@ -35,6 +35,7 @@ function update() {
       { class: "table-chips", key: "chips" },
       (moment.chips ?? []).map(chipView),
       moment.result ? null : (moment.teams ?? []).map(teamView), // the result says it
+      noteView(status),
     ),
     turnView(session.moment),
   );
@@ -97,6 +98,12 @@ function turnText(moment) {
 function troubleView(status) {
   if (!status.trouble) return null;
   return h("div", { class: "bar", role: "status", key: "trouble", id: "trouble" }, status.trouble);
+}
+
+// Something about the bots that need not be read: in one line, as far as there is room.
+function noteView({ note, over }) {
+  if (!note || over) return null;
+  return h("span", { class: "note", key: "note", id: "note", title: note }, note);
 }
 
 // Whoever comes by an invitation has no name yet; who made the table has given it, or did not want to.
