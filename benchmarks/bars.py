@@ -101,6 +101,6 @@ def millions(speed: float) -> str:
 def describe(about: dict[str, Any]) -> str:
     return (
         f"Measured on {about['date']} on one of {about['cores']} cores of an {about['processor']} "
-        f"(load {about['load']}), Python {about['python']}, Numba {about['numba']}, "
+        f"(load {about['load']}), Python {about['python']}, llvmlite {about['llvmlite']}, "
         f"OpenSpiel {about['openspiel']}."
     )

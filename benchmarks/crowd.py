@@ -75,16 +75,8 @@ def serving(descriptors: int | None = None) -> Iterator[Server]:
 
     with tempfile.TemporaryDirectory() as folder:
         errors = Path(folder) / "errors"
-        command = [
-            sys.executable,
-            "-m",
-            "kibitz",
-            "table",
-            "--no-browser",
-            "--no-warm-up",
-            "--port",
-            "0",
-        ]
+        command = [sys.executable, "-m", "kibitz", "table", "--port", "0"]
+        command += ["--no-browser", "--no-warm-up"]
         with errors.open("wb") as file:
             process = subprocess.Popen(
                 [*command, "--data", f"{folder}/data"],

@@ -57,16 +57,8 @@ TICKS = os.sysconf("SC_CLK_TCK")
 @contextmanager
 def server(data: str) -> Iterator[tuple[int, str]]:
     """`kibitz table` at a free port: its process and address."""
-    command = [
-        sys.executable,
-        "-m",
-        "kibitz",
-        "table",
-        "--no-browser",
-        "--no-warm-up",
-        "--data",
-        data,
-    ]
+    command = [sys.executable, "-m", "kibitz", "table", "--data", data]
+    command += ["--no-browser", "--no-warm-up"]
     process = subprocess.Popen(
         [*command, "--port", "0"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
     )

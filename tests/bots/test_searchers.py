@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from itertools import count
+from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 import kibitz
+from kibitz.bots import searchers
 from kibitz.bots.bot import Bot, start, thinking
 from kibitz.bots.names import find
-from kibitz.bots.searchers import Pimc
+from kibitz.bots.searchers import HASTE, Ismcts, Pimc, at_once
 from kibitz.engine import State, load
 from kibitz.errors import KibitzError
+from kibitz.search import Method, think
 
 AGRAM = load("agram")
 BRISCA = load("brisca")
@@ -132,3 +136,101 @@ def test_a_policy_that_does_not_exist_is_refused() -> None:
 def test_a_parameter_that_is_too_small_is_refused(name: str, message: str) -> None:
     with pytest.raises(KibitzError, match=message):
         find(name, AGRAM).make()
+
+
+# --- while a compiler is at work ------------------------------------------------------------------
+
+
+def compiled(monkeypatch: pytest.MonkeyPatch, *kernels: str) -> None:
+    """Let these kernels be at hand, and no others."""
+    monkeypatch.setattr(searchers, "is_at_hand", lambda game, kernel: kernel in kernels)
+
+
+def noted(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
+    """What searches are called with; each makes one iteration in Python."""
+    found: list[dict[str, Any]] = []
+
+    def thought(view: kibitz.View, method: Method, **given: Any) -> kibitz.Thinking:
+        found.append(given)
+        return think(view, method, iterations=1, mode="python")
+
+    monkeypatch.setattr(searchers, "think", thought)
+    return found
+
+
+def test_a_bot_at_a_table_answers_though_nothing_is_compiled_and_compiles_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("KIBITZ_CACHE", str(tmp_path / "compiled"))
+    rules = tmp_path / "unseen.rcy"  # nobody has loaded anything of it
+    rules.write_text(AGRAM.source.text)
+    game = load(rules)
+    bot = Ismcts(iterations=20)
+    at_once(bot)
+    start(bot, game, 0, 1)
+    state = game.new(3)
+    assert bot.choose(kibitz.view(state, 0), None) in state.actions
+    assert bot.lacking == ("deals", "trees")
+    assert list(tmp_path.iterdir()) == [rules]
+
+
+def test_it_is_in_haste_until_what_it_needs_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked, view = noted(monkeypatch), kibitz.view(AGRAM.new(3), 0)
+    bot = Ismcts(iterations=300)
+    at_once(bot)
+    found = []
+    for kernels in ((), ("deals",), ("deals", "trees")):
+        compiled(monkeypatch, *kernels)
+        bot.choose(view, 60.0)
+        found.append((asked[-1]["mode"], asked[-1]["seconds"], bot.lacking))
+    assert found == [
+        ("python", HASTE, ("deals", "trees")),
+        ("python", HASTE, ("trees",)),
+        ("native", 54.0, ()),
+    ]
+    assert [each["iterations"] for each in asked] == [300] * 3
+    assert [each["least"] for each in asked] == [24, 24, 1]  # six cards
+
+
+def test_without_haste_it_plays_the_same_as_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So a game with a seed is the same game, whenever the compiler is ready."""
+    for name in ("ismcts:iterations=40", "pimc:iterations=40", "paranoid-classic:iterations=40"):
+        patient, other = bot_of(name), find(name, AGRAM).make()
+        at_once(other, None)
+        start(other, AGRAM, 0, 1)
+        rng, state = Random(1), AGRAM.new(5)
+        for step in range(4):
+            compiled(monkeypatch, *(("deals", "trees") if step == 2 else ()))
+            view = kibitz.view(state, state.to_move)
+            assert other.choose(view, None) == patient.choose(view, None)
+            mine, theirs = thinking(other), thinking(patient)
+            assert mine is not None
+            assert theirs is not None
+            assert mine.thoughts == theirs.thoughts
+            state = state.after(rng.choice(state.actions))
+
+
+def test_in_haste_an_ending_is_searched_until_the_solver_is_there(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    view = kibitz.view(endgame(), endgame().to_move)
+    asked = noted(monkeypatch)
+    bot = Pimc(endings=12)
+    at_once(bot)
+    for kernels, solved in ((("deals", "trees"), False), (("deals", "trees", "solver"), True)):
+        compiled(monkeypatch, *kernels)
+        bot.choose(view, None)
+        told = thinking(bot)
+        assert told is not None
+        assert (told.method == "solved") == solved
+        assert bot.lacking == (() if solved else ("solver",))
+    assert [each["mode"] for each in asked] == ["native"]
+
+
+def test_where_somebody_measures_it_is_compiled_before_the_first_choice(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    kernels: list[tuple[str, str]] = []
+    monkeypatch.setattr(kibitz.Game, "kernel", lambda game, *what: kernels.append(what))
+    bot_of("ismcts")
+    assert kernels == [("deals", "native"), ("trees", "native")]

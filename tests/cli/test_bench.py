@@ -66,7 +66,7 @@ def test_everything_measured_as_json(kibitz: Kibitz, matched: str, tiny: Path) -
     assert result.stderr == ""
     found = json.loads(result.stdout)
     assert (found["seconds"], found["rounds"]) == (0.01, 2)
-    assert set(found["machine"]) >= {"date", "processor", "cores", "load", "numba", "openspiel"}
+    assert set(found["machine"]) >= {"date", "processor", "cores", "load", "llvmlite", "openspiel"}
     games = [(heat["game"], heat["way"]) for heat in found["heats"]]
     assert games == [(game, way) for game in ("matched", "tiny") for way in peers.WAYS]
     for heat in found["heats"]:

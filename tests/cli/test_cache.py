@@ -137,11 +137,11 @@ def empty(path: Path) -> None:
 @pytest.mark.parametrize(
     ("pattern", "damage"),
     [
-        ("__pycache__/*.nbc", halve),
-        ("__pycache__/*.nbi", empty),
+        ("__pycache__/*.o", halve),
+        ("__pycache__/*.o", empty),
         ("*.py", halve),
     ],
-    ids=["half the code", "no index", "half the text"],
+    ids=["half the code", "no code", "half the text"],
 )
 def test_a_damaged_file_is_made_anew(
     compiled: Path, tiny: Path, pattern: str, damage: Callable[[Path], None]
@@ -176,7 +176,7 @@ def test_a_folder_others_can_write_to_is_refused_and_one_they_can_read_is_closed
     said = f"compiled games are not loaded from {compiled}: others can write there"
     assert str(playing(tiny)["error"]).startswith(f"error: {said}\n  hint: set KIBITZ_CACHE")
     compiled.chmod(0o755)
-    (code,) = compiled.glob("__pycache__/*.nbc")
+    (code,) = compiled.glob("__pycache__/*.o")
     code.chmod(0o666)  # somebody may have been there: it is made anew
     code.write_bytes(b"")
     assert playing(tiny)["games"] == 40

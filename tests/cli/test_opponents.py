@@ -105,12 +105,12 @@ def test_on_a_terminal_it_is_said_that_a_game_is_compiled(
 def test_where_nothing_can_be_compiled_the_bots_search_in_python_and_it_is_said_once(
     kibitz: Kibitz, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def refuse() -> tuple[str, str]:
-        raise KibitzError("Numba is not installed", "use --mode python")
+    def refuse(game: object, kernel: str) -> None:
+        raise KibitzError("llvmlite is not installed", "use --mode python")
 
-    monkeypatch.setattr(native, "_numba", refuse)
+    monkeypatch.setattr(native, "_path", refuse)
     result = kibitz("play", "agram", "--bots", "ismcts:iterations=5", typed="1\n" * 6)
-    said = "The bots try fewer games for each decision: Numba is not installed."
+    said = "The bots try fewer games for each decision: llvmlite is not installed."
     assert result.exit_code == 0
     assert result.stdout.count(said) == 1
     assert re.search(r"ismcts:iterations=5 +\d", screens(result.stdout)[-1])

@@ -5,7 +5,6 @@ Each game is compiled once, and kept for the next run of the tests (see `tests/c
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Callable
 from dataclasses import fields
@@ -19,9 +18,8 @@ import numpy as np
 import pytest
 
 from kibitz.engine import Game, State, load
-from kibitz.engine.native import _path, kernel_text
+from kibitz.engine.native import _path
 from kibitz.engine.parameters import Parameter
-from kibitz.engine.primitives import below, noise, nth_bit
 from kibitz.errors import GameError
 from kibitz.recycle.elaborator import elaborate
 from kibitz.recycle.operations import OPERATIONS
@@ -161,58 +159,6 @@ def test_only_parameters_that_shape_the_state_need_another_compilation(name: str
             for kernel in ("playouts", "steps"):
                 same = _path(changed, kernel) == _path(whole, kernel)
                 assert same == ((name, parameter) not in SHAPING), (parameter, value)
-
-
-# --- the primitives -------------------------------------------------------------------------------
-
-MILLION = 1_000_000
-
-LOOP = """
-@njit
-def each(sets, nth, keys, keys2, counters, limits, found):
-    for i in range(len(sets)):
-        found[0, i] = popcount(sets[i])
-        found[1, i] = lowest(sets[i])
-        found[2, i] = nth_bit(sets[i], nth[i])
-        found[3, i] = below(keys[i], keys2[i], nth[i] - 4, counters[i], limits[i])
-        found[4, i] = noise(keys[i], keys2[i], nth[i] - 4, counters[i])
-"""
-
-
-def native_results(text: str, *inputs: Any) -> Any:
-    """What the primitives of a kernel make of some inputs: a row for each."""
-    space: dict[str, Any] = {}
-    exec(text + LOOP, space)
-    found = np.zeros((5, len(inputs[0])), np.int64)
-    space["each"](*inputs, found)
-    return found
-
-
-def test_native_primitives_give_what_the_python_ones_give_for_a_million_inputs() -> None:
-    """Also on machines that cannot lay out bits by one instruction. Most random sets are large, so
-    some are thinned out."""
-    rng = np.random.default_rng(1)
-    sets, thin, keys, keys2 = rng.integers(0, 1 << 62, (4, MILLION))
-    sets[: MILLION // 2] &= thin[: MILLION // 2]
-    sets[: MILLION // 4] &= keys[: MILLION // 4]
-    sets[sets == 0] = 1 << 61
-    sizes = np.bitwise_count(sets).astype(np.int64)
-    nth = rng.integers(0, sizes)
-    counters = rng.integers(0, 1 << 40, MILLION)
-    limits = rng.integers(1, 1 << 31, MILLION)
-    inputs = sets, nth, keys, keys2, counters, limits
-    text = kernel_text("native")
-    plain, changed = re.subn(r"^HAS_PDEP = .*$", "HAS_PDEP = False", text, flags=re.MULTILINE)
-    assert changed == 1
-    found = native_results(text, *inputs)
-
-    assert np.array_equal(found, native_results(plain, *inputs))
-    assert np.array_equal(found[0], sizes)
-    assert np.array_equal(1 << found[1], sets & -sets)
-    rows = list(zip(*(column.tolist() for column in inputs), strict=True))
-    assert found[2].tolist() == [nth_bit(x, n) for x, n, *_ in rows]
-    assert found[3].tolist() == [below(k, k2, n - 4, c, most) for _, n, k, k2, c, most in rows]
-    assert found[4].tolist() == [noise(k, k2, n - 4, c) for _, n, k, k2, c, _ in rows]
 
 
 # --- simulations ----------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""How a module is printed: by name, for people and for Numba, and quick, for Python."""
+"""How a module is printed: by name, for people and for the compiler, and quick, for Python."""
 
 from __future__ import annotations
 

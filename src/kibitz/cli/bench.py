@@ -108,7 +108,7 @@ def _report(
     out.print(table)
     note = (
         f"Decisions a CPU-second on one core, the median of {rounds}; {about['processor']}, "
-        f"load {about['load']} on {about['cores']} cores, Numba {about['numba']}"
+        f"load {about['load']} on {about['cores']} cores, llvmlite {about['llvmlite']}"
     )
     note += f", OpenSpiel {about['openspiel']}." if about["openspiel"] else "."
     out.print(Text(note, style="dim"))

@@ -37,12 +37,11 @@ class Readying:
             at_once(bot, self.haste)
             self._order(bot.kernels(self.game))
 
-    def heard(self, bot: Bot) -> bool:
-        """A bot has chosen: have compiled what it lacked for that; whether it lacked anything."""
+    def heard(self, bot: Bot) -> None:
+        """A bot has chosen: have compiled what it lacked for that, if anything."""
         lacking = bot.lacking if isinstance(bot, Searching) else ()
         if lacking and self.workshop.trouble is None:
             self._order(lacking)
-        return bool(lacking)
 
     def _order(self, kernels: Iterable[str]) -> None:
         self._awaited |= set(self.workshop.order(self.game, kernels))

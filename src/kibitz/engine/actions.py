@@ -21,7 +21,6 @@ __all__ = ["Action", "Namer", "action_name"]
 
 LIMIT = 1 << 31
 LOG_AT = 16 + 2 * LIMITS["picks"]
-FEW, MANY_LISTS = 8, 100_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +58,8 @@ class Namer:
         self.words = game.sheet.words
         self._known: dict[int, dict[int, Action]] = {}
         # Actions by position and code, where a code always means the same.
-        self._lists: dict[tuple[int, bytes], tuple[Action, ...]] = {}
-        # And the actions of several codes, for short lists.
+        self._apart: set[int] = set()
+        # Positions at which all actions known so far have texts that differ.
         self._numbered: dict[tuple[int, str], Action | None] = {}
 
     def actions(
@@ -70,18 +69,12 @@ class Namer:
         position = numbers[0]
         known = self._known.get(position)
         if known is not None:
-            key = position, codes.tobytes()
-            listed = self._lists.get(key)
-            if listed is not None:
-                return listed
             try:
-                listed = self._told_apart(tuple([known[code] for code in codes]))
+                listed = tuple([known[code] for code in codes])
             except KeyError:
                 pass
             else:
-                if len(codes) <= FEW and len(self._lists) < MANY_LISTS:
-                    self._lists[key] = listed
-                return listed
+                return listed if position in self._apart else self._told_apart(listed)
         emitted = self.game.emitted
         choice = emitted.choices[position]
         subset = emitted.subsets.get(position)
@@ -108,6 +101,9 @@ class Namer:
                 known = self._known.setdefault(position, {})
             if known is not None:
                 known[code] = action
+        if known is not None:
+            differ = len({action.text for action in known.values()}) == len(known)
+            (self._apart.add if differ else self._apart.discard)(position)
         return self._told_apart(tuple(named.values()))
 
     def _told_apart(self, actions: tuple[Action, ...]) -> tuple[Action, ...]:

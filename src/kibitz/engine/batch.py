@@ -255,13 +255,14 @@ class Batch:
         """What a seat sees of each game, as a row of numbers for learning: `game.encoding` says
         what they are. `seat` is one for all games, or one for each; without it, whoever is to move
         looks (a game that is over is a row of zeros then). `knowledge` is "none", "possible" or
-        "probability". `out` is written to, if it is given."""
+        "probability": if it is not "none", the batch must be one with knowledge. `out` is written
+        to, if it is given."""
         offer = self.offer()
         encoding = encoding_of(self.game, knowledge)
-        if knowledge != "none":
-            raise KibitzError("this batch keeps no ledgers")
         seats = offer.seats if seat is None else self._seats(seat)
-        given = Positions(self.states, seats, offer.seats, offer.counts, offer.actions)
+        ledgers = None if knowledge == "none" else self.ledgers
+        offered = offer.seats, offer.counts, offer.actions
+        given = Positions(self.states, seats, *offered, ledgers=ledgers)
         return encode(encoding, self.mode, given, out)
 
     def _seats(self, seat: int | NDArray[Any]) -> Integers:

@@ -9,12 +9,13 @@ if somebody else owns it or could write there, or to a file in it.
 
 from __future__ import annotations
 
+import hashlib
 import os
 import re
 import stat
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -25,22 +26,24 @@ from kibitz.errors import KibitzError
 __all__ = [
     "Compiled",
     "clear",
+    "code",
     "compiled_games",
     "folder",
     "forget",
-    "has_code",
     "is_compiled",
     "is_locked",
+    "keep_code",
     "locked",
-    "mark_whole",
     "plain",
     "secure",
     "write",
 ]
 
-WHOLE = ".whole"
-"""The end of the name of a file that says that all machine code of a kernel is there: Numba writes
-one function after the other."""
+CODE = ".o"
+"""How names of files with machine code end."""
+
+DIGEST = 32
+"""Bytes before the machine code: a digest of it."""
 
 _NAME = re.compile(r"(?P<game>.+)-(?P<kernel>[a-z]+)-(?P<hash>[0-9a-f]{16})")
 
@@ -60,9 +63,8 @@ class Compiled:
 
     @property
     def whole(self) -> bool:
-        """Whether all of its machine code is there; if not, someone is compiling it or was
-        interrupted."""
-        return any(path.suffix == WHOLE for path in self.files)
+        """Whether there is machine code; if not, someone is compiling it or was interrupted."""
+        return any(path.suffix == CODE for path in self.files)
 
 
 def folder() -> Path:
@@ -80,10 +82,15 @@ def write(path: Path, text: str) -> None:
     """Write a file unless it is there and whole; nobody ever sees half of one."""
     if path.is_file() and path.read_bytes() == text.encode():
         return
+    _write(path, text.encode())
+
+
+def _write(path: Path, content: bytes) -> None:
+    """Write a file under another name first."""
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f"{path.stem}.", suffix=".part")
     try:
         with os.fdopen(handle, "wb") as file:
-            file.write(text.encode())
+            file.write(content)
         os.replace(name, path)
     except BaseException:
         os.unlink(name)
@@ -151,34 +158,41 @@ def is_locked(path: Path) -> bool:
 
 
 def is_compiled(path: Path) -> bool:
-    """Whether all machine code for a file is there."""
-    return _whole(path).exists() and has_code(path)
-
-
-def has_code(path: Path) -> bool:
-    """Whether any machine code for a file is there; somebody may be writing the rest."""
+    """Whether there is machine code for a file."""
     return any(_machine_code(path))
-
-
-def mark_whole(path: Path) -> None:
-    """All machine code for a file has been written."""
-    with suppress(OSError):  # nobody can write there: then it is found out anew each time
-        _whole(path).touch()
 
 
 def forget(path: Path) -> None:
     """Delete the machine code of a file."""
-    for file in [_whole(path), *_machine_code(path)]:
+    for file in list(_machine_code(path)):
         file.unlink(missing_ok=True)
 
 
-def _whole(path: Path) -> Path:
-    return path.parent / "__pycache__" / f"{path.stem}{WHOLE}"
-
-
 def _machine_code(path: Path) -> Iterator[Path]:
-    """Numba's files: an index (nbi) for each function, and code (nbc)."""
-    return (path.parent / "__pycache__").glob(f"{path.stem}.*.nb[ci]")
+    """The machine code of a file: for each kind of processor that was compiled for."""
+    return (path.parent / "__pycache__").glob(f"{path.stem}.*{CODE}")
+
+
+def code(path: Path, host: str) -> bytes | None:
+    """The machine code of a file for a processor, if it is there; damaged code is an error."""
+    try:
+        found = _code_path(path, host).read_bytes()
+    except FileNotFoundError:
+        return None
+    digest, kept = found[:DIGEST], found[DIGEST:]
+    if hashlib.sha256(kept).digest() != digest:
+        raise ValueError(f"{path.stem} is damaged")
+    return kept
+
+
+def keep_code(path: Path, host: str, code: bytes) -> None:
+    """Keep the machine code of a file for a processor; nobody ever sees half of it."""
+    _write(_code_path(path, host), hashlib.sha256(code).digest() + code)
+
+
+def _code_path(path: Path, host: str) -> Path:
+    kind = hashlib.sha256(host.encode()).hexdigest()[:8]
+    return path.parent / "__pycache__" / f"{path.stem}.{kind}{CODE}"
 
 
 def compiled_games() -> list[Compiled]:

@@ -29,7 +29,7 @@ def derived(
 ) -> T:
     """What a function (or class) makes of a game, made once and kept; what else it takes must be
     hashable, and is part of what is asked for."""
-    asked: Hashable = (what, *more, *named.items())
+    asked: Hashable = (what, *more, *named.items()) if more or named else what
     try:
         found: T = game.worked_out[asked]
     except KeyError:

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING
 
 from kibitz.engine.derived import derived
 from kibitz.engine.testing import telling_of
-from kibitz.recycle.emitter import disclosing, knowing
+from kibitz.recycle.emitter import disclosing, emit, knowing
 from kibitz.recycle.layout import BITS
 from kibitz.recycle.prelude import SWAPPED
 from kibitz.recycle.printer import Module
@@ -222,5 +222,5 @@ def knowing_of(game: Game) -> Module:
 
 
 def _knowing(game: Game) -> Module:
-    telling = telling_of(game).module
+    telling = emit(game.program, log=True, errors=game.emitted.errors, whole=True).module
     return knowing(game.emitted.module, telling, game.layout, shape_of(game).text)

@@ -124,7 +124,7 @@ def machine() -> dict[str, str | int]:
         "cores": os.cpu_count() or 1,
         "load": load,
         "python": platform.python_version(),
-        "numba": metadata.version("numba"),
+        "llvmlite": metadata.version("llvmlite"),
     }
 
 

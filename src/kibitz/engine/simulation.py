@@ -18,12 +18,13 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
+from itertools import accumulate
 from typing import Any
 
 from kibitz.engine.buffers import borrow, give_back
 from kibitz.engine.game import Game
 from kibitz.engine.keys import Key, derive_key
-from kibitz.engine.native import Functions, is_compiled
+from kibitz.engine.native import Functions, is_being_compiled, is_compiled
 from kibitz.engine.primitives import noise
 from kibitz.engine.state import State
 from kibitz.errors import KibitzError, did_you_mean
@@ -124,6 +125,8 @@ def simulate(
         if mode == "python" or (mode == "auto" and not _is_ready(game)):
             modes.append("python")
             job.play_in_python(patience=None if mode == "python" else PATIENCE)
+            while mode == "auto" and job.next < n and _is_under_way(game):
+                job.play_in_python(patience=PATIENCE)
         functions = None
         if job.next < n:
             with clock.stopped():
@@ -164,6 +167,14 @@ def _is_ready(game: Game) -> bool:
     """Whether native mode is there and needs no compiling."""
     try:
         return is_compiled(game, "playouts")
+    except KibitzError:
+        return False
+
+
+def _is_under_way(game: Game) -> bool:
+    """Whether another process compiles the game: it is not waited for."""
+    try:
+        return is_being_compiled(game, "playouts")
     except KibitzError:
         return False
 
@@ -236,7 +247,8 @@ CHOOSING, DEALING = -3, -4
 
 GAMES, UNFINISHED, FORCED, SCORES_AT = 0, 1, 2, 8
 """Where the tally of the kernel keeps what. After the scores come the wins (alone, with one other,
-...; a number for each seat), then for each decision the sum of options and how often it came."""
+...; a number for each seat), then for each decision the sum of options and how often it was the
+last of a game."""
 
 
 class _Worker:
@@ -297,13 +309,13 @@ class _Job:
         """Play all games; or, with some patience, so many that the rest is not worth compiling."""
         worker = _Worker(self)
         playouts = self.game.kernel("playouts")["playouts"]
-        begun = time.perf_counter()
+        begun, first = time.perf_counter(), self.next
         while self.next < self.n:
             self._play(playouts, worker, worker.arrays, self.begin, self._take(8))
             self._complain()
             self.progress(self.next)
             spent = time.perf_counter() - begun
-            rest = spent / self.next * (self.n - self.next)
+            rest = spent / (self.next - first) * (self.n - self.next)
             if patience is not None and spent > patience and rest > WORTH_IT:
                 break
         give_back(worker.space)
@@ -353,7 +365,7 @@ class _Job:
         playouts: Callable[..., int],
         worker: _Worker,
         arrays: tuple[Any, ...],
-        begin: Any,  # an emitted function, of Python or of Numba
+        begin: Any,  # an emitted function, of Python or compiled
         span: tuple[int, int],
     ) -> None:
         stuck = playouts(begin, self.dealt, *span, *self.key, self.random, self.limit, *arrays)
@@ -375,7 +387,7 @@ class _Job:
     def _used(self, tally: array[int]) -> int:
         """Where a tally ends: no game had more decisions."""
         used = self._decisions_at()
-        while used < len(tally) and tally[used + 1]:
+        while used < len(tally) and tally[used]:
             used += 2
         return used
 
@@ -390,7 +402,8 @@ class _Job:
         tally = self.tally[: self._used(self.tally)]
         games = tally[GAMES]
         offered = tally[self._decisions_at() :: 2]
-        times = tally[self._decisions_at() + 1 :: 2]
+        ended = tally[self._decisions_at() + 1 :: 2]
+        times = list(accumulate(reversed(ended)))[::-1]
         decisions = sum(times)
         wins = tally[SCORES_AT + players : self._decisions_at()]
         won = [

@@ -3,8 +3,9 @@
 A state is a flat array of integers, all the rules can read, plus its last *step*: what has happened
 so far, shared with the states it came from. `after` gives a new state and leaves this one alone.
 
-The rules are played without telling what happens. Whoever asks a step for its events has that one
-decision played again from the row of numbers before it, by the functions that tell.
+As long as nobody asks what happened, the rules are played without telling it. Whoever asks a step
+for its events has that one decision played again from the row of numbers before it, by the
+functions that tell; and from then on these play the game.
 """
 
 from __future__ import annotations
@@ -159,18 +160,14 @@ class State:
         actions, codes = self._offer or self._listed()
         if isinstance(action, str):
             action = self.action(action)
-        chosen = -1
-        for index, offered in enumerate(actions):
-            if offered is action or offered == action:
-                chosen = index
-                break
-        if chosen < 0:
+        index = _index(actions, action)
+        if index < 0:
             raise _illegal(self, action)
-        code = codes[chosen]
+        code = codes[index]
         game, before = self.game, self.array
         position = before[0]
         seat = before[game.turn_slots[position]]
-        if chance is not NO_CHANCE:
+        if chance is not NO_CHANCE or self.last.asked:  # who asked then, will ask now
             numbers, happened = _decided(game, before, code, seat, action.id, chance)
             return State(game, numbers, Step(self.last, *happened, action, seat, position))
         numbers = array("q", before)
@@ -396,6 +393,15 @@ def _bits(word: int) -> Iterator[int]:
     while word:
         yield (word & -word).bit_length() - 1
         word &= word - 1
+
+
+def _index(actions: tuple[Action, ...], action: Action) -> int:
+    """Where an action is in a list, -1 if it is not. As a rule it was taken from there, and need
+    not be compared, which takes longer."""
+    for index, offered in enumerate(actions):
+        if offered is action:
+            return index
+    return actions.index(action) if action in actions else -1
 
 
 def _illegal(state: State, action: Action) -> IllegalAction:

@@ -66,6 +66,11 @@ class Step:
         self.piles: Mapping[int, tuple[int, ...]] = NO_PILES
         """Orders decided beforehand, where the game began with a given deal."""
 
+    @property
+    def asked(self) -> bool:
+        """Whether somebody wanted to know what happened."""
+        return True
+
 
 class Unasked(Step):
     """A step of which is kept how to find out what happened: it is found out when somebody asks for
@@ -98,11 +103,19 @@ class Unasked(Step):
         self._find_out = None  # it is no longer needed, nor the row of numbers that comes with it
         return getattr(self, name)
 
+    @property
+    def asked(self) -> bool:
+        return self._find_out is None
+
 
 class Hearsay(Step):
     """A past that was only told: nothing in it can be played again."""
 
     __slots__ = ()
+
+    @property
+    def asked(self) -> bool:
+        return False
 
 
 class Tale:

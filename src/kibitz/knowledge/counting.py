@@ -6,8 +6,11 @@ the table does not. So what is counted are the ways the cards can lie now, as fa
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
+from kibitz.engine.derived import derived
 from kibitz.engine.game import Game
 from kibitz.knowledge.deals import Deals, Estimate
 from kibitz.knowledge.deals.faces import looks_listed
@@ -37,11 +40,19 @@ def counted(deals: Deals, frame: Frame, game: Game) -> tuple[int, Estimate | Non
     return looks_listed(at[deals.table(FEW)], faces), None
 
 
-def faces_of(game: Game, frame: Frame) -> list[int]:
+def faces_of(game: Game, frame: Frame) -> Sequence[int]:
     """For each card of a frame a number, the same for cards that look the same."""
+    printed = derived(game, _printed)
+    if printed is None and not frame.ghosts:
+        return range(len(frame.cards))
     faces: dict[object, int] = {}
     looks = (
-        card if card in frame.ghosts else frozenset(game.cards[card].attributes.items())
-        for card in frame.cards
+        card if printed is None or card in frame.ghosts else printed[card] for card in frame.cards
     )
     return [faces.setdefault(look, len(faces)) for look in looks]
+
+
+def _printed(game: Game) -> list[frozenset[tuple[str, str]]] | None:
+    """What is printed on each card of a game; None if no two look the same."""
+    found = [frozenset(card.attributes.items()) for card in game.cards]
+    return None if len(set(found)) == len(found) else found

@@ -98,9 +98,8 @@ def framed(
             if (card not in located or card in ghosts) and not (settled and card in settled)
         ]
     )
-    masks = tuple(
-        [sum([1 << i for i, lot in enumerate(lots) if block[lot] >> card & 1]) for card in cards]
-    )
+    sets = [(1 << i, block[lot]) for i, lot in enumerate(lots)]
+    masks = tuple([sum([bit for bit, held in sets if held >> card & 1]) for card in cards])
     known = dict(located)
     for card, lot in (settled or {}).items():
         known[card] = spots[lot]

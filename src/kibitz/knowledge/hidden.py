@@ -44,26 +44,26 @@ def take_out(
     """Take all cards out of some places and wipe the key: the heights the cards lay at where the
     order counts, and where each lay."""
     layout = game.layout
-    words, where, rank = layout.words, layout.where, layout.rank
+    words, where, rank, pools = layout.words, layout.where, layout.rank, layout.pools
     ordered: Any = game.functions["ORDERED"]
     lying = enumerate(numbers[where : where + len(game.cards)])
-    removed = {card: place for card, place in lying if place in places}
-    heights: dict[int, list[int]] = {}
+    wanted = frozenset(places)
+    removed = {card: place for card, place in lying if place in wanted}
+    heights: dict[int, list[int]] = {place: [] for place in places if ordered[place]}
     for card, place in removed.items():
-        if ordered[place]:
-            pool = layout.pools.get(place, -1)
-            if pool < 0 or not numbers[pool + card // BITS] >> card % BITS & 1:
-                heights.setdefault(place, []).append(numbers[rank + card])
+        if place in heights:
+            loose = place in pools and numbers[pools[place] + card // BITS] >> card % BITS & 1
+            if not loose:
+                heights[place].append(numbers[rank + card])
         numbers[where + card] = -1
         numbers[rank + card] = 0
     for place in places:
         for word in range(words):
             numbers[layout.sets + place * words + word] = 0
-            if place in layout.pools:
-                numbers[layout.pools[place] + word] = 0
-    ranks = {place: tuple(sorted(found)) for place, found in heights.items()}
+            if place in pools:
+                numbers[pools[place] + word] = 0
     numbers[layout.KEY] = numbers[layout.KEY + 1] = 0
-    return ranks, removed
+    return {place: tuple(sorted(found)) for place, found in heights.items() if found}, removed
 
 
 def kept_cards(game: Game, numbers: array[int]) -> Iterator[int]:

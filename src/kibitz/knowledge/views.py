@@ -56,7 +56,8 @@ class View:
     observer: Observer
 
     def __init__(self, game: Game, observer: Observer, told: Told) -> None:
-        self.__dict__.update(game=game, observer=observer, _told=told)
+        own = self.__dict__  # past the guard, and quick
+        own["game"], own["observer"], own["_told"] = game, observer, told
 
     _told: Told
 

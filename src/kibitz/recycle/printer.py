@@ -2,9 +2,9 @@
 
 What is written about a game, and the templates it is put together with, are Python but for marks: a
 `$` stands before a number that has a name, `$WHERE`, and before a call that is very short,
-`$lowest(m)`. Everybody who reads the module, Numba among them, gets them as they stand (`BY_NAME`).
-Python looks names up and calls functions at a price, so what it runs has numbers and bits in their
-place (`WRITTEN_OUT`). `$$` is a dollar sign.
+`$lowest(m)`. Everybody who reads the module, the compiler among them, gets them as they stand
+(`BY_NAME`). Python looks names up and calls functions at a price, so what it runs has numbers and
+bits in their place (`WRITTEN_OUT`). `$$` is a dollar sign.
 """
 
 from __future__ import annotations

@@ -62,6 +62,10 @@ MOST_ENTRIES = 1 << 20
 """Entries of a tree: when it is full, it grows no more."""
 
 
+KEPT = 1 << 18
+"""Numbers of a tree whose room is kept for the next one: two megabytes."""
+
+
 class _Rows(threading.local):
     """Room for deals, one for each thread: new memory takes longer than the deals."""
 
@@ -77,6 +81,27 @@ class _Rows(threading.local):
 
 
 ROWS = _Rows()
+
+_SPARE: list[Numbers] = []
+"""Room for trees that nobody grows just now: new memory takes longer than a short search."""
+
+
+def _cleared(n: int) -> Numbers:
+    """Room for n numbers, all 0. Whoever has done with it appends it to `_SPARE`."""
+    try:
+        found = _SPARE.pop()
+    except IndexError:
+        found = np.zeros(0, np.int64)
+    if len(found) < n:
+        return np.zeros(n, np.int64)
+    room = found[:n]
+    room.fill(0)
+    return room
+
+
+def _given(numbers: Any, mode: str) -> Any:  # an array of Python or of NumPy
+    """An array as the kernel of a mode takes it: compiled ones take any."""
+    return numbers if mode == "native" else shared(numbers, mode)
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,14 +236,16 @@ def _answer(
         with ThreadPoolExecutor(threads) as pool:
             for growing in [pool.submit(tree.grow, until) for tree in trees]:
                 growing.result()
-    tallies = np.sum([tree.options for tree in trees], axis=0)
+    tallies = trees[0].options
+    for tree in trees[1:]:
+        tallies += tree.options
     firsts = question.twins or range(len(question.actions))
     for index, first in enumerate(firsts):
         if first != index:  # what was tried with either copy was tried
             tallies[first] += tallies[index]
     thoughts = [
-        thought(action, *map(int, row))
-        for index, (action, row) in enumerate(zip(question.actions, tallies, strict=True))
+        thought(action, *row)
+        for index, (action, row) in enumerate(zip(question.actions, tallies.tolist(), strict=True))
         if firsts[index] == index
     ]
     sign = 1 if question.game.program.highest_wins else -1
@@ -254,8 +281,9 @@ class _Tree:
         entries = MOST_ENTRIES
         if question.method.group > 1:  # a tree at a time
             iterations = min(iterations or LARGE_GROUP, max(LARGE_GROUP, question.method.group))
-        if iterations is not None:
-            entries = min(entries, 1 << (4 * iterations + 64).bit_length())
+        if iterations is not None:  # each adds one; with the visits of parents, some
+            each = 4 if question.method.classic else 2
+            entries = min(entries, 1 << (each * iterations + 40).bit_length())
         self.settings = (
             len(question.actions),
             round(question.method.exploration * 1024),
@@ -264,12 +292,13 @@ class _Tree:
             *derive_key("search", seed),
         )
         self.state = self._room(size)
+        self.room = _cleared(entries * ENTRY_SIZE)
         self.memory = (
-            self._room(entries * ENTRY_SIZE),
+            _given(self.room, question.mode),
             entries - 1,
-            shared(self.options, question.mode),
+            _given(self.options, question.mode),
             self._room(1 + 2 * players),  # results
-            shared(_logarithms(), question.mode),
+            _given(_logarithms(), question.mode),
             self._room(PATH + 2 * DEEPEST + 2),
             self._room(players),  # what each has seen
             self._room(FEW),  # weights
@@ -278,25 +307,27 @@ class _Tree:
         self.spare = self._room(size), self._room(players)
 
     def _room(self, n: int) -> Any:  # numbers as the mode has them: see `shared`
-        return shared(np.zeros(n, np.int64), self.question.mode)
+        return _given(np.zeros(n, np.int64), self.question.mode)
 
     def grow(self, until: float) -> None:
         """Iterate until enough is done, or the time is over."""
         question = self.question
         grow = question.game.kernel("trees", question.mode)["grow"]
         space = borrow()
-        codes, work = (shared(each, question.mode) for each in space)
+        codes, work = (_given(each, question.mode) for each in space)
         scratch, scores = self.spare
         try:
             for first, n in self._laps(until):
                 deals = -(-n // question.method.group)
-                rows = shared(question.deal(deals, self.rng), question.mode)
+                rows = _given(question.deal(deals, self.rng), question.mode)
                 span = first, first + n, question.method.group
                 given = *span, *self.settings, *self.memory, codes, scratch, work, scores
                 if grow(rows, *given) >= 0:
                     raise self._stuck()
         finally:
             give_back(space)
+            if len(self.room) <= KEPT:
+                _SPARE.append(self.room)
 
     def _stuck(self) -> KibitzError:
         """Why an iteration had no way on."""

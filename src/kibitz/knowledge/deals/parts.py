@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property, reduce
+from functools import cached_property, lru_cache, reduce
 from math import comb, factorial, prod
 from operator import itemgetter, or_
 from typing import TypeVar
@@ -54,6 +54,63 @@ Pile = tuple[tuple[int, int], ...]
 """Some places, and how many cards each holds; the largest comes last."""
 
 
+Shape = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
+"""How many cards the groups have, to which piles each may go, how many cards the piles have."""
+
+Plan = tuple[float, bool, list[int]]
+"""How much work tables are, whether their rows are the piles, the order of the rows."""
+
+REMEMBERED = 1024
+"""So many small tables are kept: in a game the same shapes come again and again."""
+
+
+def _turned(masks: Sequence[int], piles: int) -> list[int]:
+    """For each pile the set of groups that may go there."""
+    return [sum([1 << g for g, mask in enumerate(masks) if mask >> x & 1]) for x in range(piles)]
+
+
+@lru_cache(REMEMBERED)
+def _planned(sizes: Sequence[int], masks: Sequence[int], heights: Sequence[int]) -> Plan:
+    """The plan of a shape without laws: these are about groups."""
+    work, order = plan(sizes, masks, heights)
+    work_across, order_across = plan(heights, _turned(masks, len(heights)), sizes)
+    if work_across < work:
+        return work_across, True, order_across
+    return work, False, order
+
+
+@lru_cache(REMEMBERED)
+def _few_tables(
+    sizes: tuple[int, ...], masks: tuple[int, ...], heights: tuple[int, ...]
+) -> FewTables:
+    """The tables of a shape without laws that is little work."""
+    planned = (1, False, [0]) if len(sizes) == 1 else _planned(sizes, masks, heights)
+    found = _tables(sizes, masks, heights, planned)
+    assert isinstance(found, FewTables)
+    return found
+
+
+def _tables(
+    sizes: Sequence[int],
+    masks: Sequence[int],
+    heights: Sequence[int],
+    planned: Plan,
+    laws: tuple[tuple[Tally, ...], ...] = (),
+) -> FewTables | ManyTables:
+    """How many cards of each group can lie in each pile."""
+    work, by_pile, order = planned
+    rows, allowed, columns = sizes, masks, heights
+    if by_pile:
+        rows, allowed, columns = heights, _turned(masks, len(heights)), sizes
+    limits = [[n if allowed[i] >> j & 1 else 0 for j, n in enumerate(columns)] for i in order]
+    counters = Counters(laws, order, rows) if laws else None
+    rows = [rows[i] for i in order]
+    if work <= SMALL:
+        return FewTables(rows, limits, columns, counters)
+    choices = [fillings(n, limit) for n, limit in zip(rows[:-1], limits[:-1], strict=True)]
+    return ManyTables(choices, list(columns), limits[-1], counters)
+
+
 @dataclass(frozen=True)
 class Part:
     """Groups of cards that go to the same piles, and the tables of how many go where."""
@@ -75,24 +132,24 @@ class Part:
         return [sum([size for _, size in pile]) for pile in self.piles]
 
     @cached_property
-    def _plan(self) -> tuple[float, bool, list[int]]:
+    def _plan(self) -> Plan:
         """How much work the tables are, whether their rows are the piles, the order of the rows."""
         if len(self.groups) == 1:
             return 1, False, [0]
+        if not self.laws:
+            return _planned(*self._shape)
         work, order = plan(self.sizes, self.masks, self.heights, self.laws)
-        if not self.laws:  # these are about groups
-            work_across, order_across = plan(self.heights, self._across, self.sizes)
-            if work_across < work:
-                return work_across, True, order_across
         return work, False, order
+
+    @property
+    def _shape(self) -> Shape:
+        """All that tables depend on where there are no laws: not which cards and places they are
+        of, so that most have been needed before."""
+        return tuple(self.sizes), self.masks, tuple(self.heights)
 
     @cached_property
     def _across(self) -> list[int]:
-        """For each pile the set of groups that may go there."""
-        return [
-            sum([1 << g for g, mask in enumerate(self.masks) if mask >> x & 1])
-            for x in range(len(self.piles))
-        ]
+        return _turned(self.masks, len(self.piles))
 
     @property
     def work(self) -> float:
@@ -112,17 +169,9 @@ class Part:
     @cached_property
     def tables(self) -> FewTables | ManyTables:
         """How many cards of each group can lie in each pile."""
-        work, by_pile, order = self._plan
-        rows, allowed, columns = self.sizes, list(self.masks), self.heights
-        if by_pile:
-            rows, allowed, columns = self.heights, self._across, self.sizes
-        limits = [[n if allowed[i] >> j & 1 else 0 for j, n in enumerate(columns)] for i in order]
-        counters = Counters(self.laws, order, rows) if self.laws else None
-        rows = [rows[i] for i in order]
-        if work <= SMALL:
-            return FewTables(rows, limits, columns, counters)
-        choices = [fillings(n, limit) for n, limit in zip(rows[:-1], limits[:-1], strict=True)]
-        return ManyTables(choices, columns, limits[-1], counters)
+        if not self.laws and self._plan[0] <= SMALL:
+            return _few_tables(*self._shape)
+        return _tables(*self._shape, self._plan, self.laws)
 
     # --- counting -------------------------------------------------------------------------------
 

@@ -7,6 +7,7 @@ probabilities are estimates, and `estimate` says so, with the bounds.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -350,21 +351,20 @@ class Deals:
         found = np.empty((n, game.layout.size), np.int64) if out is None else out
         if found.shape != (n, game.layout.size):
             raise KibitzError(f"{n} deals of this game need an array of {n} x {game.layout.size}")
-        arrays: list[Any] = [blank, cards, places]
-        if mode == "native":
-            arrays = [np.array(each, np.int64) for each in arrays]
-        start, own, theirs = arrays
         shoe, space = self.shoe
-        table: Any = self._shoe_array if mode == "native" else shoe
-        work: Any = np.zeros(space, np.int64) if mode == "native" else [0] * space
-        sample = game.kernel("deals", mode)["sample_all"]
-        sample(start, found.reshape(-1), n, table, work, own, theirs, *key, first)
+        given: list[Any] = [blank, found, n, shoe, [0] * space, cards, places]
+        if mode == "native":
+            given[3] = self._shoe_array
+            given = [array("q", each) if isinstance(each, list | tuple) else each for each in given]
+        else:
+            given[1] = found.reshape(-1)
+        game.kernel("deals", mode)["sample_all"](*given, *key, first)
         return found
 
     @cached_property
-    def _shoe_array(self) -> Numbers:
+    def _shoe_array(self) -> array[int]:
         """The shoe for machine code; Python is quicker with lists."""
-        return np.array(self.shoe[0], np.int64)
+        return array("q", self.shoe[0])
 
     @cached_property
     def shoe(self) -> tuple[list[int], int]:

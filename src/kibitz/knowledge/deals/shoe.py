@@ -36,13 +36,11 @@ def _part(part: Part) -> list[int]:
     piles, groups = len(part.piles), len(part.groups)
     rows, columns = (piles, groups) if part.by_pile else (groups, piles)
     heads: list[int] = []
-    body: list[int] = []
     behind = 10 + 6 * rows
-    for row, edges in zip(part.order, part.tables.edges, strict=True):
+    starts, body = part.tables.flat
+    for row, own in zip(part.order, starts, strict=True):
         heads.append(row)
-        for each in edges:
-            heads.append(behind + len(body))
-            body += each
+        heads += [behind + start for start in own]
     heaps: list[int] = []
     for pile, height in zip(part.piles, part.heights, strict=True):
         heaps += [height, len(pile), *[n for place in pile for n in place]]

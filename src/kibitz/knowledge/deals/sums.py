@@ -8,10 +8,11 @@ is a state: what is left of the columns, and above that the number of what the l
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 from math import comb, factorial
 
 from kibitz.knowledge.deals.counters import Counters
-from kibitz.knowledge.deals.tables import CERTAIN, Edges
+from kibitz.knowledge.deals.tables import CERTAIN, Edges, Flat, flattened
 
 __all__ = ["FewTables"]
 
@@ -129,6 +130,11 @@ class FewTables:
     def used(self) -> list[list[bool]]:
         """For each step which columns the row can have anything in."""
         return [[n > 0 for n in line] for line in self.exact[1]]
+
+    @cached_property
+    def flat(self) -> Flat:
+        """What it takes to deal from these tables, as one list."""
+        return flattened(self.edges)
 
     @property
     def edges(self) -> Iterator[Edges]:

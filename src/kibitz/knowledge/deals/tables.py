@@ -9,7 +9,7 @@ such *states*.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import factorial, prod
@@ -24,11 +24,13 @@ from kibitz.knowledge.deals.counters import Counters
 __all__ = [
     "CERTAIN",
     "Edges",
+    "Flat",
     "Floats",
     "ManyTables",
     "Numbers",
     "exact_weights",
     "fillings",
+    "flattened",
     "refuse",
 ]
 
@@ -68,6 +70,22 @@ class Edges(NamedTuple):
     choice: list[int]
     choices: list[int]
     """All choices, one after the other."""
+
+
+Flat = tuple[list[list[int]], list[int]]
+"""For each layer where its five lists begin, and all of them one after the other."""
+
+
+def flattened(layers: Iterable[Edges]) -> Flat:
+    """The edges of all layers as one list."""
+    starts: list[list[int]] = []
+    found: list[int] = []
+    for edges in layers:
+        starts.append([])
+        for each in edges:
+            starts[-1].append(len(found))
+            found += each
+    return starts, found
 
 
 def fillings(n: int, limits: Sequence[int]) -> Numbers:
@@ -195,6 +213,11 @@ class ManyTables:
             found.append((chosen @ layer.choices).tolist())
             before = _sums(layer.target, chance)
         return found
+
+    @cached_property
+    def flat(self) -> Flat:
+        """What it takes to deal from these tables, as one list."""
+        return flattened(self.edges)
 
     @property
     def edges(self) -> Iterator[Edges]:

@@ -119,7 +119,8 @@ def _own_rules(telling: Module, layout: Layout) -> list[Function]:
 def _translated_rules(telling: Module, layout: Layout) -> list[Function] | None:
     if layout.places > BITS:  # sets of places are numbers
         return None
-    rules = [f for f in _rules(telling) if f.name.startswith(FOLLOWED)]
+    followed = FOLLOWED if layout.words == 1 else tuple(set(FOLLOWED) - {"wanted_"})
+    rules = [f for f in _rules(telling) if f.name.startswith(followed)]
     names = frozenset(f.name for f in rules)
     try:
         return [_translated(telling, f, names, layout.words) for f in rules]
@@ -167,7 +168,7 @@ def _translated(telling: Module, function: Function, rules: frozenset[str], word
     (tree,) = ast.parse(text).body
     assert isinstance(tree, ast.FunctionDef)
     name = function.name
-    found = _Translator(tree, rules, words, name.startswith("wanted_"))
+    found = _Translator(tree, rules, words)
     body = found.block(tree.body)
     if name in ("act", "run"):
         body = [*_parsed("begin_knowing(K)" if name == "act" else "begin_saying(K)"), *body]
@@ -197,8 +198,6 @@ class _Translator:
     tree: ast.FunctionDef
     rules: frozenset[str]
     words: int
-    gives_set: bool
-    """It returns a set of cards."""
     conditions: set[str] = field(default_factory=set)
     """The names of conditions."""
     sets: set[str] = field(default_factory=set)
@@ -243,8 +242,6 @@ class _Translator:
                 self.conditions.add(node.targets[0].id)
             elif self._is_set(node.value):
                 self.sets.add(node.targets[0].id)
-        elif isinstance(node, ast.Return) and self.gives_set and node.value is not None:
-            self._note_names([node.value], self.sets)
 
     def _note_names(self, nodes: list[ast.expr], names: set[str]) -> None:
         names |= {node.id for node in nodes if isinstance(node, ast.Name)}
@@ -332,9 +329,6 @@ class _Translator:
             return [*_parsed(f"{self.missing[-1]} = 1"), ast.Break()]
         if isinstance(node, ast.Delete) and ast.unparse(node).startswith("del E["):
             return []
-        if isinstance(node, ast.Return) and node.value is not None and self.gives_set:
-            words = self.set_words(node.value)
-            return [ast.Return(words[0] if len(words) == 1 else ast.Tuple(words, ast.Load()))]
         if isinstance(node, ast.Return):
             return [ast.Return(None if node.value is None else self.plain(node.value))]
         if isinstance(node, ast.Pass | ast.Break | ast.Continue):
@@ -395,7 +389,7 @@ class _Translator:
         kind, *rest = event.elts
         assert isinstance(kind, ast.Constant)
         if kind.value == MOVE:
-            yield ast.Expr(_call("moved", "K", *map(self.plain, rest)))
+            yield ast.Expr(_call("moved", *map(self.plain, rest), "K"))
         elif kind.value == SHUFFLE:
             yield ast.Expr(_call("shuffled", "S", "K", self.plain(rest[0])))
         elif kind.value == DECK:
@@ -428,9 +422,7 @@ class _Translator:
             return [ast.Assign([target], self.condition(node.value))]
         if target.id in self.sets and self.words > 1:
             words = self.set_words(node.value)
-            names: list[ast.expr] = [*self._word_names(target.id)]
-            if len(words) == 1:
-                return [ast.Assign([ast.Tuple(names, ast.Store())], words[0])]
+            names = self._word_names(target.id)
             return [ast.Assign([n], w) for n, w in zip(names, words, strict=True)]
         return [ast.Assign([target], self.plain(node.value))]
 
@@ -526,8 +518,7 @@ class _Translator:
         return _call("opposite", "K", found) if sign.value == "!=" else found
 
     def set_words(self, node: ast.expr) -> list[ast.expr]:
-        """A set of cards, a number for each word; a single one that has them all, if it is made by
-        a function."""
+        """A set of cards, a number for each word."""
         if self.words == 1:
             return [self.plain(node)]
         if isinstance(node, ast.Constant) and type(node.value) is int:
@@ -535,7 +526,7 @@ class _Translator:
         if isinstance(node, ast.Name) and node.id in self.sets:
             return [ast.Name(f"{node.id}_{w}", ast.Load()) for w in range(self.words)]
         if isinstance(node, ast.Call) and _name(node).startswith("wanted_"):
-            return [self.plain(node)]
+            raise Untranslatable  # a function gives one number
         if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Invert):
             return [ast.UnaryOp(ast.Invert(), word) for word in self.set_words(node.operand)]
         if isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitAnd | ast.BitOr):
@@ -647,8 +638,8 @@ class _Plain(ast.NodeTransformer):
         if name in self.owner.rules:
             own = name if name in ("act", "run", "apply") else name + SUFFIX
             return ast.Call(ast.Name(own, ast.Load()), [*args, known], [])
-        if name == "drain":
-            return ast.Call(ast.Name("drain_off", ast.Load()), [*args, known], [])
+        if name in ("drain", "deal"):
+            return ast.Call(ast.Name(f"{name}_off", ast.Load()), [*args, known], [])
         if given[-1:] == ["E"]:  # it tells of a move
             if name != "move":
                 raise Untranslatable

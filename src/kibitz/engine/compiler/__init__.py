@@ -1,0 +1,1 @@
+"""A compiler for the part of Python that games are emitted in: fast, because it is small."""
