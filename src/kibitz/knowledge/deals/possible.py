@@ -321,7 +321,7 @@ class Deals:
         shoe, space = self.shoe
         working = [0] * space
         for _ in range(ENOUGH):
-            _dealing()["deal"](shoe, working, own, own2)
+            _dealing()["deal_world"](shoe, working, own, own2)
             world = tuple(working[: len(self.given.masks)])
             if all(test(world) for test in self.given.tests):
                 return world
@@ -351,15 +351,18 @@ class Deals:
         found = np.empty((n, game.layout.size), np.int64) if out is None else out
         if found.shape != (n, game.layout.size):
             raise KibitzError(f"{n} deals of this game need an array of {n} x {game.layout.size}")
-        shoe, space = self.shoe
-        given: list[Any] = [blank, found, n, shoe, [0] * space, cards, places]
-        if mode == "native":
-            given[3] = self._shoe_array
-            given = [array("q", each) if isinstance(each, list | tuple) else each for each in given]
-        else:
-            given[1] = found.reshape(-1)
-        game.kernel("deals", mode)["sample_all"](*given, *key, first)
+        rows = found if mode == "native" else found.reshape(-1)
+        source = self.source(cards, places, mode)
+        game.kernel("deals", mode)["sample_all"](blank, rows, n, *source, *key, first)
         return found
+
+    def source(self, cards: Sequence[int], places: Sequence[int], mode: str) -> list[Any]:
+        """What a kernel of a mode deals from: the shoe, room to work on, and what the game calls
+        cards and places."""
+        shoe, space = self.shoe
+        if mode == "native":
+            return [self._shoe_array, *(array("q", each) for each in ([0] * space, cards, places))]
+        return [shoe, [0] * space, cards, places]
 
     @cached_property
     def _shoe_array(self) -> array[int]:
