@@ -11,7 +11,7 @@ from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -40,6 +40,9 @@ DEALS = -5
 
 FEW = 2_000
 """So many worlds are listed if tests cannot be counted otherwise."""
+
+REMEMBERED = 256
+"""So many worlds are kept taken apart."""
 
 LISTED = 20_000
 """So many worlds are listed to see which look different, if that cannot be counted otherwise."""
@@ -85,6 +88,9 @@ class Deals:
     @cached_property
     def _division(self) -> Division | None:
         """The worlds taken apart, None if there are none. Tests are left out of account."""
+        given = self.given
+        if not given.laws and not given.sums:
+            return _by_masks(given.sizes, given.masks)
         return None if self._plain is None else divided(self._plain)
 
     # --- counting -------------------------------------------------------------------------------
@@ -373,9 +379,23 @@ class Deals:
     def shoe(self) -> tuple[list[int], int]:
         """What worlds are dealt from, whether they pass tests or not, and how many numbers the
         kernel needs to work on."""
+        given = self.given
         if self._division is None:
             raise _impossible()
-        return filled_shoe(len(self.given.masks), self._division)
+        return _shoe(len(given.masks), self._division)
+
+
+@lru_cache(REMEMBERED)
+def _by_masks(sizes: tuple[int, ...], masks: tuple[int, ...]) -> Division | None:
+    """The worlds of masks alone taken apart. While nobody has shown anything, those of one game are
+    those of the next."""
+    worlds = simplified(Worlds(sizes, masks))
+    return None if worlds is None else divided(worlds)
+
+
+@lru_cache(REMEMBERED)
+def _shoe(cards: int, division: Division) -> tuple[list[int], int]:
+    return filled_shoe(cards, division)
 
 
 @cache
