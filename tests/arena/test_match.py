@@ -98,7 +98,7 @@ def timeless(found: Match) -> dict[str, Any]:
     """All but the clocks."""
     bots = tuple(replace(bot, seconds_per_decision=0) for bot in found.bots)
     shares = tuple(tuple(replace(one, seconds=0) for one in deal) for deal in found.shares)
-    return vars(replace(found, bots=bots, shares=shares, seconds=0, workers=0))
+    return vars(replace(found, bots=bots, shares=shares, seconds=0, workers=0, mode="", because=""))
 
 
 def complaint(game: Game, bots: list[str], *arguments: Any, **options: Any) -> str:
@@ -173,8 +173,8 @@ def test_a_deal_is_the_same_whatever_else_is_played() -> None:
 
 
 def test_seatings_may_be_chosen() -> None:
-    found = match(AGRAM, ["random", "first"], 3, seatings=[(0, 1, 1)])
-    assert found.games == 3
+    found = match(AGRAM, ["random", "first"], 12, seatings=[(0, 1, 1)])
+    assert found.games == 12
     assert found.bots[0].decisions < found.bots[1].decisions
 
 
@@ -210,12 +210,12 @@ def test_the_number_of_workers_changes_nothing(file: Path, tmp_path: Path) -> No
 
 
 def test_workers_are_started_if_there_is_much_to_play(monkeypatch: pytest.MonkeyPatch) -> None:
-    module = sys.modules["kibitz.arena.match"]
-    short = match(AGRAM, ["random"] * 3, 4)
+    module = sys.modules["kibitz.arena.players"]
+    short = match(AGRAM, ["random"] * 3, 4, mode="python")
     monkeypatch.setattr(module, "PATIENCE", 0.0)
     monkeypatch.setattr(module, "WORTH_IT", 0.0)
     monkeypatch.setattr(module, "cores", lambda: 2)
-    long = match(AGRAM, ["random"] * 3, 4)
+    long = match(AGRAM, ["random"] * 3, 4, mode="python")
     assert (short.workers, long.workers) == (1, 2)
     assert timeless(short) == timeless(long)
 
@@ -268,7 +268,7 @@ def test_a_worker_that_dies_ends_the_match(monkeypatch: pytest.MonkeyPatch) -> N
         raise Died(137)
 
     monkeypatch.setattr(Pool, "as_they_come", answers)
-    said = complaint(AGRAM, ["random", "first"], 3, workers=2)
+    said = complaint(AGRAM, ["random", "first"], 3, workers=2, mode="python")
     assert said.startswith("a worker has ended in the middle of a game (exit code 137)")
 
 
@@ -283,7 +283,7 @@ def test_too_many_workers_are_ended_again(monkeypatch: pytest.MonkeyPatch) -> No
         return process
 
     monkeypatch.setattr(Process, "start", start)
-    said = complaint(AGRAM, ["random", "first"], 50, workers=5)
+    said = complaint(AGRAM, ["random", "first"], 50, workers=5, mode="python")
     assert said == (
         "no process could be started to think about this: Resource temporarily unavailable\n"
         "  hint: there may be too many of them"
@@ -316,7 +316,7 @@ def test_an_interrupted_match_reports_whole_deals(tmp_path: Path, workers: int) 
 
 def test_a_match_interrupted_before_the_first_deal_has_no_report() -> None:
     with pytest.raises(KeyboardInterrupt):
-        match(AGRAM, ["random"] * 3, 5, workers=1, progress=Stop(0))
+        match(AGRAM, ["random"] * 3, 5, workers=1, progress=Stop(0), mode="python")
 
 
 # --- records --------------------------------------------------------------------------------------

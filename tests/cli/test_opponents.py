@@ -105,10 +105,10 @@ def test_on_a_terminal_it_is_said_that_a_game_is_compiled(
 def test_where_nothing_can_be_compiled_the_bots_search_in_python_and_it_is_said_once(
     kibitz: Kibitz, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def refuse() -> tuple[str, str]:
+    def refuse(game: object, kernel: str) -> None:
         raise KibitzError("llvmlite is not installed", "use --mode python")
 
-    monkeypatch.setattr(native, "_compiler", refuse)
+    monkeypatch.setattr(native, "_path", refuse)
     result = kibitz("play", "agram", "--bots", "ismcts:iterations=5", typed="1\n" * 6)
     said = "The bots try fewer games for each decision: llvmlite is not installed."
     assert result.exit_code == 0

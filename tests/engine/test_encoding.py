@@ -1,4 +1,4 @@
-"""Encodings of batches: columns with names, the same in both modes, and nothing that is hidden."""
+"""Encodings of batches: columns with names, and nothing that is hidden."""
 
 from __future__ import annotations
 
@@ -46,16 +46,6 @@ def test_columns_have_names_and_knowledge_adds_to_them(name: str) -> None:
     assert encodings[0].parts["mask"].stop - encodings[0].parts["mask"].start == (
         game(name).action_count
     )
-
-
-@pytest.mark.parametrize("name", ["boerenbridge", "caravan"])
-def test_native_code_writes_the_same_numbers(name: str) -> None:
-    for decisions in (0, 7):
-        games = after(name, decisions, 20)
-        quick = game(name).batch(20, mode="native")
-        quick.restore(games.states)
-        for seat in (None, 1):
-            assert np.array_equal(quick.encode(seat), games.encode(seat))
 
 
 @pytest.mark.parametrize("name", GAMES)

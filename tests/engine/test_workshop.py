@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from kibitz.engine import Game, cache, load, workshop
-from kibitz.engine.native import _path, is_being_compiled
+from kibitz.engine.native import _path, is_at_hand, is_being_compiled, is_compiled
 from kibitz.engine.workshop import Workshop
 from kibitz.errors import KibitzError
 from kibitz.work import Job
@@ -92,26 +92,30 @@ def test_where_nothing_can_be_compiled_nothing_is_ordered(
     bench: Bench, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with Workshop() as shop:
-        monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
-        assert shop.order(AGRAM, ["trees"]) == []
-        assert shop.trouble is not None
-        assert "switched off" in shop.trouble.message
-        monkeypatch.delenv("NUMBA_DISABLE_JIT")
         (tmp_path / "file").touch()
         monkeypatch.setenv("KIBITZ_CACHE", str(tmp_path / "file" / "compiled"))
         assert shop.order(AGRAM, ["trees"]) == []
+        assert shop.trouble is not None
         assert "cannot be used" in shop.trouble.message
     assert bench.jobs == []
 
 
-def test_a_broken_llvm_is_a_sentence(unseen: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "llvmlite", None)
-    for name in [name for name in sys.modules if name.startswith("llvmlite.")]:
-        monkeypatch.delitem(sys.modules, name)
-    monkeypatch.delitem(sys.modules, "kibitz.engine.compiler.machine", raising=False)
-    monkeypatch.delattr("kibitz.engine.compiler.machine", raising=False)
+def test_a_broken_compiler_is_a_sentence(unseen: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "kibitz.engine.compiler.machine", None)
     with pytest.raises(KibitzError, match="llvmlite cannot be used: "):
         workshop.compiled(unseen, "steps")
+
+
+def test_a_damaged_kernel_is_not_at_hand_where_it_cannot_be_compiled_anew(
+    unseen: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = _path(unseen, "trees")
+    assert not is_at_hand(unseen, "trees")
+    cache.secure(path)
+    (path.parent / "__pycache__" / f"{path.stem}.0{cache.CODE}").touch()
+    assert is_compiled(unseen, "trees")
+    monkeypatch.setitem(sys.modules, "kibitz.engine.compiler.machine", None)
+    assert not is_at_hand(unseen, "trees")
 
 
 def test_it_is_known_that_another_compiles(unseen: Game) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from random import Random
 
 import numpy as np
@@ -10,7 +12,11 @@ import pytest
 
 import kibitz
 from kibitz.engine import Game, State
+from kibitz.engine.encoding import HEADER, KNOWLEDGE, Positions, encode
+from kibitz.engine.simulation import game_key
 from kibitz.errors import KibitzError
+from kibitz.knowledge.rows import row_of
+from kibitz.knowledge.updates import ledger_of
 
 from .small import HOUSE, SMALL
 from .small import any_game as game
@@ -158,6 +164,171 @@ def test_cards_of_a_set_are_told_to_whoever_picks_them() -> None:
                 ]
                 return
     raise AssertionError("nobody picked a set")
+
+
+# --- what is known --------------------------------------------------------------------------------
+
+
+def known(state: State, seat: int) -> tuple[dict[tuple[str, str], float], dict[str, float]]:
+    """How likely each card is where, by the possible deals: with the names of columns; and the
+    row."""
+    of, seen = state.game, kibitz.view(state, seat)
+    frame = seen.knowledge.frame
+    found: dict[tuple[str, str], float] = {}
+    rows = seen.knowledge.deals.probabilities.tolist() if frame.cards else []
+    for card, row in zip(frame.cards, rows, strict=True):
+        for place, chance in zip(frame.places, row, strict=True):
+            stem, _, owner = of.place_names[place].rpartition(" ")
+            called = f"{stem} +{(int(owner) - seat) % of.players}" if stem else owner
+            if chance > 0:
+                found[called.replace("+0", "me"), repr(of.cards[card])] = chance
+    columns = of.encoding.knowing("probability").columns
+    return found, dict(zip(columns, seen.encode("probability").tolist(), strict=True))
+
+
+EXACT = ("agram", "boerenbridge", "brisca", "tarot", "eights", "guesses", "kuhn", "marriage",
+         "twopacks")  # fmt: skip
+
+
+@pytest.mark.parametrize("name", EXACT)
+def test_chances_are_those_of_the_possible_deals(name: str) -> None:
+    sure = 0
+    for state in list(line(game(name).new(4), Random(4), 60))[::5]:
+        for seat in range(game(name).players):
+            chances, row = known(state, seat)
+            if not row["EXACT"]:
+                continue
+            sure += 1
+            assert row["COUNTED"] == 1
+            found = {
+                tuple(column.split(" CHANCE: ")): value
+                for column, value in row.items()
+                if " CHANCE: " in column and value
+            }
+            assert found == pytest.approx(chances, abs=1e-6)
+            for place, card in found:
+                assert row[f"{place} MAY: {card}"] == 1
+    assert sure
+
+
+def test_what_may_be_is_what_the_ledger_says() -> None:
+    """Somebody who did not follow has none of that suit."""
+    of = game("agram")
+    for state in line(of.new(4), Random(4)):
+        for seat in range(4):
+            seen = kibitz.view(state, seat)
+            row = dict(zip(of.encoding.knowing("possible").columns, seen.encode("possible"),
+                           strict=True))  # fmt: skip
+            for other in range(1, 4):
+                hand = 1 << of.place(f"HAND {(seat + other) % 4}")
+                for card in of.cards:
+                    may = seen.knowledge.possibly(1 << card.number, hand)
+                    assert row[f"HAND +{other} MAY: {card!r}"] == may
+
+
+def test_where_deals_are_too_many_to_be_counted_chances_are_estimates() -> None:
+    of = game("boerenbridge")
+    encoding = of.encoding.knowing("probability")
+    plan = array("q", encoding.plan)
+    plan[HEADER.index("room")] = 0
+    hasty = replace(encoding, plan=plan)
+    counted, part = encoding.index("COUNTED"), encoding.parts["probability"]
+    estimates = 0
+    for state in list(line(of.new(4), Random(4), 60))[::3]:
+        games = of.batch(1, mode="python")
+        games.restore(np.array([state.array]))
+        offer = games.offer()
+        ledgers = row_of(ledger_of(state))
+        seats = np.array([1])
+        given = Positions(games.states, seats, offer.seats, offer.counts, offer.actions,
+                          ledgers=ledgers)  # fmt: skip
+        exact, about = (encode(each, "python", given)[0] for each in (encoding, hasty))
+        assert exact[counted] == 1
+        if not about[counted]:
+            estimates += 1
+            about[counted] = 1
+            assert about[part].sum() == pytest.approx(exact[part].sum(), rel=1e-5)
+            assert np.abs(about[part] - exact[part]).max() < 0.1
+        else:
+            assert np.array_equal(about, exact)
+    assert estimates
+
+
+IMAGINED = [name for name in GAMES if name != "guesses"]
+"""Games of which a deal can be drawn."""
+
+
+@pytest.mark.parametrize("name", IMAGINED)
+def test_after_a_swap_of_what_is_hidden_nothing_differs(name: str) -> None:
+    """Neither in a view nor in a batch, where the whole state is at hand."""
+    of = game(name)
+    encoding = of.encoding.knowing("probability")
+    states = list(line(of.new(6), Random(6), 40))
+    for number, state in enumerate(states[:: len(states) // 6 + 1]):
+        for seat in range(of.players):
+            seen = kibitz.view(state, seat)
+            row, other = seen.encode("probability"), seen.sample(Random(number))
+            assert np.array_equal(row, kibitz.view(other, seat).encode("probability"))
+            games = of.batch(1, mode="python")
+            games.restore(np.array([state.array]))
+            offer = games.offer()
+            for whole in (state, other):
+                given = Positions(
+                    np.array([whole.array]),
+                    np.array([seat]),
+                    *(offer.seats, offer.counts, offer.actions),
+                    ledgers=row_of(ledger_of(state)),
+                )
+                assert np.array_equal(row, encode(encoding, "python", given)[0])
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_batch_with_knowledge_writes_the_row_of_the_view(name: str) -> None:
+    """Where it says that all is known; elsewhere it may exclude less."""
+    of = game(name)
+    encoding = of.encoding.knowing("probability")
+    exact, may = encoding.index("EXACT"), encoding.parts["possible"]
+    first = encoding.knowing("none").length
+    games = of.batch(2, seed=3, mode="python", knowledge=True)
+    states, rng = [of.new(key=game_key(3, k)) for k in range(2)], Random(3)
+    for number in range(40):
+        if number % 4 == 0:
+            for seat in range(of.players):
+                for row, state in zip(games.encode(seat, "probability"), states, strict=True):
+                    wanted = kibitz.view(state, seat).encode("probability")
+                    assert np.array_equal(row[:first], wanted[:first])
+                    if row[exact]:
+                        assert np.array_equal(row, wanted)
+                    row[exact] = 1
+                    assert (row[may] >= wanted[may]).all()
+        codes = [-1, -1]
+        for k, state in enumerate(states):
+            if not state.over:
+                picked = rng.randrange(len(state.actions))
+                codes[k] = games.offer().codes[k, picked]
+                states[k] = state.after(state.actions[picked])
+        games.apply(np.array(codes))
+
+
+@pytest.mark.parametrize(("name", "knowledge"), [("boerenbridge", 2), ("caravan", 1)])
+def test_native_code_writes_the_same_numbers(name: str, knowledge: int) -> None:
+    games = game(name).batch(30, seed=5, mode="python", knowledge=True)
+    encoding = game(name).encoding.knowing(KNOWLEDGE[knowledge])
+    rng = np.random.default_rng(5)
+    for _ in range(9):
+        offer = games.offer()
+        games.apply(offer.codes[np.arange(30), rng.integers(0, offer.counts)])
+    offer, seats = games.offer(), np.arange(30) % 4
+    offered = offer.seats, offer.counts, offer.actions
+    given = Positions(games.states, seats, *offered, ledgers=games.ledgers)
+    assert np.array_equal(
+        encode(encoding, "native", given), games.encode(seats, encoding.knowledge)
+    )
+
+
+def test_without_ledgers_nothing_is_known() -> None:
+    with pytest.raises(KibitzError, match="keeps no ledgers"):
+        game("agram").batch(2, mode="python").encode(0, "possible")
 
 
 def test_a_spectator_has_no_encoding() -> None:

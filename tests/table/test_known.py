@@ -506,10 +506,10 @@ def test_a_game_that_cannot_be_searched_has_a_sentence(monkeypatch: pytest.Monke
 def test_where_nothing_can_be_compiled_there_is_a_hint_all_the_same(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def refuse() -> tuple[str, str]:
+    def refuse(game: object, kernel: str) -> None:
         raise KibitzError("llvmlite is not installed")
 
-    monkeypatch.setattr(native, "_compiler", refuse)
+    monkeypatch.setattr(native, "_path", refuse)
     state = to_choose("agram")
     assert state.to_move is not None
     found = known.hint(state, state.to_move, "ismcts:iterations=20")

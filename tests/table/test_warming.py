@@ -11,7 +11,7 @@ import pytest
 from kibitz.bots.searchers import HASTE
 from kibitz.engine import Game, house_games, load, native, workshop
 from kibitz.errors import KibitzError
-from kibitz.table import warming
+from kibitz.table import thinkers, warming
 from kibitz.table.hall import Hall
 from kibitz.table.table import Table
 from kibitz.work import AsyncPool, Job
@@ -30,13 +30,14 @@ class Compiler(AsyncPool):
         self.jobs: list[Job] = []
         self.done = asyncio.Event()
         self.refusal: KibitzError | None = None
+        self.answer = b"null"
 
     async def ask(self, job: Job) -> bytes:
         self.jobs.append(job)
         await self.done.wait()
         if self.refusal is not None:
             raise self.refusal
-        return b"null"
+        return self.answer
 
 
 @pytest.fixture(autouse=True)
@@ -54,7 +55,11 @@ async def until(table: Table, so: Callable[[], bool]) -> None:
     assert so()
 
 
-def test_bots_play_and_it_is_told_while_it_is_compiled(tmp_path: Path) -> None:
+def test_bots_play_and_it_is_told_while_it_is_compiled(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(thinkers, "SHORT", 0.0)
+
     async def work(hall: Hall) -> None:
         compiler = hall.thinkers.warming.pool = Compiler()
         table = await create(hall, mode="kibitz", seats=SEARCHERS, running=True)
@@ -133,17 +138,34 @@ def test_what_a_bot_lacked_in_a_position_is_ordered(
     run(tmp_path, work)
 
 
-def test_the_house_games_are_warmed_up_one_after_the_other(tmp_path: Path) -> None:
+def test_the_house_games_are_warmed_up_one_after_the_other_and_it_is_said(tmp_path: Path) -> None:
+    said: list[str] = []
+
     async def work(hall: Hall) -> None:
         idle = hall.thinkers.warming.idle = Compiler()
-        hall.start(warm_up=True)
+        idle.answer = b"5"
+        hall.start(said.append)
         await asyncio.sleep(0)
         assert len(idle.jobs) == 1
+        assert said == []
         idle.done.set()
-        while len(idle.jobs) < len(house_games()):
+        while len(idle.jobs) < 2 * len(house_games()):
             await asyncio.sleep(0)
         names = [job.things["game"].of["description"]["name"] for job in idle.jobs]
-        assert names == list(house_games())
+        assert names == [name for name in house_games() for _ in range(2)]
+        assert said[0] == "Agram is being compiled for search bots meanwhile: about 5 s"
+        assert len(said) == len(house_games())
+
+    run(tmp_path, work)
+
+
+def test_what_is_compiled_already_is_not_warmed_up(tmp_path: Path) -> None:
+    async def work(hall: Hall) -> None:
+        idle = hall.thinkers.warming.idle = Compiler()
+        idle.answer = b"0"
+        idle.done.set()
+        await hall._warm_up(pytest.fail)
+        assert len(idle.jobs) == len(house_games())
 
     run(tmp_path, work)
 
@@ -153,7 +175,7 @@ def test_if_one_cannot_be_compiled_the_others_are_not_tried(tmp_path: Path) -> N
         idle = hall.thinkers.warming.idle = Compiler()
         idle.refusal = KibitzError("no room is left")
         idle.done.set()
-        await hall._warm_up()
+        await hall._warm_up(pytest.fail)
         assert len(idle.jobs) == 1
 
     run(tmp_path, work)
@@ -166,5 +188,6 @@ def test_a_game_is_warmed_up_kernel_by_kernel(monkeypatch: pytest.MonkeyPatch) -
         kernels.append((kernel, idle))
 
     monkeypatch.setattr(workshop, "compiled", note)
+    assert warming.seconds_to_warm_up(AGRAM) > 0
     warming.warm_up(AGRAM)
     assert kernels == [("deals", True), ("trees", True)]

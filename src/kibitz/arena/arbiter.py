@@ -11,7 +11,7 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from kibitz.arena.plan import Outcome, Plan
+from kibitz.arena.plan import Outcome, Plan, bot_seed
 from kibitz.arena.play import play
 from kibitz.arena.statistics import GameResult, winning_teams
 from kibitz.bots.abroad import Abroad, Embassy
@@ -19,7 +19,6 @@ from kibitz.bots.names import find, is_foreign
 from kibitz.bots.plain import Random
 from kibitz.bots.player import Seated
 from kibitz.engine.game import Game
-from kibitz.engine.keys import derive_key
 from kibitz.engine.record import Record
 from kibitz.engine.simulation import game_key
 
@@ -43,7 +42,7 @@ class Arbiter:
         deal, turn = divmod(number, len(plan.seatings))
         deal = plan.numbers[deal]
         seats = [
-            self._seated(bot, derive_key("bot", plan.seed, deal, turn, seat)[0])
+            self._seated(bot, bot_seed(plan.seed, deal, turn, seat))
             for seat, bot in enumerate(plan.seatings[turn])
         ]
         key = game_key(plan.seed, deal)

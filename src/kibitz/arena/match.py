@@ -1,15 +1,16 @@
 """Matches: bots against each other on duplicate deals.
 
 Every deal is played once in each seating, so that luck with the cards and with the seat is the same
-for everybody. What comes out depends on the seed and the bots only, not on how many processes play;
-only the clock may differ.
+for everybody. What comes out depends on the seed and the bots only, not on how many processes play,
+nor on whether they are compiled; only the clock may differ. Where they play, and when it is worth
+compiling them, `kibitz.arena.players` says.
 """
 
 from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import asdict, dataclass, field
 from math import inf
@@ -18,7 +19,8 @@ from typing import Any
 
 from kibitz.arena.arbiter import Arbiter
 from kibitz.arena.book import Book
-from kibitz.arena.plan import Outcome, Plan
+from kibitz.arena.plan import Plan
+from kibitz.arena.players import Players
 from kibitz.arena.seatings import Seating, checked
 from kibitz.arena.seatings import seatings as all_seatings
 from kibitz.arena.statistics import (
@@ -32,20 +34,10 @@ from kibitz.bots.abroad import Embassy
 from kibitz.bots.names import find, is_foreign
 from kibitz.engine.game import Game
 from kibitz.engine.reference import GameRef
-from kibitz.engine.simulation import MOST_GAMES, MOST_WORKERS, cores, game_key, within
+from kibitz.engine.simulation import MOST_GAMES, MOST_WORKERS, check_mode, game_key, within
 from kibitz.errors import KibitzError
-from kibitz.work import Died, Here, Job, Pool
 
 __all__ = ["Match", "match"]
-
-LAP = 0.1
-"""Seconds of play after which a worker reports and gets the next games."""
-
-PATIENCE = 1.0
-"""Seconds after which it is asked whether starting workers is worth it."""
-
-WORTH_IT = 3.0
-"""Seconds of play still to come that make it worth it."""
 
 
 @dataclass(frozen=True)
@@ -75,6 +67,10 @@ class Match:
     seed: int
     budget: float | None
     workers: int
+    mode: str
+    """python, native, or python+native: begun in Python, gone on compiled."""
+    because: str
+    """Why the bots were not compiled, if they were not."""
     seatings: tuple[Seating, ...] = field(repr=False)
     numbers: tuple[int, ...] = field(repr=False)
     """Which deals were played."""
@@ -102,6 +98,8 @@ def match(
     budget: float | None = None,
     record: Path | None = None,
     progress: Callable[[int], None] | None = None,
+    compiling: Callable[[str], None] | None = None,
+    mode: str = "auto",
     cheats: bool = False,
 ) -> Match:
     """Let bots, given by name, play so many deals; or the deals with these numbers.
@@ -111,6 +109,9 @@ def match(
     `workers` processes share the work; by default, as many as there are cores, if it takes long
     enough. With `record`, each game is written to a file in that folder. `progress` is told how
     many deals have been played. Ctrl-C ends the match early: whole deals that were played count.
+
+    Where all bots can be compiled, `mode` auto plays natively if they are compiled already, or if
+    that is worth it; `compiling` is told the kernel then. The games are the same in all modes.
 
     A bot that fails in a game, dies, or takes many times its budget, is out of that game: `random`
     takes its place, and the fault is counted and told (`Standing.faults`).
@@ -124,10 +125,11 @@ def match(
     plan = _plan(game, bots, _numbers(deals, numbers), seed, seatings, budget, cheats, record)
     if workers is not None:
         within(workers, MOST_WORKERS, "workers cannot play")
+    check_mode(mode)
     with closing(Embassy(plan.game)) as embassy:
         _check(plan, game, embassy)
         book = Book(plan, record)
-        players = _Players(Arbiter(plan, game, embassy), workers)
+        players = Players(Arbiter(plan, game, embassy), workers, mode, compiling)
         begun = time.perf_counter()
         try:
             with closing(players.play()) as outcomes:
@@ -138,7 +140,7 @@ def match(
         except KeyboardInterrupt:  # report what was played
             if not book.whole:
                 raise
-        return _result(book, game, time.perf_counter() - begun, players.used)
+        return _result(book, game, time.perf_counter() - begun, players)
 
 
 def _check(plan: Plan, game: Game, embassy: Embassy) -> None:
@@ -155,7 +157,7 @@ def _check(plan: Plan, game: Game, embassy: Embassy) -> None:
         entry.make()
 
 
-def _result(book: Book, game: Game, seconds: float, workers: int) -> Match:
+def _result(book: Book, game: Game, seconds: float, players: Players) -> Match:
     plan, played = book.plan, sorted(book.whole)
     by_bot = [[book.whole[deal][bot] for deal in played] for bot in range(len(plan.bots))]
     return Match(
@@ -171,7 +173,9 @@ def _result(book: Book, game: Game, seconds: float, workers: int) -> Match:
         seconds=seconds,
         seed=plan.seed,
         budget=plan.budget,
-        workers=workers,
+        workers=players.used,
+        mode="+".join(players.modes),
+        because=players.because,
         seatings=plan.seatings,
         numbers=tuple(plan.numbers[deal] for deal in played),
         shares=tuple(book.whole[deal] for deal in played),
@@ -229,71 +233,3 @@ def _titles(bots: Sequence[str]) -> tuple[str, ...]:
         seen[name] += 1
         titles.append(name if seen[name] == 1 else f"{name}#{seen[name]}")
     return tuple(titles)
-
-
-class _Lots:
-    """Games in lots, so few that in the end nobody is waited for."""
-
-    def __init__(self, games: range, hands: int) -> None:
-        self.hands = hands
-        """How many take lots."""
-        self.pace = LAP
-        """Seconds a game lasts, as far as is known."""
-        self.given: list[range] = []
-        self._rest = games
-
-    def __iter__(self) -> Iterator[range]:
-        while self._rest:
-            size = min(int(LAP / max(self.pace, 1e-6)), len(self._rest) // (2 * self.hands))
-            lot, self._rest = self._rest[: max(1, size)], self._rest[max(1, size) :]
-            self.given.append(lot)
-            yield lot
-
-
-class _Players:
-    """Where the games are played: in this process, or in several others."""
-
-    def __init__(self, arbiter: Arbiter, workers: int | None) -> None:
-        self.plan, self.workers = arbiter.plan, workers
-        self.used = 1
-        self._here = Here()
-        self._here.memory.keep(self.plan.thing.make, self.plan.thing.key, arbiter)
-
-    def play(self) -> Generator[tuple[int, Outcome]]:
-        """The games of the plan, with their numbers, in any order."""
-        rest = range(self.plan.games)
-        begun = time.perf_counter()
-        while rest and not self._is_worth_sharing(rest, time.perf_counter() - begun):
-            yield from _outcomes(rest[:1], self._here.ask(self._job(rest[:1])))
-            rest = rest[1:]
-        if rest:
-            self.used = min(self.workers or cores(), len(rest))
-            with Pool(self.used, heard=True) as pool:
-                yield from self._shared(pool, rest)
-
-    def _shared(self, pool: Pool, games: range) -> Iterator[tuple[int, Outcome]]:
-        lots = _Lots(games, pool.size)
-        try:
-            for number, answer in pool.as_they_come(map(self._job, lots)):
-                lots.pace = answer["seconds"] / len(lots.given[number])
-                yield from _outcomes(lots.given[number], answer)
-        except Died as error:
-            raise KibitzError(
-                f"a worker has ended in the middle of a game (exit code {error.code})",
-                "with --workers 1 you may see why; it may also have had too little memory",
-            ) from None
-
-    def _job(self, games: range) -> Job:
-        span = {"first": games.start, "last": games.stop}
-        return Job("kibitz.arena.arbiter:played", span, {"arbiter": self.plan.thing})
-
-    def _is_worth_sharing(self, rest: range, spent: float) -> bool:
-        """Whether others should go on: as was asked for, or since there is much left to play."""
-        if self.workers is not None:
-            return self.workers > 1
-        left = spent / max(1, rest[0]) * len(rest)
-        return rest[0] > 0 and spent > PATIENCE and left > WORTH_IT and cores() > 1
-
-
-def _outcomes(games: range, answer: dict[str, Any]) -> Iterator[tuple[int, Outcome]]:
-    return zip(games, map(Outcome.from_json, answer["outcomes"]), strict=True)

@@ -14,11 +14,17 @@ from typing import Any
 
 from kibitz.arena.seatings import Seating
 from kibitz.arena.statistics import GameResult
+from kibitz.engine.keys import derive_key
 from kibitz.engine.record import Record
 from kibitz.engine.reference import GameRef
 from kibitz.work import Thing
 
-__all__ = ["Outcome", "Plan"]
+__all__ = ["Outcome", "Plan", "bot_seed"]
+
+
+def bot_seed(seed: int, deal: int, turn: int, seat: int) -> int:
+    """The seed of the bot at a seat, in a deal of a match and one of its seatings."""
+    return derive_key("bot", seed, deal, turn, seat)[0]
 
 
 @dataclass(frozen=True)

@@ -18,6 +18,7 @@ __all__ = [
     "GameResult",
     "Share",
     "Standing",
+    "Teams",
     "difference",
     "estimate",
     "shares",
@@ -113,39 +114,67 @@ def winning_teams(ranks: Sequence[int], teams: Teams) -> Teams:
 
 def shares(seatings: Sequence[Seating], games: Sequence[GameResult]) -> tuple[Share, ...]:
     """How each bot did in a deal, given its games in the order of the seatings."""
-    return tuple(_share(bot, seatings, games) for bot in range(1 + max(map(max, seatings))))
+    tallies = [_Tally() for _ in range(1 + max(map(max, seatings)))]
+    for seating, game in zip(seatings, games, strict=True):
+        part = 1 / len(game.winners)
+        wins = [0.0] * len(seating)
+        sides = [0] * len(tallies)
+        """How many of the teams that won each bot had a seat in."""
+        for team in game.winners:
+            for seat in team:
+                wins[seat] = part
+            for bot in {seating[seat] for seat in team}:
+                sides[bot] += 1
+        for seat, bot in enumerate(seating):
+            tally = tallies[bot]
+            tally.scores.append(game.scores[seat])
+            tally.wins.append(wins[seat])
+            tally.decisions += game.asked[seat]
+            tally.seconds += game.seconds[seat]
+            tally.overruns += game.overruns[seat]
+        for bot in set(seating):
+            mine = sides[bot]
+            tallies[bot].ended[WON if mine == len(game.winners) else DRAWN if mine else LOST] += 1
+            if game.faults:
+                tallies[bot].blame(seating, bot, game.faults)
+    return tuple(tally.share() for tally in tallies)
 
 
-def _share(bot: int, seatings: Sequence[Seating], games: Sequence[GameResult]) -> Share:
-    seats = [
-        (game, seat)
-        for seating, game in zip(seatings, games, strict=True)
-        for seat, sitting in enumerate(seating)
-        if sitting == bot
-    ]
-    victories = [
-        sum(any(seating[seat] == bot for seat in team) for team in game.winners) / len(game.winners)
-        for seating, game in zip(seatings, games, strict=True)
-        if bot in seating
-    ]
-    wrong = [(game, seat) for game, seat in seats if game.faults and game.faults[seat]]
-    return Share(
-        score=fmean(game.scores[seat] for game, seat in seats),
-        win=fmean(_win(game, seat) for game, seat in seats),
-        won=victories.count(1),
-        drawn=sum(0 < victory < 1 for victory in victories),
-        lost=victories.count(0),
-        decisions=sum(game.asked[seat] for game, seat in seats),
-        seconds=sum(game.seconds[seat] for game, seat in seats),
-        overruns=sum(game.overruns[seat] for game, seat in seats),
-        faults=len({id(game) for game, _ in wrong}),
-        fault=next((game.faults[seat] for game, seat in wrong), None),
-    )
+WON, DRAWN, LOST = 0, 1, 2
 
 
-def _win(game: GameResult, seat: int) -> float:
-    """A seat's share of the victory: 1/k if k teams, or k who play for themselves, have won."""
-    return any(seat in team for team in game.winners) / len(game.winners)
+class _Tally:
+    """What one bot did in the games of a deal."""
+
+    def __init__(self) -> None:
+        self.scores: list[int] = []
+        self.wins: list[float] = []
+        """At each seat, 1/k if k teams, or k who play for themselves, have won."""
+        self.ended = [0, 0, 0]
+        self.decisions = self.overruns = self.faults = 0
+        self.seconds = 0.0
+        self.fault: str | None = None
+
+    def blame(self, seating: Seating, bot: int, faults: Sequence[str | None]) -> None:
+        """Count what a bot did wrong in a game."""
+        own = [fault for seat, fault in enumerate(faults) if fault and seating[seat] == bot]
+        if own:
+            self.faults += 1
+            self.fault = self.fault or own[0]
+
+    def share(self) -> Share:
+        return Share(
+            score=fmean(self.scores),
+            win=fmean(self.wins),
+            won=self.ended[WON],
+            drawn=self.ended[DRAWN],
+            lost=self.ended[LOST],
+            decisions=self.decisions,
+            seconds=self.seconds,
+            overruns=self.overruns,
+            faults=self.faults,
+            fault=self.fault,
+        )
 
 
 def standing(name: str, deals: Sequence[Share]) -> Standing:

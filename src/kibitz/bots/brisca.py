@@ -10,6 +10,7 @@ keep the ace and three of trumps for something that is worth them.
 from __future__ import annotations
 
 from kibitz.bots.cards import Cards, cards_of, must_have
+from kibitz.bots.compiled import chance
 from kibitz.engine.actions import Action
 from kibitz.engine.game import Game
 from kibitz.knowledge.views import View
@@ -74,9 +75,9 @@ class Trick:
                 best = i
         ours = (len(laid) - 1 - best) % 2 == 0  # I or my partner
         rich = sum(map(self.points, laid))
-        chance = self.chance_of_ours(laid[best], ours, rich)
+        ours_at_last = self.chance_of_ours(laid[best], ours, rich)
         rich_at_last = rich + TO_COME * len(self.to_come)
-        return (2 * chance - 1) * rich_at_last - self.kept(card)
+        return (2 * ours_at_last - 1) * rich_at_last - self.kept(card)
 
     def chance_of_ours(self, best: int, ours: bool, rich: int) -> float:
         """How likely my side takes the trick, once all have played that are still to come."""
@@ -96,10 +97,11 @@ class Trick:
         for card, name in self.names.items():
             if self.beats(card, best):
                 likely = self.chances.get(name, {}).get(f"HAND {seat}", 0.0)
+                other = 1 - chance(likely) / 1_000_000  # as its compiled version reckons
                 if self.deck.suit[card] == self.trump:
-                    trumping *= 1 - likely
+                    trumping *= other
                 else:
-                    plainly *= 1 - likely
+                    plainly *= other
         willing = min(1.0, 0.15 + rich / 12)
         return 1 - plainly * (1 - willing * (1 - trumping))
 

@@ -19,6 +19,8 @@ class HouseBot:
     """Its class as `module:Class`, for every game."""
     games: Mapping[str, str] = field(default_factory=dict)
     """Its class in each of the games it is meant for, if it is not meant for all."""
+    compiled: Mapping[str, str] = field(default_factory=dict)
+    """Its text and function in each of the games it is compiled for: see `kibitz.bots.compiled`."""
     person: bool = False
     """Whether a person decides, who has to be there."""
 
@@ -31,6 +33,10 @@ def _boerenbridge(kind: str) -> dict[str, str]:
     return {"boerenbridge": f"kibitz.bots.boerenbridge:{kind}"}
 
 
+def _text(function: str, *games: str) -> dict[str, str]:
+    return {game: f"{game}:{function}" for game in games}
+
+
 HOUSE: dict[str, HouseBot] = {
     "random": HouseBot("Random", "any option, all equally likely", "kibitz.bots.plain:Random"),
     "first": HouseBot("First option", "the first option listed", "kibitz.bots.plain:First"),
@@ -40,21 +46,29 @@ HOUSE: dict[str, HouseBot] = {
     "osla": HouseBot(
         "One step ahead", "looks one step ahead in sampled deals", "kibitz.bots.osla:Osla"
     ),
-    "greedy": HouseBot("Greedy", "wants every trick it can get", games=_boerenbridge("Greedy")),
+    "greedy": HouseBot(
+        "Greedy",
+        "wants every trick it can get",
+        games=_boerenbridge("Greedy"),
+        compiled=_text("greedy", "boerenbridge"),
+    ),
     "greedy-kripke": HouseBot(
         "Greedy and alert",
         "greedy, and asks who can still beat a card",
         games=_boerenbridge("GreedyKripke"),
+        compiled=_text("greedy_kripke", "boerenbridge"),
     ),
     "full-kripke": HouseBot(
         "Logician",
         "wants the tricks it guessed, and asks what it knows",
         games=_boerenbridge("FullKripke"),
+        compiled=_text("full_kripke", "boerenbridge"),
     ),
     "rule": HouseBot(
         "Rules of thumb",
         "plays by the rules of thumb of its game",
         games={"tarot": "kibitz.bots.tarot:Rule", "brisca": "kibitz.bots.brisca:Rule"},
+        compiled=_text("rule", "brisca", "tarot"),
     ),
     "pimc": HouseBot(
         "Sampler",

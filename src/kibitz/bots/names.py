@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import cast
 
 from kibitz.bots.bot import Bot
+from kibitz.bots.compiled import SUFFIX, read_bot
 from kibitz.bots.house import HOUSE
 from kibitz.bots.parameters import Parameter, parameters_of, read_settings
 from kibitz.bots.sources import failure, from_file, from_module, from_package, is_theirs, packaged
@@ -96,7 +97,9 @@ def find(text: str, game: Game) -> Candidate:
     typed = text.strip()
     path, name, rest = _parts(typed)
     if path is not None:
-        kind, called, person = from_file(path, name, typed), f"{path}:{name}", False
+        compiled = typed.endswith(SUFFIX)
+        kind = read_bot(path, game) if compiled else from_file(path, name, typed)
+        called, person = f"{path}:{name}", False
     else:
         _meant_for(name, game)
         kind, called = _kind(name, game.name), name
@@ -105,13 +108,16 @@ def find(text: str, game: Game) -> Candidate:
 
 
 def is_foreign(text: str) -> bool:
-    """Whether a name stands for somebody else's code. Nothing is imported to know it.
+    """Whether a name stands for somebody else's code. Nothing is imported to know it. A bot that is
+    compiled can do nothing but work out numbers, whoever wrote it.
 
     >>> is_foreign("my.py:MyBot:depth=3"), is_foreign("ismcts:iterations=50")
     (True, False)
     """
     path, name, _ = _parts(text.strip())
-    return path is not None or (name not in HOUSE and name in packaged())
+    if path is not None:
+        return not text.strip().endswith(SUFFIX)
+    return name not in HOUSE and name in packaged()
 
 
 def names(game: Game | None = None) -> tuple[str, ...]:
@@ -142,6 +148,8 @@ def listed(game: Game | None = None) -> list[Listed]:
 
 def _parts(text: str) -> tuple[Path | None, str, str]:
     """The file, if it is in one, the name of the class or bot, and the settings."""
+    if text.endswith(SUFFIX):
+        return Path(text), Path(text).name.removesuffix(SUFFIX), ""
     before, dot, after = text.partition(".py:")
     if dot or text.endswith(".py"):
         name, _, rest = after.partition(":")

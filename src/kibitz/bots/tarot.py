@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from kibitz.bots.cards import Cards, cards_of, must_have, set_of
+from kibitz.bots.cards import Cards, cards_of, must_have
+from kibitz.bots.compiled import Reckoning
 from kibitz.bots.tarot_play import EXCUSE, PLAIN, RANKS, TRUMPS, Trick, halves, trump_number
 from kibitz.engine.actions import Action
 from kibitz.engine.game import Game
@@ -135,13 +136,13 @@ class Rule:
     def wins_everything(self, view: View, hand: Collection[int]) -> bool:
         """Whether no defender can win a trick: the highest trumps are enough to draw all of theirs,
         and no plain card can be beaten."""
-        cards, knowledge = self.cards, view.knowledge
-        others = cards.others[self.seat]
+        cards, reckoning, others = self.cards, Reckoning(view), 0
+        for other in range(view.game.players):
+            if other != self.seat:
+                others |= reckoning.possible(view.game.place(f"HAND {other}"))
         trumps = cards.of_suit(hand, TRUMPS)
-        masters = [card for card in trumps if not knowledge.possibly(cards.above[card], others)]
+        masters = [card for card in trumps if not cards.above[card] & others]
         out = 21 - len(trumps)
         return len(masters) >= out and not any(
-            knowledge.possibly(cards.above[card] & ~set_of(hand), others)
-            for card in hand
-            if cards.suit[card] in PLAIN
+            cards.above[card] & others for card in hand if cards.suit[card] in PLAIN
         )

@@ -1,16 +1,17 @@
 """How the Tarot rule bot plays a card: what is this trick worth to my side if I play that one?
 
 For each card it reckons how likely its side takes the trick: who is still to play may have a higher
-card, or none of the suit and a trump, with the chances `view.knowledge` gives. What lies in the
-trick is won or lost accordingly, and what the card could still do later is taken off. So a king is
-played where it is likely to win, points go to a partner's trick, the petit where it is safe, and
-rubbish elsewhere. For a lead there is something on top: the taker draws trumps if long in them,
-the defenders lead their long suits and what the taker must trump.
+card, or none of the suit and a trump, as likely as `Reckoning` says. What lies in the trick is won
+or lost accordingly, and what the card could still do later is taken off. So a king is played where
+it is likely to win, points go to a partner's trick, the petit where it is safe, and rubbish
+elsewhere. For a lead there is something on top: the taker draws trumps if long in them, the
+defenders lead their long suits and what the taker must trump.
 """
 
 from __future__ import annotations
 
 from kibitz.bots.cards import Cards
+from kibitz.bots.compiled import Reckoning
 from kibitz.knowledge.views import View
 
 __all__ = ["EXCUSE", "PLAIN", "RANKS", "TRUMPS", "Trick", "halves", "trump_number"]
@@ -59,13 +60,16 @@ class Trick:
         self.taker = int(view.store("TAKER"))
         self.left = 24 - int(view.store("TRICKNO"))
         """Tricks that come after this one."""
-        self.likely: dict[int, list[float]] = {}
-        """How likely each unseen card is in the hand of each seat."""
-        for name, places in view.knowledge.probabilities.items():
-            if f"HAND {seat}" not in places:
-                row = [places.get(f"HAND {other}", 0.0) for other in range(players)]
-                self.likely[cards.number[name]] = row
         self.hand = view.numbers(f"HAND {seat}")
+        self.likely: dict[int, list[float]] = {}
+        """How likely each card that others may have is in the hand of each seat."""
+        hands = [view.game.place(f"HAND {other}") for other in range(players)]
+        reckoning, own = Reckoning(view), set(self.hand)
+        for card in range(len(view.game.cards)):
+            if card not in own:
+                row = [reckoning.likely(card, hand) / 1_000_000 for hand in hands]
+                if any(row):
+                    self.likely[card] = row
 
     def mine(self, seat: int) -> bool:
         """Whether a seat is on my side."""

@@ -14,6 +14,7 @@ from kibitz.cli.common import (
     GameName,
     Json,
     Settings,
+    compiling,
     counted,
     duration,
     load,
@@ -55,6 +56,13 @@ def match(
         Path | None,
         typer.Option(metavar="DIR", help="Write every game to a file of its own in this folder."),
     ] = None,
+    mode: Annotated[
+        str,
+        typer.Option(
+            help="Play bots that can be compiled in Python, compiled, or whichever suits.",
+            metavar="auto|python|native",
+        ),
+    ] = "auto",
     set_: Settings = None,
     json: Json = False,
 ) -> None:
@@ -64,6 +72,9 @@ def match(
     rotated through the seats or teams; two bots in a game where all play for themselves are seated
     in every way. Means are for each seat; intervals hold with 95 % confidence. Ctrl-C ends it early
     and reports the deals that were played.
+
+    Bots that can be compiled are, if that is worth it: random, first, and those of the house made
+    for a game. They play the same games as in Python.
 
     `kibitz bots` lists the bots. A bot of your own is given by its file, path/my.py:MyBot;
     parameters follow a colon, ismcts:iterations=1000,policy=paranoid.
@@ -81,7 +92,16 @@ def match(
             redirect_stdout(sys.stderr),
         ):
             result = match(
-                found, bots, n, seed, workers=workers, budget=budget, record=record, progress=bar
+                found,
+                bots,
+                n,
+                seed,
+                workers=workers,
+                budget=budget,
+                record=record,
+                progress=bar,
+                compiling=lambda kernel: bar.meanwhile(compiling(found, kernel)),
+                mode=mode,
             )
     except KeyboardInterrupt:
         stderr().print("stopped before the first deal was played in all seatings")
@@ -103,6 +123,7 @@ def _report(game: Game, result: Match, folder: Path | None) -> None:
     stopped = f", stopped before {result.wanted:,}" if result.deals < result.wanted else ""
     deals, games = counted(result.deals, "deal"), counted(result.games, "game")
     out.print(Text(f"{game.title}: {deals}{stopped}, {games}", style="bold"))
+    out.print(Text(_played_how(result), style="dim"), soft_wrap=True)
     if result.unfinished:
         were = "was scored as it" if result.unfinished == 1 else "were scored as they"
         out.print(f"{counted(result.unfinished, 'game')} did not end and {were} stood")
@@ -136,6 +157,15 @@ def _report(game: Game, result: Match, folder: Path | None) -> None:
     out.print(Text(f"{result.seconds:.2f} s, {workers}, seed {result.seed}", style="dim"))
     if folder is not None:
         out.print(Text(f"{counted(result.games, 'record')} in {folder}"), soft_wrap=True)
+
+
+def _played_how(result: Match) -> str:
+    """Whether the bots were compiled, and why not."""
+    if result.mode == "native":
+        return "compiled bots"
+    if "native" in result.mode:
+        return "compiled bots; some games in Python"
+    return f"in Python, because {result.because}"
 
 
 def _row(bot: Standing, timed: bool) -> list[str]:

@@ -1,4 +1,4 @@
-"""`kibitz simulate`: many games by plain bots, and what they are like."""
+"""`kibitz simulate`: many games by bots, and what they are like."""
 
 from __future__ import annotations
 
@@ -34,7 +34,9 @@ def simulate(
     bots: Annotated[
         str,
         typer.Option(
-            help="One bot for all seats or one for each: random, first.", metavar="BOT,..."
+            help="One bot for all seats or one for each: random, first, or others that can be "
+            "compiled.",
+            metavar="BOT,...",
         ),
     ] = "random",
     limit: Annotated[
@@ -73,7 +75,10 @@ def simulate(
     first game decision by decision, all cards open, up to where its rules fail if they do.
     """
     found = load(game, set_)
-    names = [name.strip() for name in bots.split(",")]
+    from kibitz.arena.simulated import simulate
+    from kibitz.bots.names import split
+
+    names = split(bots)
     if tell:
         _tell(found, seed, names, limit, json)
         return
@@ -82,7 +87,8 @@ def simulate(
 
         records.refuse(record, found, n)
     with progress_bar(f"playing {found.title}", n, wanted=not json) as bar:
-        result = found.simulate(
+        result = simulate(
+            found,
             n,
             seed,
             bots=names,
@@ -90,7 +96,7 @@ def simulate(
             mode=mode,
             limit=limit,
             progress=bar,
-            compiling=lambda: bar.meanwhile(compiling(found, "playouts")),
+            compiling=lambda kernel: bar.meanwhile(compiling(found, kernel)),
         )
     written = None
     if record is not None:

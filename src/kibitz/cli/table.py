@@ -106,7 +106,7 @@ def table(
         hosts=names(host, name or ()),
         invite=lambda: addresses(host, number),
         limits=Limits(seconds),
-        warm_up=warm_up,
+        warm_up=_say if warm_up else None,
     )
     Door.places = places()
     config = uvicorn.Config(
@@ -121,7 +121,7 @@ def table(
         server_header=False,
         proxy_headers=False,  # else a visitor could say to be another each time
     )
-    Faults(lambda line: typer.echo(line, err=True)).listen()
+    Faults(_say).listen()
     typer.echo(f"Kibitz is at {address}")
     if is_local(host):
         typer.echo("Only this computer can open it; --host 0.0.0.0 lets others in.", err=True)
@@ -135,6 +135,11 @@ def table(
         _open_soon(address)
     with suppress(KeyboardInterrupt):
         server.run(sockets=[listener])
+
+
+def _say(line: str) -> None:
+    """Something for whoever runs the server."""
+    typer.echo(line, err=True)
 
 
 def _check_bot(name: str) -> None:

@@ -21,6 +21,8 @@ from numpy.typing import NDArray
 from kibitz.engine.actions import Action
 from kibitz.engine.buffers import Buffers, shared
 from kibitz.engine.encoding import Floats, Positions, encode, encoding_of
+from kibitz.engine.knowing import SURE, first_row
+from kibitz.engine.ledgers import possible, sizes
 from kibitz.engine.native import is_compiled
 from kibitz.engine.simulation import MODES, series_key
 from kibitz.errors import IllegalAction, KibitzError
@@ -51,20 +53,32 @@ class Offer:
 
 class Batch:
     """Games of one kind, dealt and played together. `states` may be read and copied; `restore` puts
-    other states there."""
+    other states there. With knowledge there is a ledger beside each state, a row of `ledgers`: what
+    every seat knows about where the cards are."""
 
-    def __init__(self, game: Game, n: int, seed: int = 1, mode: str = "auto") -> None:
+    def __init__(
+        self, game: Game, n: int, seed: int = 1, mode: str = "auto", knowledge: bool = False
+    ) -> None:
         if n < 1:
             raise KibitzError(f"a batch of {n} games", "at least one")
         if mode not in MODES:
             raise KibitzError(f"there is no mode `{mode}`", f"one of: {', '.join(MODES)}")
         if mode == "auto":
-            mode = "native" if is_compiled(game, "steps") else "python"
+            kernels = ("steps", "knowing") if knowledge else ("steps",)
+            mode = "native" if all(is_compiled(game, each) for each in kernels) else "python"
         self.game, self.mode, self.seed = game, mode, seed
         self.states: Integers = np.zeros((n, game.layout.size), np.int64)
         self.dealt = 0
         """How many games have been dealt so far."""
         self._functions = game.kernel("steps", mode)
+        self._first = np.zeros(0, np.int64)
+        self._rows = np.zeros((n, 0), np.int64)
+        self.knowledge = knowledge
+        """Whether ledgers are kept."""
+        if knowledge:
+            self._functions = {**self._functions, **game.kernel("knowing", mode)}
+            self._first = np.array(first_row(game), np.int64)
+            self._rows = np.zeros((n, len(self._first)), np.int64)
         self._key = series_key(seed)
         self._blank = np.array(game.blank, np.int64)
         self._scratch = np.zeros(game.layout.size, np.int64)
@@ -86,16 +100,57 @@ class Batch:
         self._offer = None
         numbers = np.where(rows, self.dealt + np.cumsum(rows) - 1, -1)
         self.dealt += int(rows.sum())
-        self._call("deal_all", self._blank, self.states, len(self), numbers, *self._key)
+        if self.knowledge:
+            beside = self._first, self.states, self._rows, len(self), numbers
+            self._call("deal_known", self._blank, *beside, *self._key)
+        else:
+            self._call("deal_all", self._blank, self.states, len(self), numbers, *self._key)
         self._check()
 
-    def restore(self, states: Integers) -> None:
-        """Go on from other states of the same game, such as a copy taken earlier."""
+    def restore(self, states: Integers, ledgers: Integers | None = None) -> None:
+        """Go on from other states of the same game, such as a copy taken earlier; with knowledge,
+        also from a copy of their ledgers: a state does not say what anybody knows."""
         given = np.asarray(states, np.int64)
         if given.shape != self.states.shape:
             raise KibitzError(f"states of the shape {given.shape}", f"not {self.states.shape}")
+        if (ledgers is not None) != self.knowledge:
+            hint = "restore(states, ledgers)" if self.knowledge else "give only states"
+            raise KibitzError("ledgers belong to a batch with knowledge, and to no other", hint)
+        if ledgers is not None:
+            known = np.asarray(ledgers, np.int64)
+            if known.shape != self._rows.shape:
+                raise KibitzError(f"ledgers of the shape {known.shape}", f"not {self._rows.shape}")
+            self._rows[:] = known
         self.states[:] = given
         self._offer = None
+
+    # --- what is known ------------------------------------------------------------------------
+
+    @property
+    def ledgers(self) -> Integers:
+        """The ledger of each game, a row as `kibitz.engine.knowing` says."""
+        if not self.knowledge:
+            raise KibitzError("this batch keeps no ledgers", "game.batch(n, knowledge=True)")
+        return self._rows
+
+    @property
+    def exact(self) -> NDArray[np.bool_]:
+        """In which games `possible` says all that can be known: it is what the ledger in Python
+        has. In others more is known: nobody thinks possible what is not there, but not all that is
+        there."""
+        exact: NDArray[np.bool_] = self.ledgers[:, SURE] == 1
+        return exact
+
+    @property
+    def possible(self) -> NDArray[np.bool_]:
+        """Whether a card may lie in a place in the eyes of a seat: games x seats x cards x
+        places."""
+        return possible(self.game, self.states, self.ledgers)
+
+    @property
+    def sizes(self) -> Integers:
+        """How many cards lie in each place, which all know: games x places."""
+        return sizes(self.game, self.states)
 
     @property
     def over(self) -> NDArray[np.bool_]:
@@ -163,7 +218,11 @@ class Batch:
             row = int(np.flatnonzero(~known)[0])
             raise IllegalAction(f"option {chosen[row]} is not on offer in game {row}")
         self._offer = None
-        self._call("apply_all", self.states, len(self), chosen, self._buffers.work)
+        if self.knowledge:
+            rows = self.states, self._rows
+            self._call("apply_known", *rows, len(self), chosen, self._buffers.work)
+        else:
+            self._call("apply_all", self.states, len(self), chosen, self._buffers.work)
         self._check()
 
     def play(self, actions: Integers) -> None:
@@ -196,13 +255,14 @@ class Batch:
         """What a seat sees of each game, as a row of numbers for learning: `game.encoding` says
         what they are. `seat` is one for all games, or one for each; without it, whoever is to move
         looks (a game that is over is a row of zeros then). `knowledge` is "none", "possible" or
-        "probability". `out` is written to, if it is given."""
+        "probability": if it is not "none", the batch must be one with knowledge. `out` is written
+        to, if it is given."""
         offer = self.offer()
         encoding = encoding_of(self.game, knowledge)
-        if knowledge != "none":
-            raise KibitzError("this batch keeps no ledgers")
         seats = offer.seats if seat is None else self._seats(seat)
-        given = Positions(self.states, seats, offer.seats, offer.counts, offer.actions)
+        ledgers = None if knowledge == "none" else self.ledgers
+        offered = offer.seats, offer.counts, offer.actions
+        given = Positions(self.states, seats, *offered, ledgers=ledgers)
         return encode(encoding, self.mode, given, out)
 
     def _seats(self, seat: int | NDArray[Any]) -> Integers:

@@ -114,6 +114,11 @@ class Encoding:
         """How many columns there are."""
         return len(self.columns)
 
+    @property
+    def kernel(self) -> str:
+        """The kernel that writes it."""
+        return "chances" if self.knowledge == "probability" else "encode"
+
     def knowing(self, knowledge: str) -> Encoding:
         """The encoding of the same game with more or less knowledge. Columns that both have are the
         same: those of "none" come first, then what is possible, then the probabilities."""
@@ -458,7 +463,7 @@ def encode(encoding: Encoding, mode: str, given: Positions, out: Floats | None =
     knows = encoding.knowledge != "none"
     length = shape_of(game).length
     scratch, reals = _scratch(game, encoding.knowledge == "probability")
-    encode_all = game.kernel("encode", mode)["encode_all"]
+    encode_all = game.kernel(encoding.kernel, mode)["encode_all"]
     take: Callable[[Any], Any] = lambda each: shared(each, mode)  # noqa: E731
     encode_all(
         take(given.states),
@@ -481,7 +486,7 @@ def encode(encoding: Encoding, mode: str, given: Positions, out: Floats | None =
 
 def _scratch(game: Game, counting: bool) -> tuple[Integers, NDArray[np.float64]]:
     """Room to work in: each call has its own."""
-    numbers = 8 * game.layout.places + game.layout.words + 4 * len(game.cards) + 8
+    numbers = 10 * game.layout.places + game.layout.words + 4 * len(game.cards) + 8
     return np.zeros(numbers, np.int64), np.empty(ROOM if counting else 1)
 
 

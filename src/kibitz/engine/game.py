@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from kibitz.engine.actions import Namer
 from kibitz.engine.alike import alike
+from kibitz.engine.compiled import is_match_kernel, match_text, seen_text
 from kibitz.engine.disclosures import DISCLOSING
 from kibitz.engine.faces import Face, Sheet, place_names
 from kibitz.engine.keys import Key, derive_key
@@ -20,7 +21,8 @@ from kibitz.engine.observer import observers
 from kibitz.engine.parameters import beyond, check
 from kibitz.engine.primitives import PRIMITIVES
 from kibitz.engine.sheets import check_sheet
-from kibitz.engine.testing import rules_of, telling_of, tests_text
+from kibitz.engine.testing import telling_of, tests_text
+from kibitz.engine.variants import rules_of
 from kibitz.engine.weights import weights_text
 from kibitz.errors import GameError, KibitzError, RecordError, did_you_mean
 from kibitz.recycle.diagnostics import Diagnostic, Source
@@ -221,9 +223,12 @@ class Game:
     def kernel_text(self, name: str) -> str:
         """A kernel for this game, with what is known about sensible players, or where the row of
         a ledger has what, if it asks for that."""
+        if is_match_kernel(name):
+            return match_text(self, name)
         loops = kernel_text(name)
         weights = weights_text(self) if "weight(" in loops else tests_text(self, name)
         rows = f"{shape_of(self).text}\n\n\n" if "HELD_AT" in loops else ""
+        rows += f"{seen_text(self)}\n\n\n" if "def seen(" in loops else ""
         return f"{rows}{weights}\n\n{loops}"
 
     @cached_property
@@ -285,11 +290,12 @@ class Game:
 
         return simulate(self, n, seed, **options)
 
-    def batch(self, n: int, seed: int = 1, mode: str = "auto") -> Batch:
-        """n games side by side in one array, for learning and search; see `kibitz.engine.batch`."""
+    def batch(self, n: int, seed: int = 1, mode: str = "auto", knowledge: bool = False) -> Batch:
+        """n games side by side in one array, for learning and search, if asked for with what every
+        seat knows; see `kibitz.engine.batch`."""
         from kibitz.engine.batch import Batch
 
-        return Batch(self, n, seed, mode)
+        return Batch(self, n, seed, mode, knowledge)
 
     @property
     def encoding(self) -> Encoding:

@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Any
 from kibitz.engine import cache as store
 from kibitz.engine.compiler.kinds import Beyond
 from kibitz.engine.derived import derived
-from kibitz.engine.testing import rules_of
+from kibitz.engine.variants import rules_of
 from kibitz.errors import KibitzError
 from kibitz.recycle.printer import Function, Piece, cut
 
@@ -188,7 +188,7 @@ def _file_name(game: Game, kernel: str) -> str:
     """A name that says what was compiled, with a hash of all that went into it."""
     parts = (_source(game, kernel), _compiler(), sys.version_info[:2])
     digest = hashlib.sha256(repr(parts).encode()).hexdigest()[:16]
-    return f"{store.plain(game.name)}-{kernel}-{digest}.py"
+    return f"{store.plain(game.name)}-{kernel.partition(':')[0]}-{digest}.py"
 
 
 @cache

@@ -14,6 +14,8 @@ __all__ = ["PRIMITIVES", "below", "noise"]
 
 Words: TypeAlias = "array[int] | memoryview[int]"
 
+Luck: TypeAlias = "tuple[int, int, int, int]"
+
 _WORD = (1 << 64) - 1
 
 
@@ -41,6 +43,21 @@ def nth_bit(x: int, n: int) -> int:
         x &= x - 1
         n -= 1
     return (x & -x).bit_length() - 1 + skipped
+
+
+def nth_one(x: int, n: int) -> int:
+    """The n-th lowest bit that is set, counted from 0, by itself."""
+    return 1 << nth_bit(x, n)
+
+
+def luck(key: int, key2: int, stream: int, counter: int) -> Luck:
+    """What a random number is made of, once it is known below what: a function of its arguments."""
+    return key, key2, stream, counter
+
+
+def scaled(luck: Luck, n: int) -> int:
+    """The random number from 0 to n - 1 that is made of some luck."""
+    return below(*luck, n) if n > 1 else 0
 
 
 def below(key: int, key2: int, stream: int, counter: int, n: int) -> int:
@@ -100,6 +117,9 @@ PRIMITIVES = {
     "popcount": popcount,
     "lowest": lowest,
     "nth_bit": nth_bit,
+    "nth_one": nth_one,
+    "luck": luck,
+    "scaled": scaled,
     "below": below,
     "noise": noise,
     "root": root,

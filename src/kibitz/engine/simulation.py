@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
+from itertools import accumulate
 from typing import Any
 
 from kibitz.engine.buffers import borrow, give_back
@@ -32,6 +33,7 @@ __all__ = [
     "MODES",
     "PLAIN_BOTS",
     "Simulation",
+    "check_mode",
     "cores",
     "game_key",
     "seat_bots",
@@ -112,9 +114,7 @@ def simulate(
     """
     within(n, MOST_GAMES, "games cannot be played")
     within(limit, MOST_LIMIT, "decisions are no limit of a game")
-    if mode not in MODES:
-        near = did_you_mean(mode, MODES)
-        raise KibitzError(f"there is no mode `{mode}`{near}", f"one of: {', '.join(MODES)}")
+    check_mode(mode)
     if workers is not None:
         within(workers, MOST_WORKERS, "workers cannot play")
     job = _Job(game, n, seed, seat_bots(bots, game.players), limit, start, progress)
@@ -142,6 +142,13 @@ def simulate(
         if job.tally[GAMES] == 0:
             raise
     return job.result("+".join(modes), used, *clock.spent())
+
+
+def check_mode(mode: str) -> None:
+    """Complain about a mode that is none."""
+    if mode not in MODES:
+        near = did_you_mean(mode, MODES)
+        raise KibitzError(f"there is no mode `{mode}`{near}", f"one of: {', '.join(MODES)}")
 
 
 def within(number: int, most: int, refused: str) -> None:
@@ -240,7 +247,8 @@ CHOOSING, DEALING = -3, -4
 
 GAMES, UNFINISHED, FORCED, SCORES_AT = 0, 1, 2, 8
 """Where the tally of the kernel keeps what. After the scores come the wins (alone, with one other,
-...; a number for each seat), then for each decision the sum of options and how often it came."""
+...; a number for each seat), then for each decision the sum of options and how often it was the
+last of a game."""
 
 
 class _Worker:
@@ -379,7 +387,7 @@ class _Job:
     def _used(self, tally: array[int]) -> int:
         """Where a tally ends: no game had more decisions."""
         used = self._decisions_at()
-        while used < len(tally) and tally[used + 1]:
+        while used < len(tally) and tally[used]:
             used += 2
         return used
 
@@ -394,7 +402,8 @@ class _Job:
         tally = self.tally[: self._used(self.tally)]
         games = tally[GAMES]
         offered = tally[self._decisions_at() :: 2]
-        times = tally[self._decisions_at() + 1 :: 2]
+        ended = tally[self._decisions_at() + 1 :: 2]
+        times = list(accumulate(reversed(ended)))[::-1]
         decisions = sum(times)
         wins = tally[SCORES_AT + players : self._decisions_at()]
         won = [

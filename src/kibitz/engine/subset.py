@@ -1,12 +1,15 @@
-"""The part of Python that weights are written in, checked before anything of it runs.
+"""The part of Python that weights and compiled bots are written in, checked before any of it runs.
 
-Weights come with a game, maybe a stranger's, and are compiled and run by search. So they may do
-nothing but work out numbers: functions with plain parameters, whole numbers of 64 bits, `if`, `for`
-over a range, `while`, `return`, and the calls of `CALLS`. They read the state `S` and tables, never
-write to them, and never beside them: what is compiled has bare pointers for arrays, so each index
-is held within its array, and so is what is asked of bits. No function leads back to itself. What is
-compiled in the end is printed anew from what was understood here: names, numbers and operators, no
-text of the file. Its own names are set apart, so that nothing of the engine is called like them.
+Weights come with a game, maybe a stranger's, and are compiled and run by search; bots come from
+whoever. So they may do nothing but work out numbers: functions with plain parameters, whole numbers
+of 64 bits (bots may divide, too), `if`, `for` over a range, `while`, `return`, and a few calls.
+They read the state and tables, never write to them, and never beside them: what is compiled has
+bare pointers for arrays, so each index is held within its array, and so is what is asked of bits.
+No function leads back to itself. What is compiled in the end is printed anew from what was
+understood here: names, numbers and operators, no text of the file. Its own names are set apart, so
+that nothing of the engine is called like them.
+
+What may be read and called, and what the engine calls, differs: there are two *dialects*.
 
 They can still take for ever: that is the one harm left to them.
 """
@@ -16,34 +19,75 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import takewhile
 from math import inf
 
 from kibitz.errors import did_you_mean
 from kibitz.recycle.diagnostics import Diagnostics, Source
 
-__all__ = ["CALLS", "ENTRIES", "STATE", "WITHIN", "Subset", "understood"]
+__all__ = ["BOTS", "DIVIDED", "WEIGHTS", "WITHIN", "Dialect", "Subset", "understood"]
 
-STATE = "S"
 
-CALLS: Mapping[str, tuple[str, ...]] = {
+@dataclass(frozen=True, slots=True)
+class Dialect:
+    """What a file may read and call, and what is called of it."""
+
+    title: str
+    """What it is that is written so."""
+    arrays: Mapping[str, str]
+    """The rows of numbers it is given, and how many numbers each has."""
+    calls: Mapping[str, tuple[str, ...]]
+    """What may be called besides the functions of the file, and with what: `CARDS` is a table; no
+    parameters: two numbers or more."""
+    entries: Mapping[str, tuple[str, ...]]
+    """What the engine calls, if the file has it, and with what."""
+    fractions: bool = False
+    """Whether numbers need not be whole."""
+    prefix: str = "__"
+    """What its own names begin with when they are set apart."""
+    several: bool = False
+    """Whether several such files become one, so that also the names of entries are set apart."""
+    printed: Mapping[str, str] = field(default_factory=dict)
+    """Calls that have another name in what is printed."""
+
+
+_NUMBERS: Mapping[str, tuple[str, ...]] = {
     "abs": ("x",),
-    "action": (STATE, "code"),
-    "held": (STATE, "place", "CARDS"),
     "lowest": ("x",),
     "max": (),
     "min": (),
     "nth_bit": ("x", "n"),
     "popcount": ("x",),
-    "turn": (STATE,),
 }
-"""What may be called besides the functions of the file, and with what: `CARDS` is a table; no
-parameters: two numbers or more."""
 
-ENTRIES: Mapping[str, tuple[str, ...]] = {
-    "weight": (STATE, "code"),
-    "worth": (STATE, "seat", "score"),
-}
-"""What the engine calls, if the file has it, and with what."""
+_HELD = {"lowest": "lowest_within", "nth_bit": "nth_bit_within"}
+"""Calls that are not made of everything: what is called instead."""
+
+WEIGHTS = Dialect(
+    "weights",
+    {"S": "SIZE"},
+    {**_NUMBERS, "action": ("S", "code"), "held": ("S", "place", "CARDS"), "turn": ("S",)},
+    {"weight": ("S", "code"), "worth": ("S", "seat", "score")},
+    printed=_HELD,
+)
+
+BOTS = Dialect(
+    "a bot",
+    {"V": "SIZE", "K": "LEDGER", "O": "MOST_OPTIONS"},
+    {
+        **_NUMBERS,
+        "drawn": ("seed", "i", "n"),
+        "held": ("V", "place", "CARDS"),
+        "likely": ("V", "K", "card", "place"),
+        "possible": ("V", "K", "place", "word"),
+        "whole": ("x",),
+    },
+    {"choose": ("V", "K", "O", "n", "seat", "seed")},
+    fractions=True,
+    prefix="bot_",
+    several=True,
+    printed={**_HELD, "held": "held_in", "whole": "int"},
+)
 
 WITHIN = '''
 def within(i, n):
@@ -61,6 +105,22 @@ def nth_bit_within(x, n):
     return nth_bit(x, n) if 0 <= n < popcount(x) else -1
 '''
 
+DIVIDED = '''
+def divided(x, y):
+    """A quotient; of 0, there are none."""
+    return x / y if y != 0 else 0.0
+
+
+def floored(x, y):
+    """A whole quotient; of 0, there are none."""
+    return x // y if y != 0 else 0
+
+
+def remainder(x, y):
+    """What is left of a division; of 0, there is nothing."""
+    return x % y if y != 0 else 0
+'''
+
 MOST_LETTERS = 200_000
 LIMIT = 1 << 63
 
@@ -70,10 +130,10 @@ _OPERATORS = (
 )
 _COMPARISONS = (ast.Eq, ast.NotEq, ast.Lt, ast.LtE, ast.Gt, ast.GtE)
 _UNARY = (ast.UAdd, ast.USub, ast.Invert, ast.Not)
-_RESERVED = frozenset((*CALLS, STATE, "range", "table", "within"))
+_RESERVED = frozenset(("range", "table", "within", "divided", "remainder"))
 _SHIFTS = (ast.LShift, ast.RShift)
-_HELD = {"lowest": "lowest_within", "nth_bit": "nth_bit_within"}
-"""Calls that are not made of everything: what is called instead."""
+_DIVIDED = {ast.Div: "divided", ast.FloorDiv: "floored", ast.Mod: "remainder"}
+"""What is called where something is divided that may be 0: in both modes it is the same then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,9 +148,13 @@ class Subset:
     """All names it gives a meaning to."""
     used: frozenset[str]
     """Names from elsewhere it uses, in capitals."""
+    calls: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    """What each function calls, its own functions and others; and the rows it reads."""
 
 
-def understood(source: Source, known: Mapping[str, int] | None = None) -> Subset:
+def understood(
+    source: Source, known: Mapping[str, int] | None = None, dialect: Dialect = WEIGHTS
+) -> Subset:
     """A text in the subset; if it is not, all that is wrong with it is complained about, by line.
 
     `known` are the names from elsewhere: of a table, how many numbers it has; of a number, 0. If
@@ -104,7 +168,7 @@ def understood(source: Source, known: Mapping[str, int] | None = None) -> Subset
     tree = _parsed(source, found)
     found.raise_if_wrong()
     try:
-        subset = _File(found, tree, known).subset()
+        subset = _File(found, tree, known, dialect).subset()
         found.raise_if_wrong()
         ast.unparse(subset.tree)
     except RecursionError:
@@ -132,18 +196,24 @@ def _parsed(source: Source, found: Diagnostics) -> ast.Module:
 class _Function:
     """A function while it is read: what is a number in it, and what it calls."""
 
-    has_state: bool = False
+    rows: tuple[str, ...] = ()
     numbers: set[str] = field(default_factory=set)
     calls: dict[str, ast.Call] = field(default_factory=dict)
+    asks: set[str] = field(default_factory=set)
 
 
 class _File:
     """Reads a file: goes through all of it, and complains about what is not in the subset."""
 
     def __init__(
-        self, found: Diagnostics, tree: ast.Module, known: Mapping[str, int] | None
+        self,
+        found: Diagnostics,
+        tree: ast.Module,
+        known: Mapping[str, int] | None,
+        dialect: Dialect,
     ) -> None:
-        self.found, self.tree, self.known = found, tree, known
+        self.found, self.tree, self.known, self.dialect = found, tree, known, dialect
+        self.reserved = _RESERVED | dialect.calls.keys() | dialect.arrays.keys()
         self.heads: dict[str, tuple[str, ...]] = {}
         self.constants: dict[str, int] = {}
         """Names at the top: of a table, how many numbers it has; of a number, 0."""
@@ -159,11 +229,13 @@ class _File:
                 at[node.name] = node
                 self.heads[node.name] = tuple(a.arg for a in node.args.args)
         calls = {}
+        asked = {}
         kept: list[ast.stmt] = []
         for node in body:
             if isinstance(node, ast.FunctionDef):
                 kept.append(self._function(node))
                 calls[node.name] = self.here.calls
+                asked[node.name] = frozenset({*self.here.calls, *self.here.asks})
             elif isinstance(node, ast.Assign):
                 self._constant(node)
                 kept.append(node)
@@ -171,13 +243,15 @@ class _File:
                 self._no(node, "only functions and constants may stand here")
         for name in calls:
             _no_circles(self, name, calls)
-        for name in self.heads.keys() & ENTRIES.keys():
-            if self.heads[name] != ENTRIES[name]:
-                self._no(at[name], f"it is written {name}({', '.join(ENTRIES[name])})")
+        entries = self.dialect.entries
+        for name in self.heads.keys() & entries.keys():
+            if self.heads[name] != entries[name]:
+                self._no(at[name], f"it is written {name}({', '.join(entries[name])})")
         tree = ast.Module(kept, [])
         defined = frozenset({*self.heads, *self.constants})
-        _set_apart(tree, defined - ENTRIES.keys())
-        return Subset(tree, self.heads, defined, frozenset(self.used))
+        own = defined if self.dialect.several else defined - entries.keys()
+        _set_apart(tree, own, self.dialect.prefix)
+        return Subset(tree, self.heads, defined, frozenset(self.used), asked)
 
     # --- complaints -------------------------------------------------------------------------
 
@@ -187,7 +261,7 @@ class _File:
 
     def _define(self, node: ast.AST, name: str) -> None:
         """A name at the top is given a meaning, once."""
-        if name in (self.known or ()) or name in _RESERVED or name.startswith("_"):
+        if name in (self.known or ()) or name in self.reserved or name.startswith("_"):
             self._no(node, f"`{name}` is a name the engine uses", "call it otherwise")
         elif name in self.heads or name in self.constants:
             self._no(node, f"`{name}` is defined twice")
@@ -222,9 +296,12 @@ class _File:
             return
         self._number(node)
 
-    def _number(self, node: ast.Constant) -> None:
+    def _number(self, node: ast.Constant, fractions: bool = False) -> None:
+        if fractions and isinstance(node.value, float) and abs(node.value) < inf:
+            return
         if not isinstance(node.value, int):
-            self._no(node, "a whole number is expected here")
+            kind = "a number" if self.dialect.fractions else "a whole number"
+            self._no(node, f"{kind} is expected here")
         elif abs(node.value) >= LIMIT:
             self._no(node, "this number is too large for 64 bits")
 
@@ -243,10 +320,12 @@ class _File:
         for extra in extras:
             self._no(extra, "a function has plain parameters, and nothing else", "def f(S, x):")
         names = [a.arg for a in given.args]
-        self.here = _Function(STATE in names[:1], {name for name in names if name != STATE})
-        for a in given.args[1 if self.here.has_state else 0 :]:
-            if a.arg == STATE:
-                self._no(a, "the state comes first")
+        arrays = self.dialect.arrays
+        rows = tuple(takewhile(arrays.__contains__, names))
+        self.here = _Function(rows, {name for name in names if name not in arrays})
+        for a in given.args[len(rows) :]:
+            if a.arg in arrays:
+                self._no(a, f"{_called(a.arg)} comes first")
             else:
                 self._may_vary(a, a.arg)
         if not names:
@@ -275,7 +354,11 @@ class _File:
             case ast.AugAssign(target=ast.Name() as target, op=op, value=value):
                 self._may_vary(target, target.id)
                 self._operator(node, op)
-                return ast.AugAssign(target, op, _of_bits(op, self._value(value)))
+                by = self._value(value)
+                changed = self._joined(ast.Name(target.id), op, by)
+                if isinstance(changed, ast.Call):
+                    return ast.Assign([target], changed, lineno=node.lineno)
+                return ast.AugAssign(target, op, _of_bits(op, by))
             case ast.If(test=test, body=body, orelse=orelse):
                 other = self._block(orelse, node) if orelse else []
                 return ast.If(self._value(test), self._block(body, node), other)
@@ -296,7 +379,8 @@ class _File:
                 return ast.Return(self._value(value))
             case ast.Break() | ast.Continue() | ast.Pass():
                 return node
-        self._no(node, *_REFUSED.get(type(node), ("this cannot be done in weights", None)))
+        cannot = f"this cannot be done in {self.dialect.title}"
+        self._no(node, *_REFUSED.get(type(node), (cannot, None)))
         return ast.Pass()
 
     def _step(self, bounds: list[ast.expr]) -> None:
@@ -311,11 +395,15 @@ class _File:
 
     def _may_vary(self, node: ast.AST, name: str) -> None:
         """Complain about a name that cannot be that of a variable."""
-        if name == STATE:
-            self._no(node, "the state S cannot be changed")
+        if name in self.dialect.arrays:
+            self._no(node, f"{_called(name)} cannot be changed")
         elif name.isupper():
             self._no(node, f"a variable is not called `{name}`", "capitals are for constants")
-        elif name in ("within", "range", *_HELD.values()) or name.startswith("__"):
+        elif (
+            name in ("within", "range", *_DIVIDED.values(), *self.dialect.printed.values())
+            or name.startswith("__")
+            or name.startswith(self.dialect.prefix)
+        ):
             self._no(node, f"`{name}` is a name the engine uses", "call it otherwise")
 
     # --- values -----------------------------------------------------------------------------
@@ -324,14 +412,14 @@ class _File:
         """A value that is a number."""
         match node:
             case ast.Constant():
-                self._number(node)
+                self._number(node, self.dialect.fractions)
                 return node
             case ast.Name(id=name):
                 self._name(node, name)
                 return node
             case ast.BinOp(left=left, op=op, right=right):
                 self._operator(node, op)
-                return ast.BinOp(self._value(left), op, _of_bits(op, self._value(right)))
+                return self._joined(self._value(left), op, self._value(right))
             case ast.UnaryOp(op=op, operand=operand) if isinstance(op, _UNARY):
                 return ast.UnaryOp(op, self._value(operand))
             case ast.BoolOp(op=op, values=values):
@@ -350,13 +438,21 @@ class _File:
         return ast.Constant(0)
 
     def _operator(self, node: ast.AST, op: ast.operator) -> None:
-        if not isinstance(op, _OPERATORS):
-            self._no(node, "numbers are joined by +, -, *, //, %, <<, >>, &, | and ^")
+        if not isinstance(op, (*_OPERATORS, ast.Div) if self.dialect.fractions else _OPERATORS):
+            more = "/, " if self.dialect.fractions else ""
+            self._no(node, f"numbers are joined by +, -, *, {more}//, %, <<, >>, &, | and ^")
+
+    def _joined(self, left: ast.expr, op: ast.operator, right: ast.expr) -> ast.expr:
+        """Two numbers joined. By what may be 0, a bot's are divided with care."""
+        careful = self.dialect.fractions and type(op) in _DIVIDED
+        if careful and not (isinstance(right, ast.Constant) and right.value):
+            return ast.Call(ast.Name(_DIVIDED[type(op)]), [left, right], [])
+        return ast.BinOp(left, op, _of_bits(op, right))
 
     def _name(self, node: ast.expr, name: str) -> None:
         if name in self.here.numbers:
             return
-        if name == STATE or self._size(node, name):
+        if name in self.dialect.arrays or self._size(node, name):
             self._no(node, f"`{name}` is no number", f"a number of it is {name}[0]")
 
     def _size(self, node: ast.expr, name: str) -> int:
@@ -370,7 +466,7 @@ class _File:
         elif name in self.known:
             self.used.add(name)
             return self.known[name]
-        functions = {*self.heads, *CALLS}
+        functions = {*self.heads, *self.dialect.calls}
         if name in functions:
             self._no(node, f"the function `{name}` is to be called")
             return 0
@@ -381,10 +477,11 @@ class _File:
     def _element(self, array: ast.Name, name: str, index: ast.expr) -> ast.expr:
         """A number of the state or of a table."""
         at = self._value(index)
-        if name == STATE and self.here.has_state:
-            size: ast.expr = ast.Name("SIZE")
+        if name in self.here.rows:
+            self.here.asks.add(name)
+            size: ast.expr = ast.Name(self.dialect.arrays[name])
             return ast.Subscript(array, ast.Call(ast.Name("within"), [at, size], []))
-        if name in self.here.numbers or name == STATE:
+        if name in self.here.numbers or name in self.dialect.arrays:
             self._no(array, f"`{name}` is no table")
             return ast.Constant(0)
         count = self._size(array, name)
@@ -397,12 +494,15 @@ class _File:
 
     def _call(self, node: ast.Call, name: str, args: list[ast.expr]) -> ast.expr:
         """A call of a function of the file, or of a known one."""
-        if name in self.here.numbers or name not in {*self.heads, *CALLS}:
-            near = did_you_mean(name, {*self.heads, *CALLS})
-            self._no(node, f"there is no function `{name}` here{near}", f"there are {_calls()}")
+        calls = self.dialect.calls
+        if name in self.here.numbers or name not in {*self.heads, *calls}:
+            near = did_you_mean(name, {*self.heads, *calls})
+            there = ", ".join([*calls, "and those of the file"])
+            self._no(node, f"there is no function `{name}` here{near}", f"there are {there}")
             return ast.Constant(0)
-        parameters = self.heads[name] if name in self.heads else CALLS[name]
-        if not parameters and name in CALLS:
+        parameters = self.heads[name] if name in self.heads else calls[name]
+        self.here.asks.add(name)
+        if not parameters and name in calls:
             if len(args) < 2:
                 self._no(node, f"{name} is of two numbers or more")
             return ast.Call(node.func, [self._value(arg) for arg in args], [])
@@ -413,13 +513,13 @@ class _File:
         given = list(map(self._argument, parameters, args))
         if name == "held" and isinstance(args[-1], ast.Name):  # how many numbers the set has
             given.append(ast.Constant((self.known or {}).get(args[-1].id, 0)))
-        return ast.Call(ast.Name(_HELD.get(name, name)), given, [])
+        return ast.Call(ast.Name(self.dialect.printed.get(name, name)), given, [])
 
     def _argument(self, parameter: str, node: ast.expr) -> ast.expr:
         """What is handed on to a parameter: the state, a table or a number."""
-        if parameter == STATE:
-            if not (isinstance(node, ast.Name) and node.id == STATE and self.here.has_state):
-                self._no(node, "the state S is expected here")
+        if parameter in self.dialect.arrays:
+            if not (isinstance(node, ast.Name) and node.id == parameter in self.here.rows):
+                self._no(node, f"{_called(parameter)} is expected here")
             return node
         if parameter != "CARDS":
             return self._value(node)
@@ -443,13 +543,14 @@ _REFUSED: dict[type[ast.AST], tuple[str, str | None]] = {
         "only a function is called, by its name, with what stands in its brackets",
         None,
     ),
-    ast.Subscript: ("only the state S and tables have an index", None),
+    ast.Subscript: ("only the state and tables have an index", None),
 }
 """What is said about some of what is refused."""
 
 
-def _calls() -> str:
-    return ", ".join([*CALLS, "and those of the file"])
+def _called(row: str) -> str:
+    """What a row of numbers is called."""
+    return {"S": "the state S", "V": "what is seen, V,", "K": "what is known, K,"}.get(row, row)
 
 
 def _without_text(body: list[ast.stmt]) -> list[ast.stmt]:
@@ -460,16 +561,16 @@ def _without_text(body: list[ast.stmt]) -> list[ast.stmt]:
     return body
 
 
-def _set_apart(tree: ast.Module, own: frozenset[str]) -> None:
+def _set_apart(tree: ast.Module, own: frozenset[str], prefix: str) -> None:
     """Give the names of the file a form that no name of the engine has."""
     for node in ast.walk(tree):
         match node:
             case ast.Name(id=name) if name in own:
-                node.id = f"__{name}"
+                node.id = f"{prefix}{name}"
             case ast.arg(arg=name) if name in own:
-                node.arg = f"__{name}"
+                node.arg = f"{prefix}{name}"
             case ast.FunctionDef(name=name) if name in own:
-                node.name = f"__{name}"
+                node.name = f"{prefix}{name}"
 
 
 def _of_bits(op: ast.operator, node: ast.expr) -> ast.expr:

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING
 
 from kibitz.engine.derived import derived
 from kibitz.recycle.emitter import Emitted, emit
-from kibitz.recycle.printer import Function, Module
+from kibitz.recycle.printer import Function
 
 if TYPE_CHECKING:
     from kibitz.engine.game import Game
 
-__all__ = ["compiled_tests", "has_tests", "rules_of", "telling_of", "tests_text"]
+__all__ = ["TESTING", "compiled_tests", "has_tests", "telling_of", "tests_text"]
 
 TESTING = "trials"
 
@@ -52,12 +52,6 @@ def compiled_tests(game: Game) -> frozenset[str]:
 def _names(game: Game) -> frozenset[str]:
     pieces = module.pieces if (module := telling_of(game).secrets) is not None else ()
     return frozenset(piece.name for piece in pieces if isinstance(piece, Function))
-
-
-def rules_of(game: Game, kernel: str) -> Module:
-    """What a kernel is put on top of."""
-    tests = telling_of(game).secrets if kernel == TESTING else None
-    return game.emitted.module if tests is None else tests
 
 
 def tests_text(game: Game, kernel: str) -> str:

@@ -31,7 +31,7 @@ from kibitz.recycle.layout import BITS
 if TYPE_CHECKING:
     from kibitz.engine.game import Game
 
-__all__ = ["read_weights", "weights_text"]
+__all__ = ["names_of", "read_weights", "sizes_of", "weights_text"]
 
 SUFFIX = ".weight.py.txt"
 
@@ -75,8 +75,8 @@ def weights_text(game: Game) -> str:
     if not game.weights:
         return f"{NONE}\n\n{SCORE}"
     source = Source(game.weights, str(Path(game.source.name).with_suffix(SUFFIX)))
-    engine = _sizes(game.emitted.text)
-    named = {name: value for name, value in _names(game) if name not in engine}
+    engine = sizes_of(game.emitted.text)
+    named = {name: value for name, value in names_of(game) if name not in engine}
     known = {name: value.count(",") for name, value in named.items()}
     found = understood(source, {**known, **engine})
     used = sorted(found.used & named.keys())
@@ -85,14 +85,14 @@ def weights_text(game: Game) -> str:
     return f"{constants}\n{WITHIN}\n{HELD}\n\n{SCORE}\n\n{own}\n"
 
 
-def _sizes(emitted: str) -> dict[str, int]:
+def sizes_of(emitted: str) -> dict[str, int]:
     """The numbers and tables of an emitted module: how many numbers a table has; 0 for a number."""
     found = re.findall(r"^([A-Z]\w*) = (.*)$", emitted, re.MULTILINE)
     return {name: len(re.findall(r"-?\d+", value)) if "(" in value else 0 for name, value in found}
 
 
-def _names(game: Game) -> Iterator[tuple[str, str]]:
-    """What weights can name, and what it stands for."""
+def names_of(game: Game) -> Iterator[tuple[str, str]]:
+    """What weights and bots can name, and what it stands for."""
     layout = game.layout
     yield "CHOSEN", str(layout.chosen)
     for family in layout.families.values():

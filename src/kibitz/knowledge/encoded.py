@@ -41,7 +41,7 @@ def encoded(seen: View, knowledge: str = "none", out: Floats | None = None) -> F
         _sizes(game, told),
         row_of(told.ledger) if knowledge != "none" else None,
     )
-    mode = "native" if is_compiled(game, "encode") else "python"
+    mode = "native" if is_compiled(game, encoding.kernel) else "python"
     row = None if out is None else out.reshape(1, -1)
     found: Floats = encode(encoding, mode, given, row)[0]
     return found

@@ -123,8 +123,11 @@ class Module:
 
     def named(self, piece: Callable[[Piece], str] = str) -> str:
         """The module with names, each piece printed as told."""
-        names = {name: name for name in self.numbers}
-        return _Prints(names, BY_NAME).printed("".join(map(piece, self.pieces)))
+        return self.printed("".join(map(piece, self.pieces)))
+
+    def printed(self, text: str) -> str:
+        """A text of this module with names."""
+        return _Prints({name: name for name in self.numbers}, BY_NAME).printed(text)
 
     def readable(self) -> str:
         """The module as people read it."""

@@ -66,11 +66,11 @@ def make_app(
     invite: Callable[[], list[str]] = list,
     workers: int | None = None,
     limits: Limits = Limits(),  # noqa: B008  it cannot be changed
-    warm_up: bool = False,
+    warm_up: Callable[[str], object] | None = None,
 ) -> Starlette:
     """The application with its tables in a folder; `hosts` are the names it may be asked under, and
-    `invite` knows where others on the network find it. With `warm_up`, the house games are compiled
-    for search bots while it runs."""
+    `invite` knows where others on the network find it. If `warm_up` is given, the house games are
+    compiled for search bots while it runs, and it is told."""
     archive = Archive(data / "tables.sqlite")  # now: what is wrong is said before we listen
     page_files = read_files()
 
@@ -78,7 +78,7 @@ def make_app(
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         hall = Hall(archive, Catalogue(files), Thinkers(tuple(bots), workers, limits))
         app.state.hall = hall
-        hall.start(warm_up=warm_up)
+        hall.start(warm_up)
         try:
             yield
         finally:

@@ -10,11 +10,12 @@ import asyncio
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import cast
 
 from kibitz.bots.names import called
+from kibitz.engine.descriptions import house_games
 from kibitz.engine.record import Record
 from kibitz.engine.reference import GameRef
 from kibitz.engine.replay import Deal, Move, again, deal_again, deal_of
@@ -61,10 +62,13 @@ class Hall:
 
     # --- life -------------------------------------------------------------------------------------
 
-    def start(self, *, warm_up: bool = False) -> None:
-        """Go on where the last server was stopped; and have the house games compiled for search, if
-        that is wanted."""
-        for work in (self._resume(), self._checkpoints(), *([self._warm_up()] if warm_up else [])):
+    def start(self, warm_up: Callable[[str], object] | None = None) -> None:
+        """Go on where the last server was stopped; and have the house games compiled for search
+        bots, if somebody is to be told of it."""
+        works = [self._resume(), self._checkpoints()]
+        if warm_up is not None:
+            works.append(self._warm_up(warm_up))
+        for work in works:
             task = asyncio.create_task(work)
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
@@ -84,11 +88,11 @@ class Hall:
             with suppress(Exception):  # whoever opens its link is told why; the others go on
                 await self.table(id_)
 
-    async def _warm_up(self) -> None:
-        house = [id_ for id_ in self.catalogue.files if id_ not in self.catalogue.own]
-        games = [GameRef(self.catalogue.description(id_), {}) for id_ in house]
+    async def _warm_up(self, say: Callable[[str], object]) -> None:
+        house = [self.catalogue.description(id_) for id_ in house_games()]
+        games = {self.catalogue.sheet(each).title: GameRef(each, {}) for each in house}
         with suppress(KibitzError):  # who plays is told why
-            await self.thinkers.warming.warm_up(games)
+            await self.thinkers.warming.warm_up(games, say)
 
     async def _checkpoints(self) -> None:
         while True:

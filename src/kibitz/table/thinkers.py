@@ -146,7 +146,7 @@ class Thinkers:
     async def _warm(self, table: Table, bot: str) -> Orders:
         """What is being compiled for a bot, if anything is; those at the table are told."""
         try:
-            orders = await self.warming.begin(table.game, table.ref, bot)
+            orders = await self.warming.begin(table.game, table.ref, bot, table.visitor)
             failed = troubles(orders)
         except KibitzError as error:
             orders, failed = (), [error]
@@ -161,7 +161,9 @@ class Thinkers:
         return orders
 
     async def _tell(self, table: Table, bot: str, orders: Orders) -> None:
-        """Tell those at a table, as long as something is compiled for a bot."""
+        """Tell those at a table, as long as something is compiled for a bot; not if it is soon
+        done."""
+        await asyncio.wait(orders, timeout=SHORT)
         table.clockwork.remark(
             f"{called(bot)} is warming up: it tries fewer games for each decision until "
             f"{table.game.title} is compiled for this machine, once."
@@ -215,7 +217,7 @@ class Thinkers:
                 "as it might give its cards away"
             ) from None
         decided = json.loads(answer)
-        self.warming.order(table.ref, decided["lacking"])
+        self.warming.order(table.ref, decided["lacking"], table.visitor)
         return str(decided["action"])
 
     async def question(

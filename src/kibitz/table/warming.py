@@ -10,19 +10,21 @@ A bot whose kernels are not there yet plays in python mode: see `kibitz.bots.sea
 from __future__ import annotations
 
 import asyncio
+import json
 from collections import OrderedDict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
 from kibitz.bots.names import find
 from kibitz.bots.searchers import Searching, kernels_of
 from kibitz.engine import workshop
 from kibitz.engine.game import Game
+from kibitz.engine.native import seconds_to_compile
 from kibitz.engine.reference import GameRef
 from kibitz.errors import KibitzError
 from kibitz.work import AsyncPool, Job
 
-__all__ = ["Orders", "Warming", "troubles", "warm_up"]
+__all__ = ["Orders", "Warming", "seconds_to_warm_up", "troubles", "warm_up"]
 
 IDLE = 19
 """How far whoever compiles the house games stands back."""
@@ -41,8 +43,8 @@ class Warming:
 
     def __init__(self) -> None:
         self.pool, self.idle = AsyncPool(1, nice=workshop.NICE), AsyncPool(1, nice=IDLE)
-        self._looked: OrderedDict[tuple[str, ...], asyncio.Task[Orders]] = OrderedDict()
-        """By the digest of a game and the kernels."""
+        self._looked: OrderedDict[tuple[str, str], asyncio.Task[Orders]] = OrderedDict()
+        """By the digest of a game and the name of a bot."""
         self._orders: OrderedDict[tuple[str, str], asyncio.Task[bytes]] = OrderedDict()
 
     async def close(self) -> None:
@@ -51,49 +53,53 @@ class Warming:
         for pool in (self.pool, self.idle):
             await pool.close()
 
-    async def begin(self, game: Game, ref: GameRef, bot: str) -> Orders:
+    async def begin(self, game: Game, ref: GameRef, bot: str, asker: str = "") -> Orders:
         """Have compiled what a bot of the house needs, and come back soon: nothing is ordered if it
         is all there. It is complained if nothing can be compiled here. What failed is not tried
         again."""
-        made = find(bot, game).make()
-        kernels = made.kernels(game) if isinstance(made, Searching) else ()
-        key = ref.digest, *kernels
+        key = ref.digest, bot
         looking = self._looked.get(key)
         if looking is None:
-            looking = self._looked[key] = asyncio.create_task(self._look(game, ref, kernels))
+            looking = self._looked[key] = asyncio.create_task(self._look(game, ref, bot, asker))
             looking.add_done_callback(_heard)
             _shorten(self._looked)
         return await asyncio.shield(looking)
 
-    async def _look(self, game: Game, ref: GameRef, kernels: Sequence[str]) -> Orders:
-        missing = await asyncio.to_thread(workshop.missing, game, kernels)
-        return self.order(ref, missing)
+    async def _look(self, game: Game, ref: GameRef, bot: str, asker: str) -> Orders:
+        return self.order(ref, await asyncio.to_thread(_missing, game, bot), asker)
 
-    def order(self, ref: GameRef, kernels: Iterable[str]) -> Orders:
-        """Have kernels of a game compiled, each once."""
-        return [self._ordered(ref, kernel) for kernel in kernels]
+    def order(self, ref: GameRef, kernels: Iterable[str], asker: str = "") -> Orders:
+        """Have kernels of a game compiled, each once; those who ask are served in turn."""
+        return [self._ordered(ref, kernel, asker) for kernel in kernels]
 
-    def _ordered(self, ref: GameRef, kernel: str) -> asyncio.Task[bytes]:
+    def _ordered(self, ref: GameRef, kernel: str, asker: str) -> asyncio.Task[bytes]:
         key = ref.digest, kernel
         task = self._orders.get(key)
         if task is None:
-            task = asyncio.create_task(self.pool.ask(workshop.job(ref, kernel)))
+            job = workshop.job(ref, kernel, asker=asker)
+            task = self._orders[key] = asyncio.create_task(self.pool.ask(job))
             task.add_done_callback(_heard)
-            self._orders[key] = task
             _shorten(self._orders)
         return task
 
-    async def warm_up(self, games: Iterable[GameRef]) -> None:
-        """Have compiled what a search needs for some games, one after the other, until something
-        goes wrong: the next would fail, too."""
-        for ref in games:
-            await self.idle.ask(Job(f"{__name__}:warm_up", {}, {"game": ref.thing}))
+    async def warm_up(self, games: Mapping[str, GameRef], say: Callable[[str], object]) -> None:
+        """Have compiled what a search needs for some games, given by their titles, one after the
+        other; until something goes wrong: the next would fail, too. That is done once, and the
+        process is ended then: a compiler takes much memory."""
+        try:
+            for title, ref in games.items():
+                seconds = json.loads(await self.idle.ask(_job(seconds_to_warm_up, ref)))
+                if seconds:
+                    say(f"{title} is being compiled for search bots meanwhile: about {seconds} s")
+                    await self.idle.ask(_job(warm_up, ref))
+        finally:
+            await self.idle.close()
 
 
-def warm_up(game: Game) -> None:
-    """Compile what a search needs for a game; nobody waits for it. In a process of its own."""
-    for kernel in kernels_of(game):
-        workshop.compiled(game, kernel, idle=True)
+def _missing(game: Game, bot: str) -> list[str]:
+    """What is to be compiled for a bot."""
+    made = find(bot, game).make()
+    return workshop.missing(game, made.kernels(game)) if isinstance(made, Searching) else []
 
 
 def troubles(orders: Orders) -> list[KibitzError]:
@@ -111,3 +117,21 @@ def _heard(task: asyncio.Task[bytes] | asyncio.Task[Orders]) -> None:
     """Whoever asks is told what went wrong; if nobody does, so be it."""
     if not task.cancelled():
         task.exception()
+
+
+# --- in a process of its own ----------------------------------------------------------------------
+
+
+def seconds_to_warm_up(game: Game) -> int:
+    """About how long it takes to compile what a search needs for a game; 0: it is compiled."""
+    return sum(seconds_to_compile(game, each) for each in workshop.missing(game, kernels_of(game)))
+
+
+def warm_up(game: Game) -> None:
+    """Compile what a search needs for a game; nobody waits for it."""
+    for kernel in kernels_of(game):
+        workshop.compiled(game, kernel, idle=True)
+
+
+def _job(call: Callable[[Game], object], ref: GameRef) -> Job:
+    return Job(f"{__name__}:{call.__name__}", {}, {"game": ref.thing})

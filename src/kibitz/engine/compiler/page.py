@@ -14,6 +14,7 @@ from typing import Protocol
 
 from kibitz.engine.compiler.kinds import (
     BOOL,
+    ENTRIES,
     FLOAT,
     INT,
     NULL,
@@ -30,6 +31,10 @@ __all__ = ["Found", "Page", "Surroundings"]
 
 SMALL = 40
 """Functions with so few statements are always written out where they are called."""
+
+LEDGER = "K"
+"""Functions that begin with this parameter, the row of a ledger, are not: they are called from many
+places that seldom need them, and LLVM knows best."""
 
 
 class Surroundings(Protocol):
@@ -97,7 +102,12 @@ class Page:
         """Where `continue` and `break` lead to."""
 
     def printed(self, signature: Signature) -> str:
-        given = [f"{ir(kind)} %p.{name}" for name, kind in zip(self.names, self.takes, strict=True)]
+        # no two arrays that Python hands over overlap: what is written to one is in no other
+        apart = " noalias" if self.names and self.names[0] in ENTRIES else ""
+        given = [
+            f"{ir(kind)}{apart if ir(kind) == 'ptr' else ''} %p.{name}"
+            for name, kind in zip(self.names, self.takes, strict=True)
+        ]
         if signature.owned:
             given.insert(0, "ptr %owner")
         first = [f"  %v.{name} = alloca {ir(self.types[name])}" for name in sorted(self.types)]
@@ -112,7 +122,8 @@ class Page:
             else:
                 first.append(f"  store {ir(kind)} {NULL.get(kind, '0')}, ptr %v.{name}")
         statements = sum(isinstance(each, ast.stmt) for each in ast.walk(self.node))
-        how = " alwaysinline" if statements <= SMALL else ""
+        ledger = self.node.args.args[0].arg == LEDGER if self.node.args.args else False
+        how = " alwaysinline" if statements <= SMALL and not ledger else ""
         head = (
             f"define internal {ir(signature.gives)} {signature.symbol}({', '.join(given)}){how} {{"
         )

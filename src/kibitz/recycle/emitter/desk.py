@@ -42,10 +42,12 @@ class Local:
 class Desk:
     """Where a game with a given layout is written, with or without telling what happens."""
 
-    def __init__(self, layout: Layout, log: bool, errors: Errors = ()) -> None:
+    def __init__(self, layout: Layout, log: bool, errors: Errors = (), whole: bool = False) -> None:
         self.page = Page()
         self.layout = layout
         self.log = log
+        self.one_by_one = log and not whole
+        """Whether each card that is dealt is told by itself."""
         self.more = ", E, C" if log else ""
         self.locals: dict[Binding, Local] = {}
         self.known: dict[str, list[str]] = {}

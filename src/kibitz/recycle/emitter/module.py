@@ -68,9 +68,10 @@ class Emitted:
         return self.module.readable()
 
 
-def emit(program: Program, log: bool = False, errors: Errors = ()) -> Emitted:
-    """The module of a program; some errors have their numbers already."""
-    desk = Desk(Layout(program), log, errors)
+def emit(program: Program, log: bool = False, errors: Errors = (), whole: bool = False) -> Emitted:
+    """The module of a program; some errors have their numbers already. If `whole`, cards that are
+    dealt are not told one by one: that is for the knowing variant."""
+    desk = Desk(Layout(program), log, errors, whole)
     decisions = Decisions()
     groups = list(_functions(desk, decisions))
     title = f"{program.name}, written by Kibitz from {program.source.name}."

@@ -115,7 +115,7 @@ class Moves:
         if around is not None:
             self.desk.locals[body.bound] = Local("0")
             body = body.args[1]
-        if self.desk.log or body.op != "move" or not self._is_relay(*body.args):
+        if self.desk.one_by_one or body.op != "move" or not self._is_relay(*body.args):
             return False
         source, dest = body.args
         parts = (*walk(source.args[-1]), *walk(dest.args[0]))

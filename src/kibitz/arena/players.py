@@ -1,0 +1,219 @@
+"""Where the games of a match are played: in this process, in several others, or natively.
+
+Bots play in Python to begin with. If that would take long, others help; or, if all bots can be
+compiled (`kibitz.bots.roster`), they are, and threads play on with machine code. A game is the same
+wherever it is played, so one may change over in the middle of a match.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Generator, Iterator
+from itertools import chain
+from typing import Any
+
+from kibitz.arena.arbiter import Arbiter
+from kibitz.arena.native import Native
+from kibitz.arena.plan import Outcome
+from kibitz.bots.names import find, is_foreign
+from kibitz.bots.roster import Roster, roster
+from kibitz.engine.native import Functions, is_compiled
+from kibitz.engine.simulation import cores
+from kibitz.errors import KibitzError
+from kibitz.work import Died, Here, Job, Pool
+
+__all__ = ["Players"]
+
+LAP = 0.1
+"""Seconds of play after which a worker reports and gets the next games."""
+
+PATIENCE = 1.0
+"""Seconds after which it is asked whether starting workers, or compiling, is worth it."""
+
+WORTH_IT = 3.0
+"""Seconds of play still to come that make it worth starting workers..."""
+
+WORTH_COMPILING = 10.0
+"""...and compiling."""
+
+SOON = 64
+"""If of so many games more than half are given back, all are played in Python."""
+
+
+class _Lots:
+    """Games in lots, so few that in the end nobody is waited for."""
+
+    def __init__(self, games: range, hands: int) -> None:
+        self.hands = hands
+        """How many take lots."""
+        self.pace = LAP
+        """Seconds a game lasts, as far as is known."""
+        self.given: list[range] = []
+        self._rest = games
+
+    def __iter__(self) -> Iterator[range]:
+        while self._rest:
+            size = min(int(LAP / max(self.pace, 1e-6)), len(self._rest) // (2 * self.hands))
+            lot, self._rest = self._rest[: max(1, size)], self._rest[max(1, size) :]
+            self.given.append(lot)
+            yield lot
+
+
+class Players:
+    """Has the games of a plan played, and says where and how that was."""
+
+    def __init__(
+        self,
+        arbiter: Arbiter,
+        workers: int | None,
+        mode: str = "auto",
+        compiling: Callable[[str], None] | None = None,
+    ) -> None:
+        self.arbiter, self.plan, self.workers = arbiter, arbiter.plan, workers
+        self.mode, self.compiling = mode, compiling
+        self.used = 1
+        self.modes: list[str] = []
+        """In which modes games were played, in this order."""
+        self.because = ""
+        """Why not natively."""
+        self._here = Here()
+        self._here.memory.keep(self.plan.thing.make, self.plan.thing.key, arbiter)
+
+    def play(self) -> Generator[tuple[int, Outcome]]:
+        """The games of the plan, with their numbers, in any order."""
+        rest, found = range(self.plan.games), self._roster()
+        if found is not None and (self.mode == "native" or self._is_ready(found)):
+            rest, found = (yield from self._natively(found, rest)), None
+        begun, first = time.perf_counter(), rest.start
+        while rest:
+            done, spent = rest.start - first, time.perf_counter() - begun
+            if found is not None and _is_worth(WORTH_COMPILING, done, len(rest), spent):
+                rest, found = (yield from self._natively(found, rest)), None
+                begun, first = time.perf_counter(), rest.start
+            elif self._is_worth_sharing(done, len(rest), spent):
+                self._note("python")
+                self.used = min(self.workers or cores(), len(rest))
+                with Pool(self.used, heard=True) as pool:
+                    yield from self._shared(pool, rest)
+                rest = rest[:0]
+            else:
+                self._note("python")
+                yield from self._at_home(rest.start)
+                rest = rest[1:]
+        if found is not None:
+            self.because = "that takes less time than compiling them"
+
+    def _at_home(self, number: int) -> Iterator[tuple[int, Outcome]]:
+        """A game that is played in this process."""
+        game = range(number, number + 1)
+        return _outcomes(game, self._here.ask(self._job(game)))
+
+    def _note(self, mode: str) -> None:
+        if mode not in self.modes:
+            self.modes.append(mode)
+
+    # --- natively -----------------------------------------------------------------------------
+
+    def _roster(self) -> Roster | None:
+        """The bots as they can be compiled, if that is wanted and they can be."""
+        plan, game = self.plan, self.arbiter.game
+        if self.mode == "python":
+            self.because = "that was asked for"
+        elif plan.cheats or plan.recorded or plan.budget is not None:
+            self.because = (
+                "somebody may see all hands"
+                if plan.cheats
+                else "the games are recorded"
+                if plan.recorded
+                else "they are timed"
+            )
+        else:
+            foreign = [name for name in plan.bots if is_foreign(name)]
+            if foreign:
+                self.because = f"`{foreign[0]}` is not written to be compiled"
+            else:
+                found = roster(game, [find(name, game) for name in plan.bots])
+                if not isinstance(found, str):
+                    return found
+                self.because = found
+        if self.mode == "native":
+            raise KibitzError(
+                f"these bots do not play natively, because {self.because}", "use --mode auto"
+            )
+        return None
+
+    def _is_ready(self, found: Roster) -> bool:
+        """Whether nothing has to be compiled."""
+        try:
+            return is_compiled(self.arbiter.game, found.kernel)
+        except KibitzError:
+            return False
+
+    def _compiled(self, found: Roster) -> Functions | None:
+        """The compiled kernel; None if there cannot be one and Python will do."""
+
+        def starting() -> None:
+            if self.compiling is not None:
+                self.compiling(found.kernel)
+
+        try:
+            return self.arbiter.game.kernel(found.kernel, "native", starting)
+        except KibitzError as error:
+            if self.mode == "native":
+                raise
+            self.because = error.message
+            return None
+
+    def _natively(self, found: Roster, games: range) -> Generator[tuple[int, Outcome], None, range]:
+        """Play games natively, and those that are given back here; what is left to others."""
+        functions = self._compiled(found)
+        if functions is None:
+            return games
+        native = Native(self.plan, self.arbiter.game, found, functions)
+        trial = games[:SOON]
+        done = dict(native.play(trial, 1))
+        if sum(outcome is None for outcome in done.values()) > len(trial) / 2:
+            self.because = "more is known in most games than sets of cards can say"
+            return games
+        self.used = min(self.workers or cores(), len(games))
+        for number, outcome in chain(done.items(), native.play(games[SOON:], self.used)):
+            if outcome is None:
+                self._note("python")
+                yield from self._at_home(number)
+            else:
+                self._note("native")
+                yield number, outcome
+        return games[len(games) :]
+
+    # --- in Python ----------------------------------------------------------------------------
+
+    def _shared(self, pool: Pool, games: range) -> Iterator[tuple[int, Outcome]]:
+        lots = _Lots(games, pool.size)
+        try:
+            for number, answer in pool.as_they_come(map(self._job, lots)):
+                lots.pace = answer["seconds"] / len(lots.given[number])
+                yield from _outcomes(lots.given[number], answer)
+        except Died as error:
+            raise KibitzError(
+                f"a worker has ended in the middle of a game (exit code {error.code})",
+                "with --workers 1 you may see why; it may also have had too little memory",
+            ) from None
+
+    def _job(self, games: range) -> Job:
+        span = {"first": games.start, "last": games.stop}
+        return Job("kibitz.arena.arbiter:played", span, {"arbiter": self.plan.thing})
+
+    def _is_worth_sharing(self, done: int, left: int, spent: float) -> bool:
+        """Whether others should go on: as was asked for, or since there is much left to play."""
+        if self.workers is not None:
+            return self.workers > 1
+        return cores() > 1 and _is_worth(WORTH_IT, done, left, spent)
+
+
+def _is_worth(seconds: float, done: int, left: int, spent: float) -> bool:
+    """Whether so many games still to come will take so long, as far as one can tell."""
+    return done > 0 and spent > PATIENCE and spent / done * left > seconds
+
+
+def _outcomes(games: range, answer: dict[str, Any]) -> Iterator[tuple[int, Outcome]]:
+    return zip(games, map(Outcome.from_json, answer["outcomes"]), strict=True)

@@ -1,0 +1,275 @@
+"""Simulations by bots that can be compiled: what a game is like if it is not played at random.
+
+The same is measured as in `kibitz.engine.simulation`, which has the plain bots; games are dealt as
+there. Who is not compiled plays a match. Where nothing is compiled, or a game is given back (see
+`kibitz.arena.native`), the Python versions of the same bots play it.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
+
+import numpy as np
+
+from kibitz.arena.native import GIVEN_BACK, UNFINISHED, Lots, Played, Table
+from kibitz.arena.plan import bot_seed
+from kibitz.bots.names import Candidate, find, is_foreign
+from kibitz.bots.player import Seated
+from kibitz.bots.roster import Roster, roster
+from kibitz.engine.game import Game
+from kibitz.engine.native import Functions, is_compiled
+from kibitz.engine.simulation import (
+    MOST_DECISIONS,
+    MOST_GAMES,
+    MOST_LIMIT,
+    MOST_WORKERS,
+    PATIENCE,
+    PLAIN_BOTS,
+    WORTH_IT,
+    Simulation,
+    check_mode,
+    cores,
+    game_key,
+    within,
+)
+from kibitz.engine.state import begin
+from kibitz.errors import KibitzError
+
+__all__ = ["simulate"]
+
+
+def simulate(
+    game: Game,
+    n: int,
+    seed: int = 1,
+    *,
+    bots: Sequence[str] = ("random",),
+    workers: int | None = None,
+    mode: str = "auto",
+    limit: int = MOST_DECISIONS,
+    progress: Callable[[int], None] | None = None,
+    compiling: Callable[[str], None] | None = None,
+) -> Simulation:
+    """Play n games with bots that can be compiled, and measure them; `random` and `first` among
+    themselves play as in `game.simulate`."""
+    if all(bot in PLAIN_BOTS for bot in bots):
+        told = None if compiling is None else (lambda: compiling("playouts"))
+        return game.simulate(
+            n,
+            seed,
+            bots=bots,
+            workers=workers,
+            mode=mode,
+            limit=limit,
+            progress=progress,
+            compiling=told,
+        )
+    within(n, MOST_GAMES, "games cannot be played")
+    within(limit, MOST_LIMIT, "decisions are no limit of a game")
+    check_mode(mode)
+    if workers is not None:
+        within(workers, MOST_WORKERS, "workers cannot play")
+    job = _Job(game, n, seed, _seated(game, bots), limit, progress or (lambda done: None))
+    return job.played(mode, workers or cores(), compiling)
+
+
+def _seated(game: Game, bots: Sequence[str]) -> list[Candidate]:
+    """The bot of each seat."""
+    for bot in bots:
+        if is_foreign(bot):
+            raise KibitzError(
+                f"a simulation is played by bots that can be compiled, and `{bot}` is none",
+                "all others play in a match: kibitz match",
+            )
+    found = [find(bot, game) for bot in bots]
+    if len(found) not in (1, game.players):
+        raise KibitzError(
+            f"{len(found)} bots for {game.players} seats",
+            "give one for all seats, or one for each",
+        )
+    return found * (game.players if len(found) == 1 else 1)
+
+
+class _Job:
+    """Games to be played, and the tally of those that were."""
+
+    def __init__(
+        self,
+        game: Game,
+        n: int,
+        seed: int,
+        bots: list[Candidate],
+        limit: int,
+        progress: Callable[[int], None],
+    ) -> None:
+        found = roster(game, bots)
+        if isinstance(found, str):
+            raise KibitzError(
+                f"a simulation is played by bots that can be compiled: {found}",
+                "all others play in a match: kibitz match",
+            )
+        self.game, self.n, self.seed, self.bots, self.limit = game, n, seed, bots, limit
+        self.roster: Roster = found
+        self.progress = progress
+        self.done = self.unfinished = self.forced = 0
+        self.scores = np.zeros(game.players, np.int64)
+        self.wins = np.zeros(game.players)
+        self.options = np.zeros((limit, 2), np.int64)
+        """For each decision the sum of options, and how often it came."""
+
+    def played(
+        self, mode: str, workers: int, compiling: Callable[[str], None] | None
+    ) -> Simulation:
+        """Play the games, and say what they were like."""
+        wall, cpu = time.perf_counter(), time.process_time()
+        modes: list[str] = []
+        try:
+            if mode == "python" or (mode == "auto" and not self._is_ready()):
+                modes.append("python")
+                self._in_python(None if mode == "python" else PATIENCE)
+            if self.done < self.n:
+                before = time.perf_counter(), time.process_time()
+                functions = self._compiled(mode, compiling)
+                wall += time.perf_counter() - before[0]
+                cpu += time.process_time() - before[1]
+                if functions is None:
+                    self._in_python(None)
+                else:
+                    modes.append("native")
+                    self._natively(functions, workers)
+        except KeyboardInterrupt:  # report what was played
+            if self.done == 0:
+                raise
+        spent = time.perf_counter() - wall, time.process_time() - cpu
+        return self._result("+".join(modes), workers if "native" in modes else 1, *spent)
+
+    def _is_ready(self) -> bool:
+        try:
+            return is_compiled(self.game, self.roster.kernel)
+        except KibitzError:
+            return False
+
+    def _compiled(self, mode: str, compiling: Callable[[str], None] | None) -> Functions | None:
+        """The compiled kernel; None if there cannot be one and Python will do."""
+        told = None if compiling is None else (lambda: compiling(self.roster.kernel))
+        try:
+            return self.game.kernel(self.roster.kernel, "native", told)
+        except KibitzError:
+            if mode == "native":
+                raise
+            return None
+
+    # --- playing --------------------------------------------------------------------------------
+
+    def _in_python(self, patience: float | None) -> None:
+        """Play all games; or, with some patience, so many that the rest is not worth compiling."""
+        begun, first = time.perf_counter(), self.done
+        while self.done < self.n:
+            self._one(self.done)
+            self.progress(self.done)
+            spent = time.perf_counter() - begun
+            rest = spent / (self.done - first) * (self.n - self.done)
+            if patience is not None and spent > patience and rest > WORTH_IT:
+                return
+
+    def _one(self, number: int) -> None:
+        """Play a game in Python."""
+        game = self.game
+        players = [
+            Seated(bot.name, bot.make(), bot_seed(self.seed, number, 0, seat)).sit(
+                game, seat, budget=None, cheats=False
+            )
+            for seat, bot in enumerate(self.bots)
+        ]
+        state, made = begin(game, game_key(self.seed, number)), 0
+        while (seat := state.to_move) is not None and made < self.limit:
+            offered = len(state.actions)
+            self.forced += offered == 1
+            self.options[made] += (offered, 1)
+            state = players[seat].after(state, made)
+            made += 1
+        self._note(np.array([state.scores], np.int64), int(not state.over))
+
+    def _natively(self, functions: Functions, workers: int) -> None:
+        """Play the rest, shared by some threads."""
+        lots = Lots(range(self.done, self.n))
+        workers = min(workers, self.n - self.done)
+        tables = [Table(self.game, self.roster, functions, self.limit) for _ in range(workers)]
+        with ThreadPoolExecutor(workers) as pool:
+            waiting = {pool.submit(self._lot, lots, table) for table in tables}
+            try:
+                while waiting:
+                    done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+                    for each in done:
+                        table, lot, played = each.result()
+                        if lots.rest:
+                            waiting.add(pool.submit(self._lot, lots, table))
+                        self._add(lot, played)
+                        self.progress(self.done)
+            finally:
+                lots.stop()
+                wait(waiting)
+                for table in tables:
+                    self.forced += int(table.decisions[0])
+                    self.options += table.decisions[1:].reshape(-1, 2)
+                    table.close()
+
+    def _lot(self, lots: Lots, table: Table) -> tuple[Table, range, Played]:
+        """Take some games and play them."""
+        lot, players = lots.take(), self.game.players
+        seeds = np.zeros((len(lot), players), np.int64)
+        for seat in range(players):
+            if self.roster.chancy[seat]:
+                seeds[:, seat] = [bot_seed(self.seed, number, 0, seat) for number in lot]
+        begun = time.perf_counter()
+        seats = np.tile(np.array(self.roster.numbers, np.int64), (len(lot), 1))
+        played = table.play(self.seed, lot, seats, seeds, tallied=True)
+        lots.pace(len(lot), time.perf_counter() - begun)
+        return table, lot, played
+
+    def _add(self, lot: range, played: Played) -> None:
+        """Note what came of some games; those that were given back are played."""
+        kept = played.ends != GIVEN_BACK
+        self._note(played.scores[kept], int((played.ends == UNFINISHED).sum()))
+        for number, whole in zip(lot, kept.tolist(), strict=True):
+            if not whole:
+                self._one(number)
+
+    def _note(self, scores: np.ndarray[tuple[int, int], np.dtype[np.int64]], left: int) -> None:
+        """Note the scores of games, and how many were left unfinished."""
+        if len(scores):
+            self.scores += scores.sum(axis=0)
+            highest = self.game.program.highest_wins
+            best = scores.max(axis=1) if highest else scores.min(axis=1)
+            won = scores == best[:, None]
+            self.wins += (won / won.sum(axis=1)[:, None]).sum(axis=0)
+        self.done += len(scores)
+        self.unfinished += left
+
+    def _result(self, mode: str, workers: int, wall: float, cpu: float) -> Simulation:
+        games, times = self.done, self.options[:, 1]
+        decisions, offered = int(times.sum()), int(self.options[:, 0].sum())
+        came = self.options[times > 0]
+        return Simulation(
+            game=self.game.name,
+            players=self.game.players,
+            games=games,
+            decisions=decisions,
+            decisions_mean=decisions / games,
+            options_mean=offered / max(1, decisions),
+            forced_share=self.forced / max(1, decisions),
+            win_share=(self.wins / games).tolist(),
+            score_mean=(self.scores / games).tolist(),
+            options_by_decision=(came[:, 0] / came[:, 1]).tolist(),
+            unfinished=self.unfinished,
+            seconds=wall,
+            cpu_seconds=cpu,
+            decisions_per_second=decisions / max(cpu, 1e-9),
+            mode=mode,
+            workers=workers,
+            seed=self.seed,
+            bots=[bot.name for bot in self.bots],
+            parameters=self.game.parameters,
+        )
