@@ -5,7 +5,19 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kibitz.engine.primitives import PRIMITIVES, below, lowest, new, nth_bit, popcount, root, table
+from kibitz.engine.primitives import (
+    PRIMITIVES,
+    below,
+    lowest,
+    luck,
+    new,
+    nth_bit,
+    nth_one,
+    popcount,
+    root,
+    scaled,
+    table,
+)
 
 SETS = st.sets(st.integers(0, 61), min_size=1)
 KEYS = st.integers(0, 2**62 - 1)
@@ -30,6 +42,7 @@ def test_lowest_is_the_smallest_member(bits: set[int]) -> None:
 def test_nth_bit_is_the_nth_smallest_member(bits: set[int], data: st.DataObject) -> None:
     n = data.draw(st.integers(0, len(bits) - 1))
     assert nth_bit(word(bits), n) == sorted(bits)[n]
+    assert nth_one(word(bits), n) == 1 << sorted(bits)[n]
 
 
 @given(KEYS, KEYS, st.integers(-3, 10_000), st.integers(0, 2**40), st.integers(1, 2**31 - 1))
@@ -59,6 +72,11 @@ def test_the_random_number_of_a_plain_definition(key: int, key2: int, counter: i
     assert below(key, key2, 5, counter, n) == finalise(finalise(x) ^ key2) * n // 2**64
 
 
+@given(st.integers(0, 2**62 - 1), st.integers(0, 1000), st.integers(1, 1000))
+def test_luck_is_worth_the_same_random_number(key: int, counter: int, n: int) -> None:
+    assert scaled(luck(key, 7, -3, counter), n) == below(key, 7, -3, counter, n)
+
+
 def test_new_is_zeros() -> None:
     assert list(new(3)) == [0, 0, 0]
     assert new(3) is not new(3)
@@ -74,5 +92,6 @@ def test_root_of_a_square_is_what_was_squared(x: int) -> None:
 
 
 def test_emitted_code_knows_the_primitives_by_their_names() -> None:
-    words = {"popcount", "lowest", "nth_bit", "below", "noise", "root", "new", "copy", "view"}
-    assert set(PRIMITIVES) == words | {"table"}
+    bits = {"popcount", "lowest", "nth_bit", "nth_one"}
+    chance = {"below", "noise", "luck", "scaled"}
+    assert set(PRIMITIVES) == bits | chance | {"root", "new", "copy", "view", "table"}

@@ -57,7 +57,7 @@ SWAPPED = 32
 
 LIMITS = {"picks": 2000, "groups": 1 << 20, "options": 1 << 16, "steps": 100_000, "log": 4096}
 
-_MARKS = re.compile(" *#(log|quiet|one|many|words|loops|levels)$")
+_MARKS = re.compile("(?: *#(?:log|quiet|one|many|words|loops|levels))+$")
 
 MOST_TEAMS = 16
 """Who sees a team's place depends on who is in the team: the mask is a negative number then."""
@@ -80,19 +80,25 @@ def _prelude(count: int, log: bool, levels: bool) -> tuple[Function, ...]:
         "nth": "".join(chosen) + words[-1],
     }
     text = Template("\n\n".join(map(_template, parts))).safe_substitute(fields)
-    left_out = (
+    left_out = {
         "#quiet" if log else "#log",
         "#many" if count == 1 else "#one",
         "#loops" if levels else "#levels",
-    )
-    lines = [line for line in text.splitlines() if not line.endswith(left_out)]
+    }
+    lines = [line for line in text.splitlines() if not left_out & _marks(line)]
     pieces = cut("\n".join(_for_each_word(lines, count)))
     return tuple(piece for piece in pieces if isinstance(piece, Function))
 
 
+def _marks(line: str) -> set[str]:
+    """The marks at the end of a line."""
+    found = _MARKS.search(line)
+    return set(found[0].split()) if found else set()
+
+
 def _for_each_word(lines: list[str], words: int) -> Iterator[str]:
     """Lines without their marks; blocks of lines marked `#words` are written once a word."""
-    for marked, block in groupby(lines, lambda line: line.endswith("#words")):
+    for marked, block in groupby(lines, lambda line: "#words" in _marks(line)):
         plain = [_MARKS.sub("", line) for line in block]
         for word in range(words if marked else 1):
             yield from (line.replace("@", str(word)) for line in plain) if marked else plain
@@ -168,6 +174,7 @@ def tables(layout: Layout) -> str:
     cards = len(layout.cards)
     lines = [
         f"BIT = table({_tuple([1 << (c % BITS) for c in range(cards)] or [0])})",
+        f"WORD_OF = table({_tuple([c // BITS for c in range(cards)] or [0])})",
         f"ORDERED = table({_tuple(_by_place(layout, 'ordered'))})",
         f"STAMPED = table({_tuple(_by_place(layout, 'stamped'))})",
         f"POOL = table({_tuple(_offsets(layout, layout.pools))})",

@@ -7,12 +7,17 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 __all__ = [
-    "ARRAY", "BOOL", "ELEMENTS", "FLOAT", "FLOATS", "INT", "NOTHING", "NULL", "REALS", "ZERO",
-    "Beyond", "Signature", "Value", "ir", "joined", "kind_of", "number_in", "signatures", "wrapped",
+    "ARRAY", "BOOL", "ELEMENTS", "ENTRIES", "FLOAT", "FLOATS", "INT", "NOTHING", "NULL", "REALS",
+    "ZERO", "Beyond", "Signature", "Value", "ir", "joined", "kind_of", "number_in", "signatures",
+    "wrapped",
 ]  # fmt: skip
 
 INT, BOOL, FLOAT, NOTHING = "i64", "i1", "double", "void"
 ARRAY, FLOATS, REALS = "ptr", "ptr to float", "ptr to double"
+
+ENTRIES = ("B", "N")
+"""Functions of whole batches (N) and those that begin with a blank state (B) are called from
+Python; of what they take, the names of arrays are written in capitals."""
 
 ELEMENTS = {ARRAY: "i64", FLOATS: "float", REALS: "double"}
 """What arrays are of."""

@@ -11,14 +11,10 @@ from typing import Any
 import llvmlite.binding as llvm  # type: ignore[import-untyped]
 
 from kibitz.engine.compiler.gate import DECLARED, gate, opened
-from kibitz.engine.compiler.kinds import FLOATS, INT, Beyond, kind_of, signatures
+from kibitz.engine.compiler.kinds import ENTRIES, FLOATS, INT, Beyond, kind_of, signatures
 from kibitz.engine.compiler.program import Program
 
 __all__ = ["assembly", "compiled", "has_pdep", "host", "loaded"]
-
-ENTRIES = ("B", "N")
-"""Functions of whole batches (N) and those that begin with a blank state (B) are called from
-Python; of what they take, the names of arrays are written in capitals."""
 
 LEVEL = 2
 """How hard LLVM tries."""

@@ -22,3 +22,9 @@ half:
 done:
   ret i64 %moved
 }
+
+define internal i64 @"f.nth_one"(i64 %x, i64 %n) alwaysinline {
+  %at = call i64 @"f.nth_bit"(i64 %x, i64 %n)
+  %bit = shl i64 1, %at
+  ret i64 %bit
+}

@@ -14,6 +14,7 @@ from typing import Protocol
 
 from kibitz.engine.compiler.kinds import (
     BOOL,
+    ENTRIES,
     FLOAT,
     INT,
     NULL,
@@ -101,7 +102,12 @@ class Page:
         """Where `continue` and `break` lead to."""
 
     def printed(self, signature: Signature) -> str:
-        given = [f"{ir(kind)} %p.{name}" for name, kind in zip(self.names, self.takes, strict=True)]
+        # no two arrays that Python hands over overlap: what is written to one is in no other
+        apart = " noalias" if self.names and self.names[0] in ENTRIES else ""
+        given = [
+            f"{ir(kind)}{apart if ir(kind) == 'ptr' else ''} %p.{name}"
+            for name, kind in zip(self.names, self.takes, strict=True)
+        ]
         if signature.owned:
             given.insert(0, "ptr %owner")
         first = [f"  %v.{name} = alloca {ir(self.types[name])}" for name in sorted(self.types)]

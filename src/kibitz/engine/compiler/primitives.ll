@@ -49,13 +49,23 @@ define internal i64 @mixed(i64 %key, i64 %key2, i64 %stream, i64 %counter) alway
   ret i64 %b8
 }
 
-define internal i64 @"f.below"(i64 %key, i64 %key2, i64 %stream, i64 %counter, i64 %n) alwaysinline {
+define internal i64 @"f.luck"(i64 %key, i64 %key2, i64 %stream, i64 %counter) alwaysinline {
   %x = call i64 @mixed(i64 %key, i64 %key2, i64 %stream, i64 %counter)
-  %wide = zext i64 %x to i128
+  ret i64 %x
+}
+
+define internal i64 @"f.scaled"(i64 %luck, i64 %n) alwaysinline {
+  %wide = zext i64 %luck to i128
   %most = zext i64 %n to i128
   %product = mul i128 %wide, %most
   %upper = lshr i128 %product, 64
   %k = trunc i128 %upper to i64
+  ret i64 %k
+}
+
+define internal i64 @"f.below"(i64 %key, i64 %key2, i64 %stream, i64 %counter, i64 %n) alwaysinline {
+  %x = call i64 @mixed(i64 %key, i64 %key2, i64 %stream, i64 %counter)
+  %k = call i64 @"f.scaled"(i64 %x, i64 %n)
   ret i64 %k
 }
 

@@ -209,7 +209,7 @@ class Clauses:
             if layout.words == 1:
                 self.page.line(f"S[{layout.chosen}] |= 1 << {card}")
             else:
-                self.page.line(f"S[{layout.chosen} + {card} // $BITS] |= BIT[{card}]")
+                self.page.line(f"S[{layout.chosen} + WORD_OF[{card}]] |= BIT[{card}]")
             self.page.line(f"S[{layout.CHOSEN_COUNT}] += 1")
             with self.page.indented(f"if S[{layout.CHOSEN_COUNT}] < {size}:"):
                 if self.desk.log and choice.label not in self._secretive:
