@@ -96,10 +96,13 @@ class Players:
         rest, found = range(self.plan.games), self._roster()
         if found is not None and (self.mode == "native" or self._is_ready(found)):
             rest, found = (yield from self._natively(found, rest)), None
+        elif found is not None:
+            self.because = "that takes less time than compiling them"
         begun, first = time.perf_counter(), rest.start
         while rest:
             done, spent = rest.start - first, time.perf_counter() - begun
             if found is not None and _is_worth(self._to_compile(found), done, len(rest), spent):
+                self.because = ""
                 rest, found = (yield from self._natively(found, rest)), None
                 begun, first = time.perf_counter(), rest.start
                 continue
@@ -115,8 +118,6 @@ class Players:
                 self._note("python")
                 yield from self._at_home(rest.start)
                 rest = rest[1:]
-        if found is not None:
-            self.because = "that takes less time than compiling them"
 
     def _at_home(self, number: int) -> Iterator[tuple[int, Outcome]]:
         """A game that is played in this process."""
