@@ -20,7 +20,7 @@ from kibitz.arena.plan import Outcome
 from kibitz.bots.names import find, is_foreign
 from kibitz.bots.roster import Roster, roster
 from kibitz.engine.machine import KERNEL
-from kibitz.engine.native import Functions, is_compiled
+from kibitz.engine.native import Functions, is_compiled, seconds_to_compile
 from kibitz.engine.simulation import cores
 from kibitz.engine.workshop import Workshop
 from kibitz.errors import KibitzError
@@ -37,8 +37,8 @@ PATIENCE = 1.0
 WORTH_IT = 3.0
 """Seconds of play still to come that make it worth starting workers..."""
 
-WORTH_COMPILING = 10.0
-"""...and compiling."""
+WORTH_COMPILING = 3.0
+"""...and, beyond what it takes, compiling."""
 
 QUICK = 0.02
 """Seconds a game takes at most if the rules count for much of it."""
@@ -99,13 +99,13 @@ class Players:
         begun, first = time.perf_counter(), rest.start
         while rest:
             done, spent = rest.start - first, time.perf_counter() - begun
-            if found is not None and _is_worth(WORTH_COMPILING, done, len(rest), spent):
+            if found is not None and _is_worth(self._to_compile(found), done, len(rest), spent):
                 rest, found = (yield from self._natively(found, rest)), None
                 begun, first = time.perf_counter(), rest.start
                 continue
             if found is None:
                 self._have_rules_compiled(workshop, done, len(rest), spent)
-            if self._is_worth_sharing(done, len(rest), spent):
+            if self._is_worth_sharing(done, len(rest), spent, found is not None):
                 self._note("python")
                 self.used = min(self.workers or cores(), len(rest))
                 with Pool(self.used, heard=True) as pool:
@@ -163,6 +163,10 @@ class Players:
             return is_compiled(self.arbiter.game, found.kernel)
         except KibitzError:
             return False
+
+    def _to_compile(self, found: Roster) -> float:
+        """So many seconds of play must still come for compiling to be worth it."""
+        return WORTH_COMPILING + seconds_to_compile(self.arbiter.game, found.kernel)
 
     def _compiled(self, found: Roster) -> Functions | None:
         """The compiled kernel; None if there cannot be one and Python will do."""
@@ -226,10 +230,11 @@ class Players:
             workshop.order(self.arbiter.game, [KERNEL])
             self._ordered = True
 
-    def _is_worth_sharing(self, done: int, left: int, spent: float) -> bool:
-        """Whether others should go on: as was asked for, or since there is much left to play."""
+    def _is_worth_sharing(self, done: int, left: int, spent: float, waits: bool) -> bool:
+        """Whether others should go on: as was asked for, or since there is much left to play. One
+        waits a moment if compiling may be better."""
         if self.workers is not None:
-            return self.workers > 1
+            return self.workers > 1 and (spent > PATIENCE or not waits)
         return cores() > 1 and _is_worth(WORTH_IT, done, left, spent)
 
 

@@ -11,7 +11,6 @@ functions that tell; and from then on these play the game.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
 from functools import partial
 from typing import NoReturn, TypeAlias
 
@@ -223,15 +222,12 @@ class State:
             at = layout.memories[place]
             return tuple(numbers[at + 1 : at + 1 + numbers[at]])
         words = layout.words
-        if words == 1:
-            cards = numbers[layout.sets + place]
-            if not cards & (cards - 1):  # one card or none
-                return (cards.bit_length() - 1,) if cards else ()
-        members = [
-            w * BITS + bit
-            for w in range(words)
-            for bit in _bits(numbers[layout.sets + place * words + w])
-        ]
+        first = layout.sets + place * words
+        members = _bits(numbers[first])
+        for word in range(1, words):
+            members += [word * BITS + bit for bit in _bits(numbers[first + word])]
+        if len(members) < 2:
+            return tuple(members)
         if self.game.functions["ORDERED"][place]:  # type: ignore[index]
             pool = layout.pools.get(place)
 
@@ -405,10 +401,12 @@ def _told(log: Log) -> Numbers:
     return array("q", log)
 
 
-def _bits(word: int) -> Iterator[int]:
+def _bits(word: int) -> list[int]:
+    found = []
     while word:
-        yield (word & -word).bit_length() - 1
+        found.append((word & -word).bit_length() - 1)
         word &= word - 1
+    return found
 
 
 def _index(actions: tuple[Action, ...], action: Action) -> int:

@@ -367,13 +367,10 @@ class Deals:
         cards and places."""
         shoe, space = self.shoe
         if mode == "native":
-            return [self._shoe_array, *(array("q", each) for each in ([0] * space, cards, places))]
+            assert self._division is not None
+            given = array("q", bytes(8 * space)), array("q", cards), array("q", places)
+            return [_shoe_array(len(self.given.masks), self._division), *given]
         return [shoe, [0] * space, cards, places]
-
-    @cached_property
-    def _shoe_array(self) -> array[int]:
-        """The shoe for machine code; Python is quicker with lists."""
-        return array("q", self.shoe[0])
 
     @cached_property
     def shoe(self) -> tuple[list[int], int]:
@@ -396,6 +393,12 @@ def _by_masks(sizes: tuple[int, ...], masks: tuple[int, ...]) -> Division | None
 @lru_cache(REMEMBERED)
 def _shoe(cards: int, division: Division) -> tuple[list[int], int]:
     return filled_shoe(cards, division)
+
+
+@lru_cache(REMEMBERED)
+def _shoe_array(cards: int, division: Division) -> array[int]:
+    """The shoe for machine code; Python is quicker with lists."""
+    return array("q", _shoe(cards, division)[0])
 
 
 @cache
