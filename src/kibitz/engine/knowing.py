@@ -136,6 +136,7 @@ class Shape:
             "LAWFUL": LAWFUL,
             "LOST": LOST,
             "OTHER": 2,
+            "PICK": -1,
             "MANY": 1 << 16,
             "SWAPPED": SWAPPED // 2,
             "TAIL": int(self.said > 0),

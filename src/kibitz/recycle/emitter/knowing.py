@@ -26,6 +26,7 @@ __all__ = ["disclosing", "is_followed", "knowing"]
 
 SUFFIX = "_knowing"
 IF_ANY = re.compile(r"\w+ = S\[:\] if (\w+) is not False else None")
+MEMBERS = re.compile(r"(\w+)\[(\w+):(\w+) \+ (\w+)\[(\w+)\]\]")
 RENAMED = re.compile(r"\b(run|act|apply)\(")
 OWN_TABLE = re.compile(r"\b(TABLE_\d+)\b")
 
@@ -229,6 +230,8 @@ class _Translator:
                 self._note_names([args[2], args[5]], self.sets)
             elif name in ("counted", "how_many", "the_only_one"):
                 self._note_names(args[1:2], self.sets)
+            elif name == "Picked":
+                self._note_names(args, self.sets)
             elif name == "disclose_drawn":
                 self._note_names([args[2], args[4]], self.sets)
         elif isinstance(node, ast.Compare) and isinstance(node.ops[0], ast.Is | ast.IsNot):
@@ -497,6 +500,8 @@ class _Translator:
                 places, cards, least, most = args
                 limits = self.plain(least), self.plain(most)
                 return _call("how_many", "K", self.plain(places), *limits, *self.set_words(cards))
+            if name == "Picked":
+                return _call("picked_among", "K", *self.set_words(args[0]))
             raise Untranslatable
         if self._is_condition(node):
             raise Untranslatable
@@ -616,6 +621,14 @@ class _Plain(ast.NodeTransformer):
         if type(node.value) is int and not -(1 << 63) <= node.value < 1 << 63:
             raise Untranslatable
         return node
+
+    def visit_Compare(self, node: ast.Compare) -> ast.AST:
+        if isinstance(node.ops[0], ast.In):  # among the members of a list that follow their number
+            found = MEMBERS.fullmatch(ast.unparse(node.comparators[0]))
+            if found is None or found[1] != found[4] or found[2] != found[3]:
+                raise Untranslatable
+            return _call("holds", found[1], found[5], self.owner.plain(node.left))
+        return self.generic_visit(node)
 
     def visit_Slice(self, node: ast.Slice) -> ast.AST:
         raise Untranslatable
