@@ -1,6 +1,10 @@
 """How fast plain Python bots play, who look at their views: games a CPU-second.
 
     python benchmarks/matches.py --robobrisca DIR --before DIR
+    python benchmarks/matches.py --python ...
+
+The rules are compiled beforehand, as they are in the middle of a long match; with `--python` they
+are not, as in the beginning of one. The bots are Python in both cases.
 
 `--robobrisca` is a checkout of github.com/montoliu/RoboBrisca: its own engine with its own random
 bots is measured turn and turn about with Brisca here. `--before` is the folder `src` of another
@@ -18,6 +22,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from statistics import median
 from types import ModuleType
 
 from bars import Bar, Row
@@ -26,6 +31,11 @@ import kibitz
 from kibitz.arena.play import play
 from kibitz.bots.player import Seated
 from kibitz.engine.keys import derive_key
+
+try:
+    from kibitz.engine import machine
+except ImportError:  # there was none before
+    assert "--serve" in sys.argv
 
 SECONDS = 0.4
 """A turn lasts about this long."""
@@ -55,9 +65,12 @@ class Looker:
 BOTS = {bot.__name__.lower(): bot for bot in (Blind, Looker)}
 
 
-def of_play(name: str, bot: str) -> Speed:
+def of_play(name: str, bot: str, native: bool = False) -> Speed:
     """The speed of such bots in a game of the house."""
     game, made = kibitz.load(name), BOTS[bot]
+    if native:
+        game.kernel(machine.KERNEL, "native")
+        machine.quicken(game)
 
     def one(number: int) -> None:
         play(game, derive_key(number), [Seated(bot, made(), seat) for seat in range(game.players)])
@@ -121,34 +134,35 @@ def paced(one: Callable[[int], None]) -> Speed:
     return measure
 
 
-def compared(what: str, ours: Speed, theirs: Speed, rounds: int, bar: Bar | None) -> Iterator[Row]:
-    """How fast both are, in turns, and how many times as fast we are."""
+def compared(what: str, ours: Speed, theirs: Speed, rounds: int, bar: Bar) -> Row:
+    """How many times as fast we are, measured in turns."""
     pairs = [(ours(), theirs()) for _ in range(rounds)]
-    yield Row(what, "x", tuple(one / other for one, other in pairs), bar)
-    yield Row("  games a CPU-second", "", tuple(one for one, _ in pairs))
-    yield Row("  and of the other", "", tuple(other for _, other in pairs))
+    one, other = (median(speeds) for speeds in zip(*pairs, strict=True))
+    note = f"{one:,.0f} and {other:,.0f} games a CPU-second"
+    return Row(what, "x", tuple(one / other for one, other in pairs), bar, note)
 
 
-def rows(robobrisca: Path | None, before: Path | None, rounds: int) -> Iterator[Row]:
+def rows(robobrisca: Path | None, before: Path | None, native: bool, rounds: int) -> Iterator[Row]:
     for bot in BOTS:
         if robobrisca is not None:
-            ours, theirs = of_play("brisca", bot), of_robobrisca(robobrisca)
+            ours, theirs = of_play("brisca", bot, native), of_robobrisca(robobrisca)
             what = f"brisca, {bot} bots, over RoboBrisca's"
-            yield from compared(what, ours, theirs, rounds, OVER_ROBOBRISCA)
+            yield compared(what, ours, theirs, rounds, OVER_ROBOBRISCA)
         for name in GAMES:
-            ours = of_play(name, bot)
+            ours = of_play(name, bot, native)
             if before is None:
                 speeds = tuple(ours() for _ in range(rounds))
-                yield Row(f"{name}, {bot} bots, games a CPU-second", "", speeds)
+                yield Row(f"{name}, {bot} bots", "games/s", speeds)
             else:
-                bar, theirs = OVER_BEFORE, of_before(before, name, bot)
-                yield from compared(f"{name}, {bot} bots, over before", ours, theirs, rounds, bar)
+                what, theirs = f"{name}, {bot} bots, over before", of_before(before, name, bot)
+                yield compared(what, ours, theirs, rounds, OVER_BEFORE)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--robobrisca", type=Path, help="a checkout of RoboBrisca")
     parser.add_argument("--before", type=Path, help="the folder src of another revision")
+    parser.add_argument("--python", action="store_true", help="do not compile the rules")
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--serve", nargs=2, help=argparse.SUPPRESS)
     asked = parser.parse_args()
@@ -157,10 +171,14 @@ def main() -> None:
         for _ in sys.stdin:
             print(measure(), flush=True)
         return
-    print(f"{'':44}{'at least':>10}{'aim':>8}{'measured':>14}  from - to")
-    for row in rows(asked.robobrisca, asked.before, asked.rounds):
+    if asked.python:
+        machine.WORTH_IT = sys.maxsize  # however much is played
+    rules = "in Python" if asked.python else "compiled"
+    print(f"{'rules ' + rules:42}{'at least':>10}{'aim':>6}{'measured':>10}  from - to")
+    for row in rows(asked.robobrisca, asked.before, not asked.python, asked.rounds):
         what, least, aim, measured, spread = row.cells()
-        print(f"{what:44}{least:>10}{aim:>8}{measured:>14}  {spread:30}{row.verdict}", flush=True)
+        said = f"{row.verdict:13}{row.note}"
+        print(f"{what:42}{least:>10}{aim:>6}{measured:>10}  {spread:18}{said}".rstrip(), flush=True)
 
 
 if __name__ == "__main__":

@@ -220,6 +220,21 @@ def test_workers_are_started_if_there_is_much_to_play(monkeypatch: pytest.Monkey
     assert timeless(short) == timeless(long)
 
 
+def test_rules_are_compiled_meanwhile_for_bots_that_cannot_be_but_are_quick(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    module, ordered = sys.modules["kibitz.arena.players"], list[list[str]]()
+    monkeypatch.setattr(module.Workshop, "order", lambda _, game, kernels: ordered.append(kernels))
+    monkeypatch.setattr(module, "PATIENCE", 0.0)
+    bots = ["osla:deals=1", "first"]
+    for patience, quick in ((1000.0, 1000.0), (0.0, 0.0), (0.0, 1000.0)):
+        assert not ordered, "there is little to play, or they take their time"
+        monkeypatch.setattr(module, "WORTH_COMPILING", patience)
+        monkeypatch.setattr(module, "QUICK", quick)
+        assert match(KUHN, bots, 2, workers=1).mode == "python"
+    assert ordered == [["singles"]], "once, though several games follow"
+
+
 @pytest.mark.parametrize(
     ("bot", "fault"),
     [

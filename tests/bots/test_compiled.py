@@ -26,6 +26,7 @@ def choose(V, K, O, n, seat, seed):
     [
         ("boerenbridge", ["greedy", "greedy-kripke", "full-kripke"], 12),
         ("brisca", ["rule"], 3),
+        ("tarot", ["rule"], 2),
     ],
 )
 def test_a_text_decides_as_the_python_version_does(name: str, bots: list[str], games: int) -> None:

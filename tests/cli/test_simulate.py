@@ -87,7 +87,9 @@ def test_games_are_left_at_the_limit(kibitz: Kibitz) -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (("--bots", "clever"), "played by plain bots, and `clever` is none"),
+        (("--bots", "clever"), "there is no bot `clever`"),
+        (("--bots", "osla"), "`osla` is not written to be compiled"),
+        (("--bots", "slow,random,first,random", "--record", "x"), "is recorded by kibitz match"),
         (("--bots", "first,random"), "2 bots for 4 seats"),
         (("-n", "0"), "-n"),
         (("-n", "many"), "-n"),

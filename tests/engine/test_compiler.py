@@ -39,7 +39,7 @@ def quotients(x, y, A):
     A[1] = x // 7 * 1000 + x % 7
     A[2] = x // -3 * 1000 + x % -3
     A[3] = x // y * 1000 + x % y if y != 0 else 7
-    A[4] = -x + ~y + abs(x) - abs(y)
+    A[4] = -x + ~y + abs(x) - abs(y) + int(x / 3) + int(abs(y / 4 - 1.5) * 10)
 
 
 def choices(x, y, A):

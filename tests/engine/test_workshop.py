@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from kibitz.engine import Game, cache, load, workshop
+from kibitz.engine import Game, cache, compiler, load, workshop
 from kibitz.engine.native import _path, is_at_hand, is_being_compiled, is_compiled
 from kibitz.engine.workshop import Workshop
 from kibitz.errors import KibitzError
@@ -100,8 +100,10 @@ def test_where_nothing_can_be_compiled_nothing_is_ordered(
     assert bench.jobs == []
 
 
-def test_a_broken_compiler_is_a_sentence(unseen: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "kibitz.engine.compiler.machine", None)
+def test_a_broken_llvmlite_is_a_sentence(unseen: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "llvmlite.binding", None)
+    monkeypatch.delitem(sys.modules, "kibitz.engine.compiler.machine", raising=False)
+    monkeypatch.delattr(compiler, "machine", raising=False)
     with pytest.raises(KibitzError, match="llvmlite cannot be used: "):
         workshop.compiled(unseen, "steps")
 
@@ -115,6 +117,7 @@ def test_a_damaged_kernel_is_not_at_hand_where_it_cannot_be_compiled_anew(
     (path.parent / "__pycache__" / f"{path.stem}.0{cache.CODE}").touch()
     assert is_compiled(unseen, "trees")
     monkeypatch.setitem(sys.modules, "kibitz.engine.compiler.machine", None)
+    monkeypatch.delattr(compiler, "machine", raising=False)
     assert not is_at_hand(unseen, "trees")
 
 

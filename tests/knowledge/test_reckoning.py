@@ -62,6 +62,8 @@ def test_what_is_possible_and_likely_is_what_knowledge_says(name: str) -> None:
         shown = view(state, seat)
         knowledge, numbers = shown.knowledge, tell(state, game.observers[seat]).numbers
         kernel["known_to"](row, known, seat)
+        own = row_of(ledger_of(state).as_seen_by(seat))  # nothing of what others see
+        assert known[: len(own)] == own
         for p in places:
             found = sum(kernel["possible"](numbers, known, p, w) << BITS * w for w in range(words))
             cards = [c for c in range(len(game.cards)) if p in knowledge.possible_places(c)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections import Counter
 from collections.abc import Callable
 
@@ -326,6 +327,23 @@ def test_a_card_swapped_into_a_shuffled_pile_lies_anywhere_in_it(game_of: Load) 
     tops = Counter(game.new(seed).store("TOP") for seed in range(2000))
     assert set(tops) == {"ONE", "TWO", "THREE", "FOUR"}
     assert all(abs(times - 500) < 100 for times in tops.values()), tops
+
+
+@pytest.mark.parametrize("more", ["", "(LETTER (A, B, C, D, E, F, G, H, I, J, K, L, M, N, O))"])
+def test_cards_moved_as_a_set_lie_where_they_would_one_by_one(game_of: Load, more: str) -> None:
+    """Only the variant that tells nothing moves them so; with 75 cards, a set is two words."""
+    game = game_of(
+        """(do (
+        (shuffle (game vloc DECK))
+        (all (filter (game vloc DECK) 'C (!= (cardatt RANK 'C) FIVE)) 'C
+          (move 'C (top (game vloc PILE))))))""",
+        deck=f"(RANK (ONE, TWO, THREE, FOUR, FIVE)) {more}",
+    )
+    assert "shift(S, " in game.emitted.text
+    state = array("q", game.blank)
+    state[game.layout.KEY : game.layout.KEY + 2] = array("q", (1, 2))
+    game.functions["run"](state, 1)
+    assert state == game.new(key=(1, 2)).array
 
 
 # Shuffles

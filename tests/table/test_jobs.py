@@ -47,9 +47,10 @@ def test_a_search_that_was_told_nothing_does_not_take_all_the_time_it_may_have(
 
     def thought(seen: View, method: Method, **given: Any) -> Thinking:
         asked.append((given["iterations"], given["seconds"]))
-        return think(seen, method, iterations=1)
+        return think(seen, method, iterations=1, mode="python")
 
     monkeypatch.setattr(searchers, "think", thought)
+    monkeypatch.setattr(searchers, "is_at_hand", lambda game, kernel: True)
     state = GAME.new(5)
     seen = view(state, state.to_move).to_json()
     for bot in ("ismcts", "pimc", "ismcts:seconds=2", "ismcts:iterations=30"):

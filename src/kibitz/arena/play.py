@@ -10,6 +10,7 @@ from kibitz.bots.bot import Bot
 from kibitz.bots.player import BotFault, Player, Seated
 from kibitz.engine.game import Game
 from kibitz.engine.keys import Key
+from kibitz.engine.machine import warm_up
 from kibitz.engine.simulation import MOST_DECISIONS
 from kibitz.engine.state import State, begin
 
@@ -45,12 +46,15 @@ def play(
     bot fails, another stands in for it to the end of the game, if there is one."""
     table = _Table(game, seats, budget, cheats, stand_in)
     state = begin(game, key)
-    for made in range(MOST_DECISIONS):
+    made = 0
+    while made < MOST_DECISIONS:
         seat = state.to_move
         if seat is None:
             break
         state = table.after(state, seat, made)
+        made += 1
     table.finish(state)
+    warm_up(game, made)
     return Played(
         state,
         [player.asked for player in table.first],

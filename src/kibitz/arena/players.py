@@ -1,8 +1,10 @@
 """Where the games of a match are played: in this process, in several others, or natively.
 
 Bots play in Python to begin with. If that would take long, others help; or, if all bots can be
-compiled (`kibitz.bots.roster`), they are, and threads play on with machine code. A game is the same
-wherever it is played, so one may change over in the middle of a match.
+compiled (`kibitz.bots.roster`), they are, and threads play on with machine code. If they cannot,
+but decide so quickly that most of the time goes to the rules, those are compiled meanwhile (see
+`kibitz.engine.machine`). A game is the same wherever it is played, so one may change over in the
+middle of a match.
 """
 
 from __future__ import annotations
@@ -17,8 +19,10 @@ from kibitz.arena.native import Native
 from kibitz.arena.plan import Outcome
 from kibitz.bots.names import find, is_foreign
 from kibitz.bots.roster import Roster, roster
-from kibitz.engine.native import Functions, is_compiled
+from kibitz.engine.machine import KERNEL
+from kibitz.engine.native import Functions, is_compiled, seconds_to_compile
 from kibitz.engine.simulation import cores
+from kibitz.engine.workshop import Workshop
 from kibitz.errors import KibitzError
 from kibitz.work import Died, Here, Job, Pool
 
@@ -33,8 +37,11 @@ PATIENCE = 1.0
 WORTH_IT = 3.0
 """Seconds of play still to come that make it worth starting workers..."""
 
-WORTH_COMPILING = 10.0
-"""...and compiling."""
+WORTH_COMPILING = 3.0
+"""...and, beyond what it takes, compiling."""
+
+QUICK = 0.02
+"""Seconds a game takes at most if the rules count for much of it."""
 
 SOON = 64
 """If of so many games more than half are given back, all are played in Python."""
@@ -76,21 +83,29 @@ class Players:
         """In which modes games were played, in this order."""
         self.because = ""
         """Why not natively."""
+        self._ordered = False
         self._here = Here()
         self._here.memory.keep(self.plan.thing.make, self.plan.thing.key, arbiter)
 
     def play(self) -> Generator[tuple[int, Outcome]]:
         """The games of the plan, with their numbers, in any order."""
+        with Workshop() as workshop:
+            yield from self._play(workshop)
+
+    def _play(self, workshop: Workshop) -> Generator[tuple[int, Outcome]]:
         rest, found = range(self.plan.games), self._roster()
         if found is not None and (self.mode == "native" or self._is_ready(found)):
             rest, found = (yield from self._natively(found, rest)), None
         begun, first = time.perf_counter(), rest.start
         while rest:
             done, spent = rest.start - first, time.perf_counter() - begun
-            if found is not None and _is_worth(WORTH_COMPILING, done, len(rest), spent):
+            if found is not None and _is_worth(self._to_compile(found), done, len(rest), spent):
                 rest, found = (yield from self._natively(found, rest)), None
                 begun, first = time.perf_counter(), rest.start
-            elif self._is_worth_sharing(done, len(rest), spent):
+                continue
+            if found is None:
+                self._have_rules_compiled(workshop, done, len(rest), spent)
+            if self._is_worth_sharing(done, len(rest), spent, found is not None):
                 self._note("python")
                 self.used = min(self.workers or cores(), len(rest))
                 with Pool(self.used, heard=True) as pool:
@@ -149,6 +164,10 @@ class Players:
         except KibitzError:
             return False
 
+    def _to_compile(self, found: Roster) -> float:
+        """So many seconds of play must still come for compiling to be worth it."""
+        return WORTH_COMPILING + seconds_to_compile(self.arbiter.game, found.kernel)
+
     def _compiled(self, found: Roster) -> Functions | None:
         """The compiled kernel; None if there cannot be one and Python will do."""
 
@@ -203,10 +222,19 @@ class Players:
         span = {"first": games.start, "last": games.stop}
         return Job("kibitz.arena.arbiter:played", span, {"arbiter": self.plan.thing})
 
-    def _is_worth_sharing(self, done: int, left: int, spent: float) -> bool:
-        """Whether others should go on: as was asked for, or since there is much left to play."""
+    def _have_rules_compiled(self, workshop: Workshop, done: int, left: int, spent: float) -> None:
+        """Whoever plays finds them when they are there; nobody waits for it."""
+        if self._ordered or self.mode == "python" or spent > QUICK * done:
+            return
+        if _is_worth(WORTH_COMPILING, done, left, spent):
+            workshop.order(self.arbiter.game, [KERNEL])
+            self._ordered = True
+
+    def _is_worth_sharing(self, done: int, left: int, spent: float, waits: bool) -> bool:
+        """Whether others should go on: as was asked for, or since there is much left to play. One
+        waits a moment if compiling may be better."""
         if self.workers is not None:
-            return self.workers > 1
+            return self.workers > 1 and (spent > PATIENCE or not waits)
         return cores() > 1 and _is_worth(WORTH_IT, done, left, spent)
 
 

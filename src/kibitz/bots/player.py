@@ -15,8 +15,10 @@ from kibitz.bots.bot import Bot, Result, finish, start, thinking
 from kibitz.bots.sources import failure, is_theirs
 from kibitz.engine.actions import Action
 from kibitz.engine.copies import played
+from kibitz.engine.derived import derived
 from kibitz.engine.game import Game
 from kibitz.engine.state import State
+from kibitz.engine.twins import has_twins
 from kibitz.errors import IllegalAction, KibitzError
 from kibitz.knowledge.views import View, view
 from kibitz.search.thoughts import Thinking
@@ -75,6 +77,7 @@ class Player:
     ) -> None:
         self.name, self.bot = seated.name, seated.bot
         self.game, self.seat, self.budget = game, seat, budget
+        self._after = played if derived(game, has_twins) else State.after
         self.asked = 0
         """At how many decisions there was something to decide."""
         self.seconds = 0.0
@@ -93,7 +96,7 @@ class Player:
             return state.after(actions[0])
         action = self._asked(state if self._sees_all else view(state, self.seat), made)
         try:
-            return played(state, action)
+            return self._after(state, action)
         except IllegalAction:
             raise self._not_offered(action, made) from None
 

@@ -18,6 +18,7 @@ from kibitz.cli.common import (
     progress_bar,
     stdout,
 )
+from kibitz.errors import KibitzError
 
 if TYPE_CHECKING:
     from kibitz.engine.game import Game
@@ -84,7 +85,14 @@ def simulate(
         return
     if record is not None:
         from kibitz.cli import records
+        from kibitz.engine.simulation import PLAIN_BOTS
 
+        others = [name for name in names if name not in PLAIN_BOTS]
+        if others:
+            raise KibitzError(
+                f"what `{others[0]}` plays is recorded by kibitz match",
+                "kibitz match GAME BOT... --record DIR",
+            )
         records.refuse(record, found, n)
     with progress_bar(f"playing {found.title}", n, wanted=not json) as bar:
         result = simulate(

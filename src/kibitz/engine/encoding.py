@@ -40,7 +40,7 @@ is named for a while.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -464,7 +464,10 @@ def encode(encoding: Encoding, mode: str, given: Positions, out: Floats | None =
     length = shape_of(game).length
     scratch, reals = _scratch(game, encoding.knowledge == "probability")
     encode_all = game.kernel(encoding.kernel, mode)["encode_all"]
-    take: Callable[[Any], Any] = lambda each: shared(each, mode)  # noqa: E731
+
+    def take(numbers: Any) -> Any:  # arrays, by mode
+        return shared(numbers, mode)
+
     encode_all(
         take(given.states),
         n,
@@ -478,7 +481,6 @@ def encode(encoding: Encoding, mode: str, given: Positions, out: Floats | None =
         take(scratch),
         _real(reals, mode),
         _real(out, mode),
-        _real(derived(game, _blank, encoding.knowledge), mode),
         columns,
     )
     return out
@@ -486,12 +488,8 @@ def encode(encoding: Encoding, mode: str, given: Positions, out: Floats | None =
 
 def _scratch(game: Game, counting: bool) -> tuple[Integers, NDArray[np.float64]]:
     """Room to work in: each call has its own."""
-    numbers = 10 * game.layout.places + game.layout.words + 4 * len(game.cards) + 8
+    numbers = 11 * game.layout.places + game.layout.words + 4 * len(game.cards) + 8
     return np.zeros(numbers, np.int64), np.empty(ROOM if counting else 1)
-
-
-def _blank(game: Game, knowledge: str) -> Floats:
-    return np.zeros(encoding_of(game, knowledge).length, np.float32)
 
 
 def _real(numbers: NDArray[Any], mode: str) -> Any:  # an array of Python or of NumPy, by mode

@@ -20,6 +20,7 @@ from kibitz.engine.native import Functions, kernel_text, native
 from kibitz.engine.observer import observers
 from kibitz.engine.parameters import beyond, check
 from kibitz.engine.primitives import PRIMITIVES
+from kibitz.engine.rules import Rules
 from kibitz.engine.sheets import check_sheet
 from kibitz.engine.testing import telling_of, tests_text
 from kibitz.engine.variants import rules_of
@@ -82,6 +83,7 @@ class Game:
         """What the rules call options, each text once."""
         self.cards = tuple(_faces(self.layout, sheet))
         self.namer = Namer(self)
+        self.rules = Rules(self)
         self.native_sources: dict[str, str] = {}
         """The text of each kernel that was asked for in native mode."""
         self._kernels: dict[tuple[str, str], Functions] = {}
@@ -168,26 +170,6 @@ class Game:
                 key = f"{name}{who}" if f"{name}{who}" not in found else f"{kind} {name}{who}"
                 found[key] = at + i, kind in ("str", "istr")
         return found
-
-    # --- positions: where the rules wait for a decision ------------------------------------------
-
-    @cached_property
-    def turn_slots(self) -> dict[int, int]:
-        """Where a state keeps whose decision it is, by position."""
-        cycles = self.layout.cycles
-        return {at: cycles + 2 * choice.depth for at, choice in self.emitted.choices.items()}
-
-    @cached_property
-    def general_positions(self) -> frozenset[int]:
-        """Where options are found by playing them on a copy of the state."""
-        return frozenset(at for at, choice in self.emitted.choices.items() if choice.general)
-
-    @cached_property
-    def set_positions(self) -> frozenset[int]:
-        """Where sets may be asked for card by card."""
-        choices = self.emitted.choices.items()
-        begun = {at for at, choice in choices if any(kind.subset for kind in choice.kinds)}
-        return frozenset(begun.union(self.emitted.subsets))
 
     # --- emitted functions --------------------------------------------------------------------
 

@@ -86,7 +86,11 @@ def _native(game: Game, kernel: str, starting: Callable[[], None] | None) -> Fun
     except Beyond as error:  # only what a game brings along can be to blame
         raise KibitzError(
             f"{game.title} cannot be compiled: {error}",
-            "look at the weights it brings along" if game.weights else None,
+            "look at the bots"
+            if ":" in kernel
+            else "look at the weights it brings along"
+            if game.weights
+            else None,
         ) from None
     except OSError as error:
         raise _unusable(path, error) from error

@@ -46,7 +46,7 @@ class Picking(NamedTuple):
 def pickings(state: State) -> tuple[Picking, ...]:
     """The sets that are asked for card by card in a state."""
     here = state.array[0]
-    if here not in state.game.set_positions:
+    if here not in state.game.rules.sets:
         return ()
     subsets = state.game.emitted.subsets
     if here in subsets:

@@ -32,13 +32,23 @@ def lowest(x: int) -> int:
 def nth_bit(x: int, n: int) -> int:
     """The number of the n-th lowest bit that is set, counted from 0."""
     skipped = 0
-    while n > 3:  # by bytes, while they cannot contain it
-        count = (x & 255).bit_count()
-        if count > n:
-            break
-        n -= count
-        x >>= 8
-        skipped += 8
+    if n > 7:  # by halves, while they do not contain it
+        count = (x & 0xFFFFFFFF).bit_count()
+        if count <= n:
+            n -= count
+            x >>= 32
+            skipped = 32
+        count = (x & 0xFFFF).bit_count()
+        if count <= n:
+            n -= count
+            x >>= 16
+            skipped += 16
+    if n > 2:
+        count = (x & 0xFF).bit_count()
+        if count <= n:
+            n -= count
+            x >>= 8
+            skipped += 8
     while n:
         x &= x - 1
         n -= 1
@@ -56,32 +66,31 @@ def luck(key: int, key2: int, stream: int, counter: int) -> Luck:
 
 
 def scaled(luck: Luck, n: int) -> int:
-    """The random number from 0 to n - 1 that is made of some luck."""
-    return below(*luck, n) if n > 1 else 0
-
-
-def below(key: int, key2: int, stream: int, counter: int, n: int) -> int:
-    """A random number from 0 to n - 1: a function of its arguments only.
+    """The random number from 0 to n - 1 that is made of some luck.
 
     The counter is spread by Weyl constants, mixed with each half of the key by a splitmix64
     finaliser, and scaled to n by a 64-bit multiplication (n < 2^31, bias below 2^-33).
     """
-    return (_mixed(key, key2, stream, counter) * n) >> 64
-
-
-def noise(key: int, key2: int, stream: int, counter: int) -> int:
-    """62 random bits: a function of the arguments only."""
-    return _mixed(key, key2, stream, counter) >> 2
-
-
-def _mixed(key: int, key2: int, stream: int, counter: int) -> int:
+    if n == 1:
+        return 0
+    key, key2, stream, counter = luck
     x = (key + stream * 0x9E3779B97F4A7C15 + counter * 0xD1B54A32D192ED03) & _WORD
     x = ((x ^ (x >> 30)) * 0xBF58476D1CE4E5B9) & _WORD
     x = ((x ^ (x >> 27)) * 0x94D049BB133111EB) & _WORD
     x ^= (x >> 31) ^ key2
     x = ((x ^ (x >> 30)) * 0xBF58476D1CE4E5B9) & _WORD
     x = ((x ^ (x >> 27)) * 0x94D049BB133111EB) & _WORD
-    return x ^ (x >> 31)
+    return ((x ^ (x >> 31)) * n) >> 64
+
+
+def below(key: int, key2: int, stream: int, counter: int, n: int) -> int:
+    """A random number from 0 to n - 1: a function of its arguments only."""
+    return scaled((key, key2, stream, counter), n)
+
+
+def noise(key: int, key2: int, stream: int, counter: int) -> int:
+    """62 random bits: a function of the arguments only."""
+    return scaled((key, key2, stream, counter), 1 << 62)
 
 
 def root(x: float) -> float:

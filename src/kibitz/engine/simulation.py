@@ -14,7 +14,7 @@ import os
 import threading
 import time
 from array import array
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, MutableSequence, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
@@ -252,21 +252,15 @@ last of a game."""
 
 
 class _Worker:
-    """What one worker writes on: a state, work space, a tally."""
+    """What one worker writes on: a state, work space, a tally. Python is quicker with lists than
+    with arrays, which make a number of what they hold whenever they are asked."""
 
-    def __init__(self, job: _Job) -> None:
-        size = job.game.layout.size
+    def __init__(self, job: _Job, kind: Callable[[array[int]], Any]) -> None:
+        blank = array("q", bytes(8 * job.game.layout.size))
         self.space = codes, work = borrow()
-        self.state = array("q", bytes(8 * size))
-        self.tally = job.blank_tally()
-        self.arrays = (
-            self.state,
-            codes,
-            array("q", bytes(8 * size)),
-            work,
-            self.tally,
-            array("q", bytes(8 * job.game.players)),
-        )
+        self.state, self.tally = kind(blank), kind(job.blank_tally())
+        scores = kind(array("q", bytes(8 * job.game.players)))
+        self.arrays = (self.state, codes, kind(blank[:]), work, self.tally, scores)
 
 
 class _Job:
@@ -307,11 +301,12 @@ class _Job:
 
     def play_in_python(self, patience: float | None) -> None:
         """Play all games; or, with some patience, so many that the rest is not worth compiling."""
-        worker = _Worker(self)
+        worker = _Worker(self, list)
+        begin = list(self.begin)
         playouts = self.game.kernel("playouts")["playouts"]
         begun, first = time.perf_counter(), self.next
         while self.next < self.n:
-            self._play(playouts, worker, worker.arrays, self.begin, self._take(8))
+            self._play(playouts, worker, worker.arrays, begin, self._take(8))
             self._complain()
             self.progress(self.next)
             spent = time.perf_counter() - begun
@@ -341,7 +336,7 @@ class _Job:
         """Take games and play them until there are no more."""
         import numpy
 
-        worker = _Worker(self)
+        worker = _Worker(self, lambda numbers: numbers)
         arrays = tuple(numpy.frombuffer(each, numpy.int64) for each in worker.arrays)
         begin = numpy.frombuffer(self.begin, numpy.int64)
         games = 16
@@ -377,14 +372,14 @@ class _Job:
                     self.fault = stuck, error
         self._add(worker.tally)
 
-    def _add(self, tally: array[int]) -> None:
+    def _add(self, tally: MutableSequence[int]) -> None:
         """Move what a worker has noted to the tally of the job."""
         with self.lock:
             for i in range(self._used(tally)):
                 self.tally[i] += tally[i]
                 tally[i] = 0
 
-    def _used(self, tally: array[int]) -> int:
+    def _used(self, tally: Sequence[int]) -> int:
         """Where a tally ends: no game had more decisions."""
         used = self._decisions_at()
         while used < len(tally) and tally[used]:

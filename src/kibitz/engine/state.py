@@ -11,7 +11,6 @@ functions that tell; and from then on these play the game.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
 from functools import partial
 from typing import NoReturn, TypeAlias
 
@@ -51,20 +50,25 @@ class State:
     <Agram after 1 decision, East to move>
     """
 
-    __slots__ = ("_offer", "array", "game", "last")
+    __slots__ = ("_actions", "_codes", "array", "game", "last")
 
     game: Game
     array: Numbers
     last: Step
     """The last step, from which one gets to those before it."""
-    _offer: tuple[tuple[Action, ...], Numbers] | None
-    """The actions on offer and the code of each, once somebody has asked."""
+    _codes: Numbers | None
+    """What the emitted functions call the options, once they were listed."""
+    _actions: tuple[Action, ...] | None
+    """And what others call them, once somebody has asked."""
 
-    def __init__(self, game: Game, numbers: Numbers, last: Step) -> None:
+    def __init__(
+        self, game: Game, numbers: Numbers, last: Step, codes: Numbers | None = None
+    ) -> None:
         put_game(self, game)
         put_array(self, numbers)
         put_last(self, last)
-        put_offer(self, None)
+        put_codes(self, codes)
+        put_actions(self, None)
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError(f"a state does not change: {name} cannot be set")
@@ -85,7 +89,7 @@ class State:
         position = self.array[0]
         if position == 0:
             return None
-        return self.array[self.game.turn_slots[position]]
+        return self.array[self.game.rules.turns[position]]
 
     @property
     def teams(self) -> tuple[tuple[int, ...], ...]:
@@ -100,30 +104,12 @@ class State:
     @property
     def actions(self) -> tuple[Action, ...]:
         """The legal actions, in the order of the rules."""
-        return (self._offer or self._listed())[0]
+        return self._actions or _named(self)
 
     @property
     def codes(self) -> Numbers:
         """What the emitted functions call each of them."""
-        return (self._offer or self._listed())[1]
-
-    def _listed(self) -> tuple[tuple[Action, ...], Numbers]:
-        """The actions on offer, and the code of each."""
-        game, numbers = self.game, self.array
-        position = numbers[0]
-        if position == 0:
-            return (), array("q")
-        scratch = array("q", numbers) if position in game.general_positions else numbers
-        count = game.functions["options"](numbers, BUFFERS.codes, scratch, BUFFERS.work)
-        if numbers[1]:
-            fault, numbers[1] = numbers[1], 0
-            raise game.fault(fault)
-        if count == 0:
-            raise game.no_option(position)
-        codes = BUFFERS.codes[:count]
-        offer = game.namer.actions(numbers, codes, scratch), codes
-        put_offer(self, offer)
-        return offer
+        return self._codes or _listed(self)
 
     def weights(self) -> list[float]:
         """How many complete options stand behind each action: a card of a subset, many."""
@@ -157,25 +143,24 @@ class State:
 
         Outcomes of chance may be given, for replaying.
         """
-        actions, codes = self._offer or self._listed()
         if isinstance(action, str):
             action = self.action(action)
-        index = _index(actions, action)
+        index = _index(self.actions, action)
         if index < 0:
             raise _illegal(self, action)
-        code = codes[index]
+        code = self.codes[index]
         game, before = self.game, self.array
         position = before[0]
-        seat = before[game.turn_slots[position]]
+        seat = before[game.rules.turns[position]]
         if chance is not NO_CHANCE or self.last.asked:  # who asked then, will ask now
             numbers, happened = _decided(game, before, code, seat, action.id, chance)
             return State(game, numbers, Step(self.last, *happened, action, seat, position))
         numbers = array("q", before)
-        game.functions["apply"](numbers, code, BUFFERS.work)
+        listed = game.rules.follow(numbers, code)
         if numbers[1]:
             raise game.fault(numbers[1])
         find_out = partial(_told_of_decision, game, before, code, seat, action.id)
-        return State(game, numbers, Unasked(self.last, find_out, action, seat, position))
+        return State(game, numbers, Unasked(self.last, find_out, action, seat, position), listed)
 
     # --- the end ------------------------------------------------------------------------------
 
@@ -237,15 +222,12 @@ class State:
             at = layout.memories[place]
             return tuple(numbers[at + 1 : at + 1 + numbers[at]])
         words = layout.words
-        if words == 1:
-            cards = numbers[layout.sets + place]
-            if not cards & (cards - 1):  # one card or none
-                return (cards.bit_length() - 1,) if cards else ()
-        members = [
-            w * BITS + bit
-            for w in range(words)
-            for bit in _bits(numbers[layout.sets + place * words + w])
-        ]
+        first = layout.sets + place * words
+        members = _bits(numbers[first])
+        for word in range(1, words):
+            members += [word * BITS + bit for bit in _bits(numbers[first + word])]
+        if len(members) < 2:
+            return tuple(members)
         if self.game.functions["ORDERED"][place]:  # type: ignore[index]
             pool = layout.pools.get(place)
 
@@ -321,10 +303,39 @@ class State:
         return "\n".join(lines)
 
 
-put_game, put_array, put_last, put_offer = (
-    State.__dict__[slot].__set__ for slot in ("game", "array", "last", "_offer")
+put_game, put_array, put_last, put_codes, put_actions = (
+    State.__dict__[slot].__set__ for slot in ("game", "array", "last", "_codes", "_actions")
 )
 """Set what is set once, past the guard: the quickest way to do it."""
+
+
+def _named(state: State) -> tuple[Action, ...]:
+    """The actions on offer in a state, which keeps them."""
+    game, numbers = state.game, state.array
+    if numbers[0] == 0:
+        return ()
+    scratch = array("q", numbers) if numbers[0] in game.rules.general else numbers
+    actions = game.namer.actions(numbers, state.codes, scratch)
+    put_actions(state, actions)
+    return actions
+
+
+def _listed(state: State) -> Numbers:
+    """Their codes, which it keeps, too."""
+    game, numbers = state.game, state.array
+    position = numbers[0]
+    if position == 0:
+        return array("q")
+    scratch = array("q", numbers) if position in game.rules.general else numbers
+    count = game.functions["options"](numbers, BUFFERS.codes, scratch, BUFFERS.work)
+    if numbers[1]:
+        fault, numbers[1] = numbers[1], 0
+        raise game.fault(fault)
+    if count == 0:
+        raise game.no_option(position)
+    codes = BUFFERS.codes[:count]
+    put_codes(state, codes)
+    return codes
 
 
 def begin(game: Game, key: Key, chance: Numbers = NO_CHANCE) -> State:
@@ -333,10 +344,11 @@ def begin(game: Game, key: Key, chance: Numbers = NO_CHANCE) -> State:
         numbers, happened = _dealt(game, key, chance)
         return State(game, numbers, Step(None, *happened, None, -1))
     numbers = _with_key(game, key)
-    game.functions["run"](numbers, 1)
+    listed = game.rules.deal(numbers)
     if numbers[1]:
         raise game.fault(numbers[1])
-    return State(game, numbers, Unasked(None, partial(_told_of_deal, game, key), None, -1))
+    step = Unasked(None, partial(_told_of_deal, game, key), None, -1)
+    return State(game, numbers, step, listed)
 
 
 def _with_key(game: Game, key: Key) -> Numbers:
@@ -389,10 +401,12 @@ def _told(log: Log) -> Numbers:
     return array("q", log)
 
 
-def _bits(word: int) -> Iterator[int]:
+def _bits(word: int) -> list[int]:
+    found = []
     while word:
-        yield (word & -word).bit_length() - 1
+        found.append((word & -word).bit_length() - 1)
         word &= word - 1
+    return found
 
 
 def _index(actions: tuple[Action, ...], action: Action) -> int:

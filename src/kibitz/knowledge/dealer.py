@@ -127,6 +127,13 @@ class Dealer:
             raise _given_up(ENOUGH)
         return found
 
+    def source(self, mode: str) -> list[Any] | None:
+        """What a kernel needs to deal by itself: the state without hidden cards, and what it deals
+        from; None if that is not all there is to it."""
+        if self.kernel != "deals":
+            return None
+        return [self.blank, *self.deals.source(self.frame.cards, self.frame.places, mode)]
+
     def state(self, key: Key, mode: str) -> Numbers:
         """A single state. If it passes the tests at once, nothing need be found out beforehand."""
         if self.kernel == "trials" and not self._slow:

@@ -8,7 +8,7 @@ it: they are located. Ghosts are in it, and located as well.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from kibitz.engine.disclosures import MANY, Count
@@ -88,18 +88,15 @@ def framed(
         sizes[lot] -= 1
     lots = tuple([i for i, place in enumerate(spots) if sizes[i] and place in hidden])
     ghosts = {ghost.card: ghost.left for ghost in ledger.ghosts if ghost.left in hidden}
-    inside = 0
-    for lot in lots:
-        inside |= block[lot]
+    within = _by_lots([block[lot] for lot in lots])
     cards = tuple(
         [
             card
-            for card in members(inside)
+            for card in sorted(within)
             if (card not in located or card in ghosts) and not (settled and card in settled)
         ]
     )
-    sets = [(1 << i, block[lot]) for i, lot in enumerate(lots)]
-    masks = tuple([sum([bit for bit, held in sets if held >> card & 1]) for card in cards])
+    masks = tuple([within[card] for card in cards])
     known = dict(located)
     for card, lot in (settled or {}).items():
         known[card] = spots[lot]
@@ -118,6 +115,27 @@ def framed(
         if ghost.left not in hidden:
             seen[ghost.card] = ledger.lot_of(observer, ghost.card, ghost.left)
     return replace(frame, worlds=_lawful(frame, ledger, {**seen, **(settled or {})}))
+
+
+def _by_lots(held: Sequence[int]) -> dict[int, int]:
+    """For each card that some lots may hold, which of them: by sets of cards, since most cards may
+    be in the same lots.
+
+    >>> _by_lots([0b011, 0b110])
+    {1: 3, 0: 1, 2: 2}
+    """
+    inside = 0
+    for cards in held:
+        inside |= cards
+    groups = [(inside, 0)]
+    for i, cards in enumerate(held):
+        cut = [
+            part
+            for own, mask in groups
+            for part in ((own & cards, mask | 1 << i), (own & ~cards, mask))
+        ]
+        groups = [part for part in cut if part[0]]
+    return {card: mask for own, mask in groups for card in members(own)}
 
 
 def _lawful(frame: Frame, ledger: Ledger, seen: Mapping[int, int]) -> Worlds:

@@ -139,9 +139,10 @@ class Told:
     def cards_at(self, place: int) -> tuple[int, ...] | None:
         """The cards of a place, bottom first; None if they cannot be seen."""
         state, observer = _STATES[id(self)]
-        sight = observers_of(state.game).sights(state.array).get(place)
-        seen = sight is None or sight >> observer.number & 1
-        return state.cards_at(place) if seen else None
+        sight = observers_of(state.game).sights(state.array)
+        if place in sight and not sight[place] >> observer.number & 1:
+            return None
+        return state.cards_at(place)
 
     def store(self, name: str) -> int | str | None:
         """A number or name kept by the rules; None if it is private to another."""

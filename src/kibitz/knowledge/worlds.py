@@ -26,12 +26,7 @@ def members(numbers: int) -> list[int]:
     >>> members(0b1101)
     [0, 2, 3]
     """
-    found = []
-    while numbers:
-        low = numbers & -numbers
-        found.append(low.bit_length() - 1)
-        numbers ^= low
-    return found
+    return [number for number, bit in enumerate(bin(numbers)[:1:-1]) if bit == "1"]
 
 
 class Sum(NamedTuple):

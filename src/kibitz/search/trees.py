@@ -2,7 +2,8 @@
 
 One search is many iterations. Each takes a deal, walks down the tree of what was decided before,
 tries one decision that is new there, plays on at random to the end of the round, and backs up the
-scores. The loop is the kernel `trees`, over any compiled game, in both modes.
+scores. The loop is the kernel `trees`, over any compiled game, in both modes; where tables are all
+it takes to deal, it deals by itself.
 
 Two ways to see the hidden cards:
 
@@ -23,7 +24,7 @@ from array import array
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from math import inf, log
 from random import Random
 from typing import Any, TypeAlias
@@ -38,7 +39,7 @@ from kibitz.engine.keys import derive_key
 from kibitz.engine.state import State
 from kibitz.engine.twins import twins
 from kibitz.errors import KibitzError
-from kibitz.knowledge.views import View
+from kibitz.knowledge.views import View, dealer_of
 from kibitz.search.thoughts import Thinking, thought
 
 __all__ = ["Method", "think", "think_openly", "usual"]
@@ -172,7 +173,10 @@ def think(
         return view.samples(n, rng, mode, out=ROWS.of(view.game, n))
 
     how = method or usual(view)
-    question = _Question(view.game, view.seat, view.actions, deal, how, mode, twins(view), least)
+    question = _Question(
+        view.game, view.seat, view.actions, deal, how, mode, twins(view), least,
+        partial(dealer_of(view).source, mode) if how.group == 1 else None,
+    )  # fmt: skip
     return _answer(question, iterations, seconds, seed, threads)
 
 
@@ -210,6 +214,8 @@ class _Question:
     """For each action the first that is the same to a person, if any are."""
     least: int = 1
     """Iterations that are made however little time there is."""
+    source: Callable[[], list[Any] | None] | None = None
+    """What the kernel deals from by itself, if it can: see `Dealer.source`."""
 
 
 def _answer(
@@ -317,17 +323,25 @@ class _Tree:
         codes, work = (_given(each, question.mode) for each in space)
         scratch, scores = self.spare
         try:
+            source = question.source and question.source()
             for first, n in self._laps(until):
-                deals = -(-n // question.method.group)
-                rows = _given(question.deal(deals, self.rng), question.mode)
                 span = first, first + n, question.method.group
-                given = *span, *self.settings, *self.memory, codes, scratch, work, scores
-                if grow(rows, *given) >= 0:
+                rows, *dealing = self._deals(source, -(-n // question.method.group))
+                given = *self.settings, *self.memory, codes, scratch, work, scores
+                if grow(rows, *span, *dealing, *given) >= 0:
                     raise self._stuck()
         finally:
             give_back(space)
             if len(self.room) <= KEPT:
                 _SPARE.append(self.room)
+
+    def _deals(self, source: list[Any] | None, n: int) -> list[Any]:
+        """So many deals, or what the kernel deals them from, as it takes them."""
+        if source is None:
+            rows = _given(self.question.deal(n, self.rng), self.question.mode)
+            return [rows, 1, *[self.state] * 4, 0, 0]
+        key = self.rng.getrandbits(62), self.rng.getrandbits(62)  # as `View.samples` has it
+        return [source[0], 0, *source[1:], *key]
 
     def _stuck(self) -> KibitzError:
         """Why an iteration had no way on."""

@@ -253,6 +253,14 @@ def call(page: Page, node: ast.Call) -> Value:
         return _copy(page, *given)
     if name in ("min", "max"):
         return _extreme(page, name, given)
+    if name == "int" and len(given) == 1:
+        if given[0][1] != FLOAT:
+            return page.whole(given[0]), INT
+        return page.do(f"call i64 @llvm.fptosi.sat.i64.f64(double {given[0][0]})"), INT
+    if name == "abs" and given[0][1] == FLOAT:
+        negative = page.do(f"fneg double {given[0][0]}")
+        below = page.do(f"fcmp olt double {given[0][0]}, 0.0")
+        return page.do(f"select i1 {below}, double {negative}, double {given[0][0]}"), FLOAT
     if name == "abs":
         number = page.whole(given[0])
         less = page.do(f"sub i64 0, {number}")

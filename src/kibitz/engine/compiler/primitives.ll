@@ -6,6 +6,7 @@ declare i64 @llvm.cttz.i64(i64, i1)
 declare double @llvm.sqrt.f64(double)
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
+declare i64 @llvm.fptosi.sat.i64.f64(double)
 declare ptr @calloc(i64, i64)
 declare void @free(ptr)
 

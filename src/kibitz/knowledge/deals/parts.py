@@ -365,7 +365,7 @@ class Part:
         return split.count if split.feasible else 0
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Division:
     """Worlds as parts that are dealt independently."""
 

@@ -11,7 +11,7 @@ from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -40,6 +40,9 @@ DEALS = -5
 
 FEW = 2_000
 """So many worlds are listed if tests cannot be counted otherwise."""
+
+REMEMBERED = 256
+"""So many worlds are kept taken apart."""
 
 LISTED = 20_000
 """So many worlds are listed to see which look different, if that cannot be counted otherwise."""
@@ -85,6 +88,9 @@ class Deals:
     @cached_property
     def _division(self) -> Division | None:
         """The worlds taken apart, None if there are none. Tests are left out of account."""
+        given = self.given
+        if not given.laws and not given.sums:
+            return _by_masks(given.sizes, given.masks)
         return None if self._plain is None else divided(self._plain)
 
     # --- counting -------------------------------------------------------------------------------
@@ -321,7 +327,7 @@ class Deals:
         shoe, space = self.shoe
         working = [0] * space
         for _ in range(ENOUGH):
-            _dealing()["deal"](shoe, working, own, own2)
+            _dealing()["deal_world"](shoe, working, own, own2)
             world = tuple(working[: len(self.given.masks)])
             if all(test(world) for test in self.given.tests):
                 return world
@@ -351,35 +357,55 @@ class Deals:
         found = np.empty((n, game.layout.size), np.int64) if out is None else out
         if found.shape != (n, game.layout.size):
             raise KibitzError(f"{n} deals of this game need an array of {n} x {game.layout.size}")
-        shoe, space = self.shoe
-        given: list[Any] = [blank, found, n, shoe, [0] * space, cards, places]
-        if mode == "native":
-            given[3] = self._shoe_array
-            given = [array("q", each) if isinstance(each, list | tuple) else each for each in given]
-        else:
-            given[1] = found.reshape(-1)
-        game.kernel("deals", mode)["sample_all"](*given, *key, first)
+        rows = found if mode == "native" else found.reshape(-1)
+        source = self.source(cards, places, mode)
+        game.kernel("deals", mode)["sample_all"](blank, rows, n, *source, *key, first)
         return found
 
-    @cached_property
-    def _shoe_array(self) -> array[int]:
-        """The shoe for machine code; Python is quicker with lists."""
-        return array("q", self.shoe[0])
+    def source(self, cards: Sequence[int], places: Sequence[int], mode: str) -> list[Any]:
+        """What a kernel of a mode deals from: the shoe, room to work on, and what the game calls
+        cards and places."""
+        shoe, space = self.shoe
+        if mode == "native":
+            assert self._division is not None
+            given = array("q", bytes(8 * space)), array("q", cards), array("q", places)
+            return [_shoe_array(len(self.given.masks), self._division), *given]
+        return [shoe, [0] * space, cards, places]
 
     @cached_property
     def shoe(self) -> tuple[list[int], int]:
         """What worlds are dealt from, whether they pass tests or not, and how many numbers the
         kernel needs to work on."""
+        given = self.given
         if self._division is None:
             raise _impossible()
-        return filled_shoe(len(self.given.masks), self._division)
+        return _shoe(len(given.masks), self._division)
+
+
+@lru_cache(REMEMBERED)
+def _by_masks(sizes: tuple[int, ...], masks: tuple[int, ...]) -> Division | None:
+    """The worlds of masks alone taken apart. While nobody has shown anything, those of one game are
+    those of the next."""
+    worlds = simplified(Worlds(sizes, masks))
+    return None if worlds is None else divided(worlds)
+
+
+@lru_cache(REMEMBERED)
+def _shoe(cards: int, division: Division) -> tuple[list[int], int]:
+    return filled_shoe(cards, division)
+
+
+@lru_cache(REMEMBERED)
+def _shoe_array(cards: int, division: Division) -> array[int]:
+    """The shoe for machine code; Python is quicker with lists."""
+    return array("q", _shoe(cards, division)[0])
 
 
 @cache
 def _dealing() -> Functions:
     """The kernel without a game: what deals worlds needs none."""
     namespace: dict[str, Any] = dict(PRIMITIVES)
-    exec(compile(kernel_text("deals"), "<deals>", "exec"), namespace)
+    exec(compile(kernel_text("dealing"), "<deals>", "exec"), namespace)
     return namespace
 
 

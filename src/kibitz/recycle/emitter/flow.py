@@ -214,8 +214,9 @@ class Flow:
             )
             self.page.line(f"S[{base + 1}] = -1")
         self.page.line("first = False")
-        self.page.line("steps += 1")
-        self.desk.fail(f"steps > {LIMITS['steps']}", "100,000 turns without a decision", node)
+        if not any(n.op != "stage" and decides(n) for n in body):  # or it cannot go on for ever
+            self.page.line("steps += 1")
+            self.desk.fail(f"steps > {LIMITS['steps']}", "100,000 turns without a decision", node)
         self._flow(body, test)
         if team:
             self.desk.depth_of_teams -= 1

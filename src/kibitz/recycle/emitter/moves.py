@@ -7,6 +7,7 @@ from collections.abc import Callable
 from kibitz.recycle.chance import taint
 from kibitz.recycle.emitter.beforehand import has_memory, only_listed
 from kibitz.recycle.emitter.desk import Desk, Local
+from kibitz.recycle.emitter.operands import bare
 from kibitz.recycle.emitter.trial import Trial
 from kibitz.recycle.emitter.writers import Writers
 from kibitz.recycle.layout import Family
@@ -25,6 +26,7 @@ class Moves:
         self.desk, self.page, self.layout = desk, desk.page, desk.layout
         self.scalars = writers.scalars
         self.places = writers.places
+        self.sets = writers.sets
         self.trial = trial
         self._deck_counters: dict[Node, Binding] = {}
         self.by_op: dict[str, Callable[[Node], None]] = {
@@ -233,6 +235,30 @@ class Moves:
             self.page.lines.extend("    " + line for line in lines)
         self.page.line(f"drain(S, {here}, {there}" + (f", {end}, E)" if self.desk.log else ")"))
         self.page.depth = depth
+        return True
+
+    def shifted(self, node: Node) -> bool:
+        """Some cards of a place, each to another place that keeps no order, as one call."""
+        cards, move = node.args
+        where = cards.args[0] if cards.op == "filter" else cards
+        if self.desk.log or self.trial.choosing or where.op != "place" or move.op != "move":
+            return False
+        card, dest = move.args
+        if card.op != "var" or card.bound is not node.var or dest.value == "nth":
+            return False
+        there = dest.args[0]
+        families = self.layout.families_of(where) | self.layout.families_of(there)
+        if there.op != "place" or any(f.memory for f in families):
+            return False
+        parts = (*walk(where), *walk(there))
+        if mentions(there, node.bound) or not all(n.traits.steady == "surely" for n in parts):
+            return False
+        if any(f.stamped for f in self.layout.families_of(there)):
+            return False
+        words = ", ".join(self.desk.keep(bare(word), "m") for word in self.sets.words(cards))
+        self.desk.comment(move)
+        here, target = self.places.spot(where), self.places.spot(there)
+        self.page.line(f"shift(S, {here}, {target}, {words})")
         return True
 
     def _create_deck(self, node: Node) -> None:

@@ -21,7 +21,7 @@ from kibitz.recycle.emitter.options import Listing
 from kibitz.recycle.emitter.variables import stand_at
 from kibitz.recycle.emitter.writers import Writers
 from kibitz.recycle.prelude import LIMITS
-from kibitz.recycle.printer import Function
+from kibitz.recycle.printer import Function, short
 from kibitz.recycle.tree import Binding, Kind, Node, walk
 
 __all__ = ["Offers"]
@@ -89,7 +89,7 @@ class Offers:
             if picks_from_set(self.layout, kind):
                 words = self._union(clauses, choice.captured)
                 if number == 0:
-                    cards = f"offer_cards(P, {', '.join(words)})"
+                    cards = self._offered(words)
                 else:
                     times = f"{len(choice.kinds)}, {number}"
                     self.page.line(f"n = enlist(out, n, {', '.join(words)}, {times})")
@@ -101,6 +101,15 @@ class Offers:
             self.page.line("S[$TIES] = ties")
         several = len(choice.kinds) > 1 or not cards
         self.page.line("return " + " + ".join(filter(None, [cards, "n" if several else ""])))
+
+    def _offered(self, words: list[str]) -> str:
+        """Offer the cards of a set; how many they are."""
+        if self.layout.words > 1:
+            return f"offer_cards(P, {', '.join(words)})"
+        size = self.desk.keep(short("popcount", words[0]), "k")
+        self.page.line(f"P[$OFFER_AT] = {words[0]}")
+        self.page.line(f"P[$OFFERED] = {size}")
+        return size
 
     def _look(self, heads: list[list[Node]], captured: list[Binding]) -> None:
         """Look once at what several clauses ask for: simple conditions, sets of cards. What takes a
@@ -292,11 +301,12 @@ class Offers:
         self.page.line("pc = S[$PC]")
         for label, kinds in self._sets_offered():
             with self.page.indented(f"if pc == {label}:"):
+                card = "nth_bit(P[$OFFER_AT], k)" if self.layout.words == 1 else "nth_offered(P, k)"
                 if kinds == 1:
-                    self.page.line("return nth_offered(P, k)")
+                    self.page.line(f"return {card}")
                     continue
                 with self.page.indented("if k < P[$OFFERED]:"):
-                    self.page.line(f"return nth_offered(P, k) * {kinds}")
+                    self.page.line(f"return {card} * {kinds}")
                 self.page.line("return out[k - P[$OFFERED]]")
         self.page.line("return out[k]")
         return self.page.function("code(S, out, P, k)", "The code of the k-th option offered.")

@@ -118,6 +118,8 @@ class Statements:
             self._for_each(node)
 
     def _for_each(self, node: Node) -> None:
+        if self.moves.shifted(node):
+            return
         collection, body = node.args
         families = self.layout.families_of(collection)
         snapshot = collection.op == "var" and not collection.bound.spot
