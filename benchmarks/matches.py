@@ -32,6 +32,11 @@ from kibitz.arena.play import play
 from kibitz.bots.player import Seated
 from kibitz.engine.keys import derive_key
 
+try:
+    from kibitz.engine import machine
+except ImportError:  # there was none before
+    assert "--serve" in sys.argv
+
 SECONDS = 0.4
 """A turn lasts about this long."""
 
@@ -64,8 +69,6 @@ def of_play(name: str, bot: str, native: bool = False) -> Speed:
     """The speed of such bots in a game of the house."""
     game, made = kibitz.load(name), BOTS[bot]
     if native:
-        from kibitz.engine import machine  # which there may not have been before
-
         game.kernel(machine.KERNEL, "native")
         machine.quicken(game)
 
@@ -168,6 +171,8 @@ def main() -> None:
         for _ in sys.stdin:
             print(measure(), flush=True)
         return
+    if asked.python:
+        machine.WORTH_IT = sys.maxsize  # however much is played
     rules = "in Python" if asked.python else "compiled"
     print(f"{'rules ' + rules:42}{'at least':>10}{'aim':>6}{'measured':>10}  from - to")
     for row in rows(asked.robobrisca, asked.before, not asked.python, asked.rounds):

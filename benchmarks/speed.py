@@ -93,7 +93,7 @@ def measure_speed(effort: Effort) -> tuple[list[Row], list[Result]]:
     def peers(what: str, name: str, way: str, bar: Bar | None = None) -> Row:
         return over(what, *pairs[name, way], bar)
 
-    deal = Bar(15, 40)
+    deal = Bar(30, 40)
     our_agram, oh_hell_deal = pairs["agram", WITH_DEAL]
     our_tarot, tarok_rollouts = pairs["tarot", WITH_DEAL][0], pairs["tarot", ROLLOUTS][1]
     our_bridge, our_rollouts = (pairs["boerenbridge", way][0] for way in (WITH_DEAL, ROLLOUTS))
@@ -103,7 +103,7 @@ def measure_speed(effort: Effort) -> tuple[list[Row], list[Result]]:
         over("Boeren Bridge over Oh Hell, with the deal", WHOLE, oh_hell_deal, deal),
         peers("... one round of five cards", "boerenbridge", WITH_DEAL, deal),
         peers("Brisca over spades, with the deal", "brisca", WITH_DEAL, deal),
-        peers("Tarot over tarok, both with the deal", "tarot", WITH_DEAL, Bar(8, 20)),
+        peers("Tarot over tarok, both with the deal", "tarot", WITH_DEAL, Bar(20, 25)),
         over("Tarot with the deal over tarok's rollouts", our_tarot, tarok_rollouts, Bar(4, 8)),
         peers("rollouts, Boeren Bridge over Oh Hell", "boerenbridge", ROLLOUTS, Bar(4, 15)),
         peers("rollouts, Tarot over tarok", "tarot", ROLLOUTS),
@@ -111,7 +111,7 @@ def measure_speed(effort: Effort) -> tuple[list[Row], list[Result]]:
         over("... of hand-written, few draws", our_agram, few, unit="%"),
         over("Boeren Bridge, of hand-written, few draws", our_bridge, few_bridge, unit="%"),
         over("rollouts, of hand-written, few draws", our_rollouts, few_rollouts, unit="%"),
-        peers("python mode over OpenSpiel's Python", "boerenbridge", PYTHON),
+        peers("python mode over OpenSpiel's Python", "boerenbridge", PYTHON, Bar(0.67, 1)),
     ], results
 
 

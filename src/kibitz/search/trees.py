@@ -2,7 +2,8 @@
 
 One search is many iterations. Each takes a deal, walks down the tree of what was decided before,
 tries one decision that is new there, plays on at random to the end of the round, and backs up the
-scores. The loop is the kernel `trees`, over any compiled game, in both modes.
+scores. The loop is the kernel `trees`, over any compiled game, in both modes; where tables are all
+it takes to deal, it deals by itself.
 
 Two ways to see the hidden cards:
 

@@ -405,7 +405,7 @@ def _shoe_array(cards: int, division: Division) -> array[int]:
 def _dealing() -> Functions:
     """The kernel without a game: what deals worlds needs none."""
     namespace: dict[str, Any] = dict(PRIMITIVES)
-    exec(compile(kernel_text("deals"), "<deals>", "exec"), namespace)
+    exec(compile(kernel_text("dealing"), "<deals>", "exec"), namespace)
     return namespace
 
 

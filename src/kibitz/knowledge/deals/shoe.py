@@ -1,7 +1,7 @@
-"""The shoe: all that the kernel `deals` needs to deal at random, as one list of numbers.
+"""The shoe: all that kernels need to deal at random, as one list of numbers.
 
-It is written here and read by `kernels/deals.py.txt`, the same in both modes. Offsets are from the
-beginning of the list or, within a part, of the part.
+It is written here and read by `kernels/dealing.py.txt`, the same in both modes. Offsets are from
+the beginning of the list or, within a part, of the part.
 
     0  cards, parts; the place of every card, -1 if it is dealt; where each part is
     part   the distance in the table of rows, of columns; rows, columns; piles; where the steps are;

@@ -392,7 +392,7 @@ class _Translator:
         kind, *rest = event.elts
         assert isinstance(kind, ast.Constant)
         if kind.value == MOVE:
-            yield ast.Expr(_call("moved", *map(self.plain, rest), "K"))
+            yield ast.Expr(_call("moved", "K", *map(self.plain, rest)))
         elif kind.value == SHUFFLE:
             yield ast.Expr(_call("shuffled", "S", "K", self.plain(rest[0])))
         elif kind.value == DECK:
