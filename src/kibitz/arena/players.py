@@ -3,7 +3,7 @@
 Bots play in Python to begin with. If that would take long, others help; or, if all bots can be
 compiled (`kibitz.bots.roster`), they are, and threads play on with machine code. If they cannot,
 but decide so quickly that most of the time goes to the rules, those are compiled meanwhile (see
-`kibitz.engine.machine`). A game is the same wherever it is played, so one may change over in the
+`kibitz.engine.singles`). A game is the same wherever it is played, so one may change over in the
 middle of a match.
 """
 
@@ -19,9 +19,9 @@ from kibitz.arena.native import Native
 from kibitz.arena.plan import Outcome
 from kibitz.bots.names import find, is_foreign
 from kibitz.bots.roster import Roster, roster
-from kibitz.engine.machine import KERNEL
 from kibitz.engine.native import Functions, is_compiled, seconds_to_compile
 from kibitz.engine.simulation import cores
+from kibitz.engine.singles import KERNEL
 from kibitz.engine.workshop import Workshop
 from kibitz.errors import KibitzError
 from kibitz.work import Died, Here, Job, Pool
