@@ -97,7 +97,7 @@ class Players:
         if found is not None and (self.mode == "native" or self._is_ready(found)):
             rest, found = (yield from self._natively(found, rest)), None
         elif found is not None:
-            self.because = "that takes less time than compiling them"
+            self.because = "playing takes less time"
         begun, first = time.perf_counter(), rest.start
         while rest:
             done, spent = rest.start - first, time.perf_counter() - begun
@@ -146,7 +146,7 @@ class Players:
         else:
             foreign = [name for name in plan.bots if is_foreign(name)]
             if foreign:
-                self.because = f"`{foreign[0]}` is not written to be compiled"
+                self.because = f"`{foreign[0]}` has no compiled version"
             else:
                 found = roster(game, [find(name, game) for name in plan.bots])
                 if not isinstance(found, str):
