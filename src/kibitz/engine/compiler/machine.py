@@ -55,7 +55,8 @@ def assembly(text: str) -> str:
             takes = tuple(map(kind_of, names))
             sizes = [0 if kind == INT else 4 if kind == FLOATS else 8 for kind in takes]
             gates.append(gate(name, program.signature(name, takes).symbol, sizes))
-    parts = [program.printed_tables(), DECLARED, primitives, *program.written, *gates]
+    target = f'target datalayout = "{_target().target_data}"\ntarget triple = "{_target().triple}"'
+    parts = [target, program.printed_tables(), DECLARED, primitives, *program.written, *gates]
     return "\n\n".join(parts)
 
 

@@ -29,13 +29,6 @@ from kibitz.engine.compiler.kinds import (
 
 __all__ = ["Found", "Page", "Surroundings"]
 
-SMALL = 40
-"""Functions with so few statements are always written out where they are called."""
-
-LEDGER = "K"
-"""Functions that begin with this parameter, the row of a ledger, are not: they are called from many
-places that seldom need them, and LLVM knows best."""
-
 
 class Surroundings(Protocol):
     """What a function can name: constants, tables, other functions."""
@@ -121,12 +114,9 @@ class Page:
                 first.append(f"  store {ir(kind)} %p.{name}, ptr %v.{name}")
             else:
                 first.append(f"  store {ir(kind)} {NULL.get(kind, '0')}, ptr %v.{name}")
-        statements = sum(isinstance(each, ast.stmt) for each in ast.walk(self.node))
-        ledger = self.node.args.args[0].arg == LEDGER if self.node.args.args else False
-        how = " alwaysinline" if statements <= SMALL and not ledger else ""
-        head = (
-            f"define internal {ir(signature.gives)} {signature.symbol}({', '.join(given)}){how} {{"
-        )
+        # what is written out where it is called, LLVM knows best: from the inside to the outside,
+        # when a function is as simple as it gets (`alwaysinline` comes before that, and costs 15 %)
+        head = f"define internal {ir(signature.gives)} {signature.symbol}({', '.join(given)}) {{"
         return "\n".join([head, "start:", *first, *self.lines, "}"])
 
     def new(self, kind: str = "x") -> str:
