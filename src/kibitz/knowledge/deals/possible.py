@@ -41,7 +41,7 @@ DEALS = -5
 FEW = 2_000
 """So many worlds are listed if tests cannot be counted otherwise."""
 
-REMEMBERED = 256
+REMEMBERED = 1024
 """So many worlds are kept taken apart."""
 
 LISTED = 20_000
