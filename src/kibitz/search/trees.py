@@ -49,12 +49,15 @@ Dealing: TypeAlias = Callable[[int, Random], Numbers]
 """Gives so many states, a row of numbers each."""
 
 PARANOID, CLASSIC, FLAT = 1, 2, 4
-DEEPEST, FEW, PATH, ENTRY_SIZE = 200, 1024, 8, 4
+DEEPEST, FEW, PATH, ENTRY_SIZE, LAP = 200, 1024, 8, 4, 256
 """As in the kernel."""
 
-LAP, FIRST_LAP = 256, {"native": 64, "python": 8}
-"""Iterations for which deals are drawn at once, and between two looks at the clock: at most, and at
-first."""
+FIRST_LAP = {"native": 64, "python": 8}
+"""Iterations between two looks at the clock, at first; then at most as many as in a lap, for which
+deals are drawn at once."""
+
+LAPS = 4
+"""So many are made by one call where nobody looks at the clock and the kernel deals by itself."""
 
 LARGE_GROUP = 1000
 """Trees of single deals get room for so many iterations, or for a whole one if it is larger."""
@@ -281,6 +284,7 @@ class _Tree:
         self.iterations = iterations
         self.rng = Random(seed)
         self.made = 0
+        self.lap = LAP
         self.options = np.zeros((len(question.actions), 3), np.int64)
         """[option, what]: tries, sum and sum of squares of the seat's results."""
         players, size = question.game.players, question.game.layout.size
@@ -324,6 +328,8 @@ class _Tree:
         scratch, scores = self.spare
         try:
             source = question.source and question.source()
+            if source is not None and until == inf:
+                self.lap = LAPS * LAP
             for first, n in self._laps(until):
                 span = first, first + n, question.method.group
                 rows, *dealing = self._deals(source, -(-n // question.method.group))
@@ -339,9 +345,9 @@ class _Tree:
         """So many deals, or what the kernel deals them from, as it takes them."""
         if source is None:
             rows = _given(self.question.deal(n, self.rng), self.question.mode)
-            return [rows, 1, *[self.state] * 4, 0, 0]
-        key = self.rng.getrandbits(62), self.rng.getrandbits(62)  # as `View.samples` has it
-        return [source[0], 0, *source[1:], *key]
+            return [rows, 1, *[self.state] * 5]
+        draw, laps = self.rng.getrandbits, -(-n // LAP)  # a key for each, as `View.samples` has it
+        return [source[0], 0, *source[1:], array("q", [draw(62) for _ in range(2 * laps)])]
 
     def _stuck(self) -> KibitzError:
         """Why an iteration had no way on."""
@@ -353,7 +359,7 @@ class _Tree:
     def _laps(self, until: float) -> Iterator[tuple[int, int]]:
         """The first iteration of each lap, and how many it has: fewer when the time runs out."""
         group = self.question.method.group
-        lap = LAP if until == inf else FIRST_LAP[self.question.mode]
+        lap = self.lap if until == inf else FIRST_LAP[self.question.mode]
         while self.iterations is None or self.made < self.iterations:
             n = max(1, lap // group) * group
             if self.iterations is not None:
