@@ -73,7 +73,7 @@ def test_a_simulation_is_the_same_compiled() -> None:
 @pytest.mark.parametrize(
     ("bots", "options", "because"),
     [
-        (["greedy", "osla"], {}, "`osla` is not written to be compiled"),
+        (["greedy", "osla"], {}, "`osla` has no compiled version"),
         (["greedy", "random"], {"budget": 1.0}, "they are timed"),
         (["greedy", "random"], {"mode": "python"}, "that was asked for"),
     ],
@@ -88,10 +88,10 @@ def test_it_is_said_why_a_match_is_played_in_python(
 def test_who_asks_for_native_bots_is_told_why_there_are_none() -> None:
     with pytest.raises(KibitzError) as refused:
         match(BOERENBRIDGE, ["greedy", "osla"], 1, mode="native")
-    assert "because `osla` is not written to be compiled" in str(refused.value)
+    assert "because `osla` has no compiled version" in str(refused.value)
     with pytest.raises(KibitzError) as refused:
         simulate(BOERENBRIDGE, 1, bots=["osla"])
-    assert "`osla` is not written to be compiled" in str(refused.value)
+    assert "`osla` has no compiled version" in str(refused.value)
 
 
 @pytest.mark.parametrize("game", [BOERENBRIDGE, BRISCA, load("tarot")], ids=lambda game: game.name)

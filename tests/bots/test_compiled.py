@@ -106,7 +106,7 @@ def test_it_is_said_why_bots_are_not_compiled(tmp_path: Path) -> None:
     def why(*bots: str) -> object:
         return roster(game, [find(bot, game) for bot in bots])
 
-    assert why("greedy", "osla") == "`osla` is not written to be compiled"
+    assert why("greedy", "osla") == "`osla` has no compiled version"
     assert (
         why("greedy:first_cut=1.0") == "`greedy:first_cut=1.0` is compiled only without parameters"
     )

@@ -197,6 +197,7 @@ def test_ctrl_c_reports_what_was_played(workers: str, terminal: tuple[int, int])
     near, far = terminal
     process = start(
         *("match", KUHN, "random", "first", "-n", "100000000", "--workers", workers),
+        *("--mode", "python"),
         stderr=far,
         TERM="xterm",
     )

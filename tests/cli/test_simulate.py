@@ -88,7 +88,7 @@ def test_games_are_left_at_the_limit(kibitz: Kibitz) -> None:
     ("options", "message"),
     [
         (("--bots", "clever"), "there is no bot `clever`"),
-        (("--bots", "osla"), "`osla` is not written to be compiled"),
+        (("--bots", "osla"), "`osla` has no compiled version"),
         (("--bots", "slow,random,first,random", "--record", "x"), "is recorded by kibitz match"),
         (("--bots", "first,random"), "2 bots for 4 seats"),
         (("-n", "0"), "-n"),

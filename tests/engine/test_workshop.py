@@ -70,31 +70,31 @@ def unseen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game:
     return load(tmp_path / "unseen.rcy")
 
 
-def test_what_is_ordered_is_not_waited_for_and_ordered_once(bench: Bench) -> None:
+def test_what_is_ordered_is_not_waited_for_and_ordered_once(bench: Bench, unseen: Game) -> None:
     with Workshop() as shop:
-        assert shop.order(AGRAM, ["deals", "trees"]) == ["deals", "trees"]
-        assert shop.order(AGRAM, ["trees", "solver"]) == ["trees", "solver"]
+        assert shop.order(unseen, ["deals", "trees"]) == ["deals", "trees"]
+        assert shop.order(unseen, ["trees", "solver"]) == ["trees", "solver"]
     assert [job.arguments["kernel"] for job in bench.jobs] == ["deals", "trees", "solver"]
     assert shop.trouble is None
 
 
-def test_what_goes_wrong_elsewhere_is_known(bench: Bench) -> None:
+def test_what_goes_wrong_elsewhere_is_known(bench: Bench, unseen: Game) -> None:
     with Workshop() as shop:
-        shop.order(AGRAM, ["trees"])
+        shop.order(unseen, ["trees"])
         bench.answers[0].set_exception(KibitzError("no room is left"))
         assert shop.trouble is not None
         assert shop.trouble.message == "no room is left"
-        shop.order(AGRAM, ["trees"])
+        shop.order(unseen, ["trees"])
     assert len(bench.jobs) == 1
 
 
 def test_where_nothing_can_be_compiled_nothing_is_ordered(
-    bench: Bench, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    bench: Bench, unseen: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with Workshop() as shop:
         (tmp_path / "file").touch()
         monkeypatch.setenv("KIBITZ_CACHE", str(tmp_path / "file" / "compiled"))
-        assert shop.order(AGRAM, ["trees"]) == []
+        assert shop.order(unseen, ["trees"]) == []
         assert shop.trouble is not None
         assert "cannot be used" in shop.trouble.message
     assert bench.jobs == []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from array import array
 from collections import Counter
 from fractions import Fraction
 from itertools import product
@@ -328,7 +329,7 @@ def test_python_and_native_deal_the_same(name: str) -> None:
     worlds = Worlds((9, 5, 9), masks, no_petit_sec(2, 0b11110))
     deals = Deals(worlds)
     places = [1, 2, 5]
-    blank = [0] * game.layout.size
+    blank = array("q", bytes(8 * game.layout.size))
     both = [
         deals.states(game, blank, cards, places, KEY, 40, first=5, mode=mode)
         for mode in ("python", "native")

@@ -18,6 +18,7 @@ import pytest
 from kibitz.engine import Game, State, load
 from kibitz.engine.buffers import BUFFERS
 from kibitz.engine.knowing import SURE, first_row, shape_of
+from kibitz.engine.simulation import series_key
 from kibitz.errors import KibitzError
 from kibitz.knowledge.observers import observers_of
 from kibitz.knowledge.rows import row_of
@@ -132,6 +133,16 @@ def test_a_batch_with_knowledge_says_where_cards_may_be() -> None:
     batch.apply(batch.offer().codes[:, 0])
     batch.restore(*kept)
     assert (batch.ledgers == kept[1]).all()
+
+
+def test_random_games_with_ledgers_are_those_without() -> None:
+    game = any_game("boerenbridge")
+    state, scratch = (array("q", game.blank) for _ in range(2))
+    tally, row, first = array("q", bytes(64)), first_row(game), first_row(game)
+    work = state, row, BUFFERS.codes, scratch, BUFFERS.work, tally
+    play = game.kernel("knowing_playouts")["knowing_playouts"]
+    assert play(game.blank, first, 0, 2, *series_key(1), *work) == -1
+    assert tally[0] == tally[1] == game.simulate(2, seed=1, mode="python").decisions
 
 
 def test_what_a_batch_does_not_keep_cannot_be_asked_for() -> None:

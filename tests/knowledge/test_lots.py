@@ -421,6 +421,7 @@ def test_a_card_laid_face_down_that_had_to_follow_teaches_when_it_is_turned_up()
         state = first.after(action)
         rule = One((Picked(HIGH), Count(1 << hand, HIGH, 0, 0)))
         shown = Disclosure(0, rule, 1 << card, 1 << hand, False, -1, MANY)
+        assert state.last.events  # they are found out with what they disclose
         state.last.disclosures = (shown,)
 
         for _ in range(2):

@@ -10,8 +10,8 @@ from kibitz.bots.bot import Bot
 from kibitz.bots.player import BotFault, Player, Seated
 from kibitz.engine.game import Game
 from kibitz.engine.keys import Key
-from kibitz.engine.machine import warm_up
 from kibitz.engine.simulation import MOST_DECISIONS
+from kibitz.engine.singles import warm_up
 from kibitz.engine.state import State, begin
 
 __all__ = ["Played", "play"]

@@ -3,7 +3,7 @@
 Bots play in Python to begin with. If that would take long, others help; or, if all bots can be
 compiled (`kibitz.bots.roster`), they are, and threads play on with machine code. If they cannot,
 but decide so quickly that most of the time goes to the rules, those are compiled meanwhile (see
-`kibitz.engine.machine`). A game is the same wherever it is played, so one may change over in the
+`kibitz.engine.singles`). A game is the same wherever it is played, so one may change over in the
 middle of a match.
 """
 
@@ -19,9 +19,9 @@ from kibitz.arena.native import Native
 from kibitz.arena.plan import Outcome
 from kibitz.bots.names import find, is_foreign
 from kibitz.bots.roster import Roster, roster
-from kibitz.engine.machine import KERNEL
 from kibitz.engine.native import Functions, is_compiled, seconds_to_compile
 from kibitz.engine.simulation import cores
+from kibitz.engine.singles import KERNEL
 from kibitz.engine.workshop import Workshop
 from kibitz.errors import KibitzError
 from kibitz.work import Died, Here, Job, Pool
@@ -96,10 +96,13 @@ class Players:
         rest, found = range(self.plan.games), self._roster()
         if found is not None and (self.mode == "native" or self._is_ready(found)):
             rest, found = (yield from self._natively(found, rest)), None
+        elif found is not None:
+            self.because = "playing takes less time"
         begun, first = time.perf_counter(), rest.start
         while rest:
             done, spent = rest.start - first, time.perf_counter() - begun
             if found is not None and _is_worth(self._to_compile(found), done, len(rest), spent):
+                self.because = ""
                 rest, found = (yield from self._natively(found, rest)), None
                 begun, first = time.perf_counter(), rest.start
                 continue
@@ -115,8 +118,6 @@ class Players:
                 self._note("python")
                 yield from self._at_home(rest.start)
                 rest = rest[1:]
-        if found is not None:
-            self.because = "that takes less time than compiling them"
 
     def _at_home(self, number: int) -> Iterator[tuple[int, Outcome]]:
         """A game that is played in this process."""
@@ -145,7 +146,7 @@ class Players:
         else:
             foreign = [name for name in plan.bots if is_foreign(name)]
             if foreign:
-                self.because = f"`{foreign[0]}` is not written to be compiled"
+                self.because = f"`{foreign[0]}` has no compiled version"
             else:
                 found = roster(game, [find(name, game) for name in plan.bots])
                 if not isinstance(found, str):

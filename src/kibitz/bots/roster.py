@@ -64,7 +64,7 @@ def roster(game: Game, bots: Sequence[Candidate]) -> Roster | str:
         elif name in house:
             return f"`{bot.name}` is compiled only without parameters"
         else:
-            return f"`{bot.name}` is not written to be compiled"
+            return f"`{bot.name}` has no compiled version"
     used = [None if k < len(PLAIN) else choosers[k - len(PLAIN)] for k in numbers]
     knowing = any(chooser is not None and asks(game, chooser) for chooser in used)
     chancy = tuple(k == 0 or k >= len(PLAIN) + len(house) for k in numbers)

@@ -165,7 +165,7 @@ def _played_how(result: Match) -> str:
         return "compiled bots"
     if "native" in result.mode:
         return "compiled bots; some games in Python"
-    return f"in Python, because {result.because}"
+    return f"bots not compiled: {result.because}"
 
 
 def _row(bot: Standing, timed: bool) -> list[str]:

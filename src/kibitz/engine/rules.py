@@ -2,7 +2,7 @@
 the rules wait for a decision.
 
 There are two ways to play: Python, and machine code once it is worth loading and there (see
-`kibitz.engine.machine`). Both change the row of numbers that a state is, and leave the code of what
+`kibitz.engine.singles`). Both change the row of numbers that a state is, and leave the code of what
 went wrong in it.
 """
 

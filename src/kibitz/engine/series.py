@@ -65,6 +65,9 @@ def _lot(state: State, made: int) -> int:
     scratch = state.array[:] if general else state.array
     offered = kernel["offer"](state.array, codes, scratch, BUFFERS.work)
     assert offered == len(actions), "the same options, in the same order"
-    k = kernel["lot"](state.array, codes, BUFFERS.work, offered, made)
+    at = state.game.layout.KEY
+    key = state.array[at : at + 2]
+    luck = kernel["luck"](*key, kernel["CHOOSING"], made)
+    k = kernel["lot"](state.array, codes, BUFFERS.work, offered, luck)
     assert isinstance(k, int)
     return k

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from kibitz.engine import Game, load, machine
+from kibitz.engine import Game, load, singles
 from kibitz.engine.native import native
 from kibitz.errors import GameError, KibitzError
 
@@ -36,8 +36,8 @@ def another(game: Game) -> Game:
 def quick(game: Game) -> Game:
     """The same game, played by machine code."""
     made = another(game)
-    native(made, machine.KERNEL)
-    assert machine.quicken(made)
+    native(made, singles.KERNEL)
+    assert singles.quicken(made)
     assert made.rules.follow is not game.rules.follow
     return made
 
@@ -74,11 +74,11 @@ def test_it_is_loaded_when_much_was_played_and_looked_for_again_later(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     played, looked = 0, list[int]()
-    monkeypatch.setattr(machine, "quicken", lambda _: looked.append(played))
-    game, tenth = another(load("agram")), machine.WORTH_IT // 10
+    monkeypatch.setattr(singles, "quicken", lambda _: looked.append(played))
+    game, tenth = another(load("agram")), singles.WORTH_IT // 10
     while played < 45:
         played += 1
-        machine.warm_up(game, tenth)
+        singles.warm_up(game, tenth)
     assert looked == [10, 20, 40]
 
 
@@ -88,5 +88,5 @@ def test_without_a_compiler_the_game_goes_on_in_python(monkeypatch: pytest.Monke
 
     game = another(load("agram"))
     monkeypatch.setattr("kibitz.engine.native.is_compiled", refused)
-    assert not machine.quicken(game)
+    assert not singles.quicken(game)
     assert course(game, 1) == course(load("agram"), 1)
