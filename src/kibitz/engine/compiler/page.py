@@ -29,6 +29,15 @@ from kibitz.engine.compiler.kinds import (
 
 __all__ = ["Found", "Page", "Surroundings"]
 
+SMALL = 40
+"""Functions with so few statements are rather written out where they are called than others. Where,
+LLVM decides, from the inside to the outside, when each is as simple as it gets: to have it done
+always, which comes before that, made games slower by 15 %."""
+
+LEDGER = "K"
+"""Functions that begin with this parameter, the row of a ledger, are called from many places that
+seldom need them."""
+
 
 class Surroundings(Protocol):
     """What a function can name: constants, tables, other functions."""
@@ -114,9 +123,12 @@ class Page:
                 first.append(f"  store {ir(kind)} %p.{name}, ptr %v.{name}")
             else:
                 first.append(f"  store {ir(kind)} {NULL.get(kind, '0')}, ptr %v.{name}")
-        # what is written out where it is called, LLVM knows best: from the inside to the outside,
-        # when a function is as simple as it gets (`alwaysinline` comes before that, and costs 15 %)
-        head = f"define internal {ir(signature.gives)} {signature.symbol}({', '.join(given)}) {{"
+        statements = sum(isinstance(each, ast.stmt) for each in ast.walk(self.node))
+        ledger = bool(self.names) and self.names[0] == LEDGER
+        how = " inlinehint" if statements <= SMALL and not ledger else ""
+        head = (
+            f"define internal {ir(signature.gives)} {signature.symbol}({', '.join(given)}){how} {{"
+        )
         return "\n".join([head, "start:", *first, *self.lines, "}"])
 
     def new(self, kind: str = "x") -> str:
