@@ -33,7 +33,7 @@ from kibitz.bots.player import Seated
 from kibitz.engine.keys import derive_key
 
 try:
-    from kibitz.engine import machine
+    from kibitz.engine import singles
 except ImportError:  # there was none before
     assert "--serve" in sys.argv
 
@@ -69,8 +69,8 @@ def of_play(name: str, bot: str, native: bool = False) -> Speed:
     """The speed of such bots in a game of the house."""
     game, made = kibitz.load(name), BOTS[bot]
     if native:
-        game.kernel(machine.KERNEL, "native")
-        machine.quicken(game)
+        game.kernel(singles.KERNEL, "native")
+        singles.quicken(game)
 
     def one(number: int) -> None:
         play(game, derive_key(number), [Seated(bot, made(), seat) for seat in range(game.players)])
@@ -172,7 +172,7 @@ def main() -> None:
             print(measure(), flush=True)
         return
     if asked.python:
-        machine.WORTH_IT = sys.maxsize  # however much is played
+        singles.WORTH_IT = sys.maxsize  # however much is played
     rules = "in Python" if asked.python else "compiled"
     print(f"{'rules ' + rules:42}{'at least':>10}{'aim':>6}{'measured':>10}  from - to")
     for row in rows(asked.robobrisca, asked.before, not asked.python, asked.rounds):
