@@ -9,6 +9,7 @@ from random import Random
 
 import numpy as np
 import pytest
+from engine.tables import line
 
 import kibitz
 from kibitz.engine import Game, State
@@ -34,16 +35,6 @@ TEAMS = """(game (setup (create players 4) (create teams (0) (1) (2) (3))
     (do ((inc (game sto TURNS)) (inc ((team (current player)) sto SAID))
       ((== (game sto TURNS) 3) (create teams (0, 2) (1, 3))))))
   (scoring max (game sto TURNS)))"""
-
-
-def line(state: State, rng: Random, most: int = 200) -> Iterator[State]:
-    """The states of a game played at random."""
-    yield state
-    for _ in range(most):
-        if state.over:
-            return
-        state = state.after(rng.choice(state.actions))
-        yield state
 
 
 def row_in_batch(state: State, seat: int, knowledge: str = "none") -> np.ndarray:
