@@ -22,17 +22,13 @@ from kibitz.engine.game import Game
 from kibitz.engine.native import Functions, is_compiled
 from kibitz.engine.simulation import (
     MOST_DECISIONS,
-    MOST_GAMES,
-    MOST_LIMIT,
-    MOST_WORKERS,
     PATIENCE,
     PLAIN_BOTS,
     WORTH_IT,
     Simulation,
-    check_mode,
+    check,
     cores,
     game_key,
-    within,
 )
 from kibitz.engine.state import begin
 from kibitz.errors import KibitzError
@@ -66,11 +62,7 @@ def simulate(
             progress=progress,
             compiling=told,
         )
-    within(n, MOST_GAMES, "games cannot be played")
-    within(limit, MOST_LIMIT, "decisions are no limit of a game")
-    check_mode(mode)
-    if workers is not None:
-        within(workers, MOST_WORKERS, "workers cannot play")
+    check(n, limit, mode, workers)
     job = _Job(game, n, seed, _seated(game, bots), limit, progress or (lambda done: None))
     return job.played(mode, workers or cores(), compiling)
 

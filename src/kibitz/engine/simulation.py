@@ -33,6 +33,7 @@ __all__ = [
     "MODES",
     "PLAIN_BOTS",
     "Simulation",
+    "check",
     "check_mode",
     "cores",
     "game_key",
@@ -92,6 +93,15 @@ class Simulation:
         return asdict(self)
 
 
+def check(n: int, limit: int, mode: str, workers: int | None) -> None:
+    """Complain about what no simulation can be asked for."""
+    within(n, MOST_GAMES, "games cannot be played")
+    within(limit, MOST_LIMIT, "decisions are no limit of a game")
+    check_mode(mode)
+    if workers is not None:
+        within(workers, MOST_WORKERS, "workers cannot play")
+
+
 def simulate(
     game: Game,
     n: int,
@@ -112,11 +122,7 @@ def simulate(
     `compiling` that the game is about to be compiled, which takes some seconds and does not count
     as time spent. Where nothing can be compiled, mode `auto` plays on in Python.
     """
-    within(n, MOST_GAMES, "games cannot be played")
-    within(limit, MOST_LIMIT, "decisions are no limit of a game")
-    check_mode(mode)
-    if workers is not None:
-        within(workers, MOST_WORKERS, "workers cannot play")
+    check(n, limit, mode, workers)
     job = _Job(game, n, seed, seat_bots(bots, game.players), limit, start, progress)
     clock = _Clock()
     used = 1
