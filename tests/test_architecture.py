@@ -31,10 +31,12 @@ ORDER = (
     "search",
     "bots",
     "learn",
+    "interop",
+    "seats",
     "arena",
+    "compete",
     "analyse",
     "table",
-    "interop",
     "cli",
 )
 
