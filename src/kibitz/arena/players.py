@@ -24,7 +24,8 @@ from kibitz.engine.simulation import cores
 from kibitz.engine.singles import KERNEL
 from kibitz.engine.workshop import Workshop
 from kibitz.errors import KibitzError
-from kibitz.work import Died, Here, Job, Pool
+from kibitz.work import Died, Here, Job, Place, Pool
+from kibitz.work import open as open_place
 
 __all__ = ["Players"]
 
@@ -75,8 +76,11 @@ class Players:
         workers: int | None,
         mode: str = "auto",
         compiling: Callable[[str], None] | None = None,
+        on: str | None = None,
     ) -> None:
         self.arbiter, self.plan, self.workers = arbiter, arbiter.plan, workers
+        self.on = on
+        """Where all games are to be played, if that was said: see `kibitz.work.places`."""
         self.mode, self.compiling = mode, compiling
         self.used = 1
         self.modes: list[str] = []
@@ -94,6 +98,9 @@ class Players:
 
     def _play(self, workshop: Workshop) -> Generator[tuple[int, Outcome]]:
         rest, found = range(self.plan.games), self._roster()
+        if self.on is not None:
+            yield from self._elsewhere(rest)
+            return
         if found is not None and (self.mode == "native" or self._is_ready(found)):
             rest, found = (yield from self._natively(found, rest)), None
         elif found is not None:
@@ -207,15 +214,23 @@ class Players:
 
     # --- in Python ----------------------------------------------------------------------------
 
-    def _shared(self, pool: Pool, games: range) -> Iterator[tuple[int, Outcome]]:
-        lots = _Lots(games, pool.size)
+    def _elsewhere(self, games: range) -> Iterator[tuple[int, Outcome]]:
+        """Games played where somebody said, none of them here."""
+        with open_place(self.on, self.workers) as place:
+            self.used = min(place.size, len(games))
+            self._note("python")
+            yield from self._shared(place, games)
+
+    def _shared(self, place: Place, games: range) -> Iterator[tuple[int, Outcome]]:
+        lots = _Lots(games, place.size)
         try:
-            for number, answer in pool.as_they_come(map(self._job, lots)):
+            for number, answer in place.as_they_come(map(self._job, lots)):
                 lots.pace = answer["seconds"] / len(lots.given[number])
                 yield from _outcomes(lots.given[number], answer)
         except Died as error:
+            code = "" if error.code is None else f" (exit code {error.code})"
             raise KibitzError(
-                f"a worker has ended in the middle of a game (exit code {error.code})",
+                f"a worker has ended in the middle of a game{code}",
                 "with --workers 1 you may see why; it may also have had too little memory",
             ) from None
 
