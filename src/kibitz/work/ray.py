@@ -30,6 +30,7 @@ from kibitz.errors import KibitzError
 from kibitz.work.async_pool import Hand
 from kibitz.work.cores import cores
 from kibitz.work.edition import edition
+from kibitz.work.folders import leave, sweep
 from kibitz.work.memory import Memory
 from kibitz.work.pool import Pool
 
@@ -40,6 +41,9 @@ TRIES = 3
 
 PATIENCE = 20.0
 """Seconds after which a worker that got no core of its own shares one with others."""
+
+LEAVE = 2.0
+"""Seconds a worker may take to tidy up before it is ended."""
 
 STORE = 80_000_000
 """Bytes Ray may keep of what is sent, on this machine: hardly anything is."""
@@ -96,6 +100,7 @@ class Ray(Pool):
                     self.ray.shutdown()
             if self._folder is not None:
                 shutil.rmtree(self._folder, ignore_errors=True)
+                sweep()
 
 
 class _Hand:
@@ -103,6 +108,7 @@ class _Hand:
 
     def __init__(self, ray: Any, actor: Any) -> None:
         self.ray, self.actor = ray, actor
+        self.busy = False
 
     async def introduce(self) -> None:
         """Wait until it is there; it has to have the same Kibitz as we."""
@@ -117,14 +123,20 @@ class _Hand:
 
     async def ask(self, job: bytes) -> bytes:
         """The answer to a job."""
+        self.busy = True
         try:
-            return bytes(await self.actor.answered.remote(job))
+            answer = bytes(await self.actor.answered.remote(job))
         except self.ray.exceptions.RayError:
             raise EOFError("a worker of the cluster is lost") from None
+        self.busy = False
+        return answer
 
     async def end(self) -> int | None:
         """End it; how it ended is not known."""
         with suppress(Exception):  # it may be gone, and the cluster too
+            if not self.busy:
+                await asyncio.wait_for(self.actor.leave.remote(), LEAVE)
+        with suppress(Exception):
             self.ray.kill(self.actor)
         return None
 
@@ -147,6 +159,9 @@ class _Worker:
         if os.getpid() != self.own:  # the job has forked, and both have come back: one may answer
             os._exit(0)
         return answer
+
+    def leave(self) -> None:
+        leave()
 
 
 # --- Ray ------------------------------------------------------------------------------------------
