@@ -130,9 +130,8 @@ def match(
     """
     if not isinstance(game, Game):
         raise KibitzError(f"a match is of a game, not of {game!r:.40}", "give kibitz.load(...)")
-    plan = _plan(
-        game, bots, _numbers(deals, numbers), seed, seatings, budget, cheats, record, sandbox
-    )
+    wanted = _numbers(deals, numbers)
+    plan = _plan(game, bots, wanted, seed, seatings, match_terms(budget, sandbox), cheats, record)
     if workers is not None:
         within(workers, MOST_WORKERS, "workers cannot play")
     check_mode(mode)
@@ -211,13 +210,10 @@ def _plan(
     numbers: Sequence[int],
     seed: int,
     seatings: Sequence[Sequence[int]] | None,
-    budget: float | None,
+    terms: Terms,
     cheats: bool,
     record: Path | None,
-    sandbox: Sandbox,
 ) -> Plan:
-    if budget is not None and not 0 < budget < inf:
-        raise KibitzError(f"a budget cannot be {budget:g} seconds", "more than 0, and finite")
     if seatings is None:
         teams = game.new(key=game_key(seed, numbers[0])).teams
         found = all_seatings(len(bots), teams, game.title)
@@ -230,7 +226,7 @@ def _plan(
         seed=seed,
         numbers=numbers,
         seatings=tuple(found),
-        terms=match_terms(budget, sandbox),
+        terms=terms,
         cheats=cheats,
         recorded=record is not None,
     )
@@ -241,6 +237,8 @@ def match_terms(budget: float | None, sandbox: Sandbox = "off") -> Terms:
     out of the game."""
     if budget is None:
         return Terms(start=BEGINNING, sandbox=sandbox)
+    if not 0 < budget < inf:
+        raise KibitzError(f"a budget cannot be {budget:g} seconds", "more than 0, and finite")
     grace = (TIMES - 1) * budget + PATIENCE
     return Terms(move=budget, grace=grace, start=BEGINNING, sandbox=sandbox)
 
