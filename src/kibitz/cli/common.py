@@ -23,6 +23,7 @@ __all__ = [
     "Bar",
     "GameName",
     "Json",
+    "On",
     "Settings",
     "compiling",
     "complain",
@@ -49,6 +50,14 @@ GameName = Annotated[
 Settings = Annotated[
     list[str] | None,
     typer.Option("--set", metavar="NAME=VALUE", help="Give a parameter of the game a value."),
+]
+On = Annotated[
+    str | None,
+    typer.Option(
+        "--on",
+        metavar="ray|ADDRESS",
+        help="Where the workers are: on a Ray cluster, that of this machine or another.",
+    ),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
 

@@ -13,6 +13,7 @@ from kibitz.cli import completion
 from kibitz.cli.common import (
     GameName,
     Json,
+    On,
     Settings,
     compiling,
     counted,
@@ -48,6 +49,7 @@ def match(
         int | None,
         typer.Option(help="How many processes share the work; one a core, if there is much to do."),
     ] = None,
+    on: On = None,
     budget: Annotated[
         float | None,
         typer.Option(metavar="SECONDS", help="How long a bot may think about a decision."),
@@ -102,6 +104,7 @@ def match(
                 progress=bar,
                 compiling=lambda kernel: bar.meanwhile(compiling(found, kernel)),
                 mode=mode,
+                on=on,
             )
     except KeyboardInterrupt:
         stderr().print("stopped before the first deal was played in all seatings")

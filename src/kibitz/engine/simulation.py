@@ -136,8 +136,8 @@ def simulate(
     try:
         if on is not None:
             with clock.stopped():
-                place = open_place(on, workers)
-            with place:
+                opened = open_place(on, workers)
+            with opened as place:
                 used = min(place.size, n)
                 job.play_away(place, mode, modes)
         elif mode == "python" or (mode == "auto" and not _is_ready(game)):
