@@ -66,7 +66,10 @@ class Warm:
             module, _, function = self.told["target"].partition(":")
             self.main = getattr(importlib.import_module(module), function)
             if self.told["game"] is not None:
+                from kibitz.seats.guest import warm_up
+
                 self.told["game"] = GameRef.told(self.told["game"]).game()
+                warm_up(self.told["game"], self.told["seat"])
         gc.collect()
         gc.freeze()  # so that a game does not copy what it only reads
 
