@@ -13,7 +13,7 @@ from typing import Any
 from kibitz.arena.seatings import seatings
 from kibitz.bots.names import find, is_foreign
 from kibitz.compete.charter import KINDS, Charter, Entrant, Phase, Stop
-from kibitz.compete.clauses import CLAUSES, SEED, SIZE, TABLE, TABLES, WORDS, Clause, clauses
+from kibitz.compete.clauses import CLAUSES, ENTRANTS, SEED, SIZE, TABLE, TABLES, WORDS, Clause, clauses
 from kibitz.compete.entrants import all_in, typed_from
 from kibitz.compete.model import HOUSE
 from kibitz.compete.phases.cup import MOST as MOST_IN_CUP
@@ -418,9 +418,9 @@ def _section(section: str) -> str:
 def _has_form(value: Any, form: str) -> bool:  # what TOML gives
     if form == TABLE:
         return isinstance(value, dict)
-    if form == TABLES:
-        if isinstance(value, str):
-            return True
+    if form == ENTRANTS and isinstance(value, str):
+        return True
+    if form in (TABLES, ENTRANTS):
         return isinstance(value, list) and all(isinstance(one, dict) for one in value)
     if form == WORDS:
         return fits(value, "a text") or fits(value, "a list of texts")

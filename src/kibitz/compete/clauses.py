@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from kibitz.compete.charter import KINDS
 from kibitz.engine.entries import MEASURE, NUMBER, TEXT, TEXTS, TRUTH
 
-__all__ = ["CLAUSES", "SEED", "SIZE", "TABLE", "TABLES", "WORDS", "Clause", "clauses", "reference"]
+__all__ = ["CLAUSES", "ENTRANTS", "SEED", "SIZE", "TABLE", "TABLES", "WORDS", "Clause", "clauses", "reference"]
 
 TABLE, TABLES = "a table", "a list of tables"
+ENTRANTS = "a list of tables, or the name of a folder"
 WORDS = "a text or a list of texts"
 SEED = "a text or a number"
 SIZE = "a size like `1 GB`"
@@ -95,7 +96,7 @@ CLAUSES = (
         most=10_000,
     ),
     Clause(
-        "entrants", TABLES, "who takes part; or the name of a folder, of which every bot takes part",
+        "entrants", ENTRANTS, "who takes part; or the name of a folder, of which every bot takes part",
         needed=True,
     ),
     Clause("entrants.name", TEXT, "what they are called, each different", needed=True),
