@@ -70,8 +70,10 @@ def _loaded(line: socket.socket, told: dict[str, Any]) -> Guest | None:
     module, _, function = told["target"].partition(":")
     guest: Guest = getattr(importlib.import_module(module), function)
     if told["game"] is not None:
+        from kibitz.seats.guest import warm_up
+
         told["game"] = GameRef.told(told["game"]).game()
-        _ = told["game"].functions
+        warm_up(told["game"], told["seat"])
     if told["file"] is not None:
         _load_imported(Path(told["folder"]), Path(told["file"]), told)
     os.close(say_done)
