@@ -70,10 +70,10 @@ def _loaded(line: socket.socket, told: dict[str, Any]) -> Guest | None:
     module, _, function = told["target"].partition(":")
     guest: Guest = getattr(importlib.import_module(module), function)
     if told["game"] is not None:
+        from kibitz.seats.guest import warm_up
+
         told["game"] = GameRef.told(told["game"]).game()
-        warm_up = getattr(sys.modules[module], "warm_up", None)
-        if warm_up is not None:  # what would be worked out in each game anew
-            warm_up(told["game"], told["seat"])
+        warm_up(told["game"], told["seat"])
     if told["file"] is not None:
         _load_imported(Path(told["folder"]), Path(told["file"]), told)
     os.close(say_done)
@@ -94,7 +94,8 @@ def _load_imported(folder: Path, file: Path, told: dict[str, Any]) -> None:
         from kibitz.engine.native import is_at_hand
 
         for kernel in told["kernels"]:
-            is_at_hand(told["game"], kernel)
+            with suppress(LookupError):  # it is one of a match, which no bot needs
+                is_at_hand(told["game"], kernel)
 
 
 def _end_when_hung(line: int, done: int) -> None:
