@@ -103,7 +103,9 @@ class Guest:
             reply = replies.get(message["type"])
             if reply is not None:  # what is new to us is no business of ours
                 said = _said(reply(message))
-                if os.getpid() != own:  # the bot has forked, and both have come back: one may answer
+                if (
+                    os.getpid() != own
+                ):  # the bot has forked, and both have come back: one may answer
                     os._exit(0)
                 self.channel.send(said)
 
