@@ -21,8 +21,8 @@ from kibitz.engine.game import Game
 from kibitz.errors import KibitzError, did_you_mean
 
 __all__ = [
-    "Candidate", "Listed", "called", "described", "find", "is_foreign", "listed", "names", "parts",
-    "split",
+    "Candidate", "Listed", "called", "described", "file_of", "find", "is_foreign", "listed",
+    "moved", "names", "parts", "split",
 ]  # fmt: skip
 
 PACKAGED, OWN = "from an installed package", "from whoever runs this server"
@@ -119,6 +119,24 @@ def is_foreign(text: str) -> bool:
     if path is not None:
         return not text.strip().endswith(SUFFIX)
     return name not in HOUSE and name in packaged()
+
+
+def file_of(text: str) -> Path | None:
+    """The file a bot is in, if it is in one."""
+    return parts(text.strip())[0]
+
+
+def moved(text: str, folder: Path) -> str:
+    """The name of the same bot where its file lies in another folder.
+
+    >>> moved("bots/my.py:MyBot:depth=3", Path("/tmp")), moved("random", Path("/tmp"))
+    ('/tmp/my.py:MyBot:depth=3', 'random')
+    """
+    path, name, rest = parts(text.strip())
+    if path is None:
+        return text
+    named = [] if text.strip().endswith(SUFFIX) else [name, rest]
+    return ":".join(filter(None, [str(folder / path.name), *named]))
 
 
 def names(game: Game | None = None) -> tuple[str, ...]:

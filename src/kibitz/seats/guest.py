@@ -8,6 +8,7 @@ answer is checked where the game is.
 
 from __future__ import annotations
 
+import os
 import random
 import signal
 import socket
@@ -96,11 +97,17 @@ class Guest:
         """Answer messages until there are no more."""
         replies: dict[str, Callable[[dict[str, Any]], dict[str, Any]]]
         replies = {"hello": self._hello, "act": self._act, "end": self._end}
+        own = os.getpid()
         while (line := self.channel.receive()) is not None:
             message = read(line)
             reply = replies.get(message["type"])
             if reply is not None:  # what is new to us is no business of ours
-                self.channel.send(_said(reply(message)))
+                said = _said(reply(message))
+                if (
+                    os.getpid() != own
+                ):  # the bot has forked, and both have come back: one may answer
+                    os._exit(0)
+                self.channel.send(said)
 
     def _hello(self, message: dict[str, Any]) -> dict[str, Any]:
         try:
