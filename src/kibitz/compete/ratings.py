@@ -184,7 +184,10 @@ def _ratings(counts: _Counts, samples: Matrix, near: Matrix | None = None) -> Ma
     """For each sample of deals, the rating of each player; `near` are logarithms to start from."""
     start = np.zeros(len(counts.names)) if near is None else near
     logs = np.array(
-        [_fit(counts.seats, sample @ counts.wins, sample @ counts.choices, start) for sample in samples]
+        [
+            _fit(counts.seats, sample @ counts.wins, sample @ counts.choices, start)
+            for sample in samples
+        ]
     )
     found: Matrix = MEAN + SCALE * (logs - logs.mean(axis=1, keepdims=True))
     return found

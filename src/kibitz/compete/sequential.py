@@ -1,25 +1,26 @@
 """A sequential test: whether a meeting of two can stop, because it is clear enough who is better.
 
 *Definition.* The deals of a meeting give shares x(1), x(2), ... of the first player, each from 0 to
-1 and independent of the others; their mean is m. The organiser says which mean counts as better,
-say 0.55. Three answers are possible: the first is better (m > 1/2), the second is (m < 1/2), or
-neither is by as much (1 - better < m < better). The test bets against each of four hypotheses:
-m <= 1/2, m >= 1/2, m >= better and m <= 1 - better. Who bets a fraction of their capital at the odds
-that would be fair if the hypothesis held has, if it does hold, no more than they began with, on
-average; so the capital ever grows k-fold with probability 1/k at most (Ville's inequality). A
-hypothesis against which the capital has grown large enough is refuted.
+1 and independent of the others; their mean is m. The organiser says by which margin above one half
+somebody is better, say 0.05. Three answers are possible: the first is better (m > 1/2), the second
+is (m < 1/2), or neither is by the margin. The test bets against four hypotheses: m <= 1/2,
+m >= 1/2, m >= 1/2 + margin, and m <= 1/2 - margin. Who bets a part of their capital, at odds that
+would be fair if the hypothesis held, has no more than they began with, on average, if it does hold;
+so that the capital ever grows k-fold has probability 1/k at most (Ville's inequality). A hypothesis
+against which the capital has grown large enough is refuted.
 
 So the errors are bounded whatever the distribution of the shares, and however often one looks:
 
 - if both are equal, one of them is called better with probability at most alpha;
-- if one is better by as much as the organiser says, the answer is neither with probability at most
-  beta, and the other with probability at most alpha/2.
+- if one is better by the margin, the answer is neither with probability at most beta, and the other
+  with probability at most alpha/2.
 
 The method: I. Waudby-Smith and A. Ramdas, "Estimating means of bounded random variables by
 betting", Journal of the Royal Statistical Society B 86 (2024) 1-27. A test of likelihood ratios
 (SPRT, GSPRT) would need about a fifth fewer deals, but has to know or to guess the distribution of
-the shares, and keeps its errors only as far as the guess is right. Half of the capital bets on a mean that is just `better`, which is best if it is; the
-other half on the mean seen so far, which is best if one is much better.
+the shares, and keeps its errors only as far as the guess is right. Half of the capital bets on a
+mean at the margin, which is best if it is there; the other half on the mean seen so far, which is
+best if one is much better.
 
 The deals count in their order, and decisions fall after fixed numbers of them, so that it does not
 matter who played which deal when.
@@ -29,14 +30,16 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from math import exp, fsum, log, log1p
+from dataclasses import replace
+from fractions import Fraction
+from math import exp, log, log1p
 from typing import Literal
 
-from kibitz.compete.model import PlayedGame
-from kibitz.errors import KibitzError
+from kibitz.compete.charter import Stop
+from kibitz.compete.model import Meeting, PlayedGame
+from kibitz.compete.points import wins
 
-__all__ = ["Stop", "Verdict", "decide", "deal_shares", "share_of", "stopped_after"]
+__all__ = ["Verdict", "deal_shares", "decide", "meeting_decided", "stopped_after"]
 
 Verdict = Literal["go on", "first", "second", "neither"]
 
@@ -46,53 +49,25 @@ DOUBT = 0.25
 """The variance everybody expects at first: the largest there can be."""
 
 
-@dataclass(frozen=True, slots=True)
-class Stop:
-    """When a meeting of two may stop early."""
-
-    better: float = 0.55
-    """The mean share that counts as better."""
-    alpha: float = 0.05
-    """How likely one of two equal players may be called better."""
-    beta: float = 0.05
-    """How likely a better player may be overlooked."""
-    every: int = 10
-    """After how many deals it is looked at again."""
-
-    def __post_init__(self) -> None:
-        if not 0.5 < self.better < 1:
-            raise KibitzError(
-                f"stop.better cannot be {self.better:g}: it is a share of the points",
-                "more than 0.5 and less than 1; 0.55 is usual",
-            )
-        for name, value in (("alpha", self.alpha), ("beta", self.beta)):
-            if not 0 < value < 0.5:
-                raise KibitzError(
-                    f"stop.{name} cannot be {value:g}: it is the probability of an error",
-                    "more than 0 and less than 0.5; 0.05 is usual",
-                )
-        if self.every < 1:
-            raise KibitzError(f"stop.every cannot be {self.every}", "a number of deals, at least 1")
-
-
 def decide(shares: Sequence[float], stop: Stop) -> Verdict:
     """What can be said after these deals, given the first player's share of each, in order.
 
-    Looks are after every so many deals only; once decided, it stays so. Deals after the last look
-    do not count.
+    It is looked at after every so many deals only; once decided, it stays so.
 
-    >>> decide([1.0] * 20, Stop()), decide([0.5] * 500, Stop()), decide([0.0, 1.0] * 5, Stop())
+    >>> stop = Stop(margin=0.05, alpha=0.05, beta=0.05, every=10)
+    >>> decide([1.0] * 20, stop), decide([0.5] * 500, stop), decide([0.0, 1.0] * 5, stop)
     ('first', 'neither', 'go on')
     """
     return stopped_after(shares, stop)[0]
 
 
 def stopped_after(shares: Sequence[float], stop: Stop) -> tuple[Verdict, int]:
-    """The same, and after how many deals it was clear; all of them, if it is not."""
-    first, second = _Bettor(0.5, stop.better), _Bettor(0.5, stop.better)
+    """The same, and after how many deals it was decided; all of them, if it is not."""
+    half, better = 0.5, 0.5 + stop.margin
+    first, second = _Bettor(half, better), _Bettor(half, better)
     """Against the hypotheses that the first is no better, and that the second is not."""
-    not_first, not_second = _Bettor(1 - stop.better, 0.5), _Bettor(1 - stop.better, 0.5)
-    """Against those that the first, or the second, is better by as much: on the other's share."""
+    not_first, not_second = _Bettor(1 - better, half), _Bettor(1 - better, half)
+    """Against those that the first, or the second, is better by the margin."""
     for number, share in enumerate(shares, 1):
         first.see(share)
         second.see(1 - share)
@@ -108,35 +83,38 @@ def stopped_after(shares: Sequence[float], stop: Stop) -> tuple[Verdict, int]:
     return "go on", len(shares)
 
 
-def share_of(game: PlayedGame, player: int = 0) -> float:
-    """Which share of the victory a player of the seating has: all shares of a game are 1 together.
+def meeting_decided(
+    meeting: Meeting, games: Iterable[PlayedGame], stop: Stop
+) -> tuple[Verdict, int]:
+    """What the games of a meeting of two say, and after how many of its deals that was decided.
 
-    Where one wins alone, that is 1 or 0; a victory shared by k teams is 1/k for each.
+    Only the deals before the first that is not complete count; games of deals after the decision,
+    which somebody may have played meanwhile, do not.
     """
-    winners = game.result.winners
-    return sum(
-        sum(game.seating[seat] == player for seat in team) / len(team) for team in winners
-    ) / len(winners)
+    unit = len(meeting.seatings) if meeting.alternating else 1
+    rare = replace(stop, every=max(1, stop.every // unit))
+    verdict, units = stopped_after(deal_shares(meeting, games), rare)
+    return verdict, units * unit
 
 
-def deal_shares(
-    games: Iterable[PlayedGame], deals: Sequence[int], each: int, together: int = 1
-) -> list[float]:
-    """The first player's share of each deal of a meeting of two, in order, as far as all deals are
-    played.
+def deal_shares(meeting: Meeting, games: Iterable[PlayedGame]) -> list[float]:
+    """The first player's share of each deal of a meeting of two, in order, up to the first deal
+    that is not complete.
 
-    A deal has `each` games. Where a deal alone favours somebody, being played in one seating only,
-    so many deals `together` count as one: with who opens in turn, two.
+    Where each deal is played in one seating only, in turn, a deal alone favours somebody; so as
+    many as there are seatings count as one.
     """
-    played: dict[int, list[float]] = defaultdict(list)
+    first = meeting.entrants[0]
+    played: dict[int, list[Fraction]] = defaultdict(list)
     for game in games:
-        played[game.id.deal].append(share_of(game))
+        played[game.id.deal].append(wins(game)[first])
+    each, unit = (1, len(meeting.seatings)) if meeting.alternating else (len(meeting.seatings), 1)
     found = []
-    for start in range(0, len(deals) - together + 1, together):
-        unit = [share for deal in deals[start : start + together] for share in played[deal]]
-        if len(unit) < each * together:
+    for start in range(0, len(meeting.deals) - unit + 1, unit):
+        together = [played[deal] for deal in meeting.deals[start : start + unit]]
+        if any(len(shares) < each for shares in together):
             break
-        found.append(fsum(sorted(unit)) / len(unit))
+        found.append(float(sum(map(sum, together), Fraction()) / (each * unit)))
     return found
 
 
