@@ -253,10 +253,13 @@ class Hall:
         return self._take(table)
 
     async def open_record(self, text: str, visitor: str = "") -> Kept:
-        """A record, to be looked at."""
+        """A record, to be looked at: one of ours, or of RoboBrisca."""
         record = Record.from_json(text)
-        made = await self._game_of(record, visitor)
-        apart = await self.thinkers.taken_apart(made, visitor, text)
+        return await self.lay_out(await self._game_of(record, visitor), record, visitor)
+
+    async def lay_out(self, made: Made, record: Record, visitor: str = "") -> Kept:
+        """A table at which a record of a game is looked at, from its first move to its last."""
+        apart = await self.thinkers.taken_apart(made, visitor, record.to_json())
         names = (*record.players, *[""] * made.game.players)[: made.game.players]
         seats = tuple(Sitter(shown_name(name)) for name in names)
         moves: list[Move] = [(action, chance) for action, chance in apart["moves"]]
