@@ -135,10 +135,12 @@ class Players:
         plan, game = self.plan, self.arbiter.game
         if self.mode == "python":
             self.because = "that was asked for"
-        elif plan.cheats or plan.recorded or plan.budget is not None:
+        elif plan.cheats or plan.recorded or plan.budget is not None or plan.keys:
             self.because = (
                 "somebody may see all hands"
                 if plan.cheats
+                else "every deal was drawn by itself"
+                if plan.keys
                 else "the games are recorded"
                 if plan.recorded
                 else "they are timed"
