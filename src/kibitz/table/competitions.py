@@ -8,7 +8,6 @@ takes long is done rarely.
 from __future__ import annotations
 
 import asyncio
-import re
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -33,8 +32,10 @@ OFTEN, RARELY = 0.3, 2.0
 OPENED = 1000
 """Games of a competition of which it is remembered at which table they lie."""
 
+LONGEST = 60
+"""Characters of the name of a game."""
+
 _T = TypeVar("_T")
-GAME_ID = re.compile(r"([1-9]\d{0,3})-([1-9]\d{0,3})-(\d{2,5})-(\d{4,7})-([1-9]\d{0,3})")
 
 
 def read_game_id(text: str) -> GameId:
@@ -43,11 +44,10 @@ def read_game_id(text: str) -> GameId:
     >>> read_game_id("1-1-03-0012-2")
     GameId(phase=0, round=0, meeting=2, deal=11, turn=1)
     """
-    found = GAME_ID.fullmatch(text) if text.isascii() else None
-    game = None if found is None else GameId(*(int(number) - 1 for number in found.groups()))
-    if game is None or str(game) != text:
-        raise Unknown("there is no such game in this competition")
-    return game
+    try:
+        return GameId.parse(text[:LONGEST])
+    except KibitzError:
+        raise Unknown("there is no such game in this competition") from None
 
 
 def names_of(folders: Sequence[Path]) -> list[str]:
