@@ -267,11 +267,7 @@ async def new_table(request: Request) -> Response:
 
 async def new_record(request: Request) -> Response:
     data = await body_of(request, LONGEST_RECORD)
-    try:
-        text = data.decode()
-    except UnicodeDecodeError:
-        raise KibitzError("this is not a record of a game") from None
-    kept = await _hall(request).open_record(text, _visitor(request))
+    kept = await _hall(request).open_record(data, _visitor(request))
     return JSONResponse({"go": kept.host})
 
 

@@ -1,7 +1,7 @@
 // The lobby: the games, the tables going on, one's own tables, and opening a record.
 
 import { $, h, patch, sentence } from "./dom.js";
-import { get, post } from "./api.js";
+import { get, postFile } from "./api.js";
 import { prose, show } from "./dialogs.js";
 import { loadGame, openSetup, quick } from "./newtable.js";
 import { forgetTable, recall } from "./store.js";
@@ -216,7 +216,7 @@ async function openRecord(file) {
     return;
   }
   try {
-    const { go } = await post("/api/records", await file.text());
+    const { go } = await postFile("/api/records", file);
     location.assign(`/at/${encodeURIComponent(go)}`);
   } catch (error) {
     trouble(error);

@@ -5,6 +5,7 @@ import { $, h, patch } from "../dom.js";
 import { COMPETITION as C } from "../texts.js";
 import { trouble } from "../toast.js";
 import { base, feed } from "./feed.js";
+import { figure } from "./figures.js";
 import { gameLink } from "./playing.js";
 
 let entrant = ""; // whose games are shown; empty: everybody's
@@ -80,43 +81,27 @@ function update() {
 }
 
 function list(rows) {
-  return h(
-    "table",
-    { class: "finished", key: "list" },
-    h(
-      "thead",
-      null,
-      h(
-        "tr",
-        null,
-        [C.gameNumber, C.meeting, C.who, C.scores].map((text) => h("th", { scope: "col" }, text)),
-      ),
-    ),
-    h("tbody", null, rows.map(line)),
-  );
+  return h("ul", { class: "finished", key: "list" }, rows.map(line));
 }
 
 function line(game) {
-  return h(
-    "tr",
-    { key: game.id },
+  const told = [
     h(
-      "td",
-      null,
-      game.record
-        ? h("a", { href: gameLink(game.id), "data-game": game.id, "aria-label": C.openGame(game.id) }, game.id)
-        : game.id,
-    ),
-    h("td", { class: "meeting" }, game.title),
-    h(
-      "td",
-      null,
+      "span",
+      { class: "names" },
       game.sides.map((side, index) => [
         index ? h("small", { class: "quiet-text" }, ` ${C.against} `) : null,
         h(side.won ? "b" : "span", { class: side.won ? "won" : null }, side.name),
       ]),
       game.failures ? h("span", { class: "failed" }, C.failed(game.failures)) : null,
     ),
-    h("td", { class: "scores" }, game.sides.map((side) => side.score).join(" : ")),
+    h("span", { class: "scores" }, game.sides.map((side) => figure(side.score)).join(" : ")),
+    h("span", { class: "quiet-text" }, game.title),
+    h("span", { class: "quiet-text number" }, game.id),
+  ];
+  return h(
+    "li",
+    { key: game.id },
+    game.record ? h("a", { href: gameLink(game.id), "data-game": game.id }, told) : h("div", null, told),
   );
 }

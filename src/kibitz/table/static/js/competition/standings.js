@@ -3,6 +3,7 @@
 import { $, h, patch } from "../dom.js";
 import { COMPETITION as C } from "../texts.js";
 import { feed } from "./feed.js";
+import { figure, percent } from "./figures.js";
 import { gliding } from "./glide.js";
 
 let chosen = null; // the phase somebody wants to see; null: the newest
@@ -44,10 +45,6 @@ function choice(phases, shown) {
   return h("div", { class: "choice", key: "choice", role: "group", "aria-label": C.phases }, phases.map(button));
 }
 
-const figure = (value, digits = 1) =>
-  value === null ? "–" : Number.isInteger(value) ? value.toLocaleString("en") : value.toFixed(digits);
-const percent = (value) => (value === null ? "–" : `${(100 * value).toFixed(1)} %`);
-
 function table(phase) {
   const most = Math.max(1e-9, ...phase.rows.map((row) => row.points));
   const heads = ["rank", "name", "points", "games", "share", "score"];
@@ -72,7 +69,6 @@ function table(phase) {
 }
 
 function line(row, most) {
-  const sure = row.share_ci && C.columns.interval(...row.share_ci.map(percent));
   return h(
     "tr",
     { key: row.name, "data-key": row.name, class: row.fate },
@@ -82,7 +78,9 @@ function line(row, most) {
       { scope: "row", class: "name" },
       h("span", { class: "entrant" }, row.name),
       row.team ? h("span", { class: "members" }, row.team) : null,
-      row.fate ? h("span", { class: `fate ${row.fate}` }, C.fates[row.fate]) : null,
+      row.fate || row.note
+        ? h("span", { class: `fate ${row.fate ?? ""}` }, C.fates[row.fate] ?? row.note)
+        : null,
     ),
     h(
       "td",
@@ -91,7 +89,7 @@ function line(row, most) {
       h("b", null, figure(row.points)),
     ),
     h("td", { class: "games" }, figure(row.games)),
-    h("td", { class: "share", title: sure || null }, percent(row.share)),
+    h("td", { class: "share" }, percent(row.share)),
     h("td", { class: "score" }, figure(row.score)),
   );
 }

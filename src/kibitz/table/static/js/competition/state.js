@@ -7,6 +7,10 @@ import { feed, home } from "./feed.js";
 export function startState() {
   feed.on("head", update);
   feed.on("link", lost);
+  feed.on("trouble", ({ text }) => {
+    $("trouble").hidden = !text;
+    $("trouble").textContent = text ?? "";
+  });
 }
 
 function lost() {
