@@ -8,7 +8,7 @@ games somebody played of it, is one observation: intervals come from the sums of
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import permutations
@@ -29,7 +29,9 @@ __all__ = [
     "PhaseFigures",
     "Standing",
     "competition_figures",
+    "encounters",
     "failings",
+    "pairs",
     "phase_figures",
 ]
 
@@ -144,10 +146,10 @@ def phase_figures(
         phase=phase,
         over=over,
         standings=tuple(_standing(row, played) for row in rows),
-        pairs=tuple(_pairs(played)),
+        pairs=_pairs(played),
         ratings=rate(((game.deal, game.order) for game in played), f"{seed} {number}"),
         failings=failings(found),
-        encounters=tuple(_encounters(meetings, played)),
+        encounters=_encounters(meetings, played),
     )
 
 
@@ -261,34 +263,52 @@ def _ended(part: Fraction) -> str:
     return "won" if part == 1 else "drawn" if part else "lost"
 
 
-def _pairs(games: Iterable[_Counted]) -> Iterator[Pair]:
+def pairs(
+    phase: Phase, games: Iterable[PlayedGame], *, teams: Teams, highest: bool
+) -> tuple[Pair, ...]:
     """How everybody did against everybody they met, both ways round."""
+    return _pairs(_Counted.of(phase, game, order(game, teams, highest=highest)) for game in games)
+
+
+def _pairs(games: Iterable[_Counted]) -> tuple[Pair, ...]:
     met: dict[tuple[str, str], list[_Counted]] = defaultdict(list)
     for game in games:
         for one, other in permutations(sorted(game.wins), 2):
             met[one, other].append(game)
+    found = []
     for (one, other), own in sorted(met.items()):
 
         def share(game: _Counted, one: str = one, other: str = other) -> Fraction:
             return game.wins[one] if len(game.wins) == 2 else ahead(game.order, one, other)
 
         points = sum((game.points[one] for game in own), Fraction())
-        yield Pair(one, other, len(own), points, _share(own, share))
+        found.append(Pair(one, other, len(own), points, _share(own, share)))
+    return tuple(found)
 
 
-def _encounters(meetings: Iterable[Meeting], games: Iterable[_Counted]) -> Iterator[Encounter]:
-    """All meetings with their games."""
+def encounters(
+    phase: Phase, meetings: Iterable[Meeting], games: Iterable[PlayedGame]
+) -> tuple[Encounter, ...]:
+    """All meetings with their games, in their order."""
+    return _encounters(meetings, [_Counted.of(phase, game, ()) for game in games])
+
+
+def _encounters(meetings: Iterable[Meeting], games: Iterable[_Counted]) -> tuple[Encounter, ...]:
     played: dict[tuple[int, int], list[_Counted]] = defaultdict(list)
     for game in games:
         played[game.game.id.round, game.game.id.meeting].append(game)
+    found = []
     for meeting in sorted(meetings, key=lambda one: (one.round, one.number)):
         own = played[meeting.round, meeting.number]
-        yield Encounter(
-            meeting,
-            tuple(game.game for game in own),
-            _sums(meeting.entrants, [game.points for game in own]),
-            _sums(meeting.entrants, [game.wins for game in own]),
+        found.append(
+            Encounter(
+                meeting,
+                tuple(game.game for game in own),
+                _sums(meeting.entrants, [game.points for game in own]),
+                _sums(meeting.entrants, [game.wins for game in own]),
+            )
         )
+    return tuple(found)
 
 
 def _sums(names: Iterable[str], parts: Sequence[Mapping[str, Fraction]]) -> dict[str, Fraction]:

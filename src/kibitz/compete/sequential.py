@@ -1,10 +1,10 @@
 """A sequential test: whether a meeting of two can stop, because it is clear enough who is better.
 
 *Definition.* The deals of a meeting give shares x(1), x(2), ... of the first player, each from 0 to
-1 and independent of the others; their mean is m. The organiser says by which margin above one half
-somebody is better, say 0.05. Three answers are possible: the first is better (m > 1/2), the second
-is (m < 1/2), or neither is by the margin. The test bets against four hypotheses: m <= 1/2,
-m >= 1/2, m >= 1/2 + margin, and m <= 1/2 - margin. Who bets a part of their capital, at odds that
+1 and independent of the others; their mean is m. The organiser says which mean counts as better,
+say 0.55. Three answers are possible: the first is better (m > 1/2), the second is (m < 1/2), or
+neither is by as much (1 - better < m < better). The test bets against four hypotheses: m <= 1/2,
+m >= 1/2, m >= better, and m <= 1 - better. Who bets a part of their capital, at odds that
 would be fair if the hypothesis held, has no more than they began with, on average, if it does hold;
 so that the capital ever grows k-fold has probability 1/k at most (Ville's inequality). A hypothesis
 against which the capital has grown large enough is refuted.
@@ -12,14 +12,14 @@ against which the capital has grown large enough is refuted.
 So the errors are bounded whatever the distribution of the shares, and however often one looks:
 
 - if both are equal, one of them is called better with probability at most alpha;
-- if one is better by the margin, the answer is neither with probability at most beta, and the other
-  with probability at most alpha/2.
+- if one is better by as much as the organiser says, the answer is neither with probability at most
+  beta, and the other with probability at most alpha/2.
 
 The method: I. Waudby-Smith and A. Ramdas, "Estimating means of bounded random variables by
 betting", Journal of the Royal Statistical Society B 86 (2024) 1-27. A test of likelihood ratios
 (SPRT, GSPRT) would need about a fifth fewer deals, but has to know or to guess the distribution of
 the shares, and keeps its errors only as far as the guess is right. Half of the capital bets on a
-mean at the margin, which is best if it is there; the other half on the mean seen so far, which is
+mean of just `better`, which is best if it is; the other half on the mean seen so far, which is
 best if one is much better.
 
 The deals count in their order, and decisions fall after fixed numbers of them, so that it does not
@@ -54,7 +54,7 @@ def decide(shares: Sequence[float], stop: Stop) -> Verdict:
 
     It is looked at after every so many deals only; once decided, it stays so.
 
-    >>> stop = Stop(margin=0.05, alpha=0.05, beta=0.05, every=10)
+    >>> stop = Stop(better=0.55, alpha=0.05, beta=0.05, every=10)
     >>> decide([1.0] * 20, stop), decide([0.5] * 500, stop), decide([0.0, 1.0] * 5, stop)
     ('first', 'neither', 'go on')
     """
@@ -63,11 +63,11 @@ def decide(shares: Sequence[float], stop: Stop) -> Verdict:
 
 def stopped_after(shares: Sequence[float], stop: Stop) -> tuple[Verdict, int]:
     """The same, and after how many deals it was decided; all of them, if it is not."""
-    half, better = 0.5, 0.5 + stop.margin
+    half, better = 0.5, stop.better
     first, second = _Bettor(half, better), _Bettor(half, better)
     """Against the hypotheses that the first is no better, and that the second is not."""
     not_first, not_second = _Bettor(1 - better, half), _Bettor(1 - better, half)
-    """Against those that the first, or the second, is better by the margin."""
+    """Against those that the first, or the second, is better by as much."""
     for number, share in enumerate(shares, 1):
         first.see(share)
         second.see(1 - share)
