@@ -1,4 +1,4 @@
-"""A competition that is played as far as a test wants: a game at a time, or a decision at a time."""
+"""A competition that is played as far as a test wants: game by game, or decision by decision."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from kibitz.seats.terms import Terms
 
 __all__ = ["CONTACT", "NASTY", "Contest", "charter_of"]
 
-NASTY = "<b>Bob</b> & \"Co\" ÿ"
+NASTY = '<b>Bob</b> & "Co" ÿ'
 """A name that is text, and nothing else."""
 CONTACT = "nobody@example.org"
 
@@ -57,6 +57,7 @@ class Contest:
         self.game = load(charter.game, **charter.parameters)
         self.lots = Lots.seeded("a test")
         self.store = Store.create(folder, charter, self.game, self.lots)
+        self.store._base.execute("pragma synchronous = off")  # nobody pulls the plug here
         self.scribe = Scribe(folder, clock=self._tick)
         self._time = 0.0
         self._games = self._all()

@@ -55,7 +55,8 @@ class Watch:
 
     def close(self) -> None:
         """End it."""
-        assert self.process.stdin is not None and self.process.stdout is not None
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
         with suppress(OSError):
             self.process.stdin.close()  # which it takes for a sign
         try:
@@ -91,7 +92,8 @@ def watching(folder: Path, host: str = "127.0.0.1", port: int | None = None) -> 
 
 def _address(process: subprocess.Popen[str]) -> str:
     """What the server says first: where it is, or why it is nowhere."""
-    assert process.stdin is not None and process.stdout is not None
+    assert process.stdin is not None
+    assert process.stdout is not None
     line = process.stdout.readline()
     try:
         said = json.loads(line)

@@ -71,9 +71,10 @@ def make_app(
     limits: Limits = Limits(),  # noqa: B008  it cannot be changed
     warm_up: Callable[[str], object] | None = None,
 ) -> Starlette:
-    """The application with its tables in a folder, and `competitions` in theirs; `hosts` are the names it may be asked under, and
-    `invite` knows where others on the network find it. If `warm_up` is given, the house games are
-    compiled for search bots while it runs, and it is told."""
+    """The application with its tables in a folder, and `competitions` in theirs; `hosts` are the
+    names it may be asked under, and `invite` knows where others on the network find it. If
+    `warm_up` is given, the house games are compiled for search bots while it runs, and it is
+    told."""
     archive = Archive(data / "tables.sqlite")  # now: what is wrong is said before we listen
     page_files = read_files()
 

@@ -191,9 +191,9 @@ def read_name(value: object) -> str:
     return name
 
 
-def shown_name(text: str, most: int = LONGEST_NAME) -> str:
+def shown_name(text: str) -> str:
     """A name that came from elsewhere, in a record say, as far as it can be shown."""
-    return "".join(letter for letter in text if not _unseen(letter)).strip()[:most]
+    return "".join(letter for letter in text if not _unseen(letter)).strip()[:LONGEST_NAME]
 
 
 def whole(value: object, what: str) -> int:

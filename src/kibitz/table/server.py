@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import socket
+import threading
+from collections.abc import Callable
 from contextlib import suppress
 
 import uvicorn
@@ -20,8 +22,11 @@ OTHERS = 20
 """How many ports after the usual one are tried."""
 
 
-def serve(app: Starlette, listener: socket.socket) -> None:
-    """Serve an application, until somebody presses Ctrl-C or ends the process."""
+def serve(
+    app: Starlette, listener: socket.socket, until: Callable[[], object] | None = None
+) -> None:
+    """Serve an application, until somebody presses Ctrl-C or ends the process; or `until`, which is
+    called in a thread, returns."""
     Door.places = places()
     config = uvicorn.Config(
         app,
@@ -35,8 +40,16 @@ def serve(app: Starlette, listener: socket.socket) -> None:
         server_header=False,
         proxy_headers=False,  # else a visitor could say to be another each time
     )
+    server = uvicorn.Server(config)
+    if until is not None:
+
+        def wait() -> None:
+            until()
+            server.should_exit = True
+
+        threading.Thread(target=wait, daemon=True).start()
     with suppress(KeyboardInterrupt):
-        uvicorn.Server(config).run(sockets=[listener])
+        server.run(sockets=[listener])
 
 
 def listener_at(host: str, port: int | None) -> socket.socket:

@@ -17,22 +17,24 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from kibitz.compete.charter import KINDS, Phase
+from kibitz.compete.charter import Phase
+from kibitz.compete.drawings import draw_bracket, draw_pairs
+from kibitz.compete.figures import encounters, failings, pairs
 from kibitz.compete.live import FILE as LIVE
-from kibitz.compete.model import GameId, LiveGame, Meeting, PlayedGame
+from kibitz.compete.model import HOUSE, GameId, LiveGame, Meeting, PlayedGame
+from kibitz.compete.naming import phase_title, shown
 from kibitz.compete.phases import Results, Stage, table
 from kibitz.compete.points import Row, score
 from kibitz.compete.store import FILE, Status, Store, is_competition
+from kibitz.draw.svg import Element
 from kibitz.engine.reference import GameRef
 from kibitz.engine.sheets import sheet_of
-from kibitz.errors import KibitzError
-from kibitz.table.orders import shown_name
 
 __all__ = ["News", "Tidings", "is_competition"]
 
 Json = dict[str, Any]
 
-NEWEST = 20
+NEWEST = 12
 """Finished games that are told by themselves, and as many each time somebody asks for more."""
 MOST_LIVE = 24
 """Games being played that are told."""
@@ -42,8 +44,6 @@ SOONEST = 0.5
 """Seconds between two tables, at least."""
 LONGEST = 2000
 """Characters of what a bot said."""
-LONGEST_TEXT = 120
-"""Characters of a title."""
 SILENCE = 120.0
 """Seconds after which nobody seems to play who has said nothing."""
 STATES = {"playing": "playing", "waiting": "waiting", "finished": "over"}
@@ -79,7 +79,10 @@ class Tidings:
     """The news of one competition. All its methods are called in one thread."""
 
     def __init__(
-        self, folder: Path, clock: Callable[[], float] = time.monotonic, now: Callable[[], float] = time.time
+        self,
+        folder: Path,
+        clock: Callable[[], float] = time.monotonic,
+        now: Callable[[], float] = time.time,
     ) -> None:
         self.folder = folder
         self._clock, self._now = clock, now
@@ -87,6 +90,8 @@ class Tidings:
         self._known: _Known | None = None
         self._seen: list[tuple[int, ...]] = []
         self._stale, self._due = True, 0.0
+        self._drawn: dict[tuple[str, int], tuple[tuple[int, int], Json]] = {}
+        """Drawings, each with what it was made of."""
         self._pace: tuple[float, int, int] | None = None
         """When was it that how many games of which phase had been played."""
 
@@ -146,7 +151,7 @@ class Tidings:
         """How it stands, in a few words."""
         status = self.store.status()
         return {
-            "title": _shown(self.store.charter.title),
+            "title": shown(self.store.charter.title),
             "game": self.game_title,
             "state": STATES[status.state],
             "played": status.games,
@@ -215,7 +220,7 @@ class Tidings:
         status, state = known.status, self._state()
         phases = [self._phase(number, state) for number in range(len(charter.phases))]
         return {
-            "title": _shown(charter.title),
+            "title": shown(charter.title),
             "game": self.game_title,
             "state": state,
             "phase": status.phase,
@@ -228,11 +233,14 @@ class Tidings:
             "secret": status.secret,
             "report": (self.folder / "report.html").is_file(),
             "results": (self.folder / "results.json").is_file(),
-            "entrants": [
-                *(one.name for one in charter.entrants),
-                *dict.fromkeys(f"bot:{bot}" for phase in charter.phases for bot in phase.opponents),
-            ],
+            "entrants": [_named(name) for name in self._names()],
         }
+
+    def _names(self) -> list[str]:
+        """All who play: the entrants, and the organiser's bots."""
+        charter = self.store.charter
+        opponents = (HOUSE + bot for phase in charter.phases for bot in phase.opponents)
+        return [*(one.name for one in charter.entrants), *dict.fromkeys(opponents)]
 
     def _phase(self, number: int, state: str) -> Json:
         known, phase = self._read_once(), self.store.charter.phases[number]
@@ -241,7 +249,7 @@ class Tidings:
         results = known.results.get(number)
         names = self.store.field(number) or ()
         return {
-            "title": _shown(phase_title(phase)),
+            "title": phase_title(phase),
             "kind": phase.kind,
             "state": "over" if number < at or state == "over" else "new" if number > at else state,
             "played": 0 if results is None else len(results.games),
@@ -265,7 +273,7 @@ class Tidings:
             {
                 "id": str(game.id),
                 "title": self._title(game.id),
-                "entrants": list(dict.fromkeys(game.names)),
+                "entrants": [shown(name) for name in dict.fromkeys(game.names)],
                 "at": len(json.loads(game.record)["actions"]),
             }
             for game in live[:MOST_LIVE]
@@ -283,7 +291,7 @@ class Tidings:
         winners = {seat for team in result.winners for seat in team}
         sides = [
             {
-                "name": name,
+                "name": shown(name),
                 "score": float(points) if points.denominator > 1 else int(points),
                 "won": any(game.names[seat] == name for seat in winners),
             }
@@ -303,8 +311,8 @@ class Tidings:
         phase = self.store.charter.phases[game.phase]
         meeting = self._read_once().meetings.get((game.phase, game.round, game.meeting))
         between = meeting.title if meeting is not None else ""
-        parts = phase_title(phase), between, f"deal {game.deal + 1}"
-        return " · ".join(_shown(part) for part in parts if part)
+        parts = phase_title(phase), between and shown(between), f"deal {game.deal + 1}"
+        return " · ".join(filter(None, parts))
 
     # --- parts that take a while ------------------------------------------------------------------
 
@@ -340,17 +348,17 @@ class Tidings:
 
         return {
             "phase": number,
-            "title": _shown(phase_title(stage.phase)),
+            "title": phase_title(stage.phase),
             "rows": [
                 {
-                    "name": row.name,
-                    "team": _shown(", ".join(teams.get(row.name, ()))),
+                    **_named(row.name),
+                    "team": shown(", ".join(teams.get(row.name) or ()) or "-").strip("-"),
                     "rank": row.rank if row.games else None,
                     "points": _plain(row.points),
                     "games": row.games,
                     "share": float(row.wins / row.games) if row.games else None,
                     "score": float(row.score / row.games) if row.games else None,
-                    "note": _shown(row.note),
+                    "note": row.note,
                     "lot": row.lot,
                     "fate": fate(row),
                 }
@@ -359,13 +367,44 @@ class Tidings:
         }
 
     def _drawings(self, stages: Sequence[tuple[int, Stage]]) -> Json:
-        """The bracket of the last cup, and who beat whom in the last phase that was begun."""
-        return {"bracket": {"svg": ""}, "pairs": {"svg": ""}}
+        """The bracket of the last cup, and who beat whom in the last phase that is none: as in the
+        report."""
+        cups = [one for one in stages if one[1].phase.kind == "cup"]
+        others = [one for one in stages if one[1].phase.kind != "cup"]
+        return {
+            "bracket": self._drawing(cups, self._bracket),
+            "pairs": self._drawing(others or cups, self._pairs),
+        }
 
+    def _drawing(
+        self, stages: Sequence[tuple[int, Stage]], draw: Callable[[Stage, Results], Element]
+    ) -> Json:
+        """A drawing of the last of some phases, as it was if no game has been played since."""
+        if not stages:
+            return {"svg": "", "title": ""}
+        number, stage = stages[-1]
+        results = self._read_once().results.get(number, Results())
+        key, now = (draw.__name__, number), (len(results.games), self._drawn_meetings(number))
+        if key not in self._drawn or self._drawn[key][0] != now:
+            told = {"svg": str(draw(stage, results)), "title": phase_title(stage.phase)}
+            self._drawn[key] = now, told if results.games else {"svg": "", "title": ""}
+        return self._drawn[key][1]
 
-def phase_title(phase: Phase) -> str:
-    """What a phase is called."""
-    return phase.title or KINDS[phase.kind]
+    def _drawn_meetings(self, number: int) -> int:
+        return sum(phase == number for phase, _, _ in self._read_once().meetings)
+
+    def _bracket(self, stage: Stage, results: Results) -> Element:
+        met = [one for one in self._read_once().meetings.values() if one.phase == stage.number]
+        rows = self.store.standings(stage.number) or table(stage, results)
+        return draw_bracket(encounters(stage.phase, met, results.games.values()), rows)
+
+    def _pairs(self, stage: Stage, results: Results) -> Element:
+        rows = self.store.standings(stage.number) or table(stage, results)
+        opponents = [HOUSE + bot for bot in stage.phase.opponents]
+        found = pairs(stage.phase, results.games.values(), teams=stage.teams, highest=stage.highest)
+        if opponents:  # they meet nobody but entrants, whose rows say it all
+            found = tuple(pair for pair in found if pair.one not in opponents)
+        return draw_pairs([*(row.name for row in rows), *opponents], found)
 
 
 def _expected(phase: Phase, names: int) -> int:
@@ -379,30 +418,30 @@ def _expected(phase: Phase, names: int) -> int:
 
 def _failures(games: Sequence[PlayedGame]) -> list[Json]:
     """What bots did wrong, those first who did most."""
-    counts: dict[str, Counter[str]] = {}
-    first: dict[str, tuple[str, str]] = {}
-    for game in games:
-        for seat, failures in enumerate(game.result.failures):
-            for failure in failures:
-                name = game.names[seat]
-                counts.setdefault(name, Counter())[failure.cause] += 1
-                first.setdefault(name, (failure.said, failure.trace))
-        for name in dict.fromkeys(game.names[seat] for seat in game.result.forfeits):
-            counts.setdefault(name, Counter())["forfeits"] += 1
-    order = sorted(counts, key=lambda name: (-counts[name].total(), name))
+    rows: dict[str, list[Json]] = {}
+    for one in failings(games):
+        rows.setdefault(one.name, []).append(
+            {
+                "cause": one.cause,
+                "count": one.times,
+                "game": str(one.first),
+                "said": one.said[:LONGEST],
+                "trace": one.trace[:LONGEST],
+            }
+        )
+    forfeits = Counter(
+        name for game in games for name in {game.names[seat] for seat in game.result.forfeits}
+    )
+    order = sorted(rows, key=lambda name: (-sum(one["count"] for one in rows[name]), name))
     return [
-        {
-            "name": name,
-            "causes": [{"cause": cause, "count": n} for cause, n in counts[name].most_common()],
-            "said": first.get(name, ("", ""))[0][:LONGEST],
-            "trace": first.get(name, ("", ""))[1][:LONGEST],
-        }
+        {"name": shown(name), "key": name, "causes": rows[name], "forfeits": forfeits[name]}
         for name in order
     ]
 
 
-def _shown(text: str) -> str:
-    return shown_name(text, LONGEST_TEXT)
+def _named(name: str) -> Json:
+    """Somebody by what they are called, and by what tells them apart from others."""
+    return {"key": name, "name": shown(name)}
 
 
 def _plain(points: Any) -> float | int:
@@ -423,5 +462,5 @@ def _signature(path: Path) -> tuple[int, ...]:
 
 def _written(path: Path) -> float:
     """When something was written to a file of SQLite's last."""
-    ino, size, main, _, _, log = _signature(path)
-    return max(main, log) / 1e9
+    times = _signature(path)[2::3]
+    return max(times) / 1e9

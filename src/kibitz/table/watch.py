@@ -8,10 +8,8 @@ from __future__ import annotations
 
 import json
 import os
-import signal
 import sys
 import tempfile
-import threading
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -50,21 +48,19 @@ def main(given: str) -> None:
             _say({"error": error.message, "hint": error.hint})
             return
         Faults(lambda line: print(line, file=sys.stderr)).listen()
-        threading.Thread(target=_end_with_others, daemon=True).start()
         (id_,) = names_of([folder])
         _say({"address": f"{page_at(host, number).rstrip('/')}/competition/{quote(id_, safe='')}"})
-        serve(app, listener)
+        serve(app, listener, _until_others_end)
 
 
 def _say(what: dict[str, Any]) -> None:
     print(json.dumps(what), flush=True)
 
 
-def _end_with_others() -> None:
-    """End when whoever started this has ended, or has closed our standard input."""
+def _until_others_end() -> None:
+    """Wait until whoever started this has ended, or has closed our standard input."""
     with suppress(OSError, ValueError):
         sys.stdin.buffer.read()
-    os.kill(os.getpid(), signal.SIGTERM)
 
 
 if __name__ == "__main__":

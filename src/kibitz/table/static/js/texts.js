@@ -302,8 +302,9 @@ export const COMPETITION = {
     nothing: "no answer",
     garbage: "garbage",
     large: "too long",
-    forfeits: "games forfeited",
   },
+  forfeits: (n) => (n === 1 ? "1 game forfeited" : `${number(n)} games forfeited`),
+  failedFirst: (game) => `the first time: game ${game}`,
   fair: "Fair, and seen to be",
   held: {
     bwrap: "Bots in files play in sandboxes of their own (bubblewrap): no network, nobody's files, limited time and memory.",

@@ -3,26 +3,38 @@
 import { $, h, patch } from "../dom.js";
 import { COMPETITION as C } from "../texts.js";
 import { feed } from "./feed.js";
+import { gameLink } from "./playing.js";
 
 export function startFailures() {
   feed.on("failures", update);
 }
 
 function update({ rows }) {
-  patch($("failures"), rows.length ? h("ul", { class: "failures" }, rows.map(line)) : h("p", { class: "quiet-text" }, C.failuresNone));
+  patch(
+    $("failures"),
+    rows.length
+      ? h("ul", { class: "failures" }, rows.map(line))
+      : h("p", { class: "quiet-text" }, C.failuresNone),
+  );
 }
 
 function line(row) {
   return h(
     "li",
-    { key: row.name },
+    { key: row.key },
     h("b", null, row.name),
-    " ",
-    row.causes.map(({ cause, count }) =>
-      h("span", { class: "cause" }, C.causes[cause] ?? cause, " ", h("b", null, count.toLocaleString("en"))),
-    ),
-    row.said
-      ? h("details", null, h("summary", null, row.said), row.trace ? h("pre", { tabindex: "0" }, row.trace) : null)
-      : null,
+    row.forfeits ? h("span", { class: "failed" }, C.forfeits(row.forfeits)) : null,
+    row.causes.map(cause),
+  );
+}
+
+function cause({ cause, count, game, said, trace }) {
+  return h(
+    "details",
+    { key: cause },
+    h("summary", null, C.causes[cause] ?? cause, " ", h("b", null, count.toLocaleString("en"))),
+    h("p", null, said),
+    trace ? h("pre", { tabindex: "0" }, trace) : null,
+    h("p", null, h("a", { href: gameLink(game) }, C.failedFirst(game))),
   );
 }

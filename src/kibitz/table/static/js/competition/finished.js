@@ -69,7 +69,7 @@ function update() {
         "select",
         { id: "entrant", onchange: choose },
         h("option", { value: "" }, C.everybody),
-        head.entrants.map((name) => h("option", { value: name }, name)),
+        head.entrants.map(({ key, name }) => h("option", { value: key }, name)),
       ),
       h("span", { class: "quiet-text" }, C.playedSoFar(games.total)),
     ),

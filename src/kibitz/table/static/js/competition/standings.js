@@ -71,7 +71,7 @@ function table(phase) {
 function line(row, most) {
   return h(
     "tr",
-    { key: row.name, "data-key": row.name, class: row.fate },
+    { key: row.key, "data-key": row.key, class: row.fate },
     h("td", { class: "rank" }, row.rank === null ? "–" : String(row.rank)),
     h(
       "th",
