@@ -28,6 +28,7 @@ STYLE = (
     ".kc .way{fill:none;stroke:var(--quiet);stroke-width:1.5;opacity:.6}"
     ".kc .grid{stroke:var(--line);stroke-width:1}.kc .cell{stroke:var(--sheet);stroke-width:1.5}"
     ".kc .win{fill:var(--win)}.kc .loss{fill:var(--loss)}.kc .none{fill:var(--line)}"
+    ".kc .ring{fill:none;stroke:var(--win);stroke-width:1.2}"
     ".kc .range{stroke:var(--win);stroke-width:2}.kc .limit{stroke:var(--loss);stroke-width:1.5;"
     "stroke-dasharray:5 4}"
 )
