@@ -19,6 +19,7 @@ from kibitz.cli import (
     bots,
     cache,
     check,
+    compete,
     games,
     know,
     logic,
@@ -83,6 +84,7 @@ app.command("play")(play.play)
 app.command("table")(table.table)
 app.command("simulate")(simulate.simulate)
 app.command("match")(match.match)
+app.command("compete")(compete.compete)
 app.command("bots")(bots.bots)
 app.command("know")(know.know)
 app.command("solve")(solve.solve)
