@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from kibitz.compete.model import PlayedGame
     from kibitz.compete.phases import Stage
     from kibitz.compete.points import Row
+    from kibitz.compete.run import Audience
     from kibitz.compete.store import Store
     from kibitz.seats.terms import Sandbox
 
@@ -95,7 +96,10 @@ def compete(
         else:
             _report(Path(rest[0]), json)
         return
-    if rest or first in DOINGS:
+    if first in DOINGS:
+        said = "one folder at a time" if rest else f"{first} what?"
+        raise KibitzError(said, f"kibitz compete {first} DIR")
+    if rest:
         near = did_you_mean(first, DOINGS)
         raise KibitzError(
             f"`{' '.join(words)}` is no competition{near}",
