@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from zlib import crc32
 
 from kibitz.arena.seatings import Seating
 from kibitz.arena.statistics import GameResult, winning_teams
@@ -50,7 +52,7 @@ class Game:
 
 
 class Contest:
-    """A competition in a folder. Everybody takes the first option, or the last."""
+    """A competition in a folder."""
 
     def __init__(self, folder: Path, charter: Charter) -> None:
         self.charter = charter
@@ -64,8 +66,6 @@ class Contest:
 
     def _tick(self) -> float:
         """Time that passes so fast that everything is written down."""
-        import time
-
         self._time += 1.0
         return time.time() + self._time
 
@@ -151,6 +151,7 @@ class Contest:
         return self.game.new(self.lots.deal(game.id.phase, game.id.deal)[0] >> 8)
 
     def _on(self, state: State, game: Game) -> State:
-        """Whoever has the shorter number plays better, or worse: somebody has to win."""
-        name = game.names[state.to_move or 0]
-        return state.after(state.actions[-1 if name == NASTY else len(name) % 2 - 1])
+        """Everybody plays as they like, the same each time; somebody has to win."""
+        who = game.names[state.to_move or 0]
+        mood = crc32(f"{who} {game.id} {len(state.history)}".encode())
+        return state.after(state.actions[mood % len(state.actions)])
