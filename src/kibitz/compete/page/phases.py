@@ -10,7 +10,7 @@ from kibitz.arena.statistics import Interval
 from kibitz.compete.drawings import draw_bracket, draw_pairs, scale, span, whisker
 from kibitz.compete.figures import Encounter, Pair, PhaseFigures, Standing
 from kibitz.compete.model import PlayedGame
-from kibitz.compete.naming import phase_title, plain, shown
+from kibitz.compete.naming import between, phase_title, plain, shown
 from kibitz.compete.page.markup import Child, Markup, joined, named, table, tag
 from kibitz.compete.points import wins
 from kibitz.compete.publication import Publication
@@ -92,7 +92,7 @@ def standings(of: Publication, figures: PhaseFigures) -> Markup:
     heads: Heads = [("#", "num rank"), ("entrant", "who")]
     heads += [("", None)] if notes else []
     heads += [("points", "num"), (scale(on), None), ("95 %", "fine"), ("games", "num")]
-    heads += [(word, "num") for word in ("won", "drawn", "lost")]
+    heads += [("won, drawn, lost", "num")]
     heads += [("share of victories", None), ("mean score", "num")]
     heads += [("failures", "num"), ("forfeits", "num")] if failed else []
     rows = []
@@ -101,8 +101,8 @@ def standings(of: Publication, figures: PhaseFigures) -> Markup:
         cells: list[Child] = [str(row.rank) + ("*" if row.lot else ""), named(row.name)]
         cells += [shown(row.note) if row.note else ""] if notes else []
         mean = float(row.points)
-        cells += [plain(row.points), whisker(mean, one.points, on), _between(one.points)]
-        cells += [f"{count:,}" for count in (row.games, one.won, one.drawn, one.lost)]
+        cells += [plain(row.points), whisker(mean, one.points, on), between(one.points)]
+        cells += [f"{row.games:,}", f"{one.won:,} – {one.drawn:,} – {one.lost:,}"]
         cells += [share_text(one.win_share.mean, one.win_share.ci95), _score(one)]
         cells += [_some(one.failures), _some(one.forfeited)] if failed else []
         rows.append(cells)
@@ -119,10 +119,6 @@ def standings(of: Publication, figures: PhaseFigures) -> Markup:
     return joined([table(said, heads, rows, look="wide", marked=marked)])
 
 
-def _between(interval: Interval | None) -> str:
-    return "" if interval is None else f"{plain(interval[0])} to {plain(interval[1])}"
-
-
 def share_text(mean: float, interval: Interval | None) -> str:
     """A share in per cent, with its interval."""
     if interval is None:
@@ -132,8 +128,8 @@ def share_text(mean: float, interval: Interval | None) -> str:
 
 def _score(one: Standing) -> str:
     mean, interval = one.mean_score.mean, one.mean_score.ci95
-    half = "" if interval is None else f" ± {(interval[1] - interval[0]) / 2:.2f}"
-    return f"{mean:.2f}{half}"
+    half = "" if interval is None else f" ± {(interval[1] - interval[0]) / 2:.1f}"
+    return f"{mean:.1f}{half}"
 
 
 def _some(count: int) -> Child:
@@ -150,7 +146,7 @@ def counted(count: int, what: str) -> str:
 
 def _pairs(figures: PhaseFigures) -> Iterator[Child]:
     """The map of pairs, and the same as a table."""
-    if len(figures.pairs) < 2 * 3 or figures.phase.kind == "cup":
+    if len(figures.pairs) < 2 * 2 or figures.phase.kind == "cup":
         return
     names = [one.row.name for one in figures.standings]
     names += sorted({pair.one for pair in figures.pairs} - set(names))
@@ -158,8 +154,8 @@ def _pairs(figures: PhaseFigures) -> Iterator[Child]:
     if len(names) <= MOST_PAIRS:
         yield tag(
             "p",
-            "In each row the share, in per cent, of one against all others, who are numbered by "
-            "rank: blue where it is more than half, orange where it is less.",
+            "In each row the share, in per cent, of one against the others: blue where it is more "
+            "than half, orange where it is less.",
             class_="quiet",
         )
         yield _drawing(draw_pairs(names, figures.pairs), "Who beat whom")
@@ -206,9 +202,8 @@ def _meetings(of: Publication, figures: PhaseFigures) -> Iterator[Child]:
         + (" Each leads to the record of its game." if of.charter.records else ""),
         class_="quiet",
     )
-    for encounter in figures.encounters:
-        yield _meeting(of, encounter)
-        yield Markup("\n")
+    found = [joined((_meeting(of, one), "\n")) for one in figures.encounters]
+    yield tag("div", *found, class_="meetings")
 
 
 def _meeting(of: Publication, encounter: Encounter) -> Markup:
