@@ -286,17 +286,20 @@ def whisker(mean: float, interval: Interval | None, on: Span) -> Element:
 
 
 def scale(on: Span) -> Element:
-    """The scale above whiskers."""
+    """The scale above whiskers; as many marks have numbers as there is room for."""
     low, high, step = on
+    marks = [low + k * step for k in range(round((high - low) / step) + 1)]
+    widest = max(text_width(plain(mark), 11) for mark in marks) + 8
+    room = (WIDE - 10) / (len(marks) - 1)
+    every = next((k for k in (1, 2, 3) if room * k >= widest), len(marks) - 1)
     drawn = []
-    for k in range(round((high - low) / step) + 1):
-        x = _at(low + k * step, on)
-        anchor = "start" if x < 12 else "end" if x > WIDE - 12 else "middle"
-        at = 1 if x < 12 else WIDE - 1 if x > WIDE - 12 else x
+    for k, mark in enumerate(marks):
+        x = _at(mark, on)
         drawn.append(element("path", d=f"M{number(x)} 14 v4", class_="tick"))
-        drawn.append(
-            element("text", plain(low + k * step), x=at, y=11, font_size=11, text_anchor=anchor)
-        )
+        if k % every == 0:
+            anchor = "start" if k == 0 else "end" if x > WIDE - 12 else "middle"
+            at = 1 if k == 0 else WIDE - 1 if x > WIDE - 12 else x
+            drawn.append(element("text", plain(mark), x=at, y=11, font_size=11, text_anchor=anchor))
     return _strip(drawn)
 
 

@@ -147,7 +147,7 @@ def phase_figures(
         over=over,
         standings=tuple(_standing(row, phase, played) for row in rows),
         pairs=_pairs(played),
-        ratings=rate(((game.deal, game.order) for game in played), f"{seed} {number}"),
+        ratings=rate((((game.deal,), game.order) for game in played), f"{seed} {number}"),
         failings=failings(found),
         encounters=_encounters(meetings, played),
     )
