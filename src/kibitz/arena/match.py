@@ -30,13 +30,14 @@ from kibitz.arena.statistics import (
     difference,
     standing,
 )
-from kibitz.bots.abroad import Embassy
 from kibitz.bots.names import find, is_foreign
 from kibitz.engine.game import Game
 from kibitz.engine.reference import GameRef
 from kibitz.engine.simulation import MOST_GAMES, MOST_WORKERS, check_mode, game_key, within
 from kibitz.errors import KibitzError
+from kibitz.seats.embassy import Embassy
 from kibitz.seats.terms import Sandbox, Terms
+from kibitz.work.places import check as check_place
 
 __all__ = ["Match", "match", "match_terms"]
 
@@ -109,20 +110,24 @@ def match(
     mode: str = "auto",
     cheats: bool = False,
     sandbox: Sandbox = "off",
+    on: str | None = None,
 ) -> Match:
     """Let bots, given by name, play so many deals; or the deals with these numbers.
 
     Deal i is that of game i of a simulation with the same seed. The seatings follow from the
     number of bots (see `kibitz.arena.seatings`) or are given, a number of a bot for each seat.
     `workers` processes share the work; by default, as many as there are cores, if it takes long
-    enough. With `record`, each game is written to a file in that folder. `progress` is told how
-    many deals have been played. Ctrl-C ends the match early: whole deals that were played count.
+    enough. `on` says where, if not in processes of this machine: see `kibitz.work.places`. With
+    `record`, each game is written to a file in that folder. `progress` is told how many deals have
+    been played. Ctrl-C ends the match early: whole deals that were played count.
 
     Where all bots can be compiled, `mode` auto plays natively if they are compiled already, or if
     that is worth it; `compiling` is told the kernel then. The games are the same in all modes.
 
     A bot that fails in a game, dies, or takes many times its budget, is out of that game: `random`
-    takes its place, and the fault is counted and told (`Standing.faults`).
+    takes its place, the others win, and the fault is counted and told (`Standing.faults`). Bots
+    that are not of the house play in processes of their own, held in a `sandbox` if that is asked
+    for.
 
     >>> result = kibitz.match(kibitz.load("agram"), ["first", "random"], deals=3, seed=2)
     >>> result.deals, len(result.seatings), result.games
@@ -135,10 +140,11 @@ def match(
     if workers is not None:
         within(workers, MOST_WORKERS, "workers cannot play")
     check_mode(mode)
-    with closing(Embassy(plan.game)) as embassy:
+    check_place(on)
+    with closing(Embassy(plan.game, plan.terms)) as embassy:
         _check(plan, game, embassy)
         book = Book(plan, record)
-        players = Players(Arbiter(plan, game, embassy), workers, mode, compiling)
+        players = Players(Arbiter(plan, game, embassy), workers, mode, compiling, on)
         begun = time.perf_counter()
         try:
             with closing(players.play()) as outcomes:
@@ -156,7 +162,7 @@ def _check(plan: Plan, game: Game, embassy: Embassy) -> None:
     """Complain about bots that cannot be made: that is better known before anything is played."""
     for name in plan.bots:
         if is_foreign(name) and not plan.cheats:
-            embassy.check(name, plan.budget)
+            embassy.check(name, game)
             continue
         entry = find(name, game)
         if entry.person:
