@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import cycle
 from pathlib import Path
 from zlib import crc32
 
@@ -24,18 +25,24 @@ from kibitz.seats.terms import Terms
 
 __all__ = ["CONTACT", "NASTY", "Contest", "charter_of"]
 
-NASTY = '<b>Bob</b> & "Co" ÿ'
+NASTY = "Cat & <u>Mouse"
 """A name that is text, and nothing else."""
+NAMES = (
+    NASTY, "Ace of Hearts", "Bid First", "Card Sharks", "Deep Finesse", "Endplay", "Four Aces",
+    "Grand Slam", "High Five", "Ivory Towers", "Jack of All", "Knaves", "Last Trick", "Misère",
+    "No Trump", "Ouvert",
+)  # fmt: skip
+TEAMS = ("Ann", "Bea"), ("Cas",), ("Dov", "Eli", "Fay"), ()
 CONTACT = "nobody@example.org"
 
 
 def charter_of(entrants: int = 4, game: str = "agram", *phases: Phase) -> Charter:
     """A charter for so many entrants, the first of whom has a name that is hard to show."""
-    names = [NASTY, *(f"Bot {number}" for number in range(2, entrants + 1))]
+    teams = cycle(TEAMS)
     return Charter(
-        "The cup of tests",
+        "The autumn cup",
         game,
-        tuple(Entrant(name, "random", ("Ann", "Bea"), CONTACT) for name in names),
+        tuple(Entrant(name, "random", next(teams), CONTACT) for name in NAMES[:entrants]),
         phases or (Phase("league", 2, "League"), Phase("cup", 2, "Cup")),
         {"NUMP": 2} if game == "agram" else {},
         terms=Terms(move=1.0),
