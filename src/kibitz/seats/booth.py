@@ -154,6 +154,8 @@ class Booth:
         """Start the warm process, unless it is there."""
         if self._process is not None and self._process.poll() is None:
             return
+        if not hasattr(os, "fork"):
+            raise KibitzError("bots that are not of the house need Linux, or a system like it")
         self.close()
         self.started += 1
         ours, theirs = socket.socketpair()
