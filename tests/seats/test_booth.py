@@ -10,6 +10,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import cast
 
 import pytest
 
@@ -17,7 +18,7 @@ from kibitz import load
 from kibitz.engine.reference import GameRef
 from kibitz.errors import KibitzError
 from kibitz.seats import bwrap, crowd
-from kibitz.seats.booth import Booth, Gone, Late, TooLong, available, program_of
+from kibitz.seats.booth import Booth, Gone, Late, TooLong, available
 from kibitz.seats.terms import Sandbox, Terms
 
 from .targets import HERE, KINDS, asked, booth, unavailable
@@ -344,20 +345,19 @@ def test_bwrap_is_refused_with_a_reason_where_it_is_not_installed(
         bwrap.refusal.cache_clear()
 
 
-def test_programs_are_told_from_files_with_a_class(tmp_path: Path) -> None:
-    for name, starts, mode in (
-        ("plain.py", "class Bot: ...", 0o644),
-        ("runs.py", "#!/usr/bin/env python3", 0o755),
-        ("marked.py", "class Bot: ...", 0o755),
-        ("program", "#!/bin/sh", 0o755),
-        ("data", "#!/bin/sh", 0o644),
-    ):
-        (tmp_path / name).write_text(starts)
-        (tmp_path / name).chmod(mode)
-    found = {path.name for path in tmp_path.iterdir() if program_of(str(path)) is not None}
-    assert found == {"runs.py", "program"}
-    assert program_of(f"{tmp_path}/runs.py:Bot") is None
-    assert program_of("random") is None
+def test_a_bot_is_in_the_folder_that_it_sees(tmp_path: Path) -> None:
+    with pytest.raises(KibitzError, match="is not in"):
+        Booth("bots/my.py:MyBot", None, 0, Terms(), folder=tmp_path)
+
+
+def test_a_folder_named_players_keeps_its_name(tmp_path: Path) -> None:
+    kind = available()[0]
+    players = tmp_path / "Players"
+    players.mkdir()
+    (players / "My.py").write_text("")
+    with booth(f"{players}/../Players/My.py", cast(Sandbox, kind)) as held:
+        assert asked(held.open(), "told['bot'].endswith('/Players/My.py')") == "True"
+        assert asked(held.open(), "os.path.exists(told['bot'])") == "True"
 
 
 def test_what_a_bot_prints_cannot_do_anything_to_a_terminal(
