@@ -26,6 +26,7 @@ from kibitz.cli import (
     logic,
     match,
     play,
+    sandbox,
     show,
     simulate,
     solve,
@@ -94,6 +95,7 @@ app.command("check")(check.check)
 app.command("show")(show.show)
 app.command("logic")(logic.logic)
 app.command("bench")(bench.bench)
+app.command("sandbox")(sandbox.sandbox)
 app.command("cache")(cache.cache)
 
 
