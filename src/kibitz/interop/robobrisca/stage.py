@@ -17,6 +17,7 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from importlib.machinery import PathFinder
 from pathlib import Path
 from types import ModuleType
 
@@ -121,7 +122,7 @@ class Stage:
             theirs = self.folder / f"{short}.py"
             if name == "Players.MyHeuristic" and theirs.exists():
                 continue
-            if not package and importlib.util.find_spec(name) is not None:
+            if not package and PathFinder.find_spec(name) is not None:
                 continue
             made[name] = _named(name, ours)
             if package:
