@@ -19,6 +19,7 @@ from kibitz.bots.parameters import parameters_of, read_settings
 from kibitz.engine.descriptions import load
 from kibitz.engine.state import State
 from kibitz.errors import KibitzError
+from kibitz.interop.robobrisca.answers import WrongAnswer
 from kibitz.interop.robobrisca.bots import bot_class, is_robobrisca
 from kibitz.knowledge.views import view
 
@@ -81,9 +82,10 @@ def game(bots: Sequence[Any], number: int = 1, budget: float | None = BUDGET) ->
         if len(state.actions) > 1:
             try:
                 chosen = bots[state.to_move % len(bots)].choose(view(state, state.to_move), budget)
+            except WrongAnswer as error:
+                wrong.append(f"{error.cause}: {error.message}")
             except (Exception, SystemExit) as error:
-                cause = getattr(error, "cause", None)
-                wrong.append(f"{cause}: {error.message}" if cause else type(error).__name__)  # type: ignore[attr-defined]
+                wrong.append(type(error).__name__)
             else:
                 if chosen is None:
                     wrong.append("nothing")
