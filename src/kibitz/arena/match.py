@@ -30,14 +30,22 @@ from kibitz.arena.statistics import (
     difference,
     standing,
 )
-from kibitz.bots.abroad import Embassy
 from kibitz.bots.names import find, is_foreign
 from kibitz.engine.game import Game
 from kibitz.engine.reference import GameRef
 from kibitz.engine.simulation import MOST_GAMES, MOST_WORKERS, check_mode, game_key, within
 from kibitz.errors import KibitzError
+from kibitz.seats.embassy import Embassy
+from kibitz.seats.terms import Sandbox, Terms
+from kibitz.work.places import check as check_place
 
-__all__ = ["Match", "match"]
+__all__ = ["Match", "match", "match_terms"]
+
+PATIENCE, TIMES = 5.0, 10
+"""A bot that has a budget is given up after so many times that, and these seconds."""
+
+BEGINNING = 600.0
+"""Seconds a bot may take to be made: it may have something compiled."""
 
 
 @dataclass(frozen=True)
@@ -101,20 +109,25 @@ def match(
     compiling: Callable[[str], None] | None = None,
     mode: str = "auto",
     cheats: bool = False,
+    sandbox: Sandbox = "off",
+    on: str | None = None,
 ) -> Match:
     """Let bots, given by name, play so many deals; or the deals with these numbers.
 
     Deal i is that of game i of a simulation with the same seed. The seatings follow from the
     number of bots (see `kibitz.arena.seatings`) or are given, a number of a bot for each seat.
     `workers` processes share the work; by default, as many as there are cores, if it takes long
-    enough. With `record`, each game is written to a file in that folder. `progress` is told how
-    many deals have been played. Ctrl-C ends the match early: whole deals that were played count.
+    enough. `on` says where, if not in processes of this machine: see `kibitz.work.places`. With
+    `record`, each game is written to a file in that folder. `progress` is told how many deals have
+    been played. Ctrl-C ends the match early: whole deals that were played count.
 
     Where all bots can be compiled, `mode` auto plays natively if they are compiled already, or if
     that is worth it; `compiling` is told the kernel then. The games are the same in all modes.
 
     A bot that fails in a game, dies, or takes many times its budget, is out of that game: `random`
-    takes its place, and the fault is counted and told (`Standing.faults`).
+    takes its place, the others win, and the fault is counted and told (`Standing.faults`). Bots
+    that are not of the house play in processes of their own, held in a `sandbox` if that is asked
+    for.
 
     >>> result = kibitz.match(kibitz.load("agram"), ["first", "random"], deals=3, seed=2)
     >>> result.deals, len(result.seatings), result.games
@@ -122,14 +135,16 @@ def match(
     """
     if not isinstance(game, Game):
         raise KibitzError(f"a match is of a game, not of {game!r:.40}", "give kibitz.load(...)")
-    plan = _plan(game, bots, _numbers(deals, numbers), seed, seatings, budget, cheats, record)
+    wanted = _numbers(deals, numbers)
+    plan = _plan(game, bots, wanted, seed, seatings, match_terms(budget, sandbox), cheats, record)
     if workers is not None:
         within(workers, MOST_WORKERS, "workers cannot play")
     check_mode(mode)
-    with closing(Embassy(plan.game)) as embassy:
+    check_place(on)
+    with closing(Embassy(plan.game, plan.terms)) as embassy:
         _check(plan, game, embassy)
         book = Book(plan, record)
-        players = Players(Arbiter(plan, game, embassy), workers, mode, compiling)
+        players = Players(Arbiter(plan, game, embassy), workers, mode, compiling, on)
         begun = time.perf_counter()
         try:
             with closing(players.play()) as outcomes:
@@ -147,7 +162,7 @@ def _check(plan: Plan, game: Game, embassy: Embassy) -> None:
     """Complain about bots that cannot be made: that is better known before anything is played."""
     for name in plan.bots:
         if is_foreign(name) and not plan.cheats:
-            embassy.check(name, plan.budget)
+            embassy.check(name, game)
             continue
         entry = find(name, game)
         if entry.person:
@@ -201,12 +216,10 @@ def _plan(
     numbers: Sequence[int],
     seed: int,
     seatings: Sequence[Sequence[int]] | None,
-    budget: float | None,
+    terms: Terms,
     cheats: bool,
     record: Path | None,
 ) -> Plan:
-    if budget is not None and not 0 < budget < inf:
-        raise KibitzError(f"a budget cannot be {budget:g} seconds", "more than 0, and finite")
     if seatings is None:
         teams = game.new(key=game_key(seed, numbers[0])).teams
         found = all_seatings(len(bots), teams, game.title)
@@ -219,10 +232,21 @@ def _plan(
         seed=seed,
         numbers=numbers,
         seatings=tuple(found),
-        budget=budget,
+        terms=terms,
         cheats=cheats,
         recorded=record is not None,
     )
+
+
+def match_terms(budget: float | None, sandbox: Sandbox = "off") -> Terms:
+    """The terms of a match: a late answer counts, unless it comes much too late; who fails once is
+    out of the game."""
+    if budget is None:
+        return Terms(start=BEGINNING, sandbox=sandbox)
+    if not 0 < budget < inf:
+        raise KibitzError(f"a budget cannot be {budget:g} seconds", "more than 0, and finite")
+    grace = (TIMES - 1) * budget + PATIENCE
+    return Terms(move=budget, grace=grace, start=BEGINNING, sandbox=sandbox)
 
 
 def _titles(bots: Sequence[str]) -> tuple[str, ...]:
