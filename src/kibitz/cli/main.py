@@ -26,6 +26,7 @@ from kibitz.cli import (
     logic,
     match,
     play,
+    record,
     sandbox,
     show,
     simulate,
@@ -91,6 +92,7 @@ app.command("compete")(compete.compete)
 app.command("bots")(bots.bots)
 app.command("know")(know.know)
 app.command("solve")(solve.solve)
+app.command("record")(record.record)
 app.command("check")(check.check)
 app.command("show")(show.show)
 app.command("logic")(logic.logic)
