@@ -10,6 +10,7 @@ part of the time. Names are strangers', and text for whoever shows them; who can
 from __future__ import annotations
 
 import json
+import os
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -25,7 +26,7 @@ from kibitz.compete.model import HOUSE, GameId, LiveGame, Meeting, PlayedGame
 from kibitz.compete.naming import phase_title, shown
 from kibitz.compete.phases import Results, Stage, table
 from kibitz.compete.points import Row, score
-from kibitz.compete.store import FILE, Status, Store, is_competition
+from kibitz.compete.store import FILE, LOCK, Status, Store, is_competition
 from kibitz.draw.svg import Element
 from kibitz.engine.reference import GameRef
 from kibitz.engine.sheets import sheet_of
@@ -44,8 +45,8 @@ SOONEST = 0.5
 """Seconds between two tables, at least."""
 LONGEST = 2000
 """Characters of what a bot said."""
-SILENCE = 120.0
-"""Seconds after which nobody seems to play who has said nothing."""
+SILENCE = 10.0
+"""Seconds after which it is asked whether anybody still plays, and each time again."""
 STATES = {"playing": "playing", "waiting": "waiting", "finished": "over"}
 
 
@@ -90,6 +91,8 @@ class Tidings:
         self._known: _Known | None = None
         self._seen: list[tuple[int, ...]] = []
         self._stale, self._due = True, 0.0
+        self._locked = 0.0, False
+        """When it was found out last whether somebody plays, and whether."""
         self._drawn: dict[tuple[str, int], tuple[tuple[int, int], Json]] = {}
         """Drawings, each with what it was made of."""
         self._pace: tuple[float, int, int] | None = None
@@ -210,10 +213,12 @@ class Tidings:
         state = STATES[self._read_once().status.state]
         if state != "playing":
             return state
-        terms = self.store.charter.terms
-        patience = SILENCE + terms.start + (terms.move or 3600.0) + terms.bank
-        written = max(_written(self.folder / name) for name in (FILE, LIVE))
-        return "playing" if self._now() - written < patience else "stopped"
+        now = self._now()
+        if now - max(_written(self.folder / name) for name in (FILE, LIVE)) < SILENCE:
+            self._locked = now, True
+        elif now - self._locked[0] >= SILENCE:
+            self._locked = now, _is_locked(self.folder / LOCK)
+        return "playing" if self._locked[1] else "stopped"
 
     def _head(self) -> Json:
         known, charter = self._read_once(), self.store.charter
@@ -230,7 +235,7 @@ class Tidings:
             "left": self._left(phases[status.phase]) if state == "playing" else None,
             "held": status.sandbox or "none",
             "commitment": status.commitment,
-            "secret": status.secret,
+            "secret": status.secret if state == "over" else None,
             "report": (self.folder / "report.html").is_file(),
             "results": (self.folder / "results.json").is_file(),
             "entrants": [_named(name) for name in self._names()],
@@ -454,6 +459,23 @@ def _signature(path: Path) -> tuple[int, ...]:
         except OSError:
             found += [0, 0, 0]
     return tuple(found)
+
+
+def _is_locked(path: Path) -> bool:
+    """Whether somebody holds a lock. To ask is to hold it for a moment, so it is asked rarely."""
+    import fcntl
+
+    try:
+        lock = os.open(path, os.O_RDONLY)
+    except OSError:
+        return False
+    try:
+        fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except OSError:
+        return True
+    finally:
+        os.close(lock)
+    return False
 
 
 def _written(path: Path) -> float:
