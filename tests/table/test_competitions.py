@@ -18,6 +18,7 @@ from kibitz.compete.charter import Phase
 from kibitz.errors import KibitzError
 from kibitz.seats.failures import Failure
 from kibitz.table.competitions import names_of
+from kibitz.table.scoreboard import Scoreboard
 from kibitz.table.tidings import SILENCE, Tidings
 
 from .conftest import Serve, TestClient, until
@@ -356,13 +357,13 @@ def test_tables_are_made_rarely_if_they_take_long(
     monkeypatch.setattr("kibitz.table.tidings.SHARE", 0.1)
     clock = Clock()
     tidings = Tidings(folder, clock)
-    slowly = tidings._slow_parts
+    slowly = Scoreboard.parts
 
-    def slow() -> dict[str, Any]:
+    def slow(board: Scoreboard) -> dict[str, Any]:
         clock.now += 2.0
-        return slowly()
+        return slowly(board)
 
-    monkeypatch.setattr(tidings, "_slow_parts", slow)
+    monkeypatch.setattr(Scoreboard, "parts", slow)
     contest.play(1)
     assert "standings" in tidings.look().parts
     contest.play(1)
