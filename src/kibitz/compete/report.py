@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from pathlib import Path
 
 from kibitz.compete.naming import between, phase_title, plain, shown
@@ -48,9 +49,11 @@ def _replace(path: Path, text: str) -> None:
         raise KibitzError(f"{path} cannot be written: {error.strerror}") from None
 
 
-def standings_text(of: Publication) -> str:
-    """All tables as Markdown that is readable as it is, for the terminal."""
-    return "\n".join(_table(of, number) for number in range(len(of.figures.phases)))
+def standings_text(of: Publication, phases: Iterable[int] | None = None) -> str:
+    """All tables, or those of some phases, as Markdown that is readable as it is, for the
+    terminal."""
+    wanted = range(len(of.figures.phases)) if phases is None else phases
+    return "\n".join(_table(of, number) for number in wanted)
 
 
 def _table(of: Publication, number: int) -> str:

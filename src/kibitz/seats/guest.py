@@ -18,8 +18,8 @@ from contextlib import suppress
 from typing import Any, Protocol
 
 from kibitz.bots.bot import Bot, Result, finish, start, thinking
-from kibitz.bots.names import Candidate, find, parts
-from kibitz.bots.player import refuse_cheater
+from kibitz.bots.names import Candidate, parts
+from kibitz.bots.player import BotFault, refuse_cheater
 from kibitz.bots.searchers import Searching, kernels_of
 from kibitz.bots.sources import failure, told, traced
 from kibitz.engine.actions import Action
@@ -27,9 +27,12 @@ from kibitz.engine.game import Game
 from kibitz.engine.native import is_compiled
 from kibitz.errors import KibitzError
 from kibitz.knowledge.views import View, view
+from kibitz.seats.finding import find
 from kibitz.seats.messages import PROTOCOL, VIEW, dumped, game_of, read, thinking_written
 
 __all__ = ["Channel", "Guest", "Stream", "main", "warm_up"]
+
+RIGHT = "choose must return one of view.actions"
 
 WARM = 40
 """Decisions of a game that are made to warm up, at most."""
@@ -89,8 +92,6 @@ class Guest:
         self.bot: Bot | None = None
         """Made at the first hello, and started at each."""
         self.seat = 0
-        self.games = 0
-        """How many have ended."""
         self._seen: View | None = None
 
     def serve(self) -> None:
@@ -103,9 +104,7 @@ class Guest:
             reply = replies.get(message["type"])
             if reply is not None:  # what is new to us is no business of ours
                 said = _said(reply(message))
-                if (
-                    os.getpid() != own
-                ):  # the bot has forked, and both have come back: one may answer
+                if os.getpid() != own:  # the bot has forked, and both have come back
                     os._exit(0)
                 self.channel.send(said)
 
@@ -129,7 +128,7 @@ class Guest:
             return self._failed("start", error, error.message, error.hint)
         except BaseException as error:
             return self._failed("start", error)
-        ready = {"type": "ready", "wants": [VIEW]}
+        ready: dict[str, Any] = {"type": "ready", "wants": [VIEW]}
         return ready | {"lacking": lacking} if lacking else ready
 
     def _act(self, message: dict[str, Any]) -> dict[str, Any]:
@@ -154,11 +153,12 @@ class Guest:
                 if thought is not None:
                     choice["thinking"] = thinking_written(thought)
             return choice
+        except BotFault as fault:  # who asks a bot for another system has found something
+            return _wrong(fault.cause, fault.message, fault.hint)
         except BaseException as error:
             return self._failed("raised", error)
 
     def _end(self, message: dict[str, Any]) -> dict[str, Any]:
-        self.games += 1
         try:
             if self.bot is not None and message["scores"] is not None:
                 result = Result(self.seat, tuple(message["scores"]), tuple(message["ranks"]))
@@ -180,8 +180,7 @@ class Guest:
         return {"type": "failed", "cause": cause, "said": said, "hint": hint, "trace": trace}
 
 
-def _wrong(cause: str, said: str) -> dict[str, Any]:
-    hint = "choose must return one of view.actions"
+def _wrong(cause: str, said: str, hint: str | None = RIGHT) -> dict[str, Any]:
     return {"type": "failed", "cause": cause, "said": said, "hint": hint, "trace": ""}
 
 
