@@ -103,6 +103,15 @@ def test_a_deal_is_one_observation() -> None:
     assert ann.mean_score.ci95 == pytest.approx(estimate(moved).ci95)
 
 
+def test_who_won_all_may_have_had_luck() -> None:
+    won = [duel(deal, turn, "Ann", "Bob", 70) for deal in range(10) for turn in range(2)]
+    ann, bob = figures(won).standings
+    least = 0.025 ** (1 / 10)
+    assert ann.win_share.ci95 == pytest.approx((least, 1.0))
+    assert bob.win_share.ci95 == pytest.approx((0.0, 1 - least))
+    assert ann.points == pytest.approx((20 * least, 20.0))
+
+
 def test_points_may_be_the_score() -> None:
     phase = Phase("league", 4, points="score")
     ann = figures(phase=phase).standings[0]

@@ -209,24 +209,25 @@ def _ratio(games: Iterable[_Counted], value: Value) -> Estimate:
     return Estimate(float(mean), estimate(moved).ci95)
 
 
-def _share(games: Iterable[_Counted], value: Value) -> Estimate:
-    """The same of a share, which is never less than nothing nor more than all."""
+def _share(games: Sequence[_Counted], value: Value) -> Estimate:
+    """The same of a share, which is never less than nothing nor more than all. Who has had nothing
+    in n deals, or all, may have had luck: the interval has the chances p at its end under which
+    that happens once in forty times, (1 - p)^n = 1/40 (Clopper and Pearson)."""
     found = _ratio(games, value)
     if found.ci95 is None:
         return found
-    return Estimate(found.mean, (max(0.0, found.ci95[0]), min(1.0, found.ci95[1])))
+    low, high = max(0.0, found.ci95[0]), min(1.0, found.ci95[1])
+    luck = 1 - 0.025 ** (1 / len({game.deal for game in games}))
+    if found.mean == 0:
+        high = luck
+    elif found.mean == 1:
+        low = 1 - luck
+    return Estimate(found.mean, (low, high))
 
 
-def _points(games: Sequence[_Counted], name: str, phase: Phase) -> Interval | None:
-    """Where somebody's points would lie on other deals."""
-    if not games:
-        return None
-    sums, _ = _by_deal(games, lambda game: game.points[name])
-    found = estimate([float(one) for one in sums]).ci95
-    if found is None:
-        return None
-    low, high = found[0] * len(sums), found[1] * len(sums)
-    return (max(0.0, low), min(len(games), high)) if phase.points == "wins" else (low, high)
+def _all(found: Estimate, games: int) -> Interval | None:
+    """The interval of a sum over games, from that of the mean."""
+    return None if found.ci95 is None else (found.ci95[0] * games, found.ci95[1] * games)
 
 
 def _by_deal(games: Iterable[_Counted], value: Value) -> tuple[list[Fraction], list[int]]:
@@ -246,12 +247,15 @@ def _standing(row: Row, phase: Phase, games: Iterable[_Counted]) -> Standing:
     own = [game for game in games if name in game.wins]
     ended = Counter(_ended(game.wins[name]) for game in own)
     failed = [game.failures(name) for game in own]
-    nothing = Estimate(0.0, None)
+    share = score = Estimate(0.0, None)
+    if own:
+        share = _share(own, lambda game: game.wins[name])
+        score = _ratio(own, lambda game: game.score[name])
     return Standing(
         row=row,
-        points=_points(own, name, phase),
-        win_share=_share(own, lambda game: game.wins[name]) if own else nothing,
-        mean_score=_ratio(own, lambda game: game.score[name]) if own else nothing,
+        points=_all(share if phase.points == "wins" else score, len(own)),
+        win_share=share,
+        mean_score=score,
         won=ended["won"],
         drawn=ended["drawn"],
         lost=ended["lost"],

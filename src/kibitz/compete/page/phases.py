@@ -121,7 +121,10 @@ def standings(of: Publication, figures: PhaseFigures) -> Markup:
         said += " * parted from an equal by lot."
     title = f"Standings of {called(figures)}"
     return joined(
-        (tag("p", said, class_="quiet"), table(title, heads, rows, look="wide", marked=marked))
+        (
+            tag("p", said, class_="quiet"),
+            table(title, heads, rows, look="wide standings", marked=marked),
+        )
     )
 
 
@@ -134,8 +137,9 @@ def share_text(mean: float, interval: Interval | None) -> str:
 
 def _score(one: Standing) -> str:
     mean, interval = one.mean_score.mean, one.mean_score.ci95
-    half = "" if interval is None else f" ± {(interval[1] - interval[0]) / 2:.1f}"
-    return f"{mean:.1f}{half}"
+    places = 1 if abs(mean) >= 10 else 2
+    half = "" if interval is None else f" ± {(interval[1] - interval[0]) / 2:.{places}f}"
+    return f"{mean:.{places}f}{half}"
 
 
 def _some(count: int) -> Child:
