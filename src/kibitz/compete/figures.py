@@ -18,7 +18,7 @@ from kibitz.compete.charter import Phase
 from kibitz.compete.model import GameId, Meeting, PlayedGame
 from kibitz.compete.orders import ahead, order
 from kibitz.compete.points import Row, score, wins
-from kibitz.compete.ratings import Order, Rating, rate
+from kibitz.compete.ratings import Deal, Order, Rating, rate
 from kibitz.seats.failures import CAUSES, Cause
 
 __all__ = [
@@ -110,6 +110,8 @@ class PhaseFigures:
     ratings: tuple[Rating, ...]
     failings: tuple[Failing, ...]
     encounters: tuple[Encounter, ...]
+    ended: tuple[tuple[Deal, Order], ...]
+    """How each game ended, with its deal and phase."""
 
     @property
     def games(self) -> int:
@@ -141,30 +143,25 @@ def phase_figures(
     """The figures of a phase, given its table as `kibitz.compete.points` has it, and its games."""
     found = sorted(games, key=lambda game: game.id)
     played = [_Counted.of(phase, game, order(game, teams, highest=highest)) for game in found]
+    ended = tuple(((number, game.deal), game.order) for game in played)
     return PhaseFigures(
         number=number,
         phase=phase,
         over=over,
         standings=tuple(_standing(row, phase, played) for row in rows),
         pairs=_pairs(played),
-        ratings=rate((((game.deal,), game.order) for game in played), f"{seed} {number}"),
+        ratings=rate(ended, f"{seed} {number}"),
         failings=failings(found),
         encounters=_encounters(meetings, played),
+        ended=ended,
     )
 
 
-def competition_figures(
-    phases: Sequence[PhaseFigures], *, teams: Teams, highest: bool, seed: str = ""
-) -> Figures:
+def competition_figures(phases: Sequence[PhaseFigures], seed: str = "") -> Figures:
     """The figures of all phases together. Whoever handed in another version remains the same."""
-    rated = [
-        ((game.id.phase, game.id.deal), order(game, teams, highest=highest))
-        for phase in phases
-        for encounter in phase.encounters
-        for game in encounter.games
-    ]
-    ratings = phases[0].ratings if len(phases) == 1 else rate(rated, seed)
-    return Figures(tuple(phases), ratings)
+    if len(phases) == 1:
+        return Figures(tuple(phases), phases[0].ratings)
+    return Figures(tuple(phases), rate((end for phase in phases for end in phase.ended), seed))
 
 
 # --- games, counted once --------------------------------------------------------------------------
