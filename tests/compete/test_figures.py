@@ -112,6 +112,12 @@ def test_who_won_all_may_have_had_luck() -> None:
     assert ann.points == pytest.approx((20 * least, 20.0))
 
 
+def test_points_for_a_bye_are_certain() -> None:
+    row = Row(1, "Bob", Fraction(11, 2), 4, Fraction(3, 2), Fraction(), Fraction())
+    found = phase_figures(0, LEAGUE, [row], [], GAMES, teams=PARTNERS, highest=True)
+    assert found.standings[0].points == (4.0, 8.0)  # instead of 0 to 4
+
+
 def test_points_may_be_the_score() -> None:
     phase = Phase("league", 4, points="score")
     ann = figures(phase=phase).standings[0]

@@ -222,9 +222,12 @@ def _share(games: Sequence[_Counted], value: Value) -> Estimate:
     return Estimate(found.mean, (low, high))
 
 
-def _all(found: Estimate, games: int) -> Interval | None:
-    """The interval of a sum over games, from that of the mean."""
-    return None if found.ci95 is None else (found.ci95[0] * games, found.ci95[1] * games)
+def _all(found: Estimate, games: int, given: Fraction) -> Interval | None:
+    """The interval of a sum over games, from that of their mean, and what was given besides."""
+    if found.ci95 is None:
+        return None
+    low, high = (end * games + float(given) for end in found.ci95)
+    return low, high
 
 
 def _by_deal(games: Iterable[_Counted], value: Value) -> tuple[list[Fraction], list[int]]:
@@ -244,13 +247,15 @@ def _standing(row: Row, phase: Phase, games: Iterable[_Counted]) -> Standing:
     own = [game for game in games if name in game.wins]
     ended = Counter(_ended(game.wins[name]) for game in own)
     failed = [game.failures(name) for game in own]
+    given = row.points - sum((game.points[name] for game in own), Fraction())
+    """For byes."""
     share = score = Estimate(0.0, None)
     if own:
         share = _share(own, lambda game: game.wins[name])
         score = _ratio(own, lambda game: game.score[name])
     return Standing(
         row=row,
-        points=_all(share if phase.points == "wins" else score, len(own)),
+        points=_all(share if phase.points == "wins" else score, len(own), given),
         win_share=share,
         mean_score=score,
         won=ended["won"],

@@ -23,6 +23,9 @@ MOST_PAIRS = 60
 """With more players than this, a map of pairs is too large to be read."""
 
 
+TABLES = " At tables of more than two: how often one ended before the other, equal counting half."
+
+
 def phase_section(of: Publication, figures: PhaseFigures) -> Markup:
     """All about a phase."""
     title = phase_title(figures.phase)
@@ -164,8 +167,9 @@ def _pairs(figures: PhaseFigures) -> Iterator[Child]:
     if len(names) <= MOST_PAIRS:
         yield tag(
             "p",
-            "In each row the share, in per cent, of one against the others: blue where it is more "
-            "than half, orange where it is less.",
+            "In each row the share of the victories, in per cent, of one against the others: blue "
+            "where it is more than half, orange where it is less."
+            + (TABLES if any(len(one.meeting.entrants) > 2 for one in figures.encounters) else ""),
             class_="quiet",
         )
         yield _drawing(draw_pairs(names, figures.pairs), f"Who beat whom in {called(figures)}")
