@@ -19,6 +19,8 @@ from .talking import guest, peer
 BRISCA = load("brisca")
 SEEN = view(BRISCA.new(seed=1), 0)
 
+SEEING = "`{}:Seeing` wants to see all hands: it has a method choose_seeing_all"
+
 BOTS = """
 import random
 import sys
@@ -147,7 +149,7 @@ def test_a_second_hello_starts_the_same_bot_anew(file: Path) -> None:
         (
             "Seeing",
             "start",
-            "`{}:Seeing` wants to see all hands: it has a method choose_seeing_all",
+            SEEING,
         ),
         ("Xyz", "start", "{} has no `Xyz`"),
     ],

@@ -25,6 +25,7 @@ from kibitz.cli import (
     logic,
     match,
     play,
+    sandbox,
     show,
     simulate,
     solve,
@@ -92,6 +93,7 @@ app.command("check")(check.check)
 app.command("show")(show.show)
 app.command("logic")(logic.logic)
 app.command("bench")(bench.bench)
+app.command("sandbox")(sandbox.sandbox)
 app.command("cache")(cache.cache)
 
 
