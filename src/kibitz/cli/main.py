@@ -20,6 +20,7 @@ from kibitz.cli import (
     cache,
     check,
     games,
+    join,
     know,
     logic,
     match,
@@ -82,6 +83,7 @@ app.command("games")(games.games)
 app.command("rules")(games.rules)
 app.command("play")(play.play)
 app.command("table")(table.table)
+app.command("join")(join.join)
 app.command("simulate")(simulate.simulate)
 app.command("match")(match.match)
 app.command("bots")(bots.bots)

@@ -61,6 +61,9 @@ class Stream:
     def send(self, line: str) -> None:
         self._channel.sendall(f"{line}\n".encode())
 
+    def close(self) -> None:
+        self._lines.close()
+
 
 def main(channel: socket.socket, told: dict[str, Any]) -> None:
     """Be the guest of a booth: see `kibitz.seats.booth.GUEST`."""
@@ -92,8 +95,6 @@ class Guest:
         self.bot: Bot | None = None
         """Made at the first hello, and started at each."""
         self.seat = 0
-        self.games = 0
-        """How many have ended."""
         self._seen: View | None = None
 
     def serve(self) -> None:
@@ -130,7 +131,7 @@ class Guest:
             return self._failed("start", error, error.message, error.hint)
         except BaseException as error:
             return self._failed("start", error)
-        ready = {"type": "ready", "wants": [VIEW]}
+        ready: dict[str, Any] = {"type": "ready", "wants": [VIEW]}
         return ready | {"lacking": lacking} if lacking else ready
 
     def _act(self, message: dict[str, Any]) -> dict[str, Any]:
@@ -161,7 +162,6 @@ class Guest:
             return self._failed("raised", error)
 
     def _end(self, message: dict[str, Any]) -> dict[str, Any]:
-        self.games += 1
         try:
             if self.bot is not None and message["scores"] is not None:
                 result = Result(self.seat, tuple(message["scores"]), tuple(message["ranks"]))
