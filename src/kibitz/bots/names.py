@@ -21,7 +21,8 @@ from kibitz.engine.game import Game
 from kibitz.errors import KibitzError, did_you_mean
 
 __all__ = [
-    "Candidate", "Listed", "called", "described", "find", "is_foreign", "listed", "names", "split",
+    "Candidate", "Listed", "called", "described", "find", "is_foreign", "listed", "names", "parts",
+    "split",
 ]  # fmt: skip
 
 PACKAGED, OWN = "from an installed package", "from whoever runs this server"
@@ -72,7 +73,7 @@ def called(bot: str) -> str:
     >>> called("ismcts:iterations=500"), called("bots/my.py:MyBot:depth=3")
     ('Searcher', 'MyBot')
     """
-    path, name, _ = _parts(bot)
+    path, name, _ = parts(bot)
     return HOUSE[name].title if path is None and name in HOUSE else name
 
 
@@ -82,7 +83,7 @@ def described(bot: str) -> str:
     >>> described("osla:deals=20")
     'looks one step ahead in sampled deals; deals=20'
     """
-    path, name, settings = _parts(bot)
+    path, name, settings = parts(bot)
     about = OWN if path is not None else HOUSE[name].about if name in HOUSE else PACKAGED
     return "; ".join(filter(None, [about, settings.replace(",", ", ")]))
 
@@ -95,7 +96,7 @@ def find(text: str, game: Game) -> Candidate:
     {'seconds': 0.5}
     """
     typed = text.strip()
-    path, name, rest = _parts(typed)
+    path, name, rest = parts(typed)
     if path is not None:
         compiled = typed.endswith(SUFFIX)
         kind = read_bot(path, game) if compiled else from_file(path, name, typed)
@@ -114,7 +115,7 @@ def is_foreign(text: str) -> bool:
     >>> is_foreign("my.py:MyBot:depth=3"), is_foreign("ismcts:iterations=50")
     (True, False)
     """
-    path, name, _ = _parts(text.strip())
+    path, name, _ = parts(text.strip())
     if path is not None:
         return not text.strip().endswith(SUFFIX)
     return name not in HOUSE and name in packaged()
@@ -146,7 +147,7 @@ def listed(game: Game | None = None) -> list[Listed]:
     return [line for name in names(game) for line in _lines(name, game)]
 
 
-def _parts(text: str) -> tuple[Path | None, str, str]:
+def parts(text: str) -> tuple[Path | None, str, str]:
     """The file, if it is in one, the name of the class or bot, and the settings."""
     if text.endswith(SUFFIX):
         return Path(text), Path(text).name.removesuffix(SUFFIX), ""

@@ -1,0 +1,240 @@
+"""A booth: the sandbox of one bot at one seat, as the judge sees it.
+
+    booth = Booth("my.py:MyBot", GameRef.of(game), seat, Terms(sandbox="auto"))
+    line = booth.open()         a new process for a game, forked from the warm one
+    line.send(text); line.receive(1.0)
+    booth.rest(); booth.wake()  nobody thinks while it is another's turn
+    booth.close()
+
+Everything in it ends with the judge, however that ends.
+"""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import asdict
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from kibitz.bots.names import parts
+from kibitz.engine.reference import GameRef
+from kibitz.errors import KibitzError
+from kibitz.seats import control
+from kibitz.seats.line import Gone, Late, Line, TooLong
+from kibitz.seats.terms import Terms
+
+__all__ = ["GUEST", "Booth", "Gone", "Late", "Line", "TooLong", "available", "program_of"]
+
+GUEST = "kibitz.seats.guest:main"
+"""What a process of a Python bot runs: it gets the channel, a socket, and what was told: `bot` (as
+the booth sees it), `seat`, `folder`, `game` (the game itself, made) and `terms`."""
+
+START = """\
+import os, sys
+told, line = b"", int(sys.argv[1])
+while told[-1:] != b"\\n":
+    told += os.read(line, 1) or os._exit(0)
+sys.path[:] = told[:-1].decode().split("\\0")
+del told
+from kibitz.seats.warm import main
+main(line)
+"""
+
+PATIENCE = 30.0
+"""Seconds in which the warm process, which runs nobody's code, does what it is told."""
+
+
+def available() -> tuple[str, str]:
+    """Which kind of sandbox `auto` is here, and why."""
+    return "limits", "bwrap is not tried yet"
+
+
+def program_of(bot: str) -> Path | None:
+    """The file of a bot that is a program of its own, and speaks the protocol itself."""
+    path, name, _ = parts(bot.strip())
+    if path is None:
+        path = Path(bot.strip())
+    if name and path.suffix == ".py" and ".py:" in bot:
+        return None
+    try:
+        with path.open("rb") as file:
+            starts = file.read(2)
+        runs = os.access(path, os.X_OK)
+    except OSError:
+        return None
+    return path if runs and (path.suffix != ".py" or starts == b"#!") else None
+
+
+class Booth:
+    """The sandbox of one bot at one seat."""
+
+    def __init__(
+        self,
+        bot: str,
+        game: GameRef | None,
+        seat: int,
+        terms: Terms,
+        *,
+        heard: bool = False,
+        folder: Path | None = None,
+        visible: Sequence[Path] = (),
+        target: str = GUEST,
+    ) -> None:
+        self.bot, self.game, self.seat, self.terms = bot, game, seat, terms
+        self.heard, self.visible, self.target = heard, tuple(visible), target
+        self.program = program_of(bot)
+        path = self.program or parts(bot.strip())[0]
+        self.file = None if path is None else path.resolve()
+        self.folder = folder or (None if self.file is None else self.file.parent)
+        self.kind: str = available()[0] if terms.sandbox == "auto" else terms.sandbox
+        """What is in force."""
+        self._process: subprocess.Popen[bytes] | None = None
+        self._control: socket.socket | None = None
+        self._errors: Any = None  # a file
+        self._line: Line | None = None
+
+    def __enter__(self) -> Booth:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def start(self) -> None:
+        """Start the warm process, unless it is there."""
+        if self._process is not None and self._process.poll() is None:
+            return
+        self.close()
+        ours, theirs = socket.socketpair()
+        self._errors = tempfile.TemporaryFile()  # noqa: SIM115
+        with theirs:
+            self._process = subprocess.Popen(
+                [sys.executable, "-P", "-s", "-S", "-c", START, str(theirs.fileno())],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=self._errors,
+                pass_fds=[theirs.fileno()],
+                start_new_session=True,
+                close_fds=True,
+                cwd="/",
+            )
+        self._control = ours
+        ours.settimeout(self.terms.start + PATIENCE)
+        try:
+            ours.sendall("\0".join(sys.path).encode() + b"\n")
+            control.send(ours, self._told())
+            control.receive(ours)
+        except OSError:
+            said = self._complaint()
+            self.close()
+            raise KibitzError(f"the sandbox ({self.kind}) does not start: {said}") from None
+        ours.settimeout(PATIENCE)
+
+    def open(self) -> Line:
+        """A new process for a game; those before it are ended."""
+        try:
+            return self._open()
+        except OSError:  # the warm process is gone: somebody ended it
+            self.close()
+            return self._open()
+
+    def rest(self) -> None:
+        """Stop all processes but the warm one."""
+        self._do("rest")
+
+    def wake(self) -> None:
+        """Have them go on."""
+        self._do("wake")
+
+    def clear(self) -> None:
+        """End all processes but the warm one."""
+        self._hang_up()
+        self._do("clear")
+
+    def close(self) -> None:
+        """End everything."""
+        self._hang_up()
+        if self._control is not None:
+            self._control.close()
+            self._control = None
+        if self._process is not None:
+            try:
+                self._process.wait(PATIENCE)
+            except subprocess.TimeoutExpired:
+                self._process.kill()
+                self._process.wait()
+            self._process = None
+        if self._errors is not None:
+            self._errors.close()
+            self._errors = None
+
+    def _open(self) -> Line:
+        self._hang_up()
+        self.start()
+        ours, theirs = socket.socketpair()
+        status, status_end = os.pipe()
+        output, output_end = os.pipe()
+        try:
+            assert self._control is not None
+            told = theirs.fileno(), status_end, output_end
+            control.send(self._control, {"do": "open"}, told)
+            control.receive(self._control)
+        except BaseException:
+            ours.close()
+            os.close(status)
+            os.close(output)
+            raise
+        finally:
+            theirs.close()
+            os.close(status_end)
+            os.close(output_end)
+        self._line = Line(ours, status, output, self.terms.message, self.heard)
+        return self._line
+
+    def _hang_up(self) -> None:
+        if self._line is not None:
+            self._line.close()
+            self._line = None
+
+    def _do(self, what: str) -> None:
+        """Have the warm process do something; if it is gone, so are all others."""
+        if self._control is None:
+            return
+        with suppress(OSError):
+            control.send(self._control, {"do": what})
+            control.receive(self._control)
+            return
+        self.close()
+
+    def _told(self) -> dict[str, Any]:
+        """What the warm process has to know."""
+        return {
+            "target": self.target,
+            "bot": self.bot,
+            "program": None if self.program is None else str(self.file),
+            "folder": None if self.folder is None else str(self.folder),
+            "seat": self.seat,
+            "terms": asdict(self.terms),
+            "kind": self.kind,
+            "game": None if self.game is None else self.game.thing.of,
+        }
+
+    def _complaint(self) -> str:
+        """The last line that the start of the warm process has said."""
+        if self._process is not None:
+            with suppress(subprocess.TimeoutExpired):
+                self._process.wait(1)
+        self._errors.seek(0)
+        lines = self._errors.read().decode(errors="replace").strip().splitlines()
+        return lines[-1] if lines else "it has ended without a word"
