@@ -1,5 +1,5 @@
-"""Tells its partner its hand through a class attribute: in RoboBrisca the partner was a copy of it in
-the same process.
+"""Tells its partner its hand through a class attribute: in RoboBrisca the partner was a copy of
+it in the same process.
 
 Comes to: no failure.
 """
