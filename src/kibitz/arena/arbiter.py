@@ -9,6 +9,7 @@ what a seat sees and nothing else.
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from typing import Any
 
 from kibitz.arena.plan import Outcome, Plan, bot_seed
@@ -21,6 +22,7 @@ from kibitz.bots.player import Seated
 from kibitz.engine.game import Game
 from kibitz.engine.record import Record
 from kibitz.engine.simulation import game_key
+from kibitz.engine.state import State
 
 __all__ = ["Arbiter", "hired", "played"]
 
@@ -36,8 +38,8 @@ class Arbiter:
             if plan.cheats or not is_foreign(name)  # who is to see all hands has to be here
         }
 
-    def play(self, number: int) -> Outcome:
-        """Have a game of the plan played."""
+    def play(self, number: int, watch: Callable[[State], None] | None = None) -> Outcome:
+        """Have a game of the plan played; `watch` is shown every state."""
         plan = self.plan
         deal, turn = divmod(number, len(plan.seatings))
         deal = plan.numbers[deal]
@@ -47,19 +49,19 @@ class Arbiter:
         ]
         key = game_key(plan.seed, deal)
         played = play(
-            self.game, key, seats, budget=plan.budget, cheats=plan.cheats, stand_in=Random
-        )
+            self.game, key, seats, budget=plan.budget, cheats=plan.cheats, stand_in=Random,
+            strikes=plan.terms.strikes, watch=watch,
+        )  # fmt: skip
         state = played.state
         result = GameResult(
             state.scores,
-            winning_teams(state.ranks, state.teams),
+            winning_teams(state.ranks, state.teams, played.forfeits),
             played.asked,
             played.seconds,
             played.overruns,
             state.over,
-            [None if fault is None else str(fault) for fault in played.faults]
-            if any(played.faults)
-            else (),
+            played.failures if any(played.failures) else (),
+            played.forfeits,
         )
         names = tuple(seated.name for seated in seats)
         return Outcome(result, Record.of(state, names) if plan.recorded else None)

@@ -36,8 +36,15 @@ from kibitz.engine.game import Game
 from kibitz.engine.reference import GameRef
 from kibitz.engine.simulation import MOST_GAMES, MOST_WORKERS, check_mode, game_key, within
 from kibitz.errors import KibitzError
+from kibitz.seats.terms import Sandbox, Terms
 
-__all__ = ["Match", "match"]
+__all__ = ["Match", "match", "match_terms"]
+
+PATIENCE, TIMES = 5.0, 10
+"""A bot that has a budget is given up after so many times that, and these seconds."""
+
+BEGINNING = 600.0
+"""Seconds a bot may take to be made: it may have something compiled."""
 
 
 @dataclass(frozen=True)
@@ -101,6 +108,7 @@ def match(
     compiling: Callable[[str], None] | None = None,
     mode: str = "auto",
     cheats: bool = False,
+    sandbox: Sandbox = "off",
 ) -> Match:
     """Let bots, given by name, play so many deals; or the deals with these numbers.
 
@@ -122,7 +130,8 @@ def match(
     """
     if not isinstance(game, Game):
         raise KibitzError(f"a match is of a game, not of {game!r:.40}", "give kibitz.load(...)")
-    plan = _plan(game, bots, _numbers(deals, numbers), seed, seatings, budget, cheats, record)
+    wanted = _numbers(deals, numbers)
+    plan = _plan(game, bots, wanted, seed, seatings, match_terms(budget, sandbox), cheats, record)
     if workers is not None:
         within(workers, MOST_WORKERS, "workers cannot play")
     check_mode(mode)
@@ -201,12 +210,10 @@ def _plan(
     numbers: Sequence[int],
     seed: int,
     seatings: Sequence[Sequence[int]] | None,
-    budget: float | None,
+    terms: Terms,
     cheats: bool,
     record: Path | None,
 ) -> Plan:
-    if budget is not None and not 0 < budget < inf:
-        raise KibitzError(f"a budget cannot be {budget:g} seconds", "more than 0, and finite")
     if seatings is None:
         teams = game.new(key=game_key(seed, numbers[0])).teams
         found = all_seatings(len(bots), teams, game.title)
@@ -219,10 +226,21 @@ def _plan(
         seed=seed,
         numbers=numbers,
         seatings=tuple(found),
-        budget=budget,
+        terms=terms,
         cheats=cheats,
         recorded=record is not None,
     )
+
+
+def match_terms(budget: float | None, sandbox: Sandbox = "off") -> Terms:
+    """The terms of a match: a late answer counts, unless it comes much too late; who fails once is
+    out of the game."""
+    if budget is None:
+        return Terms(start=BEGINNING, sandbox=sandbox)
+    if not 0 < budget < inf:
+        raise KibitzError(f"a budget cannot be {budget:g} seconds", "more than 0, and finite")
+    grace = (TIMES - 1) * budget + PATIENCE
+    return Terms(move=budget, grace=grace, start=BEGINNING, sandbox=sandbox)
 
 
 def _titles(bots: Sequence[str]) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ same games played.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import Any
 
@@ -17,6 +17,8 @@ from kibitz.arena.statistics import GameResult
 from kibitz.engine.keys import derive_key
 from kibitz.engine.record import Record
 from kibitz.engine.reference import GameRef
+from kibitz.seats.failures import Failure
+from kibitz.seats.terms import USUAL, Terms
 from kibitz.work import Thing
 
 __all__ = ["Outcome", "Plan", "bot_seed"]
@@ -40,9 +42,15 @@ class Plan:
     numbers: Sequence[int]
     """Which deals are played."""
     seatings: tuple[Seating, ...]
-    budget: float | None = None
+    terms: Terms = USUAL
+    """On what terms bots that are not of the house have their seats."""
     cheats: bool = False
     recorded: bool = False
+
+    @property
+    def budget(self) -> float | None:
+        """Seconds that every bot is given for each decision, as far as it is told."""
+        return self.terms.move
 
     @property
     def games(self) -> int:
@@ -55,7 +63,8 @@ class Plan:
         numbers = self.numbers
         span = [numbers.start, numbers.stop] if isinstance(numbers, range) else None  # many, in few
         told = {"numbers": span or list(numbers), "in_a_row": span is not None}
-        plan = {**vars(self), "game": self.game.thing.of, **told}
+        given = {field.name: getattr(self, field.name) for field in fields(self)}
+        plan = {**given, "game": self.game.thing.of, "terms": self.terms.to_json(), **told}
         return Thing.once("kibitz.arena.arbiter:hired", {"plan": plan})
 
     @classmethod
@@ -69,7 +78,7 @@ class Plan:
             data["seed"],
             range(*numbers) if in_a_row else tuple(numbers),
             tuple(map(tuple, data["seatings"])),
-            data["budget"],
+            Terms.from_json(data["terms"]),
             data["cheats"],
             data["recorded"],
         )
@@ -87,11 +96,17 @@ class Outcome:
         result, record = self.result, self.record
         return [
             *(result.scores, result.winners, result.asked, result.seconds, result.overruns),
-            *(result.finished, result.faults, None if record is None else record.to_json()),
+            result.finished,
+            [[failure.to_json() for failure in seat] for seat in result.failures],
+            *(result.forfeits, None if record is None else record.to_json()),
         ]
 
     @classmethod
     def from_json(cls, data: list[Any]) -> Outcome:
-        scores, winners, *counts, record = data
-        result = GameResult(scores, tuple(map(tuple, winners)), *counts)
+        scores, winners, asked, seconds, overruns, finished, failures, forfeits, record = data
+        failed = tuple(tuple(map(Failure.from_json, seat)) for seat in failures)
+        result = GameResult(
+            *(scores, tuple(map(tuple, winners)), asked, seconds, overruns, finished),
+            *(failed, tuple(forfeits)),
+        )
         return cls(result, None if record is None else Record.from_json(record))

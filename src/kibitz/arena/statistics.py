@@ -12,6 +12,7 @@ from math import fsum, pi, sqrt, tan
 from statistics import NormalDist, fmean, stdev
 
 from kibitz.arena.seatings import Seating
+from kibitz.seats.failures import Failure
 
 __all__ = [
     "Estimate",
@@ -43,8 +44,10 @@ class GameResult:
     seconds: Sequence[float]
     overruns: Sequence[int]
     finished: bool = True
-    faults: Sequence[str | None] = ()
-    """What the bot of each seat did wrong, if it did; none at all if nobody did."""
+    failures: tuple[tuple[Failure, ...], ...] = ()
+    """What the bot of each seat did wrong, in order; none at all if nobody did anything wrong."""
+    forfeits: tuple[int, ...] = ()
+    """The seats whose bots have forfeited the game; `winners` are the best of the others then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +65,7 @@ class Share:
     seconds: float
     overruns: int
     faults: int = 0
-    """Games in which it failed, and `random` took its place."""
+    """Games in which it failed."""
     fault: str | None = None
     """What it did wrong the first time."""
 
@@ -95,20 +98,26 @@ class Standing:
     seconds_per_decision: float
     overruns: int
     faults: int
-    """Games in which it failed, and `random` took its place."""
+    """Games in which it failed: `random` took its place, and the others won."""
     fault: str | None
     """What it did wrong the first time."""
 
 
-def winning_teams(ranks: Sequence[int], teams: Teams) -> Teams:
-    """The seats of rank 1, by teams: seats of one team win together.
+def winning_teams(ranks: Sequence[int], teams: Teams, forfeits: Sequence[int] = ()) -> Teams:
+    """The seats of rank 1, by teams: seats of one team win together. Teams that have forfeited the
+    game are left out, unless all have.
 
     >>> winning_teams((1, 2, 1, 2), ((0, 2), (1, 3)))
     ((0, 2),)
     >>> winning_teams((1, 2, 1), ((0,), (1,), (2,)))
     ((0,), (2,))
+    >>> winning_teams((1, 3, 2), ((0,), (1,), (2,)), forfeits=[0])
+    ((2,),)
     """
-    best = (tuple(seat for seat in team if ranks[seat] == 1) for team in teams)
+    if forfeits:
+        teams = tuple(team for team in teams if not set(team) & set(forfeits)) or teams
+    top = min(ranks[seat] for team in teams for seat in team)
+    best = (tuple(seat for seat in team if ranks[seat] == top) for team in teams)
     return tuple(seats for seats in best if seats)
 
 
@@ -135,8 +144,8 @@ def shares(seatings: Sequence[Seating], games: Sequence[GameResult]) -> tuple[Sh
         for bot in set(seating):
             mine = sides[bot]
             tallies[bot].ended[WON if mine == len(game.winners) else DRAWN if mine else LOST] += 1
-            if game.faults:
-                tallies[bot].blame(seating, bot, game.faults)
+            if game.failures:
+                tallies[bot].blame(seating, bot, game.failures)
     return tuple(tally.share() for tally in tallies)
 
 
@@ -155,12 +164,12 @@ class _Tally:
         self.seconds = 0.0
         self.fault: str | None = None
 
-    def blame(self, seating: Seating, bot: int, faults: Sequence[str | None]) -> None:
+    def blame(self, seating: Seating, bot: int, failures: Sequence[Sequence[Failure]]) -> None:
         """Count what a bot did wrong in a game."""
-        own = [fault for seat, fault in enumerate(faults) if fault and seating[seat] == bot]
+        own = [found[0] for seat, found in enumerate(failures) if found and seating[seat] == bot]
         if own:
             self.faults += 1
-            self.fault = self.fault or own[0]
+            self.fault = self.fault or str(own[0])
 
     def share(self) -> Share:
         return Share(

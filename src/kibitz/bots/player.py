@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Any, Concatenate, Literal, ParamSpec, TypeVar
 
 from kibitz.bots.bot import Bot, Result, finish, start, thinking
 from kibitz.bots.sources import failure, is_theirs
@@ -41,8 +41,19 @@ def refuse_cheater(name: str, bot: Bot) -> None:
         )
 
 
+Wrong = Literal["start", "late", "died", "raised", "illegal", "nothing", "garbage", "large"]
+
+
 class BotFault(KibitzError):
     """What a bot did wrong: it failed, chose what is not on offer, died, did not answer."""
+
+    def __init__(
+        self, message: str, hint: str | None = None, cause: Wrong = "raised", trace: str = ""
+    ) -> None:
+        super().__init__(message, hint)
+        self.cause, self.trace = cause, trace
+        """What kind of thing it was (see `kibitz.seats.failures`); the first lines of its
+        traceback."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,10 +32,16 @@ class Failure:
     """One sentence for people."""
     trace: str = ""
     """The first lines of its traceback, if there was one."""
+    hint: str = ""
+    """Where in its file that was, or what may be the reason."""
+
+    def __str__(self) -> str:
+        """As a complaint to whoever gave the bot."""
+        return f"{self.said}\n  hint: {self.hint}" if self.hint else self.said
 
     def to_json(self) -> list[Any]:
         """The same as data."""
-        return [self.decision, self.cause, self.said, self.trace]
+        return [self.decision, self.cause, self.said, self.trace, self.hint]
 
     @classmethod
     def from_json(cls, data: list[Any]) -> Failure:
