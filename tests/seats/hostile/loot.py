@@ -16,7 +16,18 @@ from collections.abc import Iterable
 from kibitz.engine.actions import Action
 from kibitz.knowledge.views import View
 
-__all__ = ["CAGED", "MARK", "any_of", "found", "hand", "leaked", "mark", "partner", "tell"]
+__all__ = [
+    "CAGED",
+    "MARK",
+    "SERVANT",
+    "any_of",
+    "found",
+    "hand",
+    "leaked",
+    "mark",
+    "partner",
+    "tell",
+]
 
 MARK = "kz-hostile"
 """What processes that mean to stay are called."""
@@ -24,6 +35,9 @@ MARK = "kz-hostile"
 CAGED = os.getuid() != 0 and os.getppid() == 1
 """Whether nobody else's processes and files can be reached: we are not root, and our parent is the
 first process of a world of its own."""
+
+SERVANT = os.getuid() != 0
+"""Whether we are not root, who can read everything anyway, also what is none of our business."""
 
 SECRET = re.compile(rb"CANARY-[0-9a-f]{16}")
 SET_NAME = 15

@@ -10,7 +10,7 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
-from loot import any_of, leaked
+from loot import SERVANT, any_of, leaked
 
 from kibitz.engine.actions import Action
 from kibitz.knowledge.views import View
@@ -21,6 +21,8 @@ CLUES = ".sqlite", "secret.txt", "secret.py", ".toml", "id_rsa", "shadow"
 
 class ReadsFiles:
     def choose(self, view: View, budget: float | None) -> Action:
+        if not SERVANT:
+            return any_of(view)
         here = Path(__file__).parent
         roots = [Path("/"), Path.home(), here.parent, here.parent.parent, Path.cwd()]
         roots += [Path(f"/proc/self/fd/{number}") for number in range(64)]

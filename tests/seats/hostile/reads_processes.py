@@ -10,7 +10,7 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
-from loot import any_of, found, leaked
+from loot import SERVANT, any_of, found, leaked
 
 from kibitz.engine.actions import Action
 from kibitz.knowledge.views import View
@@ -18,6 +18,8 @@ from kibitz.knowledge.views import View
 
 class ReadsProcesses:
     def choose(self, view: View, budget: float | None) -> Action:
+        if not SERVANT:
+            return any_of(view)
         for process in Path("/proc").iterdir():
             if process.name.isdigit() and int(process.name) != os.getpid():
                 for what in ("cmdline", "environ", "comm"):
