@@ -1,6 +1,7 @@
-"""Plays well, and never comes back from hearing how the game ended; nobody waits for it.
+"""Plays well, and never comes back from hearing how the game ended;
+nobody waits for it.
 
-Comes to: no failure.
+Comes to: late.
 """
 
 from __future__ import annotations
