@@ -16,7 +16,7 @@ from typing import Any
 
 from kibitz.arena.arbiter import Arbiter
 from kibitz.arena.native import Native
-from kibitz.arena.plan import Outcome
+from kibitz.arena.plan import Outcome, Plan
 from kibitz.bots.names import find, is_foreign
 from kibitz.bots.roster import Roster, roster
 from kibitz.engine.native import Functions, is_compiled, seconds_to_compile
@@ -122,7 +122,7 @@ class Players:
     def _at_home(self, number: int) -> Iterator[tuple[int, Outcome]]:
         """A game that is played in this process."""
         game = range(number, number + 1)
-        return _outcomes(game, self._here.ask(self._job(game)))
+        return _outcomes(self.plan, game, self._here.ask(self._job(game)))
 
     def _note(self, mode: str) -> None:
         if mode not in self.modes:
@@ -212,7 +212,7 @@ class Players:
         try:
             for number, answer in pool.as_they_come(map(self._job, lots)):
                 lots.pace = answer["seconds"] / len(lots.given[number])
-                yield from _outcomes(lots.given[number], answer)
+                yield from _outcomes(self.plan, lots.given[number], answer)
         except Died as error:
             raise KibitzError(
                 f"a worker has ended in the middle of a game (exit code {error.code})",
@@ -244,5 +244,6 @@ def _is_worth(seconds: float, done: int, left: int, spent: float) -> bool:
     return done > 0 and spent > PATIENCE and spent / done * left > seconds
 
 
-def _outcomes(games: range, answer: dict[str, Any]) -> Iterator[tuple[int, Outcome]]:
-    return zip(games, map(Outcome.from_json, answer["outcomes"]), strict=True)
+def _outcomes(plan: Plan, games: range, answer: dict[str, Any]) -> Iterator[tuple[int, Outcome]]:
+    """What came of games, which are counted as they are played."""
+    return zip(map(plan.nth, games), map(Outcome.from_json, answer["outcomes"]), strict=True)

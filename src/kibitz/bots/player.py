@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Concatenate, Literal, ParamSpec, TypeVar
 
 from kibitz.bots.bot import Bot, Result, finish, start, thinking
-from kibitz.bots.sources import failure, is_theirs
+from kibitz.bots.sources import failure, is_theirs, traced
 from kibitz.engine.actions import Action
 from kibitz.engine.copies import played
 from kibitz.engine.derived import derived
@@ -23,7 +23,7 @@ from kibitz.errors import IllegalAction, KibitzError
 from kibitz.knowledge.views import View, view
 from kibitz.search.thoughts import Thinking
 
-__all__ = ["GRACE", "BotFault", "Player", "Seated", "refuse_cheater"]
+__all__ = ["GRACE", "BotFault", "Player", "Seated", "Wrong", "refuse_cheater"]
 
 GRACE = 0.005
 """Seconds over the budget that nobody minds: a clock and a busy machine are not exact."""
@@ -137,7 +137,8 @@ class Player:
             self.overruns += 1
         if not isinstance(action, Action):  # a state would understand a text
             kind = type(action).__name__  # no more: it may name a card nobody sees
-            raise self._wrong(made, f"its answer is not an action (it is of type {kind})")
+            cause: Wrong = "nothing" if action is None else "garbage"
+            raise self._wrong(made, f"its answer is not an action (it is of type {kind})", cause)
         return action
 
     def thinking(self) -> Thinking | None:
@@ -177,15 +178,16 @@ class Player:
     def _decision(self, made: int) -> str:
         return f"at decision {made + 1} ({self.game.seats[self.seat]})"
 
-    def _failed(self, when: str, error: BaseException) -> BotFault:
+    def _failed(self, when: str, error: BaseException, cause: Wrong = "raised") -> BotFault:
         found = failure(f"the bot `{self.name}` failed {when}", error, type(self.bot))
-        return BotFault(found.message, found.hint)
+        return BotFault(found.message, found.hint, cause, traced(error, None))
 
     def _not_offered(self, action: Action, made: int) -> BotFault:
-        return self._wrong(made, f"`{action.label}` is not on offer")
+        return self._wrong(made, f"`{action.label}` is not on offer", "illegal")
 
-    def _wrong(self, made: int, said: str) -> BotFault:
+    def _wrong(self, made: int, said: str, cause: Wrong) -> BotFault:
         return BotFault(
             f"the bot `{self.name}` chose wrongly {self._decision(made)}: {said}",
             "choose must return one of view.actions",
+            cause,
         )

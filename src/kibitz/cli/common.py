@@ -6,28 +6,31 @@ import json
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, cast, get_args
 
 import typer
 
 from kibitz.cli import completion
-from kibitz.errors import KibitzError
+from kibitz.errors import KibitzError, did_you_mean
 
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.progress import Progress
 
     from kibitz.engine.game import Game
+    from kibitz.seats.terms import Sandbox
 
 __all__ = [
     "Bar",
     "GameName",
+    "Held",
     "Json",
     "Settings",
     "compiling",
     "complain",
     "counted",
     "duration",
+    "held",
     "load",
     "print_json",
     "print_text",
@@ -51,6 +54,28 @@ Settings = Annotated[
     typer.Option("--set", metavar="NAME=VALUE", help="Give a parameter of the game a value."),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
+
+Held = Annotated[
+    str,
+    typer.Option(
+        "--sandbox",
+        metavar="auto|bwrap|limits|off",
+        help="How processes of bots that are not of the house are held.",
+    ),
+]
+
+
+def held(kind: str) -> Sandbox:
+    """The kind of sandbox that was asked for."""
+    from kibitz.seats.terms import Sandbox
+
+    known = get_args(Sandbox)
+    if kind not in known:
+        raise KibitzError(
+            f"there is no sandbox `{kind}`{did_you_mean(kind, known)}",
+            f"one of: {', '.join(known)}",
+        )
+    return cast("Sandbox", kind)
 
 
 def settings(given: list[str] | None) -> dict[str, int | str]:

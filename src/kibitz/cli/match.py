@@ -12,11 +12,13 @@ import typer
 from kibitz.cli import completion
 from kibitz.cli.common import (
     GameName,
+    Held,
     Json,
     Settings,
     compiling,
     counted,
     duration,
+    held,
     load,
     print_json,
     progress_bar,
@@ -63,6 +65,7 @@ def match(
             metavar="auto|python|native",
         ),
     ] = "auto",
+    sandbox: Held = "off",
     set_: Settings = None,
     json: Json = False,
 ) -> None:
@@ -102,6 +105,7 @@ def match(
                 progress=bar,
                 compiling=lambda kernel: bar.meanwhile(compiling(found, kernel)),
                 mode=mode,
+                sandbox=held(sandbox),
             )
     except KeyboardInterrupt:
         stderr().print("stopped before the first deal was played in all seatings")

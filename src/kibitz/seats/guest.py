@@ -1,0 +1,187 @@
+"""The bot's side of the protocol, for bots in Python: it makes the bot, asks it, and answers.
+
+It runs in a process of the bot's own (see `kibitz.seats.booth`), or wherever somebody joins a table
+from. Whatever the bot does is caught here as far as it can be, and told in its own words; what is
+not caught ends the process, and whoever asks learns of that. Nothing here need be trusted: an
+answer is checked where the game is.
+"""
+
+from __future__ import annotations
+
+import random
+import signal
+import socket
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, Protocol
+
+from kibitz.bots.bot import Bot, Result, finish, start, thinking
+from kibitz.bots.names import Candidate, find, parts
+from kibitz.bots.player import refuse_cheater
+from kibitz.bots.searchers import Searching, kernels_of
+from kibitz.bots.sources import failure, told, traced
+from kibitz.engine.actions import Action
+from kibitz.engine.game import Game
+from kibitz.engine.native import is_compiled
+from kibitz.errors import KibitzError
+from kibitz.knowledge.views import View
+from kibitz.seats.messages import PROTOCOL, VIEW, dumped, game_of, read, thinking_written
+
+__all__ = ["Channel", "Guest", "main"]
+
+
+class Channel(Protocol):
+    """Where messages come and go, a line each."""
+
+    def receive(self) -> str | None:
+        """The next line; None if there are no more."""
+        ...
+
+    def send(self, line: str) -> None: ...
+
+
+class Stream:
+    """A channel that is a socket between two processes."""
+
+    def __init__(self, channel: socket.socket) -> None:
+        self._channel = channel
+        self._lines = channel.makefile("r", encoding="utf-8", newline="\n")
+
+    def receive(self) -> str | None:
+        return self._lines.readline() or None
+
+    def send(self, line: str) -> None:
+        self._channel.sendall(f"{line}\n".encode())
+
+
+def main(channel: socket.socket, told: dict[str, Any]) -> None:
+    """Be the guest of a booth: see `kibitz.seats.booth.GUEST`."""
+    with suppress(ValueError):  # in a thread
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # the keyboard is not for bots
+    Guest(told["bot"], Stream(channel), told.get("game")).serve()
+
+
+class Guest:
+    """A bot, given by name, at the end of a channel."""
+
+    def __init__(self, bot: str, channel: Channel, game: Game | None = None) -> None:
+        self.name, self.channel, self.game = bot, channel, game
+        self.bot: Bot | None = None
+        """Made at the first hello, and started at each."""
+        self.seat = 0
+        self.games = 0
+        """How many have ended."""
+        self._seen: View | None = None
+
+    def serve(self) -> None:
+        """Answer messages until there are no more."""
+        replies: dict[str, Callable[[dict[str, Any]], dict[str, Any]]]
+        replies = {"hello": self._hello, "act": self._act, "end": self._end}
+        while (line := self.channel.receive()) is not None:
+            message = read(line)
+            reply = replies.get(message["type"])
+            if reply is not None:  # what is new to us is no business of ours
+                self.channel.send(_said(reply(message)))
+
+    def _hello(self, message: dict[str, Any]) -> dict[str, Any]:
+        try:
+            if message["protocol"] != PROTOCOL:
+                raise KibitzError(f"protocol {message['protocol']} is not spoken here")
+            if self.game is None or self.game.hash != message["game"]["hash"]:
+                self.game, self.bot = game_of(message["game"]), None
+            self._seen, self.seat = None, message["seat"]
+            seed = message["seed"]
+            _seed_all(seed)
+            lacking: list[str] = []
+            if self.bot is None:
+                entry = find(self.name, self.game)
+                bot = entry.make()
+                refuse_cheater(self.name, bot)
+                self.bot, lacking = bot, _lacking(self.game, entry)
+            start(self.bot, self.game, self.seat, seed)
+        except KibitzError as error:
+            return self._failed("start", error, error.message, error.hint)
+        except BaseException as error:
+            return self._failed("start", error)
+        ready = {"type": "ready", "wants": [VIEW]}
+        return ready | {"lacking": lacking} if lacking else ready
+
+    def _act(self, message: dict[str, Any]) -> dict[str, Any]:
+        try:
+            assert self.game is not None
+            assert self.bot is not None
+            seen = self._seen = View.from_json(self.game, message["view"], self._seen)
+        except BaseException as error:  # ours, as far as one can tell
+            return self._failed("garbage", error)
+        try:
+            chosen = self.bot.choose(seen, message["time"]["move"])
+            if chosen is None:
+                return _wrong("nothing", "its answer is None")
+            if not isinstance(chosen, Action):
+                kind = type(chosen).__name__  # no more: it may name a card nobody sees
+                return _wrong("garbage", f"its answer is not an action (it is of type {kind})")
+            if chosen not in seen.actions:
+                return _wrong("illegal", f"`{chosen.label}` is not on offer")
+            choice: dict[str, Any] = {"type": "choice", "action": chosen.text}
+            if message.get("explain"):
+                thought = thinking(self.bot)
+                if thought is not None:
+                    choice["thinking"] = thinking_written(thought)
+            return choice
+        except BaseException as error:
+            return self._failed("raised", error)
+
+    def _end(self, message: dict[str, Any]) -> dict[str, Any]:
+        self.games += 1
+        try:
+            if self.bot is not None and message["scores"] is not None:
+                result = Result(self.seat, tuple(message["scores"]), tuple(message["ranks"]))
+                finish(self.bot, result)
+        except BaseException as error:
+            return self._failed("raised", error)
+        return {"type": "bye"}
+
+    def _failed(
+        self, cause: str, error: BaseException, said: str | None = None, hint: str | None = None
+    ) -> dict[str, Any]:
+        """What went wrong in the bot's code, and where in its file."""
+        path = parts(self.name)[0]
+        own = None if path is None else path.resolve()
+        trace = traced(error, None if own is None else own.parent)
+        if said is None:
+            blamed = failure("", error, own or type(self.bot))
+            said, hint = told(error), blamed.hint
+        return {"type": "failed", "cause": cause, "said": said, "hint": hint, "trace": trace}
+
+
+def _wrong(cause: str, said: str) -> dict[str, Any]:
+    hint = "choose must return one of view.actions"
+    return {"type": "failed", "cause": cause, "said": said, "hint": hint, "trace": ""}
+
+
+def _said(reply: dict[str, Any]) -> str:
+    """A reply as it is sent; if a bot's own objects are in it which cannot be, that is said."""
+    try:
+        return dumped(reply)
+    except BaseException as error:
+        said = f"its answer cannot be sent ({type(error).__name__})"
+        return dumped(_wrong("garbage", said))
+
+
+def _lacking(game: Game, entry: Candidate) -> list[str]:
+    """Which kernels a bot that searches would have to wait for, each time anew where nothing can be
+    kept."""
+    if not issubclass(entry.kind, Searching):
+        return []
+    with suppress(KibitzError):
+        return [kernel for kernel in kernels_of(game) if not is_compiled(game, kernel)]
+    return []
+
+
+def _seed_all(seed: int) -> None:
+    """What a bot takes from global generators depends on its seed alone."""
+    random.seed(seed)
+    numpy = sys.modules.get("numpy")
+    if numpy is not None:
+        numpy.random.seed(seed % (1 << 32))
