@@ -1,7 +1,7 @@
 """Writes its next answers before it is asked, and nothing afterwards: it wants to have taken no
 time.
 
-Comes to: no failure or illegal or garbage or late.
+Comes to: no failure or illegal or garbage or late or died.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Writes answers for itself and for others on every descriptor: that it is ready, that it chose,
 that another failed, how the game ended.
 
-Comes to: illegal or garbage or raised or no failure.
+Comes to: illegal or garbage or raised or no failure or died.
 """
 
 from __future__ import annotations

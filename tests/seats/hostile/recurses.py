@@ -11,7 +11,13 @@ from kibitz.engine.actions import Action
 from kibitz.knowledge.views import View
 
 
+class Deep:
+    def __getattribute__(self, name: str) -> object:
+        return getattr(self, name)
+
+
 class Recurses:
     def choose(self, view: View, budget: float | None) -> Action:
         sys.setrecursionlimit(10**9)
-        return self.choose(view, repr([budget]))  # type: ignore[arg-type]
+        action: Action = getattr(Deep(), "action")  # noqa: B009
+        return action

@@ -19,4 +19,4 @@ class SpeaksInSurrogates:
         return action
 
 
-SpeaksInSurrogates.__name__ = SpeaksInSurrogates.__qualname__ = "Spe\u0430ks\x00\ud800"
+SpeaksInSurrogates.__name__ = SpeaksInSurrogates.__qualname__ = "Spe\u0430ks\u202e\u2028"

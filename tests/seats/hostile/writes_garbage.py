@@ -1,6 +1,6 @@
 """Writes bytes that are no text, and half a message, wherever it can write.
 
-Comes to: garbage or illegal.
+Comes to: garbage or illegal or died.
 """
 
 from __future__ import annotations
