@@ -16,17 +16,21 @@ import socket
 import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, suppress
 from dataclasses import asdict
+from itertools import count
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import IO, Any
 
+from kibitz import errors
 from kibitz.bots.names import parts
+from kibitz.engine import cache
 from kibitz.engine.reference import GameRef
 from kibitz.errors import KibitzError
-from kibitz.seats import control
+from kibitz.seats import bwrap, calls, control, landlock
+from kibitz.seats.limits import Limits, is_reachable, is_readable, own_user, seconds_for
 from kibitz.seats.line import Gone, Late, Line, TooLong
 from kibitz.seats.terms import Terms
 
@@ -47,13 +51,40 @@ from kibitz.seats.warm import main
 main(line)
 """
 
+ENVIRONMENT = {
+    "PATH": "/usr/local/bin:/usr/bin:/bin",
+    "HOME": "/",
+    "USER": "bot",
+    "LOGNAME": "bot",
+    "LANG": "C.UTF-8",
+    "PYTHONHASHSEED": "0",
+    "PYTHONUTF8": "1",
+    "PYTHONDONTWRITEBYTECODE": "1",
+    **dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1"),
+}
+"""What a bot that is held has for an environment. One thread each: who has more is no better."""
+
+COMPILED = f"{bwrap.KIBITZ}/compiled"
+"""Where what is compiled of the game is seen in a booth."""
+
+NUMBERS = count()
+
+OURS = str(Path(errors.__file__).parent)
+"""Where Kibitz is."""
+
 PATIENCE = 30.0
 """Seconds in which the warm process, which runs nobody's code, does what it is told."""
 
 
 def available() -> tuple[str, str]:
     """Which kind of sandbox `auto` is here, and why."""
-    return "limits", "bwrap is not tried yet"
+    refused = bwrap.refusal()
+    if refused is None:
+        return "bwrap", "bwrap works here"
+    closed = ["files"] if landlock.version() else []
+    closed += ["calls of the kernel"] if calls.is_known() else []
+    held = f"{' and '.join(closed)} are limited by the kernel" if closed else "files can be seen"
+    return "limits", f"{refused}; {held}"
 
 
 def program_of(bot: str) -> Path | None:
@@ -91,10 +122,16 @@ class Booth:
         self.heard, self.visible, self.target = heard, tuple(visible), target
         self.program = program_of(bot)
         path = self.program or parts(bot.strip())[0]
+        self._typed = path
         self.file = None if path is None else path.resolve()
-        self.folder = folder or (None if self.file is None else self.file.parent)
+        self.folder = None if self.file is None else self.file.parent
+        if folder is not None:
+            self.folder = folder.resolve()
+        self._number = next(NUMBERS)
         self.kind: str = available()[0] if terms.sandbox == "auto" else terms.sandbox
         """What is in force."""
+        if self.kind == "bwrap" and (refused := bwrap.refusal()):
+            raise KibitzError(refused, "use --sandbox limits, or auto")
         self._process: subprocess.Popen[bytes] | None = None
         self._control: socket.socket | None = None
         self._errors: Any = None  # a file
@@ -118,21 +155,26 @@ class Booth:
         self.close()
         ours, theirs = socket.socketpair()
         self._errors = tempfile.TemporaryFile()  # noqa: SIM115
-        with theirs:
+        with theirs, ExitStack() as files:
+            data = [(files.enter_context(_filled(path)), to) for path, to in self._compiled()]
+            numbers = [(file.fileno(), to) for file, to in data]
+            within = (
+                [] if self.kind != "bwrap" else bwrap.command(self.folder, self.visible, numbers)
+            )
             self._process = subprocess.Popen(
-                [sys.executable, "-P", "-s", "-S", "-c", START, str(theirs.fileno())],
+                [*within, sys.executable, "-P", "-s", "-S", "-c", START, str(theirs.fileno())],
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 stderr=self._errors,
-                pass_fds=[theirs.fileno()],
+                pass_fds=[theirs.fileno(), *(number for number, _ in numbers)],
                 start_new_session=True,
-                close_fds=True,
+                env=self._environment(),
                 cwd="/",
             )
         self._control = ours
         ours.settimeout(self.terms.start + PATIENCE)
         try:
-            ours.sendall("\0".join(sys.path).encode() + b"\n")
+            ours.sendall("\0".join(self._paths()).encode() + b"\n")
             control.send(ours, self._told())
             control.receive(ours)
         except OSError:
@@ -219,16 +261,79 @@ class Booth:
 
     def _told(self) -> dict[str, Any]:
         """What the warm process has to know."""
+        bot, file, folder = self.bot.strip(), self.file, self.folder
+        if file is not None and folder is not None and self.kind == "bwrap":
+            inside = bwrap.place(folder)
+            file, folder = inside / file.relative_to(folder), inside
+        if file is not None:
+            bot = str(file) + bot[len(str(self._typed)) :]
         return {
             "target": self.target,
-            "bot": self.bot,
-            "program": None if self.program is None else str(self.file),
-            "folder": None if self.folder is None else str(self.folder),
+            "bot": bot,
+            "file": None if file is None else str(file),
+            "program": None if self.program is None else str(file),
+            "folder": None if folder is None else str(folder),
             "seat": self.seat,
             "terms": asdict(self.terms),
-            "kind": self.kind,
+            "limits": None if self.kind == "off" else asdict(self._limits()),
             "game": None if self.game is None else self.game.thing.of,
+            "kernels": sorted({entry.kernel for entry in self._kernels()}),
         }
+
+    def _limits(self) -> Limits:
+        """What its processes are held by."""
+        terms = self.terms
+        user = own_user(self._number)
+        own = [str(path) for path in (self.folder, *self.visible) if path is not None]
+        readable = [] if self.kind == "bwrap" else [OURS, *bwrap.interpreter(), *own]
+        public = all(map(is_reachable, readable)) and all(map(is_readable, [OURS, *own]))
+        if user is not None and not public and not (calls.is_known() and landlock.version()):
+            if self.kind == "bwrap":
+                hint = f"chmod -R o+rX {' '.join(own)}"
+                raise KibitzError("a user of its own cannot read the files of the bot", hint)
+            user = None
+        return Limits(
+            self.kind,
+            terms.memory,
+            terms.processes,
+            seconds_for(terms.start, terms.move, terms.bank),
+            user,
+            user is not None and not public,
+            tuple(readable),
+            self.program is not None,
+        )
+
+    def _paths(self) -> list[str]:
+        """Where Python looks for modules in it."""
+        more = [str(path) for path in self.visible]
+        if self.kind == "off":
+            return [*(path for path in sys.path if path), *more]
+        kibitz = bwrap.KIBITZ if self.kind == "bwrap" else os.path.dirname(OURS)
+        return [kibitz, *bwrap.installed(), *more]
+
+    def _environment(self) -> dict[str, str]:
+        """The environment of its processes: ours, if it is not held, else nothing of it. Sets of
+        words have the same order each time."""
+        if self.kind == "off":
+            return {**os.environ, "PYTHONHASHSEED": "0"}
+        libraries = {name: os.environ[name] for name in ("LD_LIBRARY_PATH",) if name in os.environ}
+        compiled = {"KIBITZ_CACHE": COMPILED} if self.kind == "bwrap" else {}
+        return {**ENVIRONMENT, **libraries, **compiled}
+
+    def _kernels(self) -> list[cache.Compiled]:
+        """What is compiled of the game on this machine."""
+        if self.game is None or self.program is not None:
+            return []
+        name = cache.plain(self.game.description.name)
+        return [entry for entry in cache.compiled_games() if entry.game == name and entry.whole]
+
+    def _compiled(self) -> Iterator[tuple[Path, str]]:
+        """The files of that, and where they are to be seen where ours cannot be."""
+        if self.kind == "bwrap":
+            base = cache.folder()
+            for path in (path for entry in self._kernels() for path in entry.files):
+                if path.suffix != ".lock":
+                    yield path, f"{COMPILED}/{path.relative_to(base)}"
 
     def _complaint(self) -> str:
         """The last line that the start of the warm process has said."""
@@ -238,3 +343,11 @@ class Booth:
         self._errors.seek(0)
         lines = self._errors.read().decode(errors="replace").strip().splitlines()
         return lines[-1] if lines else "it has ended without a word"
+
+
+def _filled(path: Path) -> IO[bytes]:
+    """A file without a name, with what is in another."""
+    file = tempfile.TemporaryFile()  # noqa: SIM115
+    file.write(path.read_bytes())
+    file.seek(0)
+    return file

@@ -13,9 +13,19 @@ import signal
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 
-__all__ = ["become_reaper", "descendants", "end_all", "is_first", "signal_all"]
+__all__ = [
+    "become_reaper",
+    "descendants",
+    "end_all",
+    "is_first",
+    "memory",
+    "memory_of_all",
+    "signal_all",
+]
 
 PR_SET_CHILD_SUBREAPER = 36
+
+PAGE = os.sysconf("SC_PAGESIZE")
 
 ROUNDS = 100
 """Times that processes are looked for which were made meanwhile."""
@@ -86,3 +96,21 @@ def _children(pid: int) -> list[int]:
     except OSError:
         return found
     return found
+
+
+def memory_of_all(usual: int) -> int:
+    """Bytes that all but this process have, above what is usual for each."""
+    if is_first():
+        pids = [int(name) for name in os.listdir("/proc") if name.isdigit() and name != "1"]
+    else:
+        pids = list(descendants(os.getpid()))
+    return sum(max(0, memory(pid) - usual) for pid in pids)
+
+
+def memory(pid: int) -> int:
+    """Bytes of memory that a process has; none if there is no such process."""
+    try:
+        with open(f"/proc/{pid}/statm", "rb") as file:
+            return int(file.read().split()[1]) * PAGE
+    except (OSError, IndexError):
+        return 0

@@ -25,10 +25,13 @@ from kibitz.engine.actions import Action
 from kibitz.engine.game import Game
 from kibitz.engine.native import is_compiled
 from kibitz.errors import KibitzError
-from kibitz.knowledge.views import View
+from kibitz.knowledge.views import View, view
 from kibitz.seats.messages import PROTOCOL, VIEW, dumped, game_of, read, thinking_written
 
-__all__ = ["Channel", "Guest", "main"]
+__all__ = ["Channel", "Guest", "Stream", "main", "warm_up"]
+
+WARM = 40
+"""Decisions of a game that are made to warm up, at most."""
 
 
 class Channel(Protocol):
@@ -60,6 +63,21 @@ def main(channel: socket.socket, told: dict[str, Any]) -> None:
     with suppress(ValueError):  # in a thread
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # the keyboard is not for bots
     Guest(told["bot"], Stream(channel), told.get("game")).serve()
+
+
+def warm_up(game: Game, seat: int) -> None:
+    """Have worked out about a game what every guest of a seat would have to: a game is played that
+    nobody plays, and a question asked."""
+    state, asked = game.new(0), 0
+    for _ in range(WARM):
+        if state.over or asked > 1:
+            break
+        if state.to_move == seat:
+            seen = View.from_json(game, view(state, seat).to_json())
+            asked += 1
+            with suppress(KibitzError):  # some games are known only in part
+                _ = seen.actions, seen.places, seen.stores, seen.events, seen.knowledge
+        state = state.after(state.actions[0])
 
 
 class Guest:
