@@ -14,9 +14,9 @@ def echo(channel: Any, told: dict[str, Any]) -> None:
     for line in lines:
         word, _, rest = line.strip().partition(" ")
         if word == "eval":
-            line = f"{eval(rest)}\n"  # noqa: S307
+            line = f"{eval(rest)}\n"
         elif word == "exec":
-            exec(rest)  # noqa: S102
+            exec(rest)
             continue
         lines.write(line)
         lines.flush()

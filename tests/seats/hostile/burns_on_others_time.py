@@ -13,11 +13,14 @@ from loot import any_of, mark
 from kibitz.engine.actions import Action
 from kibitz.knowledge.views import View
 
+BURNING = threading.Event()
+
 
 class BurnsOnOthersTime:
     def choose(self, view: View, budget: float | None) -> Action:
         for _ in range(4):
             threading.Thread(target=burn, daemon=True).start()
+        BURNING.wait()
         if os.fork() == 0:
             burn()
         return any_of(view)
@@ -25,5 +28,6 @@ class BurnsOnOthersTime:
 
 def burn() -> None:
     mark()
+    BURNING.set()
     while True:
         pass

@@ -9,7 +9,7 @@ import os
 import signal
 from contextlib import suppress
 
-from loot import CAGED, any_of
+from loot import CAGED, SERVANT, any_of, found
 
 from kibitz.engine.actions import Action
 from kibitz.knowledge.views import View
@@ -22,4 +22,8 @@ class Kills:
                 for number in (signal.SIGTERM, signal.SIGINT, signal.SIGSTOP, signal.SIGKILL):
                     with suppress(OSError):
                         os.kill(victim, number)
+        elif SERVANT:  # it only asks whether it could
+            with suppress(OSError):
+                os.kill(1, 0)
+                found("that it could kill the first process")
         return any_of(view)

@@ -20,21 +20,28 @@ class ReadsProcesses:
     def choose(self, view: View, budget: float | None) -> Action:
         if not SERVANT:
             return any_of(view)
-        for process in Path("/proc").iterdir():
-            if process.name.isdigit() and int(process.name) != os.getpid():
-                for what in ("cmdline", "environ", "comm"):
-                    with suppress(OSError):
-                        leaked((process / what).read_bytes())
+        for process in others():
+            for what in ("cmdline", "environ", "comm"):
                 with suppress(OSError):
-                    if any(os.path.exists(fd) for fd in (process / "fd").iterdir()):
-                        leaked(
-                            b"".join(os.readlink(fd).encode() for fd in (process / "fd").iterdir())
-                        )
-                with suppress(OSError):
-                    read_memory(process)
-                    found(f"the memory of process {process.name}")
+                    leaked((process / what).read_bytes())
+            with suppress(OSError):
+                for descriptor in (process / "fd").iterdir():
+                    leaked(os.readlink(descriptor).encode())
+            with suppress(OSError):
+                read_memory(process)
+                found(f"the memory of process {process.name}")
         leaked(repr((os.environ, sys.argv, sys.orig_argv)).encode())
         return any_of(view)
+
+
+def others() -> list[Path]:
+    """All processes that can be seen; or, if the list is closed, those with numbers near ours."""
+    own = os.getpid()
+    try:
+        numbers = [int(name) for name in os.listdir("/proc") if name.isdigit()]
+    except OSError:
+        numbers = [1, *range(max(2, own - 500), own)]
+    return [Path("/proc", str(number)) for number in numbers if number != own]
 
 
 def read_memory(process: Path) -> None:

@@ -47,8 +47,8 @@ class RemembersDeals:
                 (Path(place) / "kz-remembers").write_text(json.dumps(MEMORY))
         if os.fork() == 0:  # a process that stays and tells
             mark()
-            ear = socket.socket(socket.AF_UNIX)
             with suppress(OSError):
+                ear = socket.socket(socket.AF_UNIX)
                 ear.bind("\0kz-remembers")
                 ear.listen()
                 while True:

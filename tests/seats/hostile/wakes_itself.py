@@ -17,6 +17,7 @@ from kibitz.engine.actions import Action
 from kibitz.knowledge.views import View
 
 C = ctypes.CDLL(None)
+THINKING = threading.Event()
 
 
 class WakesItself:
@@ -32,10 +33,12 @@ class WakesItself:
             if C.timer_create(0, event, ctypes.byref(timer)) == 0:
                 C.timer_settime(timer, 0, often, None)
             threading.Thread(target=think, daemon=True).start()
+            THINKING.wait()
         return any_of(view)
 
 
 def think() -> None:
     mark()
+    THINKING.set()
     while True:
         pass
