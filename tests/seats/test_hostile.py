@@ -64,7 +64,6 @@ def embassy(request: pytest.FixtureRequest) -> Iterator[Embassy]:
             path.parent.mkdir(exist_ok=True)
             path.write_text(CANARY)
         patched.setenv("KIBITZ_SECRET", CANARY)
-        patched.setattr(dialogue, "FAREWELL", 0.2)
         waits = [sys.executable, "-S", "-c", "input()", CANARY]
         with subprocess.Popen(waits, stdin=subprocess.PIPE) as somebody:
             made = Embassy(GameRef.of(AGRAM), replace(PATIENT, sandbox=request.param))
@@ -96,7 +95,10 @@ def plays(embassy: Embassy, role: str, deal: int = 1, *, both: bool = False) -> 
     seats[1] = Foreign("honest", f"{HERE / 'honest.py'}:Honest", 1, embassy)
     if both:
         seats[2] = sits(embassy, role, 2)
-    return play(AGRAM, derive_key(deal), seats, stand_in=Random, strikes=2)
+    with pytest.MonkeyPatch.context() as patched:
+        if "finishes" in role:
+            patched.setattr(dialogue, "FAREWELL", 0.2)
+        return play(AGRAM, derive_key(deal), seats, stand_in=Random, strikes=2)
 
 
 def sits(embassy: Embassy, role: str, seat: int) -> Foreign:

@@ -1,6 +1,6 @@
 """Answers at once, and leaves threads and a process that go on thinking while others are to move.
 
-Comes to: no failure.
+Comes to: no failure or late.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ BURNING = threading.Event()
 
 class BurnsOnOthersTime:
     def choose(self, view: View, budget: float | None) -> Action:
-        for _ in range(4):
+        for _ in range(0 if BURNING.is_set() else 4):
             threading.Thread(target=burn, daemon=True).start()
         BURNING.wait()
         if os.fork() == 0:
