@@ -7,10 +7,10 @@ __all__ = ["SLOW"]
 SLOW = (
     "browser",
     "interop",
+    "seats",
     "table",
     "work",
     "arena/test_match.py",
-    "bots/test_abroad.py",
     "bots/test_boerenbridge.py",
     "bots/test_brisca.py",
     "bots/test_osla.py",

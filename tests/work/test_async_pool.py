@@ -275,7 +275,7 @@ def test_a_process_is_ended_though_somebody_else_holds_its_pipe() -> None:
         pool = AsyncPool(1)
         await ask(pool, "echo", value=1)
         process = pool.workers[0].process
-        assert process is not None
+        assert isinstance(process, Process)
         other = os.dup(process._jobs.get_extra_info("pipe").fileno())
         try:
             await asyncio.wait_for(pool.close(), PATIENCE)

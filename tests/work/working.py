@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from kibitz.errors import KibitzError
+from kibitz.work.folders import Folder
 
 KEPT: list[object] = []
 """What a worker holds on to as long as it lives."""
@@ -170,3 +171,7 @@ def greed() -> int:
 def deafness() -> bool:
     """Whether Ctrl-C is heard."""
     return signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+
+
+def names_in(folder: Folder) -> list[str]:
+    return sorted(path.name for path in folder.path.iterdir())

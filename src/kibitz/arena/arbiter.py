@@ -20,7 +20,6 @@ from kibitz.bots.plain import Random
 from kibitz.bots.player import Seated
 from kibitz.engine.game import Game
 from kibitz.engine.record import Record
-from kibitz.engine.simulation import game_key
 from kibitz.engine.state import State
 from kibitz.seats.embassy import Embassy
 from kibitz.seats.judge import Foreign
@@ -42,13 +41,13 @@ class Arbiter:
     def play(self, number: int, watch: Callable[[State], None] | None = None) -> Outcome:
         """Have a game of the plan played; `watch` is shown every state."""
         plan = self.plan
-        deal, turn = divmod(number, len(plan.seatings))
-        deal = plan.numbers[deal]
+        place, turn = divmod(number, len(plan.seatings))
+        deal = plan.numbers[place]
         seats = [
             self._seated(bot, bot_seed(plan.seed, deal, turn, seat), turn)
             for seat, bot in enumerate(plan.seatings[turn])
         ]
-        key = game_key(plan.seed, deal)
+        key = plan.key(place)
         played = play(
             self.game, key, seats, budget=plan.budget, cheats=plan.cheats, stand_in=Random,
             strikes=plan.terms.strikes, watch=watch,

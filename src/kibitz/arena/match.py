@@ -37,6 +37,7 @@ from kibitz.engine.simulation import MOST_GAMES, MOST_WORKERS, check_mode, game_
 from kibitz.errors import KibitzError
 from kibitz.seats.embassy import Embassy
 from kibitz.seats.terms import Sandbox, Terms
+from kibitz.work.places import check as check_place
 
 __all__ = ["Match", "match", "match_terms"]
 
@@ -109,14 +110,16 @@ def match(
     mode: str = "auto",
     cheats: bool = False,
     sandbox: Sandbox = "off",
+    on: str | None = None,
 ) -> Match:
     """Let bots, given by name, play so many deals; or the deals with these numbers.
 
     Deal i is that of game i of a simulation with the same seed. The seatings follow from the
     number of bots (see `kibitz.arena.seatings`) or are given, a number of a bot for each seat.
     `workers` processes share the work; by default, as many as there are cores, if it takes long
-    enough. With `record`, each game is written to a file in that folder. `progress` is told how
-    many deals have been played. Ctrl-C ends the match early: whole deals that were played count.
+    enough. `on` says where, if not in processes of this machine: see `kibitz.work.places`. With
+    `record`, each game is written to a file in that folder. `progress` is told how many deals have
+    been played. Ctrl-C ends the match early: whole deals that were played count.
 
     Where all bots can be compiled, `mode` auto plays natively if they are compiled already, or if
     that is worth it; `compiling` is told the kernel then. The games are the same in all modes.
@@ -137,10 +140,11 @@ def match(
     if workers is not None:
         within(workers, MOST_WORKERS, "workers cannot play")
     check_mode(mode)
+    check_place(on)
     with closing(Embassy(plan.game, plan.terms)) as embassy:
         _check(plan, game, embassy)
         book = Book(plan, record)
-        players = Players(Arbiter(plan, game, embassy), workers, mode, compiling)
+        players = Players(Arbiter(plan, game, embassy), workers, mode, compiling, on)
         begun = time.perf_counter()
         try:
             with closing(players.play()) as outcomes:

@@ -27,7 +27,7 @@ from kibitz.engine.native import Functions
 from kibitz.engine.simulation import MOST_DECISIONS, series_key
 from kibitz.recycle.prelude import LIMITS
 
-__all__ = ["FINISHED", "GIVEN_BACK", "UNFINISHED", "Lots", "Native", "Played", "Table"]
+__all__ = ["FINISHED", "GIVEN_BACK", "LARGEST", "UNFINISHED", "Lots", "Native", "Played", "Table"]
 
 FINISHED, UNFINISHED, GIVEN_BACK = 0, 1, 2
 

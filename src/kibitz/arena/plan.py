@@ -15,9 +15,10 @@ from typing import Any
 from kibitz.arena.seatings import Seating
 from kibitz.arena.statistics import GameResult
 from kibitz.bots.names import is_foreign
-from kibitz.engine.keys import derive_key
+from kibitz.engine.keys import Key, derive_key
 from kibitz.engine.record import Record
 from kibitz.engine.reference import GameRef
+from kibitz.engine.simulation import game_key
 from kibitz.seats.failures import Failure
 from kibitz.seats.terms import USUAL, Terms
 from kibitz.work import Thing
@@ -47,6 +48,12 @@ class Plan:
     """On what terms bots that are not of the house have their seats."""
     cheats: bool = False
     recorded: bool = False
+    keys: tuple[Key, ...] = ()
+    """The keys of the deals, one by one; none: they come from the seed."""
+
+    def key(self, place: int) -> Key:
+        """All that is random in the cards of a deal, given its place among the numbers."""
+        return self.keys[place] if self.keys else game_key(self.seed, self.numbers[place])
 
     @property
     def budget(self) -> float | None:
@@ -97,6 +104,7 @@ class Plan:
             Terms.from_json(data["terms"]),
             data["cheats"],
             data["recorded"],
+            tuple(map(tuple, data["keys"])),
         )
 
 

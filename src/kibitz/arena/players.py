@@ -10,12 +10,13 @@ middle of a match.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from itertools import chain
 from typing import Any
 
+from kibitz.arena import away
 from kibitz.arena.arbiter import Arbiter
-from kibitz.arena.native import Native
+from kibitz.arena.native import LARGEST, Native
 from kibitz.arena.plan import Outcome, Plan
 from kibitz.bots.names import find, is_foreign
 from kibitz.bots.roster import Roster, roster
@@ -24,12 +25,11 @@ from kibitz.engine.simulation import cores
 from kibitz.engine.singles import KERNEL
 from kibitz.engine.workshop import Workshop
 from kibitz.errors import KibitzError
-from kibitz.work import Died, Here, Job, Pool
+from kibitz.work import Died, Here, Job, Place, Pool
+from kibitz.work import open as open_place
+from kibitz.work.lots import Lots
 
 __all__ = ["Players"]
-
-LAP = 0.1
-"""Seconds of play after which a worker reports and gets the next games."""
 
 PATIENCE = 1.0
 """Seconds after which it is asked whether starting workers, or compiling, is worth it."""
@@ -47,25 +47,6 @@ SOON = 64
 """If of so many games more than half are given back, all are played in Python."""
 
 
-class _Lots:
-    """Games in lots, so few that in the end nobody is waited for."""
-
-    def __init__(self, games: range, hands: int) -> None:
-        self.hands = hands
-        """How many take lots."""
-        self.pace = LAP
-        """Seconds a game lasts, as far as is known."""
-        self.given: list[range] = []
-        self._rest = games
-
-    def __iter__(self) -> Iterator[range]:
-        while self._rest:
-            size = min(int(LAP / max(self.pace, 1e-6)), len(self._rest) // (2 * self.hands))
-            lot, self._rest = self._rest[: max(1, size)], self._rest[max(1, size) :]
-            self.given.append(lot)
-            yield lot
-
-
 class Players:
     """Has the games of a plan played, and says where and how that was."""
 
@@ -75,8 +56,11 @@ class Players:
         workers: int | None,
         mode: str = "auto",
         compiling: Callable[[str], None] | None = None,
+        on: str | None = None,
     ) -> None:
         self.arbiter, self.plan, self.workers = arbiter, arbiter.plan, workers
+        self.on = on
+        """Where all games are to be played, if that was said: see `kibitz.work.places`."""
         self.mode, self.compiling = mode, compiling
         self.used = 1
         self.modes: list[str] = []
@@ -94,6 +78,9 @@ class Players:
 
     def _play(self, workshop: Workshop) -> Generator[tuple[int, Outcome]]:
         rest, found = range(self.plan.games), self._roster()
+        if self.on is not None:
+            yield from self._away(found, rest)
+            return
         if found is not None and (self.mode == "native" or self._is_ready(found)):
             rest, found = (yield from self._natively(found, rest)), None
         elif found is not None:
@@ -135,10 +122,12 @@ class Players:
         plan, game = self.plan, self.arbiter.game
         if self.mode == "python":
             self.because = "that was asked for"
-        elif plan.cheats or plan.recorded or plan.budget is not None:
+        elif plan.cheats or plan.recorded or plan.budget is not None or plan.keys:
             self.because = (
                 "somebody may see all hands"
                 if plan.cheats
+                else "every deal was drawn by itself"
+                if plan.keys
                 else "the games are recorded"
                 if plan.recorded
                 else "they are timed"
@@ -207,15 +196,48 @@ class Players:
 
     # --- in Python ----------------------------------------------------------------------------
 
-    def _shared(self, pool: Pool, games: range) -> Iterator[tuple[int, Outcome]]:
-        lots = _Lots(games, pool.size)
-        try:
-            for number, answer in pool.as_they_come(map(self._job, lots)):
-                lots.pace = answer["seconds"] / len(lots.given[number])
+    def _away(self, found: Roster | None, games: range) -> Iterator[tuple[int, Outcome]]:
+        """Games played where somebody said, none of them here: in Python to begin with; natively
+        if that is there already, or as soon as it is worth compiling."""
+        mode = self.mode if found is not None else "python"
+        ready = mode == "native" or (found is not None and self._is_ready(found))
+        if found is not None and not ready:
+            self.because = "playing takes less time"
+        with open_place(self.on, self.workers) as place:
+            self.used = min(place.size, len(games))
+            plan, lots = away.told(self.plan, place.near), Lots(games, place.size, most=LARGEST)
+            spent, done = 0.0, 0
+
+            def jobs() -> Iterator[Job]:
+                for lot in lots:
+                    yield away.job(plan, lot, mode if ready else "python")
+
+            for number, answer in self._answers(place, jobs()):
+                lots.took(number, answer["seconds"])
+                spent, done = spent + answer["seconds"] / place.size, done + len(lots.given[number])
+                if answer["natively"]:
+                    self._note("native")
+                if answer["natively"] < len(lots.given[number]):
+                    self._note("python")
+                    self.because = self.because or answer["because"]
+                if found is not None and not ready:
+                    ready = _is_worth(self._to_compile(found), done, len(lots.rest), spent)
+                    self.because = "" if ready else self.because
                 yield from _outcomes(self.plan, lots.given[number], answer)
+
+    def _shared(self, place: Place, games: range) -> Iterator[tuple[int, Outcome]]:
+        lots = Lots(games, place.size)
+        for number, answer in self._answers(place, map(self._job, lots)):
+            lots.took(number, answer["seconds"])
+            yield from _outcomes(self.plan, lots.given[number], answer)
+
+    def _answers(self, place: Place, jobs: Iterable[Job]) -> Iterator[tuple[int, Any]]:
+        try:
+            yield from place.as_they_come(jobs)
         except Died as error:
+            code = "" if error.code is None else f" (exit code {error.code})"
             raise KibitzError(
-                f"a worker has ended in the middle of a game (exit code {error.code})",
+                f"a worker has ended in the middle of a game{code}",
                 "with --workers 1 you may see why; it may also have had too little memory",
             ) from None
 

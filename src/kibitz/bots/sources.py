@@ -68,6 +68,8 @@ def from_file(path: Path, kind: str, name: str) -> type:
         if isinstance(value, type) and value.__module__ == module.__name__ and _chooses(value)
     ]
     hint = f"it has {', '.join(bots)}" if bots else "a bot is a class with a method choose"
+    if not kind and len(bots) == 1:
+        kind = bots[0]
     if not kind:
         raise KibitzError(f"`{name}` does not say which class of {path}", f"{hint}: {path}:MyBot")
     if not hasattr(module, kind):

@@ -10,7 +10,6 @@ which mode they play, changes nothing in the result.
 
 from __future__ import annotations
 
-import os
 import threading
 import time
 from array import array
@@ -28,6 +27,7 @@ from kibitz.engine.native import Functions, is_being_compiled, is_compiled
 from kibitz.engine.primitives import noise
 from kibitz.engine.state import State
 from kibitz.errors import KibitzError, did_you_mean
+from kibitz.work.cores import cores
 
 __all__ = [
     "MODES",
@@ -193,13 +193,6 @@ def _compiled(game: Game, mode: str, compiling: Callable[[], None] | None) -> Fu
         if mode == "native":
             raise
         return None
-
-
-def cores() -> int:
-    """How many cores this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 class _Clock:

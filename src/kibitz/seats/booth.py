@@ -25,7 +25,7 @@ from types import TracebackType
 from typing import IO, Any
 
 from kibitz import errors
-from kibitz.bots.names import parts
+from kibitz.bots.names import parts, program
 from kibitz.engine import cache
 from kibitz.engine.reference import GameRef
 from kibitz.errors import KibitzError
@@ -34,7 +34,7 @@ from kibitz.seats.limits import Limits, is_reachable, is_readable, own_user, sec
 from kibitz.seats.line import Gone, Late, Line, TooLong
 from kibitz.seats.terms import Terms
 
-__all__ = ["GUEST", "Booth", "Gone", "Late", "Line", "TooLong", "available", "program_of"]
+__all__ = ["GUEST", "Booth", "Gone", "Late", "Line", "TooLong", "available"]
 
 GUEST = "kibitz.seats.guest:main"
 """What a process of a Python bot runs: it gets the channel, a socket, and what was told: `bot` (as
@@ -87,22 +87,6 @@ def available() -> tuple[str, str]:
     return "limits", f"{refused}; {held}"
 
 
-def program_of(bot: str) -> Path | None:
-    """The file of a bot that is a program of its own, and speaks the protocol itself."""
-    path, name, _ = parts(bot.strip())
-    if path is None:
-        path = Path(bot.strip())
-    if name and path.suffix == ".py" and ".py:" in bot:
-        return None
-    try:
-        with path.open("rb") as file:
-            starts = file.read(2)
-        runs = os.access(path, os.X_OK)
-    except OSError:
-        return None
-    return path if runs and (path.suffix != ".py" or starts == b"#!") else None
-
-
 class Booth:
     """The sandbox of one bot at one seat."""
 
@@ -120,7 +104,7 @@ class Booth:
     ) -> None:
         self.bot, self.game, self.seat, self.terms = bot, game, seat, terms
         self.heard, self.visible, self.target = heard, tuple(visible), target
-        self.program = program_of(bot)
+        self.program = program(bot)
         path = self.program or parts(bot.strip())[0]
         self._typed = path
         self.file = None if path is None else path.resolve()

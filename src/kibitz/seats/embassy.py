@@ -17,6 +17,7 @@ from kibitz.engine.reference import GameRef
 from kibitz.seats.booth import Booth
 from kibitz.seats.dialogue import Dialogue, Failed
 from kibitz.seats.failures import Cause
+from kibitz.seats.finding import folder_of
 from kibitz.seats.terms import Terms
 
 __all__ = ["Embassy", "blamed"]
@@ -31,10 +32,10 @@ class Embassy:
         terms: Terms,
         *,
         heard: bool = True,
-        folder: Callable[[str], Path | None] = lambda typed: None,
+        folder: Callable[[str], Path | None] = folder_of,
     ) -> None:
         self.game, self.terms, self.heard, self._folder = game, terms, heard, folder
-        """`folder` says which folder a bot may see; by default it is that of its file."""
+        """`folder` says which folder a bot may see."""
         self._booths: dict[tuple[int, int, str], Booth] = {}
 
     @property

@@ -8,6 +8,7 @@ answer is checked where the game is.
 
 from __future__ import annotations
 
+import os
 import random
 import signal
 import socket
@@ -17,8 +18,8 @@ from contextlib import suppress
 from typing import Any, Protocol
 
 from kibitz.bots.bot import Bot, Result, finish, start, thinking
-from kibitz.bots.names import Candidate, find, parts
-from kibitz.bots.player import refuse_cheater
+from kibitz.bots.names import Candidate, parts
+from kibitz.bots.player import BotFault, refuse_cheater
 from kibitz.bots.searchers import Searching, kernels_of
 from kibitz.bots.sources import failure, told, traced
 from kibitz.engine.actions import Action
@@ -26,9 +27,12 @@ from kibitz.engine.game import Game
 from kibitz.engine.native import is_compiled
 from kibitz.errors import KibitzError
 from kibitz.knowledge.views import View, view
+from kibitz.seats.finding import find
 from kibitz.seats.messages import PROTOCOL, VIEW, dumped, game_of, read, thinking_written
 
 __all__ = ["Channel", "Guest", "Stream", "main", "warm_up"]
+
+RIGHT = "choose must return one of view.actions"
 
 WARM = 40
 """Decisions of a game that are made to warm up, at most."""
@@ -96,11 +100,15 @@ class Guest:
         """Answer messages until there are no more."""
         replies: dict[str, Callable[[dict[str, Any]], dict[str, Any]]]
         replies = {"hello": self._hello, "act": self._act, "end": self._end}
+        own = os.getpid()
         while (line := self.channel.receive()) is not None:
             message = read(line)
             reply = replies.get(message["type"])
             if reply is not None:  # what is new to us is no business of ours
-                self.channel.send(_said(reply(message)))
+                said = _said(reply(message))
+                if os.getpid() != own:  # the bot has forked, and both have come back
+                    os._exit(0)
+                self.channel.send(said)
 
     def _hello(self, message: dict[str, Any]) -> dict[str, Any]:
         try:
@@ -147,6 +155,8 @@ class Guest:
                 if thought is not None:
                     choice["thinking"] = thinking_written(thought)
             return choice
+        except BotFault as fault:  # who asks a bot for another system has found something
+            return _wrong(fault.cause, fault.message, fault.hint)
         except BaseException as error:
             return self._failed("raised", error)
 
@@ -173,8 +183,7 @@ class Guest:
         return {"type": "failed", "cause": cause, "said": said, "hint": hint, "trace": trace}
 
 
-def _wrong(cause: str, said: str) -> dict[str, Any]:
-    hint = "choose must return one of view.actions"
+def _wrong(cause: str, said: str, hint: str | None = RIGHT) -> dict[str, Any]:
     return {"type": "failed", "cause": cause, "said": said, "hint": hint, "trace": ""}
 
 

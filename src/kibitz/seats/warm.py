@@ -94,7 +94,8 @@ def _load_imported(folder: Path, file: Path, told: dict[str, Any]) -> None:
         from kibitz.engine.native import is_at_hand
 
         for kernel in told["kernels"]:
-            is_at_hand(told["game"], kernel)
+            with suppress(LookupError):  # it is one of a match, which no bot needs
+                is_at_hand(told["game"], kernel)
 
 
 def _end_when_hung(line: int, done: int) -> None:

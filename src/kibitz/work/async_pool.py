@@ -1,9 +1,10 @@
 """A pool of worker processes for a program with an event loop.
 
-Processes start when they are needed. A job goes to an idle one, best to one that knows what the job
-is about; if all are busy it waits, and those who ask are served in turn. One worker is always kept
-for jobs that are quick. A job that takes too long
-ends its process; so does one whose process died, and then it is tried once more.
+Processes start when they are needed, on this machine (`kibitz.work.process`) or wherever somebody
+can start them (`kibitz.work.ray`). A job goes to an idle one, best to one that knows what it is
+about; if all are busy it waits, and those who ask are served in turn. One worker is always kept for
+jobs that are quick. A job that takes too long ends its process; so does one whose process died, and
+then it is tried once more.
 """
 
 from __future__ import annotations
@@ -11,20 +12,30 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
+from typing import Protocol
 
 from kibitz.errors import KibitzError, fault
 from kibitz.work.job import Died, Job, Late, Refused, message
 from kibitz.work.lanes import Lanes
 from kibitz.work.process import Process
 
-__all__ = ["AsyncPool"]
+__all__ = ["AsyncPool", "Hand"]
 
 SECONDS_TO_START = 60.0
 KNOWN = 512
 """Things of which a pool remembers whether a worker was told them."""
+
+
+class Hand(Protocol):
+    """A process that does jobs, wherever it is. That it is lost is told by an `OSError` or an
+    `EOFError`."""
+
+    async def ask(self, job: bytes) -> bytes: ...
+
+    async def end(self) -> int | None: ...
 
 
 @dataclass(slots=True, eq=False)
@@ -50,7 +61,7 @@ class _Asked:
 class _Worker:
     """A process, whichever it is now, and what it was told."""
 
-    process: Process | None = None
+    process: Hand | None = None
     told: OrderedDict[str, int] = field(default_factory=OrderedDict)
     """How many parts of each thing; it may have forgotten."""
     forget: list[str] = field(default_factory=list)
@@ -77,6 +88,8 @@ class AsyncPool:
         memory: int = 0,
         heard: bool = False,
         each: int | None = None,
+        tries: int = 2,
+        start: Callable[[], Awaitable[Hand]] | None = None,
     ) -> None:
         self.workers = [_Worker() for _ in range(size)]
         self.most = most
@@ -85,6 +98,9 @@ class AsyncPool:
         """How far they stand back behind others; the bytes each may take (0: any number)."""
         self.heard = heard
         """Whether what a job prints is to be seen, on standard error."""
+        self.tries = tries
+        """How often a job is begun whose process dies."""
+        self._begin = start or self._here
         self.closed = False
         self._lanes: Lanes[_Asked] = Lanes(size, each)
 
@@ -141,17 +157,17 @@ class AsyncPool:
 
     async def _settle(self, worker: _Worker, asked: _Asked) -> None:
         try:
-            asked.settle(await self._twice(worker, asked))
+            asked.settle(await self._tried(worker, asked))
         except KibitzError as error:
             asked.settle(error)
         except Exception as error:
             await self._end(worker)
             asked.settle(fault(error))
 
-    async def _twice(self, worker: _Worker, asked: _Asked) -> bytes:
-        """Do a job; if its process dies, once more."""
+    async def _tried(self, worker: _Worker, asked: _Asked) -> bytes:
+        """Do a job; if its process dies, once more, or however often it may be tried."""
         job, code = asked.job, None
-        for _ in range(2):
+        for _ in range(self.tries):
             process = worker.process or await self._start(worker)
             asked.begun = asyncio.get_running_loop().time()
             try:
@@ -161,14 +177,16 @@ class AsyncPool:
                 raise Late(job.seconds or 0.0) from None
             except (OSError, EOFError):
                 code = await self._end(worker)
-        raise Died(code)
+        raise Died(code, self.tries)
 
-    async def _start(self, worker: _Worker) -> Process:
+    async def _here(self) -> Hand:
+        return await Process.start(self.nice, self.memory, self.heard)
+
+    async def _start(self, worker: _Worker) -> Hand:
         worker.told.clear()
         worker.forget.clear()
         try:
-            starting = Process.start(self.nice, self.memory, self.heard)
-            worker.process = await asyncio.wait_for(starting, SECONDS_TO_START)
+            worker.process = await asyncio.wait_for(self._begin(), SECONDS_TO_START)
         except (OSError, EOFError) as error:
             why = getattr(error, "strerror", None)
             raise KibitzError(
@@ -186,7 +204,7 @@ class AsyncPool:
         return code
 
 
-async def _talk(worker: _Worker, process: Process, job: Job) -> bytes:
+async def _talk(worker: _Worker, process: Hand, job: Job) -> bytes:
     """Hand over a job, in full if it is asked for, and wait for the answer."""
     answer = b"?"
     known: Mapping[str, int]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from types import TracebackType
+from typing import Any, Self
 
 from kibitz.work.job import Job, message
 from kibitz.work.memory import Forgotten, Memory
@@ -15,8 +16,24 @@ class Here:
     """Does jobs one after the other, as a pool would."""
 
     size = 1
+    near = True
 
     def __init__(self) -> None:
+        self.memory = Memory()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Forget what was told."""
         self.memory = Memory()
 
     def ask(self, job: Job) -> Any:

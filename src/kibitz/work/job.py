@@ -23,10 +23,11 @@ class Refused(KibitzError):
 
 
 class Died(KibitzError):
-    """A job ended the process it was done in, twice."""
+    """A job ended the process it was done in, as often as it was tried."""
 
-    def __init__(self, code: int | None) -> None:
-        super().__init__("the process that thought about this has died, twice")
+    def __init__(self, code: int | None, tries: int = 2) -> None:
+        often = "twice" if tries == 2 else f"{tries} times"
+        super().__init__(f"the process that thought about this has died, {often}")
         self.code = code
         """How the process ended, as the system tells it."""
 

@@ -16,6 +16,8 @@ import threading
 from contextlib import suppress
 from typing import NoReturn
 
+from kibitz.work.folders import sweep
+
 __all__ = ["become_worker"]
 
 
@@ -46,6 +48,8 @@ def _keep(worker: int, came: int) -> NoReturn:
     os.waitid(os.P_PID, worker, os.WEXITED | os.WNOWAIT)  # its number stays its own until below
     _end(worker)
     _, status = os.waitpid(worker, 0)
+    with suppress(OSError):
+        sweep()  # what it was told in files goes with it
     code = os.waitstatus_to_exitcode(status)
     os._exit(code if code >= 0 else 128 - code)
 

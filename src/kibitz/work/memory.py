@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kibitz.errors import KibitzError, fault
-from kibitz.work.wire import MOST
+from kibitz.work.wire import ANSWER
 
 __all__ = ["Forgotten", "Memory", "written"]
 
@@ -80,7 +80,7 @@ class Memory:
             return _complaint(KibitzError("that needs more memory than it may have"))
         except BaseException as error:  # nobody else raises it here: a worker hears no Ctrl-C
             return _complaint(fault(error))
-        if len(text) > MOST:
+        if len(text) > ANSWER:
             return _complaint(KibitzError("the answer is too long to be shown"))
         return text
 

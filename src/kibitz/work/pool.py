@@ -18,7 +18,7 @@ from collections.abc import Iterable, Iterator
 from concurrent.futures import Future
 from itertools import islice, starmap
 from types import TracebackType
-from typing import Any
+from typing import Any, Self
 
 from kibitz.work.async_pool import AsyncPool
 from kibitz.work.job import Job
@@ -29,14 +29,17 @@ __all__ = ["Pool"]
 class Pool:
     """Some workers. Use it in a `with` statement, which ends them."""
 
-    def __init__(self, size: int, *, nice: int = 0, memory: int = 0, heard: bool = False) -> None:
+    near = True
+
+    def __init__(self, size: int, **options: Any) -> None:
+        """So many workers; the options are those of an `AsyncPool`."""
         self.size = size
-        self._pool = AsyncPool(size, nice=nice, memory=memory, heard=heard)
+        self._pool = AsyncPool(size, **options)
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
         self._thread.start()
 
-    def __enter__(self) -> Pool:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(

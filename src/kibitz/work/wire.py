@@ -11,11 +11,13 @@ from typing import IO
 
 from kibitz.errors import KibitzError
 
-__all__ = ["HEAD", "MOST", "Garbled", "length_of", "packed", "read"]
+__all__ = ["ANSWER", "HEAD", "MOST", "Garbled", "length_of", "packed", "read"]
 
 HEAD = struct.Struct(">QI")
-MOST = 16_000_000
-"""Bytes of a message."""
+MOST = 64_000_000
+"""Bytes of a message; a job may tell a whole folder (see `kibitz.work.folders`)..."""
+ANSWER = 16_000_000
+"""...and of an answer."""
 
 
 class Garbled(OSError):

@@ -1,4 +1,4 @@
-"""Foreign bots in processes of their own: they play as they would here, and find nothing there."""
+"""Foreign bots in booths: they play as they would here, are timed, and find nothing there."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from kibitz.arena import Played, play
-from kibitz.bots.abroad import Abroad, Embassy
 from kibitz.bots.names import find, is_foreign
 from kibitz.bots.plain import First
 from kibitz.bots.player import Seated
@@ -17,8 +16,11 @@ from kibitz.engine import load
 from kibitz.engine.keys import derive_key
 from kibitz.engine.reference import GameRef
 from kibitz.errors import KibitzError
+from kibitz.seats.embassy import Embassy
+from kibitz.seats.judge import Foreign
+from kibitz.seats.terms import Terms
 
-from . import spying
+from tests.bots import spying
 
 AGRAM = load("agram", NUMP=2)
 KEY = derive_key(7)
@@ -79,7 +81,7 @@ def embassy() -> Iterator[Embassy]:
 
 def against_first(embassy: Embassy, name: str, budget: float | None = None) -> Played:
     return play(
-        AGRAM, KEY, [Abroad("it", name, 5, embassy), Seated("f", First(), 1)], budget=budget
+        AGRAM, KEY, [Foreign("it", name, 5, embassy), Seated("f", First(), 1)], budget=budget
     )
 
 
@@ -104,7 +106,7 @@ def test_no_bot_shares_a_process_with_another_or_with_itself_at_another_seat(
     note = tmp_path / "note.txt"
     one, other = (f"{file}:{bot}:note={note}" for bot in ("Resident", "Neighbour"))
     for pair in ((one, one), (other, one), (one, one)):
-        play(AGRAM, KEY, [Abroad("it", name, 5, embassy) for name in pair])
+        play(AGRAM, KEY, [Foreign("it", name, 5, embassy) for name in pair])
     homes = note.read_text().split()
     assert len(set(homes)) == 3  # one at both seats, the other at the first
     assert homes[:2] == homes[4:]
