@@ -63,9 +63,12 @@ class Seated:
     name: str
     bot: Bot
     seed: int
+    timed: bool = True
+    """Whether it has a budget where there is one."""
 
     def sit(self, game: Game, seat: int, *, budget: float | None, cheats: bool) -> Player:
         """The bot at its seat in a game, begun."""
+        budget = budget if self.timed else None
         return Player(self, game, seat, budget=budget, cheats=cheats)
 
 
