@@ -24,6 +24,7 @@ from kibitz.cli import (
     logic,
     match,
     play,
+    record,
     show,
     simulate,
     solve,
@@ -86,6 +87,7 @@ app.command("match")(match.match)
 app.command("bots")(bots.bots)
 app.command("know")(know.know)
 app.command("solve")(solve.solve)
+app.command("record")(record.record)
 app.command("check")(check.check)
 app.command("show")(show.show)
 app.command("logic")(logic.logic)
