@@ -18,8 +18,6 @@ from kibitz.engine.reference import GameRef
 from kibitz.errors import KibitzError
 from kibitz.seats.embassy import Embassy
 from kibitz.seats.judge import Foreign
-from kibitz.seats.terms import Terms
-
 from tests.bots import spying
 
 AGRAM = load("agram", NUMP=2)
