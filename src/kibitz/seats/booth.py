@@ -116,6 +116,8 @@ class Booth:
         """What is in force."""
         if self.kind == "bwrap" and (refused := bwrap.refusal()):
             raise KibitzError(refused, "use --sandbox limits, or auto")
+        self.started = 0
+        """How often the warm process was started."""
         self._process: subprocess.Popen[bytes] | None = None
         self._control: socket.socket | None = None
         self._errors: Any = None  # a file
@@ -137,6 +139,7 @@ class Booth:
         if self._process is not None and self._process.poll() is None:
             return
         self.close()
+        self.started += 1
         ours, theirs = socket.socketpair()
         self._errors = tempfile.TemporaryFile()  # noqa: SIM115
         with theirs, ExitStack() as files:
