@@ -13,7 +13,17 @@ from typing import Any
 from kibitz.arena.seatings import seatings
 from kibitz.bots.names import find, is_foreign
 from kibitz.compete.charter import KINDS, Charter, Entrant, Phase, Stop
-from kibitz.compete.clauses import CLAUSES, ENTRANTS, SEED, SIZE, TABLE, TABLES, WORDS, Clause, clauses
+from kibitz.compete.clauses import (
+    CLAUSES,
+    ENTRANTS,
+    SEED,
+    SIZE,
+    TABLE,
+    TABLES,
+    WORDS,
+    Clause,
+    clauses,
+)
 from kibitz.compete.entrants import all_in, typed_from
 from kibitz.compete.model import HOUSE
 from kibitz.compete.phases.cup import MOST as MOST_IN_CUP
@@ -32,8 +42,10 @@ MOST_ENTRANTS, MOST_TABLES = 1_000, 2_000
 LONGEST = 40
 """Characters of a name."""
 
-USUAL = Terms(move=1.0, start=30.0, strikes=3)
-"""What holds where a charter says nothing: a second for a decision."""
+SECONDS = 1.0
+"""For a decision, where a charter says nothing."""
+USUAL = Terms(move=SECONDS, start=30.0, strikes=3)
+"""What else holds then."""
 
 UNITS = {"": 1, "b": 1, "kb": 10**3, "mb": 10**6, "gb": 10**9, "tb": 10**12}
 UNITS |= {"kib": 2**10, "mib": 2**20, "gib": 2**30, "tib": 2**40}
@@ -120,7 +132,10 @@ class _Reading:
                 self.complain(here, f"`{name}` is for {meant}, not for a {kind} phase", name=True)
             elif self._is_sound(clause, value, here):
                 found[name] = value
+        nearby = [did_you_mean(name, known) for name in data if name not in known]
         for clause in known.values():
+            if any(f"`{clause.name}`" in near for near in nearby):
+                continue  # it is there, but for its spelling
             apt = not clause.kinds or kind is None or kind in clause.kinds
             if clause.needed and apt and clause.name not in data and (kind or not clause.kinds):
                 what = _section(section) if section else "the charter"
@@ -163,7 +178,9 @@ class _Reading:
         game, parameters = self._game(found)
         terms = self._terms(found.get("limits", {}))
         entrants = self._entrants(found["entrants"], game) if "entrants" in found else []
-        usual = {name: found[name] for name in ("scheme", "points", "ties") if name in found}
+        usual: dict[str, Any] = {
+            name: found[name] for name in ("scheme", "points", "ties") if name in found
+        }
         phases = [
             phase
             for number, given in enumerate(found.get("phases", []))
@@ -230,7 +247,7 @@ class _Reading:
             hint = f"at least {SMALLEST // 10**6} MB"
             self.complain(("limits", "memory"), "nobody can play with so little memory", hint)
         return Terms(
-            move=float(found.get("move", USUAL.move)),
+            move=float(found.get("move", SECONDS)),
             bank=float(found.get("bank", USUAL.bank)),
             start=float(found.get("start", USUAL.start)),
             strikes=found.get("failures", USUAL.strikes),
@@ -257,7 +274,7 @@ class _Reading:
             self._twice(data)
         if len(data) > MOST_ENTRANTS or len(found) > MOST_ENTRANTS:
             self.complain(at, f"{len(data):,} entrants are too many", f"at most {MOST_ENTRANTS:,}")
-        elif not data or isinstance(data, str) and len(found) < 1:
+        elif not data or (isinstance(data, str) and len(found) < 1):
             self.complain(at, "nobody takes part", "write who does: [[entrants]]")
         return found
 

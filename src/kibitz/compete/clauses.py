@@ -11,7 +11,18 @@ from dataclasses import dataclass
 from kibitz.compete.charter import KINDS
 from kibitz.engine.entries import MEASURE, NUMBER, TEXT, TEXTS, TRUTH
 
-__all__ = ["CLAUSES", "ENTRANTS", "SEED", "SIZE", "TABLE", "TABLES", "WORDS", "Clause", "clauses", "reference"]
+__all__ = [
+    "CLAUSES",
+    "ENTRANTS",
+    "SEED",
+    "SIZE",
+    "TABLE",
+    "TABLES",
+    "WORDS",
+    "Clause",
+    "clauses",
+    "reference",
+]
 
 TABLE, TABLES = "a table", "a list of tables"
 ENTRANTS = "a list of tables, or the name of a folder"
@@ -96,7 +107,9 @@ CLAUSES = (
         most=10_000,
     ),
     Clause(
-        "entrants", ENTRANTS, "who takes part; or the name of a folder, of which every bot takes part",
+        "entrants",
+        ENTRANTS,
+        "who takes part; of a folder, every bot in it does",
         needed=True,
     ),
     Clause("entrants.name", TEXT, "what they are called, each different", needed=True),
@@ -148,9 +161,7 @@ CLAUSES = (
         most=100_000,
         kinds=("gauntlet", "league", "swiss"),
     ),
-    Clause(
-        "phases.third", TRUTH, "whether the third place is played for (true)", kinds=("cup",)
-    ),
+    Clause("phases.third", TRUTH, "whether the third place is played for (true)", kinds=("cup",)),
     Clause(
         "phases.extra",
         NUMBER,
@@ -186,9 +197,13 @@ CLAUSES = (
         most=0.499,
     ),
     Clause(
-        "phases.stop.every", NUMBER, "it is looked at after so many deals (10)", least=1, most=10_000
+        "phases.stop.every",
+        NUMBER,
+        "it is looked at after so many deals (10)",
+        least=1,
+        most=10_000,
     ),
-)  # fmt: skip
+)
 
 
 def clauses(section: str) -> dict[str, Clause]:

@@ -1,7 +1,7 @@
 """Who plays the sittings of a phase: this process to begin with, several if there is much to do.
 
-What comes out depends on the sittings alone. Each sitting stays with the worker who has begun it, as
-long as there is one, for that one has its bots warm.
+What comes out depends on the sittings alone. Each sitting stays with the worker who has begun it,
+as long as there is one, for that one has its bots warm.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import json
 import queue
 import time
 from collections import deque
-from collections.abc import Callable, Collection, Generator, Iterable, Sequence
+from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
 from types import TracebackType
@@ -23,6 +23,7 @@ from kibitz.engine.simulation import cores
 from kibitz.engine.singles import KERNEL
 from kibitz.engine.workshop import Workshop
 from kibitz.work import Here, Job, Pool, Thing
+from kibitz.work import open as open_place
 
 __all__ = ["Played", "Players"]
 
@@ -33,7 +34,8 @@ QUICK = 0.02
 """Seconds a game takes at most if the rules count for much of it."""
 
 Played = Sequence[tuple[PlayedGame, str | None]]
-Told = Callable[[Sitting], Thing]
+Told = Callable[[Sitting, bool], Mapping[str, Thing]]
+"""What is told of a sitting to those who see our files, or do not."""
 
 
 @dataclass(slots=True)
@@ -41,7 +43,7 @@ class _Going:
     """A sitting that is being played."""
 
     sitting: Sitting
-    thing: Thing
+    things: Mapping[str, Thing]
     first: int = 0
     """How many of its games were played."""
 
@@ -51,7 +53,7 @@ class _Going:
 
     @property
     def job(self) -> Job:
-        return job(self.thing, self.first)
+        return job(self.things, self.first)
 
     def came(self, outcomes: Sequence[Sequence[Any]]) -> Played:
         """Some more games were played."""
@@ -90,11 +92,12 @@ class Players:
     @property
     def size(self) -> int:
         """How many may play at a time."""
-        return self.workers or cores()
+        return self._opened().size if self.on is not None else self.workers or cores()
 
     def play(self, sittings: Iterable[Sitting], told: Told) -> Generator[Played]:
         """What was played of these sittings, bit by bit, until all of it was."""
-        waiting = deque(_Going(sitting, told(sitting)) for sitting in sittings)
+        near = self.on is None or self._opened().near
+        waiting = deque(_Going(sitting, told(sitting, near)) for sitting in sittings)
         while waiting and not self._is_shared(waiting):
             going = waiting[0]
             begun = time.perf_counter()
@@ -142,5 +145,11 @@ class Players:
 
     def _opened(self) -> Pool:
         if self._pool is None:
-            self._pool = Pool(self.size)
+            found = (
+                Pool(self.workers or cores())
+                if self.on is None
+                else open_place(self.on, self.workers)
+            )
+            assert isinstance(found, Pool)
+            self._pool = found
         return self._pool

@@ -16,7 +16,7 @@ from kibitz.bots.names import find, is_foreign
 from kibitz.compete import live
 from kibitz.compete.articles import Read
 from kibitz.compete.charter import Charter
-from kibitz.compete.entrants import house, take
+from kibitz.compete.entrants import VERSIONS, take
 from kibitz.compete.lots import Lots
 from kibitz.compete.model import HOUSE, Meeting, PlayedGame, Version
 from kibitz.compete.phases import Results, Stage, meetings, table
@@ -37,7 +37,8 @@ COMMITMENT, SECRET = "commitment.txt", "secret.txt"
 SMALLEST = 5
 """Deals of a sitting, if there are so many: bots have to be loaded for each."""
 
-WEAKEST = ("off", "limits", "bwrap")
+WEAKEST: tuple[Sandbox, ...] = ("off", "limits", "bwrap")
+"""Kinds of sandboxes: if several were used, the weakest has to be said."""
 
 
 class Audience:
@@ -191,11 +192,9 @@ class _Course:
         bots = self._bots(number)
         terms = replace(self.charter.terms, sandbox=self._held(bots.values()))
 
-        def told(sitting: Sitting) -> Thing:
-            plan = sitting.plan(
-                store.game, bots, store.lots, terms, recorded=self.charter.records
-            )
-            return sitting.told(plan, store.folder)
+        def told(sitting: Sitting, near: bool) -> Mapping[str, Thing]:
+            plan = sitting.plan(store.game, bots, store.lots, terms, recorded=self.charter.records)
+            return sitting.told(plan, store.folder.resolve(), near)
 
         while True:
             found = meetings(stage, results)
@@ -223,7 +222,7 @@ class _Course:
         for version in self.store.versions():
             if version.phase == number:
                 own = self.store.folder.resolve() / version.bot
-                filed = version.hash != house(version.bot).hash
+                filed = version.bot.startswith(f"{VERSIONS}/")
                 found[version.name] = str(own) if filed else version.bot
         here = [find(bot, self.game) for bot in found.values() if not is_foreign(bot)]
         prepare(self.game, here, self.audience.compiling)
@@ -233,11 +232,10 @@ class _Course:
         """How foreign bots are held; noted, if there are any."""
         if not any(map(is_foreign, bots)):
             return "off"
-        kind = available()[0] if self.sandbox == "auto" else self.sandbox
-        before = self.store.fact("sandbox")
-        if before and WEAKEST.index(before) < WEAKEST.index(kind):
-            return kind  # what was weaker has to be said
-        self.store.note(sandbox=kind)
+        found = available()[0] if self.sandbox == "auto" else self.sandbox
+        kind = next(kind for kind in WEAKEST if kind == found)
+        before = self.store.fact("sandbox") or kind
+        self.store.note(sandbox=min(before, kind, key=WEAKEST.index))
         return kind
 
 

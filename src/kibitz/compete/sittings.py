@@ -1,8 +1,8 @@
 """Sittings: what is played in one go, by one arbiter, wherever that is.
 
-A sitting is some deals of one meeting in one seating, so that no bot's booth ever gets a deal twice.
-It is handed out bit by bit: whoever plays reports after a tenth of a second, or after each game if
-that takes longer, and what was reported is not lost any more.
+A sitting is some deals of one meeting in one seating, so that no bot's booth ever gets a deal
+twice. It is handed out bit by bit: whoever plays reports after a tenth of a second, or after each
+game if that takes longer, and what was reported is not lost any more.
 """
 
 from __future__ import annotations
@@ -11,11 +11,13 @@ import time
 import weakref
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from kibitz.arena.arbiter import Arbiter
 from kibitz.arena.plan import Outcome, Plan
+from kibitz.bots.names import file_of, moved
 from kibitz.compete.live import Scribe
 from kibitz.compete.lots import Lots
 from kibitz.compete.model import GameId, Meeting, PlayedGame
@@ -23,8 +25,9 @@ from kibitz.engine.reference import GameRef
 from kibitz.seats.embassy import Embassy
 from kibitz.seats.terms import Terms
 from kibitz.work import Job, Thing
+from kibitz.work.folders import Folder, packed
 
-__all__ = ["Host", "Sitting", "hosted", "played"]
+__all__ = ["Host", "Sitting", "hosted", "job", "played"]
 
 LAP = 0.1
 """Seconds of play after which a host reports."""
@@ -67,18 +70,31 @@ class Sitting:
             patient=True,
         )
 
-    def told(self, plan: Plan, live: Path | None) -> Thing:
-        """The sitting for a job, which gets a host of it; games in progress are written down in
-        the folder `live`, if there is one."""
+    def told(self, plan: Plan, live: Path, near: bool) -> dict[str, Thing]:
+        """The sitting for a job, which gets a host of it. Games in progress are written down in
+        the folder `live`, by those who see it; those who do not see our files, either, get those of
+        the bots, each once."""
+        folders: dict[str, Thing] = {}
+        lies: dict[str, str] = {}
+        for bot in plan.bots:
+            file = file_of(bot)
+            if file is not None and not near:
+                thing = _packed(file.parent)
+                lies[bot] = f"folder{thing.key}"
+                folders[lies[bot]] = thing
         of = {
             "plan": plan.thing.of["plan"],
             "games": [str(self.id(place)) for place in range(len(self.deals))],
-            "live": None if live is None else str(live),
+            "live": str(live) if near else None,
+            "lies": lies,
         }
         once = Thing.once(f"{__name__}:hosted", of)
-        return replace(once, room=1)  # whoever plays the next one has done with this one
+        # whoever plays the next one has done with this one
+        return {"host": replace(once, room=1), **folders}
 
-    def came(self, first: int, outcomes: Sequence[Sequence[Any]]) -> list[tuple[PlayedGame, str | None]]:
+    def came(
+        self, first: int, outcomes: Sequence[Sequence[Any]]
+    ) -> list[tuple[PlayedGame, str | None]]:
         """What was played, from the deal at a place on."""
         found = []
         names, seating = self.meeting.names(self.turn), self.meeting.seatings[self.turn]
@@ -89,9 +105,15 @@ class Sitting:
         return found
 
 
-def job(sitting: Thing, first: int) -> Job:
+@lru_cache(maxsize=64)
+def _packed(folder: Path) -> Thing:
+    """The folder of a version, which never changes."""
+    return packed(folder)
+
+
+def job(things: Mapping[str, Thing], first: int) -> Job:
     """To go on with a sitting, from the deal at a place on."""
-    return Job(f"{__name__}:played", {"first": first}, {"host": sitting})
+    return Job(f"{__name__}:played", {"first": first}, things)
 
 
 # --- jobs: see `kibitz.work` ----------------------------------------------------------------------
@@ -100,24 +122,65 @@ def job(sitting: Thing, first: int) -> Job:
 class Host:
     """Who has the games of a sitting played, one after the other."""
 
-    def __init__(self, plan: Plan, games: Sequence[GameId], live: Path | None) -> None:
-        self.plan, self.games = plan, games
-        embassy = Embassy(plan.game, plan.terms, heard=False)
-        self.arbiter = Arbiter(plan, plan.game.game(), embassy)
+    def __init__(
+        self, plan: Plan, games: Sequence[GameId], live: Path | None, lies: Mapping[str, str]
+    ) -> None:
+        self.plan, self.games, self.lies = plan, games, lies
         self.scribe = None if live is None else Scribe(live)
-        weakref.finalize(self, _closed, embassy, self.scribe)
+        self.folders: Mapping[str, Folder] = {}
+        """Those of bots that lie elsewhere, as long as this is needed."""
+        self.arbiter: Arbiter | None = None
 
     def play(self, place: int) -> Outcome:
         """Have a game played."""
+        assert self.arbiter is not None
         if self.scribe is None:
-            return self.arbiter.play(place)
+            return _private(self.arbiter.play(place), self.arbiter.plan.bots)
         plan = self.plan
         names = tuple(plan.titles[bot] for bot in plan.seatings[0])
         self.scribe.begin(self.games[place], names)
         try:
-            return self.arbiter.play(place, self.scribe.see)
+            return _private(self.arbiter.play(place, self.scribe.see), self.arbiter.plan.bots)
         finally:
             self.scribe.end()
+
+    def sit_down(self, folders: Mapping[str, Folder]) -> None:
+        """Begin, with the folders of bots that were sent."""
+        if self.arbiter is not None:
+            return
+        self.folders = folders
+        bots = [
+            moved(bot, folders[self.lies[bot]].path) if bot in self.lies else bot
+            for bot in self.plan.bots
+        ]
+        plan = replace(self.plan, bots=tuple(bots))
+        embassy = Embassy(plan.game, plan.terms, heard=False)
+        self.arbiter = Arbiter(plan, plan.game.game(), embassy)
+        weakref.finalize(self, _closed, embassy, self.scribe)
+
+
+def _private(outcome: Outcome, bots: Sequence[str]) -> Outcome:
+    """The same without the folders of this machine in what is told of failures: a result does not
+    depend on where it was played."""
+    result = outcome.result
+    if not any(result.failures):
+        return outcome
+    homes = {f"{file.parent.parent}/" for bot in bots if (file := file_of(bot)) is not None}
+    own = f"{Path(__file__).parent.parent.parent}/"
+
+    def plain(text: str) -> str:
+        for home in (*sorted(homes), own):
+            text = text.replace(home, "")
+        return text
+
+    failures = tuple(
+        tuple(
+            replace(one, said=plain(one.said), trace=plain(one.trace), hint=plain(one.hint))
+            for one in seat
+        )
+        for seat in result.failures
+    )
+    return replace(outcome, result=replace(result, failures=failures))
 
 
 def _closed(embassy: Embassy, scribe: Scribe | None) -> None:
@@ -126,16 +189,18 @@ def _closed(embassy: Embassy, scribe: Scribe | None) -> None:
         scribe.close()
 
 
-def hosted(plan: dict[str, Any], games: Sequence[str], live: str | None) -> Host:
+def hosted(
+    plan: dict[str, Any], games: Sequence[str], live: str | None, lies: Mapping[str, str]
+) -> Host:
     """A host for a sitting that was sent."""
-    return Host(
-        Plan.from_json(plan), list(map(GameId.parse, games)), None if live is None else Path(live)
-    )
+    numbers = list(map(GameId.parse, games))
+    return Host(Plan.from_json(plan), numbers, None if live is None else Path(live), lies)
 
 
-def played(host: Host, first: int) -> list[list[Any]]:
+def played(host: Host, first: int, **folders: Folder) -> list[list[Any]]:
     """What came of some games, from a first one on."""
     begun, outcomes = time.perf_counter(), []
+    host.sit_down(folders)
     for place in range(first, len(host.games)):
         outcomes.append(host.play(place).to_json())
         if time.perf_counter() - begun > LAP:
