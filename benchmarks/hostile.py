@@ -189,13 +189,14 @@ def told_of(out: Path) -> tuple[dict[str, Found], list[str]]:
     return found, wrong
 
 
-def left_behind() -> list[str]:
-    """Processes that hostile bots have marked, or that have the number of a booth's user."""
+def left_behind(out: Path) -> list[str]:
+    """Processes that hostile bots have marked, or that are in the folder of one of them."""
+    homes = {(at.st_dev, at.st_ino) for at in map(os.stat, (out / "versions").rglob("*"))}
     found = []
     for folder in Path("/proc").glob("[0-9]*"):
         try:
-            strange = folder.stat().st_uid >= 1 << 30
-            if strange or (folder / "comm").read_text().strip() == MARK:
+            name, at = (folder / "comm").read_text().strip(), os.stat(folder / "cwd")
+            if name == MARK or (at.st_dev, at.st_ino) in homes:
                 found.append(folder.name)
         except OSError:
             pass
@@ -261,7 +262,7 @@ def one_run(
     """One competition, and what is wrong with it."""
     print(f"\n{title}: {len(files)} bots", flush=True)
     out, spent = compete(folder, title, game, phase, files, args)
-    left = left_behind()
+    left = left_behind(out)
     found, wrong = told_of(out)
     # Against `random` chance is one half; in a league the weak meet those who forfeit.
     bad = shown(files, found, 0.5 if "gauntlet" in phase else 1.0)
