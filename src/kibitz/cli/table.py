@@ -44,7 +44,7 @@ def table(
     ] = None,
     bot: Annotated[
         list[str] | None,
-        typer.Option(metavar="FILE.py:CLASS", help="A bot of your own that may sit at a table."),
+        typer.Option(metavar="FILE[:CLASS]", help="A bot of your own that may sit at a table."),
     ] = None,
     name: Annotated[
         list[str] | None,
@@ -126,11 +126,14 @@ def _say(line: str) -> None:
 
 
 def _check_bot(name: str) -> None:
-    """Complain about a bot that is no file with a class; what is in the file is seen later."""
-    before, dot, kind = name.partition(".py:")
-    if not dot or not kind or not Path(f"{before}.py").is_file():
+    """Complain about a bot that is in no file; what is in the file is seen later."""
+    from kibitz.bots.names import file_of
+
+    path = file_of(name)
+    if path is None or not path.is_file():
         raise KibitzError(
-            f"there is no bot `{name}`", "--bot is the path of a file and a class: my.py:MyBot"
+            f"there is no bot `{name}`",
+            "--bot is the path of a file, and a class if it has several: my.py:MyBot",
         )
 
 

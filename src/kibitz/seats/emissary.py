@@ -24,8 +24,16 @@ __all__ = ["Emissary", "emissary"]
 class Emissary:
     """Hands on what it is shown, and answers what the bot in its booth answers."""
 
-    def __init__(self, typed: str, embassy: Embassy, seconds: float | None = None) -> None:
+    def __init__(
+        self,
+        typed: str,
+        embassy: Embassy,
+        seconds: float | None = None,
+        name: str | None = None,
+    ) -> None:
         self.typed, self.embassy, self.seconds = typed, embassy, seconds
+        self.name = name or typed
+        """What it is called in complaints."""
         self._game: Game | None = None
         self._seat, self._seed = 0, 0
         self._dialogues: dict[int, Dialogue] = {}
@@ -51,7 +59,7 @@ class Emissary:
         except Failed as failed:
             self._hang_up(booth, failed)
             when = f"at decision {made + 1} ({view.game.seats[self._seat]})"
-            raise blamed(self.typed, when, failed, failed.cause) from None
+            raise blamed(self.name, when, failed, failed.cause) from None
         if self._rests:
             booth.rest()
         self._thinking = answer.thinking
@@ -71,7 +79,7 @@ class Emissary:
                 booth.wake()
             dialogue.end(result.scores, result.ranks)
         except Failed as failed:
-            raise blamed(self.typed, "at the end of a game", failed, failed.cause) from None
+            raise blamed(self.name, "at the end of a game", failed, failed.cause) from None
         finally:
             booth.clear()
 
