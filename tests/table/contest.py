@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import cycle
 from pathlib import Path
+from zlib import crc32
 
 from kibitz.arena.seatings import Seating
 from kibitz.arena.statistics import GameResult, winning_teams
@@ -22,18 +25,24 @@ from kibitz.seats.terms import Terms
 
 __all__ = ["CONTACT", "NASTY", "Contest", "charter_of"]
 
-NASTY = '<b>Bob</b> & "Co" ÿ'
+NASTY = "Cat & <u>Mouse"
 """A name that is text, and nothing else."""
+NAMES = (
+    NASTY, "Ace of Hearts", "Bid First", "Card Sharks", "Deep Finesse", "Endplay", "Four Aces",
+    "Grand Slam", "High Five", "Ivory Towers", "Jack of All", "Knaves", "Last Trick", "Misère",
+    "No Trump", "Ouvert",
+)  # fmt: skip
+TEAMS = ("Ann", "Bea"), ("Cas",), ("Dov", "Eli", "Fay"), ()
 CONTACT = "nobody@example.org"
 
 
 def charter_of(entrants: int = 4, game: str = "agram", *phases: Phase) -> Charter:
     """A charter for so many entrants, the first of whom has a name that is hard to show."""
-    names = [NASTY, *(f"Bot {number}" for number in range(2, entrants + 1))]
+    teams = cycle(TEAMS)
     return Charter(
-        "The cup of tests",
+        "The autumn cup",
         game,
-        tuple(Entrant(name, "random", ("Ann", "Bea"), CONTACT) for name in names),
+        tuple(Entrant(name, "random", next(teams), CONTACT) for name in NAMES[:entrants]),
         phases or (Phase("league", 2, "League"), Phase("cup", 2, "Cup")),
         {"NUMP": 2} if game == "agram" else {},
         terms=Terms(move=1.0),
@@ -50,7 +59,7 @@ class Game:
 
 
 class Contest:
-    """A competition in a folder. Everybody takes the first option, or the last."""
+    """A competition in a folder."""
 
     def __init__(self, folder: Path, charter: Charter) -> None:
         self.charter = charter
@@ -64,8 +73,6 @@ class Contest:
 
     def _tick(self) -> float:
         """Time that passes so fast that everything is written down."""
-        import time
-
         self._time += 1.0
         return time.time() + self._time
 
@@ -151,6 +158,7 @@ class Contest:
         return self.game.new(self.lots.deal(game.id.phase, game.id.deal)[0] >> 8)
 
     def _on(self, state: State, game: Game) -> State:
-        """Whoever has the shorter number plays better, or worse: somebody has to win."""
-        name = game.names[state.to_move or 0]
-        return state.after(state.actions[-1 if name == NASTY else len(name) % 2 - 1])
+        """Everybody plays as they like, the same each time; somebody has to win."""
+        who = game.names[state.to_move or 0]
+        mood = crc32(f"{who} {game.id} {len(state.history)}".encode())
+        return state.after(state.actions[mood % len(state.actions)])

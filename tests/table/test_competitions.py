@@ -67,7 +67,7 @@ def test_the_lobby_lists_competitions_with_their_state(
     client: TestClient, contest: Contest
 ) -> None:
     contest.play(3)
-    line = {"id": "cup", "title": "The cup of tests", "game": "Agram", "state": "playing"}
+    line = {"id": "cup", "title": "The autumn cup", "game": "Agram", "state": "playing"}
     assert client.get("/api/lobby").json()["competitions"] == [line | {"played": 3, "planned": 12}]
     contest.play()
     (found,) = client.get("/api/lobby").json()["competitions"]
@@ -91,8 +91,8 @@ def test_a_name_is_text_and_a_contact_is_nobodys_business(
     found = parts(client)
     assert {"key": NASTY, "name": NASTY} in found["head"]["entrants"]
     for drawing in ("bracket", "pairs"):
-        assert "&lt;b&gt;Bob" in found[drawing]["svg"]
-        assert "<b>" not in found[drawing]["svg"]
+        assert "Cat &amp; &lt;u&gt;Mouse" in found[drawing]["svg"]
+        assert "<u>" not in found[drawing]["svg"]
     assert CONTACT not in json.dumps(found)
     assert CONTACT not in client.get("/api/competitions/cup/games").text
 

@@ -183,6 +183,12 @@ class Bar:
         if self.progress is not None and self.task is not None:
             self.progress.update(self.task, description=self.what, total=self.total, completed=done)
 
+    def expect(self, total: int) -> None:
+        """There are so many in all, as is known now."""
+        if self.progress is not None and self.task is not None and total != self.total:
+            self.total = total
+            self.progress.update(self.task, total=total, wanted=f"{total:,}")
+
     def meanwhile(self, what: str) -> None:
         """Say what is being done that cannot be counted; the next number ends it."""
         if self.progress is not None and self.task is not None:
@@ -190,18 +196,29 @@ class Bar:
 
 
 @contextmanager
-def progress_bar(what: str, total: int, wanted: bool = True) -> Iterator[Bar]:
-    """A bar on standard error, if that is a terminal."""
+def progress_bar(
+    what: str, total: int, wanted: bool = True, *, left: bool = False
+) -> Iterator[Bar]:
+    """A bar on standard error, if that is a terminal; it may say how long it will take."""
     if not wanted or not sys.stderr.isatty():
         yield Bar(what, total)
         return
-    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+    from rich.progress import (
+        BarColumn,
+        Progress,
+        ProgressColumn,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
 
-    columns = (
+    columns: list[ProgressColumn] = [
         TextColumn("{task.description}"),
         BarColumn(),
         TextColumn("{task.completed:,.0f} of {task.fields[wanted]}"),
         TimeElapsedColumn(),
-    )
+    ]
+    if left:
+        columns += [TimeRemainingColumn(), TextColumn("left")]
     with Progress(*columns, console=stderr(), transient=True) as progress:
         yield Bar(what, total, progress)

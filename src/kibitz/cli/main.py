@@ -19,7 +19,9 @@ from kibitz.cli import (
     bots,
     cache,
     check,
+    compete,
     games,
+    join,
     know,
     logic,
     match,
@@ -82,8 +84,10 @@ app.command("games")(games.games)
 app.command("rules")(games.rules)
 app.command("play")(play.play)
 app.command("table")(table.table)
+app.command("join")(join.join)
 app.command("simulate")(simulate.simulate)
 app.command("match")(match.match)
+app.command("compete")(compete.compete)
 app.command("bots")(bots.bots)
 app.command("know")(know.know)
 app.command("solve")(solve.solve)

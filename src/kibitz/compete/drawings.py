@@ -8,12 +8,13 @@ scale in the heading (`scale`), and looks as the page wants.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from math import ceil, floor, log10
+from math import ceil, cos, floor, log10, radians, sin
 
 from kibitz.arena.statistics import Interval
 from kibitz.compete.figures import Encounter, Pair
 from kibitz.compete.naming import fitted, plain, shown
 from kibitz.compete.points import Row
+from kibitz.draw.kripke import text_width
 from kibitz.draw.svg import Element, element, number
 
 __all__ = ["STYLE", "Span", "draw_bracket", "draw_pairs", "picture", "scale", "span", "whisker"]
@@ -62,32 +63,46 @@ def _text(
 
 # --- who beat whom --------------------------------------------------------------------------------
 
-CELL, HEAD = 38.0, 30.0
-ROOM = 190.0
-"""For a name."""
+CELL, HIGHEST, ROOM = 38.0, 120.0, 190.0
+"""A cell, the room above for names that are turned, at most, and the room at the left for names."""
+SLANT = 50.0
+"""Degrees."""
 
 
 def draw_pairs(names: Sequence[str], pairs: Iterable[Pair]) -> Element:
     """A map of who beat whom: in the row of somebody, their shares against all others, in the
-    order of `names`; blue where they were ahead, orange where they were behind."""
+    order of `names`; blue where they were ahead, orange where they were behind.
+
+    Where some met only others (in a gauntlet, entrants only the organiser's bots), those who come
+    first have rows and the others columns.
+    """
     found = {(pair.one, pair.other): pair for pair in pairs}
-    across = [name for name in names if any(other == name for _, other in found)]
-    down = [name for name in names if any(one == name for one, _ in found)]
-    places = {name: place for place, name in enumerate(names, 1)}
-    drawn = [
-        _text(str(places[name]), ROOM + CELL * (k + 0.5), HEAD - 10, 12, "middle", "quiet")
-        for k, name in enumerate(across)
-    ]
+    there = [name for name in names if any(one == name for one, _ in found)]
+    across = [name for name in there if (there[0], name) in found]
+    down = [name for name in there if name not in across]
+    if any((one, other) in found for one in down for other in down) or any(
+        (one, other) in found for one in across for other in across
+    ):
+        down = across = there
+    labels = [fitted(name, HIGHEST / sin(radians(SLANT)), 12) for name in across]
+    long = max((text_width(label, 12) for label in labels), default=0.0)
+    head = 18 + long * sin(radians(SLANT))
+    drawn = [_turned(label, ROOM + CELL * (k + 0.5), head) for k, label in enumerate(labels)]
     for row, one in enumerate(down):
-        y = HEAD + CELL * row
-        label = fitted(one, ROOM - 34, 13)
-        drawn.append(_text(f"{places[one]}", 22, y + CELL / 2 + 4.5, 12, "end", "quiet"))
-        drawn.append(_text(label, 28, y + CELL / 2 + 4.5))
+        y = head + CELL * row
+        drawn.append(_text(fitted(one, ROOM - 18, 13), 8, y + CELL / 2 + 4.5))
         for column, other in enumerate(across):
             drawn += _cell(found.get((one, other)), ROOM + CELL * column, y, one == other)
-    width, height = ROOM + CELL * len(across) + 4, HEAD + CELL * len(down) + 4
-    told = "In each row the shares, in per cent, of one against all others, numbered by rank."
+    width = ROOM + CELL * (len(across) - 0.5) + max(CELL / 2 + 4, long * cos(radians(SLANT)))
+    height = head + CELL * len(down) + 4
+    told = "In each row the shares, in per cent, of one against all others."
     return picture(width, height, "Who beat whom", told, drawn)
+
+
+def _turned(label: str, x: float, head: float) -> Element:
+    """A name above a column."""
+    turn = f"translate({number(x)} {number(head - 8)}) rotate({number(-SLANT)})"
+    return element("text", label, font_size=12, transform=turn)
 
 
 def _cell(pair: Pair | None, x: float, y: float, own: bool) -> list[Element]:
@@ -232,7 +247,7 @@ def _way(start: tuple[float, float], end: tuple[float, float]) -> Element:
 
 # --- estimates ------------------------------------------------------------------------------------
 
-WIDE, HIGH = 200.0, 18.0
+WIDE, HIGH = 170.0, 18.0
 Span = tuple[float, float, float]
 """A scale: from, to, and the distance of its marks."""
 
@@ -271,17 +286,20 @@ def whisker(mean: float, interval: Interval | None, on: Span) -> Element:
 
 
 def scale(on: Span) -> Element:
-    """The scale above whiskers."""
+    """The scale above whiskers; as many marks have numbers as there is room for."""
     low, high, step = on
+    marks = [low + k * step for k in range(round((high - low) / step) + 1)]
+    widest = max(text_width(plain(mark), 11) for mark in marks) + 8
+    room = (WIDE - 10) / (len(marks) - 1)
+    every = next((k for k in (1, 2, 3) if room * k >= widest), len(marks) - 1)
     drawn = []
-    for k in range(round((high - low) / step) + 1):
-        x = _at(low + k * step, on)
-        anchor = "start" if x < 12 else "end" if x > WIDE - 12 else "middle"
-        at = 1 if x < 12 else WIDE - 1 if x > WIDE - 12 else x
+    for k, mark in enumerate(marks):
+        x = _at(mark, on)
         drawn.append(element("path", d=f"M{number(x)} 14 v4", class_="tick"))
-        drawn.append(
-            element("text", plain(low + k * step), x=at, y=11, font_size=11, text_anchor=anchor)
-        )
+        if k % every == 0:
+            anchor = "start" if k == 0 else "end" if x > WIDE - 12 else "middle"
+            at = 1 if k == 0 else WIDE - 1 if x > WIDE - 12 else x
+            drawn.append(element("text", plain(mark), x=at, y=11, font_size=11, text_anchor=anchor))
     return _strip(drawn)
 
 

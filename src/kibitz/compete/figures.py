@@ -145,9 +145,9 @@ def phase_figures(
         number=number,
         phase=phase,
         over=over,
-        standings=tuple(_standing(row, played) for row in rows),
+        standings=tuple(_standing(row, phase, played) for row in rows),
         pairs=_pairs(played),
-        ratings=rate(((game.deal, game.order) for game in played), f"{seed} {number}"),
+        ratings=rate((((game.deal,), game.order) for game in played), f"{seed} {number}"),
         failings=failings(found),
         encounters=_encounters(meetings, played),
     )
@@ -217,11 +217,16 @@ def _share(games: Iterable[_Counted], value: Value) -> Estimate:
     return Estimate(found.mean, (max(0.0, found.ci95[0]), min(1.0, found.ci95[1])))
 
 
-def _total(games: Iterable[_Counted], value: Value) -> Interval | None:
-    """Where a sum over games would lie on other deals."""
-    sums, _ = _by_deal(games, value)
+def _points(games: Sequence[_Counted], name: str, phase: Phase) -> Interval | None:
+    """Where somebody's points would lie on other deals."""
+    if not games:
+        return None
+    sums, _ = _by_deal(games, lambda game: game.points[name])
     found = estimate([float(one) for one in sums]).ci95
-    return None if found is None else (found[0] * len(sums), found[1] * len(sums))
+    if found is None:
+        return None
+    low, high = found[0] * len(sums), found[1] * len(sums)
+    return (max(0.0, low), min(len(games), high)) if phase.points == "wins" else (low, high)
 
 
 def _by_deal(games: Iterable[_Counted], value: Value) -> tuple[list[Fraction], list[int]]:
@@ -235,7 +240,7 @@ def _by_deal(games: Iterable[_Counted], value: Value) -> tuple[list[Fraction], l
 # --- who stands where -----------------------------------------------------------------------------
 
 
-def _standing(row: Row, games: Iterable[_Counted]) -> Standing:
+def _standing(row: Row, phase: Phase, games: Iterable[_Counted]) -> Standing:
     """The figures of one who is in the table of a phase."""
     name = row.name
     own = [game for game in games if name in game.wins]
@@ -244,7 +249,7 @@ def _standing(row: Row, games: Iterable[_Counted]) -> Standing:
     nothing = Estimate(0.0, None)
     return Standing(
         row=row,
-        points=_total(own, lambda game: game.points[name]) if own else None,
+        points=_points(own, name, phase),
         win_share=_share(own, lambda game: game.wins[name]) if own else nothing,
         mean_score=_ratio(own, lambda game: game.score[name]) if own else nothing,
         won=ended["won"],

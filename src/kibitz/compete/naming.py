@@ -10,10 +10,11 @@ from __future__ import annotations
 import unicodedata
 from fractions import Fraction
 
+from kibitz.arena.statistics import Interval
 from kibitz.compete.charter import KINDS, Phase
 from kibitz.draw.kripke import text_width
 
-__all__ = ["fitted", "phase_title", "plain", "shown"]
+__all__ = ["between", "fitted", "phase_title", "plain", "shown"]
 
 LONGEST = 60
 """Characters of a name, where there is room."""
@@ -53,12 +54,18 @@ def phase_title(phase: Phase) -> str:
     return shown(phase.title) if phase.title else KINDS[phase.kind]
 
 
-def plain(value: Fraction | float) -> str:
+def plain(value: Fraction | float, decimals: int = 2) -> str:
     """A number without what says nothing: 63, 63.5, 21.33.
 
     >>> plain(Fraction(64, 3)), plain(12.0), plain(Fraction(1, 2)), plain(12345)
     ('21.33', '12', '0.5', '12,345')
     """
-    text = f"{float(value):,.2f}"
-    text = text.rstrip("0").rstrip(".")
+    text = f"{float(value):,.{decimals}f}"
+    if "." in text:
+        text = text.rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
+
+
+def between(interval: Interval | None) -> str:
+    """An interval of points in words: 57.2 to 68.8; nothing if there is none."""
+    return "" if interval is None else " to ".join(plain(end, 1) for end in interval)

@@ -61,7 +61,7 @@ class Publication:
                     games,
                     teams=teams,
                     highest=highest,
-                    over=number < status.phase or status.state == "finished",
+                    over=bool(store.standings(number)),
                     seed=seed,
                 )
             )

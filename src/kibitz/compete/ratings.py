@@ -25,7 +25,7 @@ bootstrap sees none either: such an interval is too narrow.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from hashlib import sha256
 from itertools import combinations
@@ -36,8 +36,10 @@ from numpy.typing import NDArray
 
 from kibitz.arena.statistics import Interval
 
-__all__ = ["MEAN", "SCALE", "Order", "Rating", "placings", "rate"]
+__all__ = ["MEAN", "SCALE", "Deal", "Order", "Rating", "placings", "rate"]
 
+Deal = tuple[int, ...]
+"""The number of a deal, and of its phase if there are several."""
 Order = tuple[tuple[str, ...], ...]
 """How a game ended: who came first, who came next; those who are equal stand together. A player
 stands there as often as they had a seat of their own."""
@@ -65,13 +67,13 @@ class Rating:
 
 
 def rate(
-    games: Iterable[tuple[Hashable, Order]], seed: str = "", replicates: int = REPLICATES
+    games: Iterable[tuple[Deal, Order]], seed: str = "", replicates: int = REPLICATES
 ) -> tuple[Rating, ...]:
     """The ratings of all who played, the strongest first, given each game's deal and end.
 
     The bootstrap draws from the seed, so that the same games give the same intervals.
 
-    >>> [(found.name, round(found.rating)) for found in rate([(0, (("Ann",), ("Bob",)))])]
+    >>> [(found.name, round(found.rating)) for found in rate([((0,), (("Ann",), ("Bob",)))])]
     [('Ann', 1631), ('Bob', 1369)]
     """
     counts = _Counts.of(games)
@@ -148,13 +150,14 @@ class _Counts:
     """For each set and player: how many seats they have in it."""
 
     @classmethod
-    def of(cls, games: Iterable[tuple[Hashable, Order]]) -> _Counts:
+    def of(cls, games: Iterable[tuple[Deal, Order]]) -> _Counts:
         won: dict[tuple[int, str], float] = defaultdict(float)
         asked: dict[tuple[int, tuple[str, ...]], float] = defaultdict(float)
-        deals: dict[Hashable, int] = {}
         played: dict[str, int] = defaultdict(int)
-        for deal, order in games:
-            row = deals.setdefault(deal, len(deals))
+        ended = sorted(games)
+        deals = {deal: row for row, deal in enumerate(dict.fromkeys(deal for deal, _ in ended))}
+        for deal, order in ended:
+            row = deals[deal]
             for name in {name for equal in order for name in equal}:
                 played[name] += 1
             for chosen, among, weight in placings(order):

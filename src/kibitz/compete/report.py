@@ -7,9 +7,10 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from pathlib import Path
 
-from kibitz.compete.naming import phase_title, plain, shown
+from kibitz.compete.naming import between, phase_title, plain, shown
 from kibitz.compete.page import report_page
 from kibitz.compete.page.phases import share_text
 from kibitz.compete.publication import Publication
@@ -48,9 +49,11 @@ def _replace(path: Path, text: str) -> None:
         raise KibitzError(f"{path} cannot be written: {error.strerror}") from None
 
 
-def standings_text(of: Publication) -> str:
-    """All tables as Markdown that is readable as it is, for the terminal."""
-    return "\n".join(_table(of, number) for number in range(len(of.figures.phases)))
+def standings_text(of: Publication, phases: Iterable[int] | None = None) -> str:
+    """All tables, or those of some phases, as Markdown that is readable as it is, for the
+    terminal."""
+    wanted = range(len(of.figures.phases)) if phases is None else phases
+    return "\n".join(_table(of, number) for number in wanted)
 
 
 def _table(of: Publication, number: int) -> str:
@@ -62,12 +65,12 @@ def _table(of: Publication, number: int) -> str:
     heads += [""] if notes else []
     rows = []
     for one in phase.standings:
-        row, within = one.row, one.points
+        row = one.row
         cells = [
             f"{row.rank}{'*' if row.lot else ''}",
             shown(row.name, 32).replace("|", "\\|"),
             plain(row.points),
-            "" if within is None else f"{plain(within[0])} to {plain(within[1])}",
+            between(one.points),
             f"{row.games:,}",
             share_text(one.win_share.mean, one.win_share.ci95),
             f"{one.mean_score.mean:.2f}",
@@ -75,7 +78,7 @@ def _table(of: Publication, number: int) -> str:
         cells += [f"{one.failures:,}", f"{one.forfeited:,}"] if failed else []
         cells += [shown(row.note, 40).replace("|", "\\|") if row.note else ""] if notes else []
         rows.append(cells)
-    wide = [max(len(row[k]) for row in (heads, *rows)) for k in range(len(heads))]
+    wide = [max(2, *(len(row[k]) for row in (heads, *rows))) for k in range(len(heads))]
     left = (1, len(heads) - 1 if notes else 1)
 
     def line(cells: list[str]) -> str:

@@ -92,8 +92,6 @@ class Guest:
         self.bot: Bot | None = None
         """Made at the first hello, and started at each."""
         self.seat = 0
-        self.games = 0
-        """How many have ended."""
         self._seen: View | None = None
 
     def serve(self) -> None:
@@ -130,7 +128,7 @@ class Guest:
             return self._failed("start", error, error.message, error.hint)
         except BaseException as error:
             return self._failed("start", error)
-        ready = {"type": "ready", "wants": [VIEW]}
+        ready: dict[str, Any] = {"type": "ready", "wants": [VIEW]}
         return ready | {"lacking": lacking} if lacking else ready
 
     def _act(self, message: dict[str, Any]) -> dict[str, Any]:
@@ -161,7 +159,6 @@ class Guest:
             return self._failed("raised", error)
 
     def _end(self, message: dict[str, Any]) -> dict[str, Any]:
-        self.games += 1
         try:
             if self.bot is not None and message["scores"] is not None:
                 result = Result(self.seat, tuple(message["scores"]), tuple(message["ranks"]))

@@ -28,6 +28,7 @@ from kibitz.engine.game import Game
 from kibitz.engine.record import Record
 from kibitz.errors import KibitzError, fault
 from kibitz.table import messages
+from kibitz.table import seat as remote
 from kibitz.table.archive import Archive
 from kibitz.table.chairs import FREED_WHY
 from kibitz.table.competing import competition_routes
@@ -120,6 +121,7 @@ def make_app(
         get(f"{at}/hint", hint),
         post(f"{at}/ask", ask),
         WebSocketRoute(f"{at}/live", live),
+        WebSocketRoute(f"{at}/seat", seat),
         *competition_routes(),
         get("/static/{version}/{path:path}", page_files.file),
     ]
@@ -346,6 +348,22 @@ async def live(socket: WebSocket) -> None:
         await hang_up(socket, 1011, noted(error))
     else:
         await talk(socket, hall, found, ticket)
+
+
+async def seat(socket: WebSocket) -> None:
+    """A program in place of a person: see `docs/protocol.md`."""
+    hall: Hall = socket.app.state.hall
+    await socket.accept()
+    try:
+        found, ticket = await hall.at(socket.path_params["token"])
+        if ticket.role != "seat":
+            raise Forbidden("this link is not that of a seat", "an invitation is one")
+    except KibitzError as error:
+        await remote.refuse(socket, 4403 if isinstance(error, Forbidden) else 4404, error)
+    except Exception as error:
+        await remote.refuse(socket, 1011, noted(error))
+    else:
+        await remote.serve(socket, hall, found, ticket)
 
 
 # --- what is known --------------------------------------------------------------------------------

@@ -171,6 +171,7 @@ class Hall:
         id_ = table.kept.id
         if self.live.get(id_) is not table:
             return
+        self.thinkers.strangers.forget(id_)
         self._resting[id_] = None
         self._resting.move_to_end(id_)
         while len(self._resting) > RESTING:

@@ -38,7 +38,7 @@ NEWEST = 12
 """Finished games that are told by themselves, and as many each time somebody asks for more."""
 MOST_LIVE = 24
 """Games being played that are told."""
-SHARE = 0.05
+SHARE = 0.1
 """What part of the time tables and drawings may take."""
 SOONEST = 0.5
 """Seconds between two tables, at least."""
@@ -245,7 +245,7 @@ class Tidings:
     def _phase(self, number: int, state: str) -> Json:
         known, phase = self._read_once(), self.store.charter.phases[number]
         at = known.status.phase
-        drawn = sum(one.games for one in known.meetings.values() if one.phase == number)
+        drawn = [one.games for one in known.meetings.values() if one.phase == number]
         results = known.results.get(number)
         names = self.store.field(number) or ()
         return {
@@ -253,7 +253,7 @@ class Tidings:
             "kind": phase.kind,
             "state": "over" if number < at or state == "over" else "new" if number > at else state,
             "played": 0 if results is None else len(results.games),
-            "planned": max(drawn, _expected(phase, len(names))),
+            "planned": sum(drawn) + phase.games * max(0, _meetings(phase, len(names)) - len(drawn)),
         }
 
     def _left(self, phase: Json) -> float | None:
@@ -402,18 +402,14 @@ class Tidings:
         rows = self.store.standings(stage.number) or table(stage, results)
         opponents = [HOUSE + bot for bot in stage.phase.opponents]
         found = pairs(stage.phase, results.games.values(), teams=stage.teams, highest=stage.highest)
-        if opponents:  # they meet nobody but entrants, whose rows say it all
-            found = tuple(pair for pair in found if pair.one not in opponents)
         return draw_pairs([*(row.name for row in rows), *opponents], found)
 
 
-def _expected(phase: Phase, names: int) -> int:
-    """How many games a phase has whose later meetings are not drawn yet, if nobody plays on."""
+def _meetings(phase: Phase, names: int) -> int:
+    """How many meetings a phase has of which the later are drawn when the earlier are over."""
     if phase.kind == "cup" and names > 1:
-        return phase.games * (names - 1 + (phase.third and names > 3))
-    if phase.kind == "swiss":
-        return phase.games * phase.rounds * (names // 2)
-    return 0
+        return names - 1 + (phase.third and names > 3)
+    return phase.rounds * (names // 2) if phase.kind == "swiss" else 0
 
 
 def _failures(games: Sequence[PlayedGame]) -> list[Json]:

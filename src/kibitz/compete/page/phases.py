@@ -10,7 +10,7 @@ from kibitz.arena.statistics import Interval
 from kibitz.compete.drawings import draw_bracket, draw_pairs, scale, span, whisker
 from kibitz.compete.figures import Encounter, Pair, PhaseFigures, Standing
 from kibitz.compete.model import PlayedGame
-from kibitz.compete.naming import phase_title, plain, shown
+from kibitz.compete.naming import between, phase_title, plain, shown
 from kibitz.compete.page.markup import Child, Markup, joined, named, table, tag
 from kibitz.compete.points import wins
 from kibitz.compete.publication import Publication
@@ -39,7 +39,7 @@ def phase_section(of: Publication, figures: PhaseFigures) -> Markup:
         parts += [tag("h3", "The bracket"), _drawing(drawn, f"The bracket of {title}")]
     parts += [tag("h3", "Standings"), standings(of, figures)]
     parts += list(_pairs(figures))
-    parts += [tag("h3", "Meetings and games"), *_meetings(of, figures)]
+    parts += [tag("h3", "Meetings and games", class_="paperless"), *_meetings(of, figures)]
     return tag("section", *parts, id=f"phase-{figures.number + 1}")
 
 
@@ -82,45 +82,42 @@ def _listed(names: Sequence[str]) -> str:
 
 def standings(of: Publication, figures: PhaseFigures) -> Markup:
     """Who stands where, with intervals."""
-    shown_rows = figures.standings
-    phase = figures.phase
-    ends = [end for one in shown_rows for end in (one.points or (float(one.row.points),) * 2)]
+    found, phase = figures.standings, figures.phase
+    ends = [end for one in found for end in (one.points or (float(one.row.points),) * 2)]
     on = span(ends)
-    notes = any(one.row.note for one in shown_rows)
-    lots = any(one.row.lot for one in shown_rows)
-    failed = any(one.failures for one in shown_rows)
+    notes, drawn = any(one.row.note for one in found), phase.kind != "cup"
+    failed = any(one.failures for one in found)
     heads: Heads = [("#", "num rank"), ("entrant", "who")]
     heads += [("", None)] if notes else []
-    heads += [("points", "num"), (scale(on), None), ("95 %", "fine"), ("games", "num")]
-    heads += [(word, "num") for word in ("won", "drawn", "lost")]
+    heads += [("points", "num")]
+    heads += [(scale(on), None), ("95 %", "fine")] if drawn else []
+    heads += [("games", "num"), ("won, drawn, lost", "num")]
     heads += [("share of victories", None), ("mean score", "num")]
     heads += [("failures", "num"), ("forfeits", "num")] if failed else []
     rows = []
-    for one in shown_rows:
+    for one in found:
         row = one.row
         cells: list[Child] = [str(row.rank) + ("*" if row.lot else ""), named(row.name)]
         cells += [shown(row.note) if row.note else ""] if notes else []
-        mean = float(row.points)
-        cells += [plain(row.points), whisker(mean, one.points, on), _between(one.points)]
-        cells += [f"{count:,}" for count in (row.games, one.won, one.drawn, one.lost)]
+        cells += [plain(row.points)]
+        line = whisker(float(row.points), one.points, on)
+        cells += [line, between(one.points)] if drawn else []
+        cells += [f"{row.games:,}", f"{one.won:,} – {one.drawn:,} – {one.lost:,}"]
         cells += [share_text(one.win_share.mean, one.win_share.ci95), _score(one)]
         cells += [_some(one.failures), _some(one.forfeited)] if failed else []
         rows.append(cells)
     last = figures.number + 1 == len(of.charter.phases)
     best = None if last else phase.best
-    marked = [
-        "through" if best is not None and one.row.rank <= best else None for one in shown_rows
-    ]
+    marked = ["through" if best is not None and one.row.rank <= best else None for one in found]
     said = "Intervals hold with 95 % confidence; a deal is one observation."
     if best is not None:
         said += f" The best {best} go on, marked at the left."
-    if lots:
+    if any(one.row.lot for one in found):
         said += " * parted from an equal by lot."
-    return joined([table(said, heads, rows, look="wide", marked=marked)])
-
-
-def _between(interval: Interval | None) -> str:
-    return "" if interval is None else f"{plain(interval[0])} to {plain(interval[1])}"
+    title = f"Standings of {phase_title(phase)}"
+    return joined(
+        (tag("p", said, class_="quiet"), table(title, heads, rows, look="wide", marked=marked))
+    )
 
 
 def share_text(mean: float, interval: Interval | None) -> str:
@@ -132,8 +129,8 @@ def share_text(mean: float, interval: Interval | None) -> str:
 
 def _score(one: Standing) -> str:
     mean, interval = one.mean_score.mean, one.mean_score.ci95
-    half = "" if interval is None else f" ± {(interval[1] - interval[0]) / 2:.2f}"
-    return f"{mean:.2f}{half}"
+    half = "" if interval is None else f" ± {(interval[1] - interval[0]) / 2:.1f}"
+    return f"{mean:.1f}{half}"
 
 
 def _some(count: int) -> Child:
@@ -150,7 +147,7 @@ def counted(count: int, what: str) -> str:
 
 def _pairs(figures: PhaseFigures) -> Iterator[Child]:
     """The map of pairs, and the same as a table."""
-    if len(figures.pairs) < 2 * 3 or figures.phase.kind == "cup":
+    if len(figures.pairs) < 2 * 2 or figures.phase.kind == "cup":
         return
     names = [one.row.name for one in figures.standings]
     names += sorted({pair.one for pair in figures.pairs} - set(names))
@@ -158,8 +155,8 @@ def _pairs(figures: PhaseFigures) -> Iterator[Child]:
     if len(names) <= MOST_PAIRS:
         yield tag(
             "p",
-            "In each row the share, in per cent, of one against all others, who are numbered by "
-            "rank: blue where it is more than half, orange where it is less.",
+            "In each row the share, in per cent, of one against the others: blue where it is more "
+            "than half, orange where it is less.",
             class_="quiet",
         )
         yield _drawing(draw_pairs(names, figures.pairs), "Who beat whom")
@@ -204,11 +201,10 @@ def _meetings(of: Publication, figures: PhaseFigures) -> Iterator[Child]:
         "The numbers are deals, coloured by how they ended for the one named first: filled if "
         "won, pale if lost, dashed if the victory was shared; ! where a bot failed."
         + (" Each leads to the record of its game." if of.charter.records else ""),
-        class_="quiet",
+        class_="quiet paperless",
     )
-    for encounter in figures.encounters:
-        yield _meeting(of, encounter)
-        yield Markup("\n")
+    found = [joined((_meeting(of, one), "\n")) for one in figures.encounters]
+    yield tag("div", *found, class_="meetings")
 
 
 def _meeting(of: Publication, encounter: Encounter) -> Markup:

@@ -266,6 +266,7 @@ export const COMPETITION = {
         : `about ${Math.round(seconds / 3600)} h left`,
   progress: "Games played",
   phases: "Phases",
+  state: "How it stands",
   standings: "Standings",
   noStandings: "No game has been played yet.",
   columns: {

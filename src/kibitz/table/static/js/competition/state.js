@@ -5,6 +5,7 @@ import { COMPETITION as C, TEXTS } from "../texts.js";
 import { feed, home } from "./feed.js";
 
 export function startState() {
+  $("state").setAttribute("aria-label", C.state);
   feed.on("head", update);
   feed.on("link", lost);
   feed.on("trouble", ({ text }) => {
