@@ -27,6 +27,7 @@ from kibitz.cli import (
     match,
     play,
     record,
+    sandbox,
     show,
     simulate,
     solve,
@@ -96,6 +97,7 @@ app.command("check")(check.check)
 app.command("show")(show.show)
 app.command("logic")(logic.logic)
 app.command("bench")(bench.bench)
+app.command("sandbox")(sandbox.sandbox)
 app.command("cache")(cache.cache)
 
 

@@ -38,7 +38,7 @@ MANY = 100
 SAID = "said"
 """It has answered itself."""
 
-PIECE = 32 << 20
+PIECE = 16 << 20
 KEPT: list[Any] = []
 """What is to stay as long as the process."""
 

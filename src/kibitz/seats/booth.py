@@ -25,7 +25,7 @@ from types import TracebackType
 from typing import IO, Any
 
 from kibitz import errors
-from kibitz.bots.names import parts, program
+from kibitz.bots.names import file_of, moved, program
 from kibitz.engine import cache
 from kibitz.engine.reference import GameRef
 from kibitz.errors import KibitzError
@@ -105,12 +105,13 @@ class Booth:
         self.bot, self.game, self.seat, self.terms = bot, game, seat, terms
         self.heard, self.visible, self.target = heard, tuple(visible), target
         self.program = program(bot)
-        path = self.program or parts(bot.strip())[0]
-        self._typed = path
-        self.file = None if path is None else path.resolve()
+        path = file_of(bot)
+        self.file = None if path is None else Path(os.path.abspath(path))
         self.folder = None if self.file is None else self.file.parent
         if folder is not None:
-            self.folder = folder.resolve()
+            self.folder = Path(os.path.abspath(folder))
+            if self.file is not None and self.folder not in self.file.parents:
+                raise KibitzError(f"the bot `{bot}` is not in {folder}")
         self._number = next(NUMBERS)
         self.kind: str = available()[0] if terms.sandbox == "auto" else terms.sandbox
         """What is in force."""
@@ -138,6 +139,8 @@ class Booth:
         """Start the warm process, unless it is there."""
         if self._process is not None and self._process.poll() is None:
             return
+        if not hasattr(os, "fork"):
+            raise KibitzError("bots that are not of the house need Linux, or a system like it")
         self.close()
         self.started += 1
         ours, theirs = socket.socketpair()
@@ -248,15 +251,13 @@ class Booth:
 
     def _told(self) -> dict[str, Any]:
         """What the warm process has to know."""
-        bot, file, folder = self.bot.strip(), self.file, self.folder
+        file, folder = self.file, self.folder
         if file is not None and folder is not None and self.kind == "bwrap":
             inside = bwrap.place(folder)
             file, folder = inside / file.relative_to(folder), inside
-        if file is not None:
-            bot = str(file) + bot[len(str(self._typed)) :]
         return {
             "target": self.target,
-            "bot": bot,
+            "bot": self.bot.strip() if file is None else moved(self.bot, file.parent),
             "file": None if file is None else str(file),
             "program": None if self.program is None else str(file),
             "folder": None if folder is None else str(folder),

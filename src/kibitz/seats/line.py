@@ -66,6 +66,7 @@ class Line:
         self._came = bytearray()
         self._goes = bytearray()
         self._tail = bytearray()
+        self._unheard = bytearray()
         self._code: int | None = None
         self._ended = False
         self._printing = True
@@ -213,8 +214,16 @@ class Line:
             self._tail += part
             del self._tail[:-TAIL]
             if self._heard:
-                sys.stderr.write(visible(part.decode(errors="replace")))
-                sys.stderr.flush()
+                self._repeat(part)
+
+    def _repeat(self, part: bytes) -> None:
+        """Have what it printed heard here, line by line."""
+        self._unheard += part
+        end = len(self._unheard) if len(self._unheard) > TAIL else self._unheard.rfind(b"\n") + 1
+        if end:
+            sys.stderr.write(visible(self._unheard[:end].decode(errors="replace")))
+            sys.stderr.flush()
+            del self._unheard[:end]
 
 
 PATIENCE_MS = 200
