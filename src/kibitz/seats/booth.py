@@ -275,11 +275,10 @@ class Booth:
         own = [str(path) for path in (self.folder, *self.visible) if path is not None]
         readable = [] if self.kind == "bwrap" else [OURS, *bwrap.interpreter(), *own]
         public = all(map(is_reachable, readable)) and all(map(is_readable, [OURS, *own]))
-        if user is not None and not public and not (calls.is_known() and landlock.version()):
-            if self.kind == "bwrap":
-                hint = f"chmod -R o+rX {' '.join(own)}"
-                raise KibitzError("a user of its own cannot read the files of the bot", hint)
-            user = None
+        closed = calls.is_known() and bool(landlock.version())
+        if self.kind == "bwrap" and user is not None and not (public or closed):
+            hint = f"chmod -R o+rX {' '.join(own)}"
+            raise KibitzError("a user of its own cannot read the files of the bot", hint)
         return Limits(
             self.kind,
             terms.memory,

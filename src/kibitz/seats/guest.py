@@ -61,6 +61,9 @@ class Stream:
     def send(self, line: str) -> None:
         self._channel.sendall(f"{line}\n".encode())
 
+    def close(self) -> None:
+        self._lines.close()
+
 
 def main(channel: socket.socket, told: dict[str, Any]) -> None:
     """Be the guest of a booth: see `kibitz.seats.booth.GUEST`."""
