@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import ast
 import hashlib
+import importlib
 import os
 import subprocess
 import sys
@@ -32,8 +33,7 @@ from kibitz.seats.terms import Terms
 
 HERE = Path(__file__).parent / "hostile"
 sys.path.append(str(HERE))
-from loot import MARK  # noqa: E402
-from parade import ROLES, seed_of  # noqa: E402
+loot, parade = (importlib.import_module(name) for name in ("loot", "parade"))
 
 AGRAM = load("agram", HAND=3, TRICKS=3)
 PATIENT = Terms(move=20.0, start=60.0, strikes=2, memory=1 << 30, processes=24)
@@ -81,7 +81,7 @@ def marked() -> list[tuple[str, str]]:
     for file in Path("/proc").glob("[0-9]*/task/*/stat"):
         with suppress(OSError):
             name, rest = file.read_text().partition("(")[2].rsplit(")", 1)
-            if name == MARK:
+            if name == loot.MARK:
                 state, *numbers = rest.split()
                 found.append((state, f"{file.parts[-2]}: {numbers[10:12]}"))
     return found
@@ -106,19 +106,25 @@ def sits(embassy: Embassy, role: str, seat: int) -> Foreign:
     typed = f"{HERE / 'parade.py'}:Parade"
     terms = HASTY if expected(role) <= {"late", "start"} else PATIENT
     embassy.booth(typed, seat).terms = replace(terms, sandbox=embassy.terms.sandbox)
-    return Foreign(role, typed, seed_of(role), embassy)
+    return Foreign(role, typed, parade.seed_of(role), embassy)
 
 
-@pytest.mark.parametrize("role", ROLES)
+QUICK = {"raised", "nothing", "garbage", "illegal", "start"}
+"""What is judged alike, however a bot is held: it is tried in the first kind of booth only."""
+
+
+@pytest.mark.parametrize("role", parade.ROLES)
 def test_each_fails_as_it_must_finds_nothing_and_harms_nobody(
     embassy: Embassy, role: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    if expected(role) <= QUICK and embassy.terms.sandbox != KINDS[0] and available()[0] == KINDS[0]:
+        return
     before = contents()
     played = plays(embassy, role, both=role.startswith("talks"))
     said = capsys.readouterr().err
     assert played.state.over
-    causes = {failure.cause for failure in played.failures[0]} or {NO_FAILURE}
-    assert causes <= expected(role), played.failures[0]
+    causes: set[str] = {failure.cause for failure in played.failures[0]}
+    assert (causes or {NO_FAILURE}) <= expected(role), played.failures[0]
     assert played.failures[1] == ()
     assert 1 not in played.forfeits
     assert "FOUND" not in said
