@@ -46,6 +46,7 @@ SLOW = (
     "test_describe.py",
     "test_docs.py",
     "test_readme.py",
+    "test_robobrisca_page.py",
 )
 """Folders and files of tests that take more than a few seconds, or compile games that no other test
 needs."""

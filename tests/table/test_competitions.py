@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import os
+import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from urllib.request import urlopen
@@ -12,10 +14,11 @@ from urllib.request import urlopen
 import pytest
 
 from kibitz.cli.watching import watching
-from kibitz.compete.charter import Charter, Phase
+from kibitz.compete.charter import Phase
 from kibitz.errors import KibitzError
 from kibitz.seats.failures import Failure
 from kibitz.table.competitions import names_of
+from kibitz.table.scoreboard import Scoreboard
 from kibitz.table.tidings import SILENCE, Tidings
 
 from .conftest import Serve, TestClient, until
@@ -107,6 +110,14 @@ def test_the_secret_is_told_at_the_end_and_not_before(client: TestClient, contes
     assert not any(secret in text for text in (json.dumps(head), *told))
     contest.play()
     assert parts(client)["head"]["secret"] == secret
+
+
+def test_a_seed_in_the_charter_is_no_reason_to_tell_it(tmp_path: Path) -> None:
+    contest = Contest(tmp_path / "seeded", replace(charter_of(), seed="a test"))
+    tidings = Tidings(tmp_path / "seeded")
+    assert tidings.look().parts["head"]["secret"] is None
+    tidings.close()
+    contest.close()
 
 
 def test_failures_are_told_by_cause_with_what_was_said_first(
@@ -265,6 +276,12 @@ def test_a_record_is_served_as_a_file(client: TestClient, contest: Contest) -> N
     id_ = parts(client)["games"]["newest"][0]["id"]
     assert client.get(f"/competition/cup/records/{id_}.json").json()["game"] == "agram"
     assert client.get("/competition/cup/records/1-1-99-0001-1.json").status_code == 404
+    seen = client.get(
+        f"/competition/cup/records/{id_}.json",
+        headers={"accept": "text/html,*/*"},
+        follow_redirects=False,
+    )  # a link of the report that somebody follows
+    assert (seen.status_code, seen.headers["location"]) == (303, f"../game/{id_}")
 
 
 def test_nothing_else_of_the_folder_is_served(
@@ -346,13 +363,13 @@ def test_tables_are_made_rarely_if_they_take_long(
     monkeypatch.setattr("kibitz.table.tidings.SHARE", 0.1)
     clock = Clock()
     tidings = Tidings(folder, clock)
-    slowly = tidings._slow_parts
+    slowly = Scoreboard.parts
 
-    def slow() -> dict[str, Any]:
+    def slow(board: Scoreboard) -> dict[str, Any]:
         clock.now += 2.0
-        return slowly()
+        return slowly(board)
 
-    monkeypatch.setattr(tidings, "_slow_parts", slow)
+    monkeypatch.setattr(Scoreboard, "parts", slow)
     contest.play(1)
     assert "standings" in tidings.look().parts
     contest.play(1)
@@ -375,11 +392,13 @@ def test_the_time_left_is_reckoned_from_what_was_played(contest: Contest, folder
 
 def test_a_competition_that_nobody_plays_is_interrupted(contest: Contest, folder: Path) -> None:
     contest.play(1)
-    written = max(path.stat().st_mtime for path in folder.glob("*.sqlite*"))
-    for later, state in ((1.0, "playing"), (SILENCE + 100.0, "stopped")):
-        tidings = Tidings(folder, now=lambda later=later: written + later)  # type: ignore[misc]
-        assert tidings.look().parts["head"]["state"] == state
-        tidings.close()
+    tidings = Tidings(folder, now=lambda: time.time() + 2 * SILENCE)
+    assert tidings.look().parts["head"]["state"] == "playing"  # somebody thinks
+    contest.close()
+    tidings.close()
+    tidings = Tidings(folder, now=lambda: time.time() + 2 * SILENCE)
+    assert tidings.look().parts["head"]["state"] == "stopped"
+    tidings.close()
 
 
 # --- beside whoever plays -------------------------------------------------------------------------
@@ -401,9 +420,7 @@ def test_a_page_that_cannot_be_served_is_a_sentence(contest: Contest, folder: Pa
 
 def test_a_charter_has_no_say_in_what_is_shown(tmp_path: Path) -> None:
     """A title is text as well."""
-    charter = charter_of()
-    odd = Charter("\u202eevil\n" + "x" * 500, charter.game, charter.entrants, charter.phases,
-                  charter.parameters)  # fmt: skip
+    odd = replace(charter_of(), title="\u202eevil\n" + "x" * 500)
     contest = Contest(tmp_path / "odd", odd)
     tidings = Tidings(tmp_path / "odd")
     title = tidings.summary()["title"]

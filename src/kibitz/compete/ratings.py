@@ -51,6 +51,8 @@ PRIOR = 1.0
 """How many drawn games against a player of worth 1 everybody is given."""
 CLOSE, FARTHEST, LONGEST = 1e-9, 1.0, 300
 """Of a step, in logarithms of worths: one so small is the last, none is larger; and how many."""
+ROOM = 2_000_000
+"""Numbers at a time."""
 
 Matrix = NDArray[np.float64]
 
@@ -186,10 +188,11 @@ class _Counts:
 def _ratings(counts: _Counts, samples: Matrix, near: Matrix | None = None) -> Matrix:
     """For each sample of deals, the rating of each player; `near` are logarithms to start from."""
     start = np.zeros(len(counts.names)) if near is None else near
-    logs = np.array(
+    few = max(1, ROOM // max(1, counts.seats.size))
+    logs = np.concatenate(
         [
-            _fit(counts.seats, sample @ counts.wins, sample @ counts.choices, start)
-            for sample in samples
+            _fit(counts.seats, some @ counts.wins, some @ counts.choices, start)
+            for some in np.split(samples, range(few, len(samples), few))
         ]
     )
     found: Matrix = MEAN + SCALE * (logs - logs.mean(axis=1, keepdims=True))
@@ -197,21 +200,24 @@ def _ratings(counts: _Counts, samples: Matrix, near: Matrix | None = None) -> Ma
 
 
 def _fit(seats: Matrix, wins: Matrix, choices: Matrix, start: Matrix) -> Matrix:
-    """The logarithms of the likeliest worths, given how often each player was chosen and how often
-    there was a choice among each set; the likelihood is concave, so any start will do."""
-    logs = start
+    """For each row of wins and choices, the logarithms of the likeliest worths, given how often
+    each player was chosen and how often there was a choice among each set; the likelihood is
+    concave, so any start will do."""
+    logs = np.tile(start, (len(wins), 1))
+    own = np.arange(logs.shape[1])
     for _ in range(LONGEST):
         worths = np.exp(logs)
-        parts = seats * worths
-        parts /= parts.sum(axis=1, keepdims=True)
+        parts = seats * worths[:, None, :]
+        parts /= parts.sum(axis=2, keepdims=True)
         """For each set and player: how likely they are to be chosen."""
         prior = worths / (1 + worths)
-        slope = wins - choices @ parts + PRIOR * (0.5 - prior)
-        bend = np.diag(choices @ parts + PRIOR * prior * (1 - prior))
-        bend -= parts.T @ (choices[:, None] * parts)
-        step = np.linalg.solve(bend, slope)
-        largest = float(np.abs(step).max())
-        logs = logs + step * min(1.0, FARTHEST / max(largest, FARTHEST))
-        if largest < CLOSE:
+        due = (choices[:, None, :] @ parts)[:, 0, :]
+        slope = wins - due + PRIOR * (0.5 - prior)
+        bend = -(parts.transpose(0, 2, 1) @ (choices[:, :, None] * parts))
+        bend[:, own, own] += due + PRIOR * prior * (1 - prior)
+        step = np.linalg.solve(bend, slope[:, :, None])[:, :, 0]
+        largest = np.abs(step).max(axis=1, keepdims=True)
+        logs += step * np.minimum(1.0, FARTHEST / np.maximum(largest, FARTHEST))
+        if float(largest.max()) < CLOSE:
             break
     return logs

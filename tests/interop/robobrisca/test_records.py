@@ -40,6 +40,7 @@ def test_a_record_of_theirs_is_a_game_of_ours() -> None:
     assert record.players == ("OSLAPlayer", "Bot2", "OSLAPlayer", "Bot2")
     assert record.parameters == {"TIE": "SECOND", "FIRST": 0}
     assert record.origin == {}
+    assert "origin" not in record.to_json()
     states = record.replay(load("brisca", TIE="SECOND"))
     assert len(states) == 41
     assert states[-1].store("POINTS team 0") == 63

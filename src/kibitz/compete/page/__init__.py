@@ -38,12 +38,16 @@ def report_page(of: Publication) -> str:
     if of.seeded:
         first.append(" Not secret: the seed was given in the charter.")
     body = [
-        tag("p", *first, class_="held warned" if warned else "held"),
         tag(
             "header",
-            sections.heading(of),
-            sections.podium(of),
-            tag("nav", *(tag("a", text, href=to) for to, text in links), aria_label="Parts"),
+            tag("p", *first, class_="held warned" if warned else "held"),
+            tag(
+                "div",
+                sections.heading(of),
+                sections.podium(of),
+                tag("nav", *(tag("a", text, href=to) for to, text in links), aria_label="Parts"),
+                class_="top",
+            ),
         ),
         tag(
             "main",

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from kibitz.compete.drawings import Span, scale
 from kibitz.compete.naming import shown
 from kibitz.draw.svg import Element, escape
 
-__all__ = ["Child", "Markup", "joined", "named", "table", "tag"]
+__all__ = ["Child", "Markup", "joined", "named", "scaled", "table", "tag"]
 
 VOID = {"meta", "img", "br", "hr", "link", "col"}
 
@@ -62,6 +63,11 @@ def named(name: str) -> Markup:
     whichever way it is written, what comes after it is not moved."""
     line = shown(name)
     return tag("bdi", line, class_="name", title=line)
+
+
+def scaled(on: Span) -> Markup:
+    """The head of a column of whiskers: their scale, and a word for those who do not see it."""
+    return joined((tag("span", "drawn", class_="unseen"), scale(on)))
 
 
 def table(

@@ -7,20 +7,23 @@ from fractions import Fraction
 from itertools import groupby
 
 from kibitz.arena.statistics import Interval
-from kibitz.compete.drawings import draw_bracket, draw_pairs, scale, span, whisker
+from kibitz.compete.drawings import draw_bracket, draw_pairs, span, whisker
 from kibitz.compete.figures import Encounter, Pair, PhaseFigures, Standing
 from kibitz.compete.model import PlayedGame
 from kibitz.compete.naming import between, phase_title, plain, shown
-from kibitz.compete.page.markup import Child, Markup, joined, named, table, tag
+from kibitz.compete.page.markup import Child, Markup, joined, named, scaled, table, tag
 from kibitz.compete.points import wins
 from kibitz.compete.publication import Publication
 
-__all__ = ["counted", "phase_section", "share_text"]
+__all__ = ["called", "counted", "phase_section", "share_text"]
 
 Heads = list[tuple[Child, str | None]]
 
 MOST_PAIRS = 60
 """With more players than this, a map of pairs is too large to be read."""
+
+
+TABLES = " At tables of more than two: how often one ended before the other, equal counting half."
 
 
 def phase_section(of: Publication, figures: PhaseFigures) -> Markup:
@@ -36,11 +39,16 @@ def phase_section(of: Publication, figures: PhaseFigures) -> Markup:
     if figures.phase.kind == "cup" and figures.encounters:
         rows = [one.row for one in figures.standings]
         drawn = draw_bracket(figures.encounters, rows)
-        parts += [tag("h3", "The bracket"), _drawing(drawn, f"The bracket of {title}")]
+        parts += [tag("h3", "The bracket"), _drawing(drawn, f"The bracket of {called(figures)}")]
     parts += [tag("h3", "Standings"), standings(of, figures)]
     parts += list(_pairs(figures))
     parts += [tag("h3", "Meetings and games", class_="paperless"), *_meetings(of, figures)]
     return tag("section", *parts, id=f"phase-{figures.number + 1}")
+
+
+def called(figures: PhaseFigures) -> str:
+    """A phase told from all others."""
+    return f"phase {figures.number + 1}, {phase_title(figures.phase)}"
 
 
 def _drawing(drawn: Child, told: str) -> Markup:
@@ -88,9 +96,9 @@ def standings(of: Publication, figures: PhaseFigures) -> Markup:
     notes, drawn = any(one.row.note for one in found), phase.kind != "cup"
     failed = any(one.failures for one in found)
     heads: Heads = [("#", "num rank"), ("entrant", "who")]
-    heads += [("", None)] if notes else []
+    heads += [("came to", None)] if notes else []
     heads += [("points", "num")]
-    heads += [(scale(on), None), ("95 %", "fine")] if drawn else []
+    heads += [(scaled(on), None), ("95 %", "fine")] if drawn else []
     heads += [("games", "num"), ("won, drawn, lost", "num")]
     heads += [("share of victories", None), ("mean score", "num")]
     heads += [("failures", "num"), ("forfeits", "num")] if failed else []
@@ -114,9 +122,12 @@ def standings(of: Publication, figures: PhaseFigures) -> Markup:
         said += f" The best {best} go on, marked at the left."
     if any(one.row.lot for one in found):
         said += " * parted from an equal by lot."
-    title = f"Standings of {phase_title(phase)}"
+    title = f"Standings of {called(figures)}"
     return joined(
-        (tag("p", said, class_="quiet"), table(title, heads, rows, look="wide", marked=marked))
+        (
+            tag("p", said, class_="quiet"),
+            table(title, heads, rows, look="wide standings", marked=marked),
+        )
     )
 
 
@@ -129,8 +140,9 @@ def share_text(mean: float, interval: Interval | None) -> str:
 
 def _score(one: Standing) -> str:
     mean, interval = one.mean_score.mean, one.mean_score.ci95
-    half = "" if interval is None else f" ± {(interval[1] - interval[0]) / 2:.1f}"
-    return f"{mean:.1f}{half}"
+    places = 1 if abs(mean) >= 10 else 2
+    half = "" if interval is None else f" ± {(interval[1] - interval[0]) / 2:.{places}f}"
+    return f"{mean:.{places}f}{half}"
 
 
 def _some(count: int) -> Child:
@@ -155,11 +167,12 @@ def _pairs(figures: PhaseFigures) -> Iterator[Child]:
     if len(names) <= MOST_PAIRS:
         yield tag(
             "p",
-            "In each row the share, in per cent, of one against the others: blue where it is more "
-            "than half, orange where it is less.",
+            "In each row the share of the victories, in per cent, of one against the others: blue "
+            "where it is more than half, orange where it is less."
+            + (TABLES if any(len(one.meeting.entrants) > 2 for one in figures.encounters) else ""),
             class_="quiet",
         )
-        yield _drawing(draw_pairs(names, figures.pairs), "Who beat whom")
+        yield _drawing(draw_pairs(names, figures.pairs), f"Who beat whom in {called(figures)}")
     place = {name: k for k, name in enumerate(names)}
     once = sorted(
         (pair for pair in figures.pairs if place[pair.one] < place[pair.other]),
@@ -172,7 +185,7 @@ def _pairs(figures: PhaseFigures) -> Iterator[Child]:
     yield tag(
         "details",
         tag("summary", f"All {counted(len(once), 'pair')}, with intervals"),
-        table("Each pair, the one that stands higher first", heads, rows),
+        table(f"The pairs of {called(figures)}, the one that stands higher first", heads, rows),
         class_="fold",
     )
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kibitz.compete.drawings import scale, span, whisker
+from kibitz.compete.drawings import span, whisker
 from kibitz.compete.figures import Failing, PhaseFigures
 from kibitz.compete.model import HOUSE, Version
-from kibitz.compete.naming import phase_title, plain, shown
-from kibitz.compete.page.markup import Child, Markup, named, table, tag
-from kibitz.compete.page.phases import counted
+from kibitz.compete.naming import plain, shown
+from kibitz.compete.page.markup import Child, Markup, named, scaled, table, tag
+from kibitz.compete.page.phases import called, counted
 from kibitz.compete.publication import Publication
 from kibitz.seats.failures import Cause
 
@@ -121,7 +121,7 @@ def ratings(of: Publication) -> Markup | None:
     if several:
         said += " All phases count; an entrant stays the same whatever version they played with."
     heads: list[tuple[Child, str | None]] = [
-        *(("#", "num rank"), ("player", "who"), ("rating", "num"), (scale(on), None)),
+        *(("#", "num rank"), ("player", "who"), ("rating", "num"), (scaled(on), None)),
         *(("95 %", "fine"), ("games", "num")),
     ]
     return tag(
@@ -169,7 +169,7 @@ def _phase_failures(of: Publication, phase: PhaseFigures) -> Markup:
         ]
         for one in phase.failings
     ]
-    return table(f"Failures in {phase_title(phase.phase)}", heads, rows, look="wide")
+    return table(f"Failures in {called(phase)}", heads, rows, look="wide")
 
 
 def _said(one: Failing) -> Iterator[Child]:
