@@ -38,6 +38,10 @@ WARM = 40
 """Decisions of a game that are made to warm up, at most."""
 
 
+MOST = 5000
+"""Characters that are told of what went wrong: whoever asks keeps fewer."""
+
+
 class Channel(Protocol):
     """Where messages come and go, a line each."""
 
@@ -180,6 +184,7 @@ class Guest:
         if said is None:
             blamed = failure("", error, own or type(self.bot))
             said, hint = told(error), blamed.hint
+        said, hint, trace = said[:MOST], (hint or "")[:MOST] or None, trace[:MOST]
         return {"type": "failed", "cause": cause, "said": said, "hint": hint, "trace": trace}
 
 
