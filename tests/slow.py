@@ -7,10 +7,10 @@ __all__ = ["SLOW"]
 SLOW = (
     "browser",
     "interop",
+    "seats",
     "table",
     "work",
     "arena/test_match.py",
-    "bots/test_abroad.py",
     "bots/test_boerenbridge.py",
     "bots/test_brisca.py",
     "bots/test_osla.py",
@@ -45,7 +45,9 @@ SLOW = (
     "test_bots_page.py",
     "test_describe.py",
     "test_docs.py",
+    "test_protocol_page.py",
     "test_readme.py",
+    "test_robobrisca_page.py",
 )
 """Folders and files of tests that take more than a few seconds, or compile games that no other test
 needs."""

@@ -12,7 +12,6 @@ from typing import Any, NoReturn
 import pytest
 
 from kibitz.arena import Match, match
-from kibitz.bots import abroad
 from kibitz.engine import Game, load
 from kibitz.engine.record import Record
 from kibitz.engine.simulation import game_key
@@ -265,7 +264,7 @@ def test_who_stands_in_plays_the_same_whatever_the_number_of_workers(file: Path)
 
 
 def test_a_bot_that_never_answers_is_given_up(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(abroad, "PATIENCE", 0.2)
+    monkeypatch.setattr(sys.modules["kibitz.arena.match"], "PATIENCE", 0.2)
     found = match(KUHN, [f"{file}:Endless", "first"], 1, workers=1, budget=0.01)
     assert found.bots[0].faults == 2
     assert "was given up at decision" in (found.bots[0].fault or "")

@@ -14,11 +14,11 @@ from typing import Any
 from kibitz.arena.arbiter import Arbiter
 from kibitz.arena.native import Native
 from kibitz.arena.plan import Outcome, Plan
-from kibitz.bots.abroad import Embassy
 from kibitz.bots.luggage import Luggage, packed
 from kibitz.bots.names import find, is_foreign
 from kibitz.bots.roster import roster
 from kibitz.errors import KibitzError
+from kibitz.seats.embassy import Embassy
 from kibitz.work import Job, Thing
 
 __all__ = ["Guest", "hired", "job", "played", "told"]
@@ -41,7 +41,8 @@ class Guest:
 
     def __init__(self, plan: Plan, luggage: Luggage) -> None:
         self.plan, self.luggage = replace(plan, bots=luggage.bots), luggage
-        self.arbiter = Arbiter(self.plan, self.plan.game.game(), Embassy(self.plan.game))
+        embassy = Embassy(self.plan.game, self.plan.terms)
+        self.arbiter = Arbiter(self.plan, self.plan.game.game(), embassy)
         self._native: Native | str | None = None
 
     def native(self) -> Native | str:
@@ -75,11 +76,12 @@ class Guest:
                 number: outcome for number, outcome in native.play(games, 1) if outcome is not None
             }
         natively = len(found)
-        for number in games:
+        numbers = [self.plan.nth(played) for played in games]
+        for number in numbers:
             if number not in found:
                 found[number] = self.arbiter.play(number)
         return {
-            "outcomes": [found[number].to_json() for number in games],
+            "outcomes": [found[number].to_json() for number in numbers],
             "seconds": time.perf_counter() - begun,
             "natively": natively,
             "because": native if isinstance(native, str) else "",

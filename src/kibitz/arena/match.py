@@ -30,12 +30,12 @@ from kibitz.arena.statistics import (
     difference,
     standing,
 )
-from kibitz.bots.abroad import Embassy
 from kibitz.bots.names import find, is_foreign
 from kibitz.engine.game import Game
 from kibitz.engine.reference import GameRef
 from kibitz.engine.simulation import MOST_GAMES, MOST_WORKERS, check_mode, game_key, within
 from kibitz.errors import KibitzError
+from kibitz.seats.embassy import Embassy
 from kibitz.seats.terms import Sandbox, Terms
 from kibitz.work.places import check as check_place
 
@@ -125,7 +125,9 @@ def match(
     that is worth it; `compiling` is told the kernel then. The games are the same in all modes.
 
     A bot that fails in a game, dies, or takes many times its budget, is out of that game: `random`
-    takes its place, and the fault is counted and told (`Standing.faults`).
+    takes its place, the others win, and the fault is counted and told (`Standing.faults`). Bots
+    that are not of the house play in processes of their own, held in a `sandbox` if that is asked
+    for.
 
     >>> result = kibitz.match(kibitz.load("agram"), ["first", "random"], deals=3, seed=2)
     >>> result.deals, len(result.seatings), result.games
@@ -139,7 +141,7 @@ def match(
         within(workers, MOST_WORKERS, "workers cannot play")
     check_mode(mode)
     check_place(on)
-    with closing(Embassy(plan.game)) as embassy:
+    with closing(Embassy(plan.game, plan.terms)) as embassy:
         _check(plan, game, embassy)
         book = Book(plan, record)
         players = Players(Arbiter(plan, game, embassy), workers, mode, compiling, on)
@@ -160,7 +162,7 @@ def _check(plan: Plan, game: Game, embassy: Embassy) -> None:
     """Complain about bots that cannot be made: that is better known before anything is played."""
     for name in plan.bots:
         if is_foreign(name) and not plan.cheats:
-            embassy.check(name, plan.budget)
+            embassy.check(name, game)
             continue
         entry = find(name, game)
         if entry.person:

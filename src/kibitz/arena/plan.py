@@ -14,6 +14,7 @@ from typing import Any
 
 from kibitz.arena.seatings import Seating
 from kibitz.arena.statistics import GameResult
+from kibitz.bots.names import is_foreign
 from kibitz.engine.keys import Key, derive_key
 from kibitz.engine.record import Record
 from kibitz.engine.reference import GameRef
@@ -49,6 +50,8 @@ class Plan:
     recorded: bool = False
     keys: tuple[Key, ...] = ()
     """The keys of the deals, one by one; none: they come from the seed."""
+    patient: bool = False
+    """Whether bots of the house have no budget, so that what they do depends on no clock."""
 
     def key(self, place: int) -> Key:
         """All that is random in the cards of a deal, given its place among the numbers."""
@@ -63,6 +66,21 @@ class Plan:
     def games(self) -> int:
         """How many games there are."""
         return len(self.numbers) * len(self.seatings)
+
+    @cached_property
+    def apart(self) -> bool:
+        """Whether the games are played seating by seating, in place of deal by deal: where somebody
+        is held in a sandbox, a deal does not come back before all others were played, and only the
+        booths of one seating are needed at a time."""
+        held = self.terms.sandbox != "off" and not self.cheats
+        return held and any(map(is_foreign, self.bots))
+
+    def nth(self, played: int) -> int:
+        """The number of the game that is to be played after so many."""
+        if not self.apart:
+            return played
+        turn, deal = divmod(played, len(self.numbers))
+        return deal * len(self.seatings) + turn
 
     @cached_property
     def thing(self) -> Thing:
@@ -89,6 +107,7 @@ class Plan:
             data["cheats"],
             data["recorded"],
             tuple(map(tuple, data["keys"])),
+            data["patient"],
         )
 
 

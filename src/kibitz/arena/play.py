@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from kibitz.bots.abroad import Abroad, Visitor
 from kibitz.bots.bot import Bot
 from kibitz.bots.player import BotFault, Player, Seated
 from kibitz.engine.game import Game
@@ -18,6 +17,7 @@ from kibitz.engine.simulation import MOST_DECISIONS
 from kibitz.engine.singles import warm_up
 from kibitz.engine.state import State, begin
 from kibitz.seats.failures import Failure
+from kibitz.seats.judge import Foreign, Visitor
 
 __all__ = ["Played", "play"]
 
@@ -43,7 +43,7 @@ class Played:
 def play(
     game: Game,
     key: Key,
-    seats: Sequence[Seated | Abroad],
+    seats: Sequence[Seated | Foreign],
     *,
     budget: float | None = None,
     cheats: bool = False,
@@ -81,7 +81,7 @@ class _Table:
     def __init__(
         self,
         game: Game,
-        seats: Sequence[Seated | Abroad],
+        seats: Sequence[Seated | Foreign],
         budget: float | None,
         cheats: bool,
         stand_in: Callable[[], Bot] | None,
@@ -109,6 +109,7 @@ class _Table:
                 self._blame(seat, fault, made)
                 if len(self.failures[seat]) >= self.strikes:
                     self.forfeits.add(seat)
+                    self.players[seat].leave()
         return self._another(seat, made).after(state, made)
 
     def finish(self, state: State, made: int) -> None:

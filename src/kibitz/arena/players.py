@@ -19,7 +19,7 @@ from typing import Any
 from kibitz.arena import away
 from kibitz.arena.arbiter import Arbiter
 from kibitz.arena.native import LARGEST, Native
-from kibitz.arena.plan import Outcome
+from kibitz.arena.plan import Outcome, Plan
 from kibitz.bots.names import find, is_foreign
 from kibitz.bots.roster import Roster, roster
 from kibitz.engine.away import PATIENCE, in_lots, is_worth
@@ -109,7 +109,7 @@ class Players:
     def _at_home(self, number: int) -> Iterator[tuple[int, Outcome]]:
         """A game that is played in this process."""
         game = range(number, number + 1)
-        return _outcomes(game, self._here.ask(self._job(game)))
+        return _outcomes(self.plan, game, self._here.ask(self._job(game)))
 
     def _note(self, mode: str) -> None:
         if mode not in self.modes:
@@ -214,7 +214,7 @@ class Players:
                 if answer["natively"] < len(lot):
                     self._note("python")
                 because = answer["because"] or because
-                yield from _outcomes(lot, answer)
+                yield from _outcomes(self.plan, lot, answer)
         self.because = "" if "native" in self.modes else because
 
     def _shared(self, place: Place, games: range) -> Iterator[tuple[int, Outcome]]:
@@ -222,7 +222,7 @@ class Players:
         with _alive():
             for number, answer in place.as_they_come(map(self._job, lots)):
                 lots.took(number, answer["seconds"])
-                yield from _outcomes(lots.given[number], answer)
+                yield from _outcomes(self.plan, lots.given[number], answer)
 
     def _job(self, games: range) -> Job:
         span = {"first": games.start, "last": games.stop}
@@ -257,5 +257,6 @@ def _alive() -> Iterator[None]:
         ) from None
 
 
-def _outcomes(games: range, answer: dict[str, Any]) -> Iterator[tuple[int, Outcome]]:
-    return zip(games, map(Outcome.from_json, answer["outcomes"]), strict=True)
+def _outcomes(plan: Plan, games: range, answer: dict[str, Any]) -> Iterator[tuple[int, Outcome]]:
+    """What came of games, which are counted as they are played."""
+    return zip(map(plan.nth, games), map(Outcome.from_json, answer["outcomes"]), strict=True)

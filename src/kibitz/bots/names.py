@@ -1,12 +1,15 @@
 """Bots by name: `random`, `ismcts:iterations=1000,policy=paranoid`, `path/my.py:MyBot:depth=3`.
 
 A name is that of a house bot, of one that an installed package brings (in the entry-point group
-`kibitz.bots`), or a class in a user's file. Parameters of the class may follow. What a name means
-depends on it, the game and the files only, so another process finds the same bot by the same name.
+`kibitz.bots`), or a class in a user's file, which need not be named if it is the only bot there.
+Parameters of the class may follow. A file that can be run is a *program*: a bot in any language,
+that speaks the protocol of `kibitz.seats` itself. What a name means depends on it, the game and the
+files only, so another process finds the same bot by the same name.
 """
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,7 +25,7 @@ from kibitz.errors import KibitzError, did_you_mean
 
 __all__ = [
     "Candidate", "Listed", "called", "described", "file_of", "find", "is_foreign", "listed",
-    "moved", "names", "split",
+    "moved", "names", "parts", "program", "split",
 ]  # fmt: skip
 
 PACKAGED, OWN = "from an installed package", "from whoever runs this server"
@@ -70,11 +73,13 @@ class Listed:
 def called(bot: str) -> str:
     """What a bot is called at its seat, among people, without parameters and folders.
 
-    >>> called("ismcts:iterations=500"), called("bots/my.py:MyBot:depth=3")
-    ('Searcher', 'MyBot')
+    >>> called("ismcts:iterations=500"), called("bots/my.py:MyBot:depth=3"), called("bots/my.py")
+    ('Searcher', 'MyBot', 'my')
     """
-    path, name, _ = _parts(bot)
-    return HOUSE[name].title if path is None and name in HOUSE else name
+    path, name, _ = parts(bot)
+    if path is not None:
+        return name or path.stem
+    return HOUSE[name].title if name in HOUSE else name
 
 
 def described(bot: str) -> str:
@@ -83,7 +88,7 @@ def described(bot: str) -> str:
     >>> described("osla:deals=20")
     'looks one step ahead in sampled deals; deals=20'
     """
-    path, name, settings = _parts(bot)
+    path, name, settings = parts(bot)
     about = OWN if path is not None else HOUSE[name].about if name in HOUSE else PACKAGED
     return "; ".join(filter(None, [about, settings.replace(",", ", ")]))
 
@@ -96,9 +101,11 @@ def find(text: str, game: Game) -> Candidate:
     {'seconds': 0.5}
     """
     typed = text.strip()
-    path, name, rest = _parts(typed)
+    path, name, rest = parts(typed)
     if path is not None:
         compiled = typed.endswith(SUFFIX)
+        if program(typed) is not None:
+            raise KibitzError(f"`{path}` is a program, not a class", "it can only play in a booth")
         kind = read_bot(path, game) if compiled else from_file(path, name, typed)
         called, person = f"{path}:{name}", False
     else:
@@ -112,18 +119,30 @@ def is_foreign(text: str) -> bool:
     """Whether a name stands for somebody else's code. Nothing is imported to know it. A bot that is
     compiled can do nothing but work out numbers, whoever wrote it.
 
-    >>> is_foreign("my.py:MyBot:depth=3"), is_foreign("ismcts:iterations=50")
-    (True, False)
+    >>> is_foreign("my.py:MyBot:depth=3"), is_foreign("my.py"), is_foreign("ismcts:iterations=50")
+    (True, True, False)
     """
-    path, name, _ = _parts(text.strip())
+    path, name, _ = parts(text.strip())
     if path is not None:
         return not text.strip().endswith(SUFFIX)
     return name not in HOUSE and name in packaged()
 
 
+def program(text: str) -> Path | None:
+    """The file of a bot that is a program and is run as it is: one with the right to that, and in
+    Python only if its first line says what runs it. Those in a folder `Players` are RoboBrisca's.
+    """
+    path, name, _ = parts(text.strip())
+    if path is None or name or path.name.endswith(SUFFIX):
+        return None
+    if path.suffix == ".py" and (path.absolute().parent.name == "Players" or not _is_script(path)):
+        return None
+    return path if os.access(path, os.X_OK) else None
+
+
 def file_of(text: str) -> Path | None:
     """The file a bot is in, if it is in one."""
-    return _parts(text.strip())[0]
+    return parts(text.strip())[0]
 
 
 def moved(text: str, folder: Path) -> str:
@@ -132,7 +151,7 @@ def moved(text: str, folder: Path) -> str:
     >>> moved("bots/my.py:MyBot:depth=3", Path("/tmp")), moved("random", Path("/tmp"))
     ('/tmp/my.py:MyBot:depth=3', 'random')
     """
-    path, name, rest = _parts(text.strip())
+    path, name, rest = parts(text.strip())
     if path is None:
         return text
     named = [] if text.strip().endswith(SUFFIX) else [name, rest]
@@ -165,7 +184,7 @@ def listed(game: Game | None = None) -> list[Listed]:
     return [line for name in names(game) for line in _lines(name, game)]
 
 
-def _parts(text: str) -> tuple[Path | None, str, str]:
+def parts(text: str) -> tuple[Path | None, str, str]:
     """The file, if it is in one, the name of the class or bot, and the settings."""
     if text.endswith(SUFFIX):
         return Path(text), Path(text).name.removesuffix(SUFFIX), ""
@@ -174,7 +193,28 @@ def _parts(text: str) -> tuple[Path | None, str, str]:
         name, _, rest = after.partition(":")
         return Path(before + ".py" if dot else text), name.strip(), rest.strip()
     name, _, rest = text.partition(":")
+    if name not in HOUSE and _is_program(text):
+        return Path(text), "", ""
     return None, name.strip(), rest.strip()
+
+
+def _is_program(text: str) -> bool:
+    """Whether a text is the path of a file that can be run. Nobody's folder is looked through for
+    it: it has to look like a path."""
+    looks = "/" in text or "." in text
+    try:
+        return looks and Path(text).is_file() and os.access(text, os.X_OK)
+    except (OSError, ValueError):
+        return False
+
+
+def _is_script(path: Path) -> bool:
+    """Whether the first line of a file says what runs it."""
+    try:
+        with path.open("rb") as file:
+            return file.read(2) == b"#!"
+    except OSError:
+        return False
 
 
 def _meant_for(name: str, game: Game) -> None:
@@ -187,6 +227,11 @@ def _meant_for(name: str, game: Game) -> None:
             f"the bot `{name}` is not meant for {game.title}, only for "
             f"{' and '.join(HOUSE[name].games)}",
             f"here there are {', '.join(known)}",
+        )
+    if ("/" in name or "." in name) and Path(name).is_file():
+        raise KibitzError(
+            f"`{name}` is not a file that can be run",
+            f"a bot that is a program has a first line #!... and the right to it: chmod +x {name}",
         )
     raise KibitzError(
         f"there is no bot `{name}`{did_you_mean(name, known)}",

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Concatenate, Literal, ParamSpec, TypeVar
 
 from kibitz.bots.bot import Bot, Result, finish, start, thinking
-from kibitz.bots.sources import failure, is_theirs
+from kibitz.bots.sources import failure, is_theirs, traced
 from kibitz.engine.actions import Action
 from kibitz.engine.copies import played
 from kibitz.engine.derived import derived
@@ -23,7 +23,7 @@ from kibitz.errors import IllegalAction, KibitzError
 from kibitz.knowledge.views import View, view
 from kibitz.search.thoughts import Thinking
 
-__all__ = ["GRACE", "BotFault", "Player", "Seated", "refuse_cheater"]
+__all__ = ["GRACE", "BotFault", "Player", "Seated", "Wrong", "refuse_cheater"]
 
 GRACE = 0.005
 """Seconds over the budget that nobody minds: a clock and a busy machine are not exact."""
@@ -63,9 +63,12 @@ class Seated:
     name: str
     bot: Bot
     seed: int
+    timed: bool = True
+    """Whether it has a budget where there is one."""
 
     def sit(self, game: Game, seat: int, *, budget: float | None, cheats: bool) -> Player:
         """The bot at its seat in a game, begun."""
+        budget = budget if self.timed else None
         return Player(self, game, seat, budget=budget, cheats=cheats)
 
 
@@ -137,7 +140,8 @@ class Player:
             self.overruns += 1
         if not isinstance(action, Action):  # a state would understand a text
             kind = type(action).__name__  # no more: it may name a card nobody sees
-            raise self._wrong(made, f"its answer is not an action (it is of type {kind})")
+            cause: Wrong = "nothing" if action is None else "garbage"
+            raise self._wrong(made, f"its answer is not an action (it is of type {kind})", cause)
         return action
 
     def thinking(self) -> Thinking | None:
@@ -147,6 +151,9 @@ class Player:
     def finish(self, scores: tuple[int, ...], ranks: tuple[int, ...]) -> None:
         """Tell the bot how the game ended."""
         self._blamed("at the end of a game", finish, Result(self.seat, scores, ranks))
+
+    def leave(self) -> None:
+        """Nothing will be asked any more; a bot of the house need not be told."""
 
     def _chooser(self, cheats: bool) -> tuple[Callable[[Any, float | None], Action], bool]:
         """How the bot is asked, and whether it is shown everything: a state, not a view."""
@@ -177,15 +184,16 @@ class Player:
     def _decision(self, made: int) -> str:
         return f"at decision {made + 1} ({self.game.seats[self.seat]})"
 
-    def _failed(self, when: str, error: BaseException) -> BotFault:
+    def _failed(self, when: str, error: BaseException, cause: Wrong = "raised") -> BotFault:
         found = failure(f"the bot `{self.name}` failed {when}", error, type(self.bot))
-        return BotFault(found.message, found.hint)
+        return BotFault(found.message, found.hint, cause, traced(error, None))
 
     def _not_offered(self, action: Action, made: int) -> BotFault:
-        return self._wrong(made, f"`{action.label}` is not on offer")
+        return self._wrong(made, f"`{action.label}` is not on offer", "illegal")
 
-    def _wrong(self, made: int, said: str) -> BotFault:
+    def _wrong(self, made: int, said: str, cause: Wrong) -> BotFault:
         return BotFault(
             f"the bot `{self.name}` chose wrongly {self._decision(made)}: {said}",
             "choose must return one of view.actions",
+            cause,
         )

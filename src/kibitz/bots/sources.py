@@ -14,9 +14,15 @@ from types import ModuleType
 
 from kibitz.errors import KibitzError, did_you_mean
 
-__all__ = ["failure", "from_file", "from_module", "from_package", "is_theirs", "packaged", "told"]
+__all__ = [
+    "failure", "from_file", "from_module", "from_package", "is_theirs", "packaged", "told",
+    "traced",
+]  # fmt: skip
 
 GROUP = "kibitz.bots"
+
+TRACED = 5
+"""Lines that are kept of a traceback."""
 
 
 def from_module(target: str, name: str) -> type:
@@ -62,6 +68,8 @@ def from_file(path: Path, kind: str, name: str) -> type:
         if isinstance(value, type) and value.__module__ == module.__name__ and _chooses(value)
     ]
     hint = f"it has {', '.join(bots)}" if bots else "a bot is a class with a method choose"
+    if not kind and len(bots) == 1:
+        kind = bots[0]
     if not kind:
         raise KibitzError(f"`{name}` does not say which class of {path}", f"{hint}: {path}:MyBot")
     if not hasattr(module, kind):
@@ -124,6 +132,18 @@ def failure(what: str, error: BaseException, whose: type | Path) -> KibitzError:
     if isinstance(error, KibitzError):
         return KibitzError(f"{what}: {error.message}", error.hint or place)
     return KibitzError(f"{what}: {told(error)}", place)
+
+
+def traced(error: BaseException, whose: Path | None) -> str:
+    """The first lines of a traceback, the innermost call first: those in somebody's own folder, if
+    there are any."""
+    frames = traceback.extract_tb(error.__traceback__)
+    own = [frame for frame in frames if whose and Path(frame.filename).is_relative_to(whose)]
+    lines = [
+        f"{frame.filename}, line {frame.lineno}, in {frame.name}: {(frame.line or '').strip()}"
+        for frame in reversed(own or frames[-1:])
+    ]
+    return "\n".join(lines[:TRACED])
 
 
 def _file_of(kind: type) -> str | None:

@@ -6,22 +6,24 @@ import json
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, cast, get_args
 
 import typer
 
 from kibitz.cli import completion
-from kibitz.errors import KibitzError
+from kibitz.errors import KibitzError, did_you_mean
 
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.progress import Progress
 
     from kibitz.engine.game import Game
+    from kibitz.seats.terms import Sandbox
 
 __all__ = [
     "Bar",
     "GameName",
+    "Held",
     "Json",
     "On",
     "Settings",
@@ -29,6 +31,7 @@ __all__ = [
     "complain",
     "counted",
     "duration",
+    "held",
     "load",
     "print_json",
     "print_text",
@@ -60,6 +63,28 @@ On = Annotated[
     ),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
+
+Held = Annotated[
+    str,
+    typer.Option(
+        "--sandbox",
+        metavar="auto|bwrap|limits|off",
+        help="How processes of bots that are not of the house are held.",
+    ),
+]
+
+
+def held(kind: str) -> Sandbox:
+    """The kind of sandbox that was asked for."""
+    from kibitz.seats.terms import Sandbox
+
+    known = get_args(Sandbox)
+    if kind not in known:
+        raise KibitzError(
+            f"there is no sandbox `{kind}`{did_you_mean(kind, known)}",
+            f"one of: {', '.join(known)}",
+        )
+    return cast("Sandbox", kind)
 
 
 def settings(given: list[str] | None) -> dict[str, int | str]:
@@ -167,6 +192,12 @@ class Bar:
         if self.progress is not None and self.task is not None:
             self.progress.update(self.task, description=self.what, total=self.total, completed=done)
 
+    def expect(self, total: int) -> None:
+        """There are so many in all, as is known now."""
+        if self.progress is not None and self.task is not None and total != self.total:
+            self.total = total
+            self.progress.update(self.task, total=total, wanted=f"{total:,}")
+
     def meanwhile(self, what: str) -> None:
         """Say what is being done that cannot be counted; the next number ends it."""
         if self.progress is not None and self.task is not None:
@@ -174,18 +205,29 @@ class Bar:
 
 
 @contextmanager
-def progress_bar(what: str, total: int, wanted: bool = True) -> Iterator[Bar]:
-    """A bar on standard error, if that is a terminal."""
+def progress_bar(
+    what: str, total: int, wanted: bool = True, *, left: bool = False
+) -> Iterator[Bar]:
+    """A bar on standard error, if that is a terminal; it may say how long it will take."""
     if not wanted or not sys.stderr.isatty():
         yield Bar(what, total)
         return
-    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+    from rich.progress import (
+        BarColumn,
+        Progress,
+        ProgressColumn,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
 
-    columns = (
+    columns: list[ProgressColumn] = [
         TextColumn("{task.description}"),
         BarColumn(),
         TextColumn("{task.completed:,.0f} of {task.fields[wanted]}"),
         TimeElapsedColumn(),
-    )
+    ]
+    if left:
+        columns += [TimeRemainingColumn(), TextColumn("left")]
     with Progress(*columns, console=stderr(), transient=True) as progress:
         yield Bar(what, total, progress)

@@ -16,7 +16,6 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from kibitz.bots.abroad import Embassy
 from kibitz.bots.hints import hints
 from kibitz.cli import inks
 from kibitz.cli.common import duration
@@ -27,6 +26,7 @@ from kibitz.engine.game import Game
 from kibitz.engine.state import State
 from kibitz.errors import KibitzError
 from kibitz.search.thoughts import Thinking, Thought
+from kibitz.seats.embassy import Embassy
 from kibitz.words import Words
 from kibitz.words.verdicts import over_scores
 
@@ -47,7 +47,7 @@ class Hinter:
         readying: Readying,
         budget: float | None = None,
     ) -> None:
-        found = candidate(name, game, embassy, budget)
+        found = candidate(name, game, embassy)
         if found.person:
             raise KibitzError(f"`{name}` is a person, and hints come from bots")
         self.candidate, self.bot, self.budget = found, found.make(), budget

@@ -19,11 +19,15 @@ from kibitz.cli import (
     bots,
     cache,
     check,
+    compete,
     games,
+    join,
     know,
     logic,
     match,
     play,
+    record,
+    sandbox,
     show,
     simulate,
     solve,
@@ -81,15 +85,19 @@ app.command("games")(games.games)
 app.command("rules")(games.rules)
 app.command("play")(play.play)
 app.command("table")(table.table)
+app.command("join")(join.join)
 app.command("simulate")(simulate.simulate)
 app.command("match")(match.match)
+app.command("compete")(compete.compete)
 app.command("bots")(bots.bots)
 app.command("know")(know.know)
 app.command("solve")(solve.solve)
+app.command("record")(record.record)
 app.command("check")(check.check)
 app.command("show")(show.show)
 app.command("logic")(logic.logic)
 app.command("bench")(bench.bench)
+app.command("sandbox")(sandbox.sandbox)
 app.command("cache")(cache.cache)
 
 

@@ -12,12 +12,14 @@ import typer
 from kibitz.cli import completion
 from kibitz.cli.common import (
     GameName,
+    Held,
     Json,
     On,
     Settings,
     compiling,
     counted,
     duration,
+    held,
     load,
     print_json,
     progress_bar,
@@ -65,6 +67,7 @@ def match(
             metavar="auto|python|native",
         ),
     ] = "auto",
+    sandbox: Held = "off",
     set_: Settings = None,
     json: Json = False,
 ) -> None:
@@ -104,6 +107,7 @@ def match(
                 progress=bar,
                 compiling=lambda kernel: bar.meanwhile(compiling(found, kernel)),
                 mode=mode,
+                sandbox=held(sandbox),
                 on=on,
             )
     except KeyboardInterrupt:

@@ -6,7 +6,6 @@ import sys
 from collections.abc import Iterable
 
 from kibitz.bots import guests
-from kibitz.bots.abroad import Embassy, emissary
 from kibitz.bots.guests import SIMPLE, USUAL, Guest
 from kibitz.bots.names import Candidate, find, is_foreign, split
 from kibitz.cli.common import compiling, stderr
@@ -16,6 +15,8 @@ from kibitz.engine.state import State
 from kibitz.errors import KibitzError
 from kibitz.knowledge.hidden import must_be_imaginable
 from kibitz.search.thoughts import Thinking
+from kibitz.seats.embassy import Embassy
+from kibitz.seats.emissary import emissary
 
 __all__ = ["YOU", "Opponents", "candidate", "prepare", "seat_names", "usual"]
 
@@ -54,10 +55,10 @@ def prepare(game: Game, candidates: Iterable[Candidate]) -> None:
     guests.prepare(game, candidates, say)
 
 
-def candidate(name: str, game: Game, embassy: Embassy, budget: float | None) -> Candidate:
+def candidate(name: str, game: Game, embassy: Embassy) -> Candidate:
     """A bot of the house; or what stands here for a foreign one, in a process of its own: there it
     can neither end the game nor read what you type."""
-    return emissary(name, embassy, budget) if is_foreign(name) else find(name, game)
+    return emissary(name, embassy, game) if is_foreign(name) else find(name, game)
 
 
 class Opponents:
@@ -73,9 +74,7 @@ class Opponents:
     ) -> None:
         self.names, self.readying = names, readying
         candidates = {
-            seat: candidate(name, game, embassy, budget)
-            for seat, name in enumerate(names)
-            if name != YOU
+            seat: candidate(name, game, embassy) for seat, name in enumerate(names) if name != YOU
         }
         bots = {seat: candidate for seat, candidate in candidates.items() if not candidate.person}
         self.people = tuple(seat for seat in range(game.players) if seat not in bots)

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import sys
 from contextlib import closing, suppress
-from math import inf
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from kibitz.cli import completion
-from kibitz.cli.common import GameName, Settings, load, settings, stdout
+from kibitz.cli.common import GameName, Held, Settings, held, load, settings, stdout
 from kibitz.errors import KibitzError
 
 __all__ = ["play"]
@@ -63,6 +62,7 @@ def play(
     seed: Annotated[
         int | None, typer.Option(help="The same seed gives the same deal and the same bots.")
     ] = None,
+    sandbox: Held = "off",
     set_: Settings = None,
     resume: Annotated[
         bool, typer.Option("--resume", help="Resume the game you last left.")
@@ -83,7 +83,7 @@ def play(
 
     A finished game is recorded: `kibitz know` tells who knew what, and when.
     """
-    from kibitz.bots.abroad import Embassy
+    from kibitz.arena.match import match_terms
     from kibitz.bots.guests import USUAL
     from kibitz.cli import saved
     from kibitz.cli.hints import Hinter
@@ -93,6 +93,7 @@ def play(
     from kibitz.engine.observer import seat_named
     from kibitz.engine.reference import GameRef
     from kibitz.engine.workshop import Workshop
+    from kibitz.seats.embassy import Embassy
 
     if resume and any(given is not None for given in (seat, seed, bots)):
         raise KibitzError(
@@ -101,8 +102,7 @@ def play(
         )
     if record is not None and record.is_dir():
         raise KibitzError(f"{record} is a folder", "--record wants the name of a file")
-    if budget is not None and not 0 < budget < inf:
-        raise KibitzError(f"a budget cannot be {budget:g} seconds", "more than 0, and finite")
+    terms = match_terms(budget, held(sandbox))
     notice = path = None
     if resume:
         left = saved.resume(game, settings(set_))
@@ -114,7 +114,7 @@ def play(
             bots, notice = usual(found)
         names = seat_names(bots, found.players, number)
         states = [found.new(seed)]
-    with Workshop() as workshop, closing(Embassy(GameRef.of(found))) as embassy:
+    with Workshop() as workshop, closing(Embassy(GameRef.of(found), terms)) as embassy:
         readying = Readying(found, workshop, same=seed is not None)
         try:
             opponents = Opponents(found, names, embassy, readying, budget)

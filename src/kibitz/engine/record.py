@@ -57,6 +57,9 @@ class Record:
     piles: dict[str, tuple[int, ...]] = field(default_factory=dict)
     """Shuffled places whose order was given with the deal, from the top down."""
     version: int = field(default=VERSION)
+    origin: dict[str, str] = field(default_factory=dict)
+    """What another program's record of the game had that no other entry tells: texts by name, for
+    the way back to that program. Nothing else depends on it."""
 
     @classmethod
     def of(cls, state: State, players: tuple[str, ...] = ()) -> Record:
@@ -108,7 +111,10 @@ class Record:
 
     def to_json(self) -> str:
         """The record as a text, for `from_json`."""
-        return json.dumps(asdict(self))
+        data = asdict(self)
+        if not self.origin:
+            del data["origin"]
+        return json.dumps(data)
 
     @classmethod
     def from_json(cls, text: str) -> Record:
@@ -136,6 +142,7 @@ class Record:
             players=_texts(data, "players") if "players" in data else (),
             piles={place: _words(piles, place) for place in piles},
             version=version,
+            origin=_notes(_entry(data, "origin", dict)) if "origin" in data else {},
         )
 
     def save(self, path: Path) -> None:
@@ -195,6 +202,16 @@ def _words(data: Mapping[str, object], name: str) -> tuple[int, ...]:
         if not isinstance(number, int) or isinstance(number, bool) or not 0 <= number < 1 << 62:
             raise _not_a(name, f"a list of outcomes: {number!s:.20} is none")
     return tuple(found)
+
+
+def _notes(given: Mapping[str, object]) -> dict[str, str]:
+    """What a record says of its origin."""
+    found: dict[str, str] = {}
+    for name, text in given.items():
+        if not isinstance(text, str):
+            raise _not_a(name, "a text")
+        found[name] = text
+    return found
 
 
 def _settings(given: Mapping[str, object]) -> dict[str, int | str]:

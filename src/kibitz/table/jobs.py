@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import Any
 
 from kibitz.bots.guests import prepare
-from kibitz.bots.names import Candidate, called, find, listed
+from kibitz.bots.names import Candidate, called, listed, program
 from kibitz.bots.parameters import Parameter, parameters_of, written
 from kibitz.bots.player import Player, Seated
 from kibitz.bots.searchers import Searching, at_ease, at_once
@@ -24,8 +24,10 @@ from kibitz.engine.game import Game
 from kibitz.engine.record import Record
 from kibitz.engine.state import State
 from kibitz.errors import KibitzError
+from kibitz.interop.robobrisca.course import must_be_brisca
 from kibitz.knowledge.views import View
 from kibitz.knowledge.views import view as view_of
+from kibitz.seats.finding import find, is_robobrisca
 from kibitz.table.orders import UNSEATED
 
 __all__ = [
@@ -90,8 +92,12 @@ def bots(game: Game, files: list[str]) -> list[dict[str, Any]]:
 
 def _own(name: str, game: Game) -> dict[str, Any]:
     """A bot in a user's file; if it cannot be used, why."""
+    if program(name) is not None:
+        return _listed(name, "a program of your own", [])
     try:
         kind = find(name, game).kind
+        if is_robobrisca(name):
+            must_be_brisca(game)
         parameters = parameters_of(kind, name).values()
     except KibitzError as error:
         return _listed(name, f"cannot be used: {error.message}", [])

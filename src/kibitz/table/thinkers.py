@@ -15,14 +15,17 @@ from typing import Any, TypeVar
 
 from kibitz.bots.guests import seed_of
 from kibitz.bots.house import HOUSE
-from kibitz.bots.names import called, names
+from kibitz.bots.names import called, is_foreign, names, program
+from kibitz.bots.player import BotFault
 from kibitz.bots.searchers import HASTE
 from kibitz.engine.reference import GameRef
 from kibitz.errors import KibitzError
 from kibitz.knowledge.views import view
+from kibitz.seats.finding import is_robobrisca
 from kibitz.table.faults import LOGGER
 from kibitz.table.games import Made
 from kibitz.table.limits import Limits
+from kibitz.table.strangers import Strangers
 from kibitz.table.table import Table
 from kibitz.table.warming import Orders, Warming, troubles
 from kibitz.work import AsyncPool, Job, Refused, Thing
@@ -64,6 +67,7 @@ class Thinkers:
         """Bots in files, which the user gave on the command line; no others are ever run."""
         self.bots = AsyncPool(workers or max(2, os.cpu_count() or 1), nice=5, memory=MEMORY)
         self.questions = AsyncPool(3, most=64, nice=8, memory=MEMORY, each=1)
+        self.strangers = Strangers(SECONDS_TO_DECIDE, SECONDS_TO_COMPILE)
         self.warming = Warming()
         self._listed: OrderedDict[str, list[dict[str, Any]]] = OrderedDict()
         self._ready: OrderedDict[tuple[str, str], asyncio.Task[bytes]] = OrderedDict()
@@ -75,12 +79,14 @@ class Thinkers:
         for task in self._telling.values():
             task.cancel()
         await self.warming.close()
+        await self.strangers.close()
         for pool in (self.bots, self.questions):
             await pool.close()
 
     def forget(self, table: str) -> None:
         """Nothing will be asked about a table for a while."""
         self.questions.forget(table)
+        self.strangers.forget(table)
 
     # --- which bots there are ---------------------------------------------------------------------
 
@@ -98,21 +104,28 @@ class Thinkers:
         for bot in sorted(bots):
             self._check_file(bot)
             self.limits.check(bot)
-            if ".py" not in bot and bot.partition(":")[0].strip() not in known:
+            if not self._is_given(bot) and _name(bot) not in known:
                 raise KibitzError(
                     f"there is no bot `{bot[:60]}` here", f"one of: {', '.join(known)}"
                 )
         odd = sorted(bots - set(PLAIN))
-        if odd:
-            job = _job("check_bots", made.ref, (visitor,), SECONDS_TO_DECIDE, names=odd)
+        ours = [bot for bot in odd if not is_foreign(bot)]
+        if ours:
+            job = _job("check_bots", made.ref, (visitor,), SECONDS_TO_DECIDE, names=ours)
             await self.bots.ask(job)
+        for bot in odd:
+            if is_foreign(bot):
+                await self.strangers.check(made.ref, made.game, bot)
+
+    def _is_given(self, bot: str) -> bool:
+        """Whether the user has named a bot on the command line, with parameters or without."""
+        return any(bot == file or bot.startswith(f"{file}:") for file in self.files)
 
     def _check_file(self, bot: str) -> None:
         """The code of a user's file is run only if they named it on the command line, this time."""
-        given = any(bot == file or bot.startswith(f"{file}:") for file in self.files)
-        if ".py" in bot and not given:
+        if (".py" in bot or "/" in bot) and not self._is_given(bot):
             raise KibitzError(
-                f"the bot `{called(bot)[:60]}` was not given to this server",
+                f"the bot `{_short(bot)[:60]}` was not given to this server",
                 "start it with --bot FILE.py:CLASS",
             )
 
@@ -123,7 +136,8 @@ class Thinkers:
         any other it is waited, for nobody knows what it does."""
         self._check_file(bot)
         if not _is_house(bot):
-            await self._prepared(table, bot)
+            if _is_searching_elsewhere(bot):
+                await self._prepared(table, bot)
         elif _searches(bot):
             await self._warm(table, bot)
 
@@ -195,6 +209,8 @@ class Thinkers:
     async def decide(self, table: Table, bot: str) -> str:
         """What a bot does, told what its seat sees. If it fails, the reason may give cards away."""
         state, house = table.state, _is_house(bot)
+        if is_foreign(bot):
+            return await self._of_a_stranger(table, bot)
         job = _job(
             "decide",
             table.ref,
@@ -212,13 +228,21 @@ class Thinkers:
         except Refused:
             if table.open:
                 raise
-            raise KibitzError(
-                f"the bot `{called(bot)}` ({table.whose}) has failed; the reason is withheld, "
-                "as it might give its cards away"
-            ) from None
+            raise _withheld(table, bot) from None
         decided = json.loads(answer)
         self.warming.order(table.ref, decided["lacking"], table.visitor)
         return str(decided["action"])
+
+    async def _of_a_stranger(self, table: Table, bot: str) -> str:
+        """The same of a bot that is not of the house."""
+        state = table.state
+        seen, seed = view(state, state.to_move), seed_of(state, "play")
+        try:
+            return await self.strangers.choose(table.kept.id, table.ref, bot, seen, seed)
+        except BotFault as error:
+            if table.open or error.cause in ("late", "died"):
+                raise
+            raise _withheld(table, bot) from None
 
     async def question(
         self, table: Table, visitor: str, call: str, seconds: float, **arguments: Any
@@ -256,8 +280,29 @@ def _job(
     return Job(JOBS + call, arguments, told, askers, seconds, kind)
 
 
+def _name(bot: str) -> str:
+    return bot.partition(":")[0].strip()
+
+
+def _short(bot: str) -> str:
+    """What a bot is called that somebody has asked for; no file is looked for."""
+    return bot.rpartition("/")[2].rpartition(".py:")[2].partition(":")[0]
+
+
 def _is_house(bot: str) -> bool:
-    return bot.partition(":")[0].strip() in HOUSE
+    return _name(bot) in HOUSE
+
+
+def _is_searching_elsewhere(bot: str) -> bool:
+    """Whether somebody's bot may have to have something compiled: a class may be a search."""
+    return program(bot) is None and not is_robobrisca(bot)
+
+
+def _withheld(table: Table, bot: str) -> KibitzError:
+    return KibitzError(
+        f"the bot `{called(bot)}` ({table.whose}) has failed; the reason is withheld, "
+        "as it might give its cards away"
+    )
 
 
 def _kind(table: Table, bot: str) -> str:
