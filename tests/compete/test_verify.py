@@ -31,6 +31,7 @@ SMALL = Charter(
     "brisca",
     (Entrant("Ana", "rule"), Entrant("Bea", "mine.bot.py.txt"), Entrant("Cleo", "random")),
     (Phase("league", 2, "League", best=2), Phase("cup", 2, "Cup")),
+    seed="small",
 )
 
 
@@ -84,7 +85,7 @@ def test_a_sound_competition_agrees(sound: Path) -> None:
 def test_games_of_house_bots_are_played_again_if_that_is_asked_for(sound: Path) -> None:
     found = looked(sound, again=True)
     assert found.wrong == []
-    assert found.again == 2  # Ana against Cleo; Bea has a file
+    assert 0 < found.again < found.games  # Bea has a file
 
 
 NUMBERS = [
