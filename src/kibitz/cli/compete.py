@@ -102,17 +102,18 @@ def compete(
             f"`{' '.join(words)}` is no competition{near}",
             "give FILE.toml, or: verify DIR, or: report DIR",
         )
-    path = Path(first)
+    path, kind = Path(first), held(sandbox)
+    _check(path, on)
     folder = out or path.with_suffix("")
-    kind = held(sandbox)
-    _check(path, folder, on)
+    if folder == path:
+        raise KibitzError(f"{path} should be called something.toml", "or give --out FOLDER")
     from kibitz.compete.articles import read_charter
 
     read = read_charter(path)
     _run(read, path, folder, resume, workers, on, kind, watch, json)
 
 
-def _check(path: Path, folder: Path, on: str | None) -> None:
+def _check(path: Path, on: str | None) -> None:
     """Complain about what cannot be, before anything is begun."""
     from kibitz.work.places import check
 
@@ -121,8 +122,6 @@ def _check(path: Path, folder: Path, on: str | None) -> None:
             f"{path} is a folder, not a charter",
             f"give the .toml; or: kibitz compete verify {path}; to watch it: kibitz table {path}",
         )
-    if folder == path:
-        raise KibitzError(f"{path} should be called something.toml", "or give --out FOLDER")
     check(on)
 
 
