@@ -143,6 +143,11 @@ def other_secret(cup: Path) -> None:
     (cup / "commitment.txt").write_text(f"{lots.commitment}\n")
 
 
+def other_bot(cup: Path) -> None:
+    for path in (cup / "versions").rglob("*.txt"):
+        path.write_text("x")
+
+
 def swapped_deals(cup: Path) -> None:
     """Two games change places: records and results, files too."""
     with closing(sqlite3.connect(cup / FILE)) as base:
@@ -233,10 +238,7 @@ DAMAGES: dict[str, tuple[Callable[[Path], None], str]] = {
         file("results.json", lambda path: path.write_text(path.read_text().replace("2", "3", 1))),
         "results.json does not say what was played",
     ),
-    "a bot": (
-        lambda cup: [p.write_text("x") for p in (cup / "versions").rglob("*.txt")][:0] and None,
-        "the files of Bea in versions/",
-    ),
+    "a bot": (other_bot, "the files of Bea in versions/"),
     "a swapped deal": (swapped_deals, "its record is not that of this deal"),
 }
 
