@@ -18,6 +18,7 @@ SLOW = (
     "bots/test_tarot.py",
     "cli/test_bench.py",
     "cli/test_cache.py",
+    "cli/test_compete_page.py",
     "cli/test_check.py",
     "cli/test_hints.py",
     "cli/test_know.py",

@@ -284,11 +284,10 @@ def _verify(folder: Path, again: bool, json: bool) -> None:
         looked = f"{counted(found.games, 'game')}, {found.replayed:,} of them replayed"
         looked += f", {found.again:,} played again" if again else ""
         looked += f", {counted(found.versions, 'version')} of bots"
-        verdict = (
-            f"{counted(len(found.wrong), 'thing')} do not agree"
-            if found.wrong
-            else "everything agrees"
-        )
+        verdict = "everything agrees"
+        if found.wrong:
+            do = "does" if len(found.wrong) == 1 else "do"
+            verdict = f"{counted(len(found.wrong), 'thing')} {do} not agree"
         print_text(f"{verdict}: {looked}\n")
     if found.wrong:
         raise typer.Exit(1)
