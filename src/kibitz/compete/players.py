@@ -10,7 +10,7 @@ import json
 import queue
 import time
 from collections import deque
-from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
 from types import TracebackType
@@ -112,16 +112,21 @@ class Players:
             self._here = Here()
             yield from self._shared(waiting)
 
-    def _is_shared(self, waiting: Collection[_Going]) -> bool:
-        """Whether others play: as was asked for, or since there is much left to play."""
+    def _is_shared(self, waiting: Sequence[_Going]) -> bool:
+        """Whether others play: as was asked for, or since there is much left to play. A sitting
+        that was begun here is finished here, unless that takes long, too."""
         if self._pool is not None or self.on is not None:
             return True
+        pace = self._spent / max(1, self._done)
         left = sum(going.left for going in waiting)
-        much = self._spent > PATIENCE and self._spent / self._done * left > WORTH_IT
-        if much and not self._ordered and self._spent / self._done < QUICK:
+        much = self._spent > PATIENCE and pace * left > WORTH_IT
+        if much and not self._ordered and pace < QUICK:
             self._ordered = True
             self._workshop.order(self.game, [KERNEL])
-        return self.workers > 1 if self.workers is not None else cores() > 1 and much
+        if self.workers is not None:
+            return self.workers > 1
+        begun = waiting[0].first and pace * waiting[0].left < WORTH_IT
+        return cores() > 1 and much and not begun
 
     def _shared(self, waiting: deque[_Going]) -> Generator[Played]:
         pool = self._opened()
