@@ -47,6 +47,7 @@ SLOW = (
     "test_docs.py",
     "test_protocol_page.py",
     "test_readme.py",
+    "test_robobrisca_page.py",
 )
 """Folders and files of tests that take more than a few seconds, or compile games that no other test
 needs."""

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
+from unittest.mock import patch
 
-from kibitz.arena.arbiter import Arbiter
-from kibitz.arena.plan import Plan
-from kibitz.bots.abroad import Embassy
+from kibitz.compete import sittings
+from kibitz.compete.articles import Read
 from kibitz.compete.charter import Charter, Entrant, Phase
-from kibitz.compete.lots import Lots
-from kibitz.compete.model import GameId, PlayedGame, Version
-from kibitz.compete.phases import is_over, meetings, table
+from kibitz.compete.model import PlayedGame
+from kibitz.compete.report import write
+from kibitz.compete.run import Audience, begin, run
 from kibitz.compete.store import Store
 from kibitz.engine.descriptions import load
-from kibitz.engine.reference import GameRef
 
 ENTRANTS = ("Ana", "Bea", "Cleo", "Dora")
 BOTS = ("rule", "osla:deals=2", "first", "random")
@@ -37,65 +37,41 @@ def charter(game: str = "brisca", games: int = 4) -> Charter:
     )
 
 
+def read(of: Charter | None = None) -> Read:
+    """A charter as if it had been read."""
+    of = of or charter()
+    return Read(of, load(of.game, **of.parameters), "", Path())
+
+
+class Enough(Exception):
+    """So many games were wanted, and no more."""
+
+
+class Counting(Audience):
+    """Has enough after so many games."""
+
+    def __init__(self, until: int | None) -> None:
+        self.until, self.games = until, 0
+
+    def played(self, games: Sequence[PlayedGame], done: int, wanted: int) -> None:
+        self.games += len(games)
+        if self.games == self.until:
+            raise Enough
+
+
 def played(folder: Path, of: Charter | None = None, until: int | None = None) -> Store:
     """The store of a competition in a folder; `until`: only so many games of it were played."""
-    of = of or charter()
-    game = load(of.game, **of.parameters)
-    lots = Lots.seeded(of.seed or "")
-    store = Store.create(folder, of, game, lots)
-    field = tuple(lots.drawn((one.name for one in of.entrants), "field"))
-    ref, embassy = GameRef.of(game), Embassy(GameRef.of(game))
-    done = 0
-    for number, phase in enumerate(of.phases):
-        bots = {one.name: one.bot for one in of.entrants}
-        bots |= {f"bot:{one}": one for one in phase.opponents}
-        versions = [Version(number, name, bot, "0" * 32) for name, bot in bots.items()]
-        store.begin(number, field, versions)
-        stage = store.stage(number)
-        assert stage is not None
-        while not is_over(found := meetings(stage, store.results(number)), store.results(number)):
-            store.draw(found)
-            for meeting in found:
-                for turn, seating in enumerate(meeting.seatings):
-                    deals = [
-                        deal
-                        for deal in meeting.dealt(turn)
-                        if GameId(number, meeting.round, meeting.number, deal, turn)
-                        not in store.results(number).games
-                    ]
-                    if not deals:
-                        continue
-                    plan = Plan(
-                        ref,
-                        tuple(bots[name] for name in meeting.entrants),
-                        meeting.entrants,
-                        lots.bots(number, meeting.round, meeting.number, turn),
-                        deals,
-                        (seating,),
-                        recorded=True,
-                        keys=tuple(lots.deal(number, deal) for deal in deals),
-                    )
-                    arbiter = Arbiter(plan, game, embassy)
-                    for place, deal in enumerate(deals):
-                        if done == until:
-                            return store
-                        done += 1
-                        outcome = arbiter.play(place)
-                        at = GameId(number, meeting.round, meeting.number, deal, turn)
-                        names = meeting.names(turn)
-                        assert outcome.record is not None
-                        store.enter(
-                            [
-                                (
-                                    PlayedGame(at, names, seating, outcome.result),
-                                    outcome.record.to_json(),
-                                )
-                            ]
-                        )
-        store.draw(found)
-        order = table(stage, store.results(number))
-        store.finish(number, order)
-        field = tuple(row.name for row in order)[: phase.best]
-    embassy.close()
-    store.note(state="finished")
+    given = read(of)
+    store = begin(given, folder)
+    if until == 0:
+        return store
+    try:
+        if until is None:
+            run(store, given.folder, workers=1)
+            write(store)
+        else:
+            with patch.object(sittings, "LAP", 0):  # game by game
+                run(store, given.folder, workers=1, audience=Counting(until))
+    except Enough:
+        pass
     return store

@@ -86,6 +86,18 @@ def test_a_record_can_be_looked_at(client: TestClient) -> None:
     assert again == json.loads(text)
 
 
+def test_a_record_of_robobrisca_can_be_looked_at(client: TestClient) -> None:
+    page = Path(__file__).parents[1] / "interop" / "robobrisca" / "osla-bot2.txt"
+    answer = client.post("/api/records", content=page.read_bytes())
+    table = client.get(f"/api/at/{answer.json()['go']}/table").json()
+    assert (table["game"]["title"], table["last"], table["over"]) == ("Brisca", 40, True)
+    assert [seat["name"] for seat in table["seats"]] == ["OSLAPlayer", "Bot2"] * 2
+    wrong = page.read_bytes().replace(b"0 O3 10", b"0 O1 10")
+    answer = client.post("/api/records", content=wrong)
+    assert answer.status_code == 400
+    assert "line 8" in answer.json()["error"]
+
+
 @pytest.mark.parametrize(
     "text",
     [b"", b"{}", b"\xff\xfe", b"[1]", b'{"version": 9}', b"not a record", b"[" * 5000],

@@ -69,7 +69,7 @@ class Arbiter:
     def _seated(self, bot: int, seed: int, turn: int) -> Seated | Foreign:
         title, name = self.plan.titles[bot], self.plan.bots[bot]
         if name in self.entries:
-            return Seated(title, self.entries[name].make(), seed)
+            return Seated(title, self.entries[name].make(), seed, not self.plan.patient)
         return Foreign(title, name, seed, self.embassy, turn)
 
 

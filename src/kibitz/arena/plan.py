@@ -50,6 +50,8 @@ class Plan:
     recorded: bool = False
     keys: tuple[Key, ...] = ()
     """The keys of the deals, one by one; none: they come from the seed."""
+    patient: bool = False
+    """Whether bots of the house have no budget, so that what they do depends on no clock."""
 
     def key(self, place: int) -> Key:
         """All that is random in the cards of a deal, given its place among the numbers."""
@@ -105,6 +107,7 @@ class Plan:
             data["cheats"],
             data["recorded"],
             tuple(map(tuple, data["keys"])),
+            data["patient"],
         )
 
 

@@ -63,9 +63,12 @@ class Seated:
     name: str
     bot: Bot
     seed: int
+    timed: bool = True
+    """Whether it has a budget where there is one."""
 
     def sit(self, game: Game, seat: int, *, budget: float | None, cheats: bool) -> Player:
         """The bot at its seat in a game, begun."""
+        budget = budget if self.timed else None
         return Player(self, game, seat, budget=budget, cheats=cheats)
 
 
@@ -148,6 +151,9 @@ class Player:
     def finish(self, scores: tuple[int, ...], ranks: tuple[int, ...]) -> None:
         """Tell the bot how the game ended."""
         self._blamed("at the end of a game", finish, Result(self.seat, scores, ranks))
+
+    def leave(self) -> None:
+        """Nothing will be asked any more; a bot of the house need not be told."""
 
     def _chooser(self, cheats: bool) -> tuple[Callable[[Any, float | None], Action], bool]:
         """How the bot is asked, and whether it is shown everything: a state, not a view."""

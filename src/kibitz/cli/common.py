@@ -25,6 +25,7 @@ __all__ = [
     "GameName",
     "Held",
     "Json",
+    "On",
     "Settings",
     "compiling",
     "complain",
@@ -52,6 +53,14 @@ GameName = Annotated[
 Settings = Annotated[
     list[str] | None,
     typer.Option("--set", metavar="NAME=VALUE", help="Give a parameter of the game a value."),
+]
+On = Annotated[
+    str | None,
+    typer.Option(
+        "--on",
+        metavar="ray|ADDRESS",
+        help="Where the workers are: on a Ray cluster, that of this machine or another.",
+    ),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
 
@@ -183,6 +192,12 @@ class Bar:
         if self.progress is not None and self.task is not None:
             self.progress.update(self.task, description=self.what, total=self.total, completed=done)
 
+    def expect(self, total: int) -> None:
+        """There are so many in all, as is known now."""
+        if self.progress is not None and self.task is not None and total != self.total:
+            self.total = total
+            self.progress.update(self.task, total=total, wanted=f"{total:,}")
+
     def meanwhile(self, what: str) -> None:
         """Say what is being done that cannot be counted; the next number ends it."""
         if self.progress is not None and self.task is not None:
@@ -190,18 +205,29 @@ class Bar:
 
 
 @contextmanager
-def progress_bar(what: str, total: int, wanted: bool = True) -> Iterator[Bar]:
-    """A bar on standard error, if that is a terminal."""
+def progress_bar(
+    what: str, total: int, wanted: bool = True, *, left: bool = False
+) -> Iterator[Bar]:
+    """A bar on standard error, if that is a terminal; it may say how long it will take."""
     if not wanted or not sys.stderr.isatty():
         yield Bar(what, total)
         return
-    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+    from rich.progress import (
+        BarColumn,
+        Progress,
+        ProgressColumn,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
 
-    columns = (
+    columns: list[ProgressColumn] = [
         TextColumn("{task.description}"),
         BarColumn(),
         TextColumn("{task.completed:,.0f} of {task.fields[wanted]}"),
         TimeElapsedColumn(),
-    )
+    ]
+    if left:
+        columns += [TimeRemainingColumn(), TextColumn("left")]
     with Progress(*columns, console=stderr(), transient=True) as progress:
         yield Bar(what, total, progress)

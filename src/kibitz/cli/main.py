@@ -19,12 +19,14 @@ from kibitz.cli import (
     bots,
     cache,
     check,
+    compete,
     games,
     join,
     know,
     logic,
     match,
     play,
+    record,
     sandbox,
     show,
     simulate,
@@ -86,9 +88,11 @@ app.command("table")(table.table)
 app.command("join")(join.join)
 app.command("simulate")(simulate.simulate)
 app.command("match")(match.match)
+app.command("compete")(compete.compete)
 app.command("bots")(bots.bots)
 app.command("know")(know.know)
 app.command("solve")(solve.solve)
+app.command("record")(record.record)
 app.command("check")(check.check)
 app.command("show")(show.show)
 app.command("logic")(logic.logic)

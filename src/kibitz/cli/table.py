@@ -6,26 +6,27 @@ import os
 import sys
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
+from kibitz.cli.watching import needing_the_table
 from kibitz.errors import KibitzError
-
-if TYPE_CHECKING:
-    import socket
 
 __all__ = ["table"]
 
 PORT = 8017
-OTHERS = 20
-"""How many ports after the usual one are tried."""
+"""The port that is tried first: see `kibitz.table.server`."""
 
 
 def table(
     files: Annotated[
         list[Path] | None,
-        typer.Argument(metavar="[FILE]...", help="Your own games: .rcy files.", show_default=False),
+        typer.Argument(
+            metavar="[FILE|DIR]...",
+            help="Your own games: .rcy files; and folders of competitions.",
+            show_default=False,
+        ),
     ] = None,
     host: Annotated[
         str,
@@ -68,58 +69,42 @@ def table(
 
     Tables are kept in the data folder, and carry on where they were when the server is started
     again. Whoever is to sit at a seat gets an invitation: a link for the first who opens it.
+    Competitions are followed while they are played, all hands shown: see `kibitz compete`.
     """
-    try:
-        import uvicorn
-        import websockets  # noqa: F401  uvicorn asks for it too late to say so
-
+    with needing_the_table():
         from kibitz.table.addresses import addresses, is_local, page_at
         from kibitz.table.app import make_app
-        from kibitz.table.door import BACKLOG, Door, places
+        from kibitz.table.competitions import is_competition
         from kibitz.table.faults import Faults
         from kibitz.table.guard import names
         from kibitz.table.limits import Limits
-    except ModuleNotFoundError as error:
-        if (error.name or "").startswith("kibitz"):
-            raise
-        missing = (error.name or "").partition(".")[0]
-        raise KibitzError(
-            f"the table needs {missing}, which is not installed",
-            'pip install "kibitz[table]"',
-        ) from None
+        from kibitz.table.server import listener_at, serve
     for path in files or ():
-        if not path.is_file():
-            raise KibitzError(f"there is no file `{path}`", "FILE is the path of a .rcy file")
+        if not path.is_file() and not is_competition(path):
+            raise KibitzError(
+                f"there is no competition in `{path}`"
+                if path.is_dir()
+                else f"there is no file `{path}`",
+                "give .rcy files, and folders that `kibitz compete` has made",
+            )
     for given in bot or ():
         _check_bot(given)
     if data is None:
         from platformdirs import user_data_path
 
         data = user_data_path("kibitz", appauthor=False) / "table"
-    listener = _listener(host, port)
+    listener = listener_at(host, port)
     number = listener.getsockname()[1]
     address, others = page_at(host, number), addresses(host, number)
     app = make_app(
         data,
-        [path.resolve() for path in files or ()],
+        [path.resolve() for path in files or () if path.is_file()],
         bot or (),
+        competitions=[path.resolve() for path in files or () if path.is_dir()],
         hosts=names(host, name or ()),
         invite=lambda: addresses(host, number),
         limits=Limits(seconds),
         warm_up=_say if warm_up else None,
-    )
-    Door.places = places()
-    config = uvicorn.Config(
-        app,
-        http=Door,
-        backlog=BACKLOG,
-        log_config=None,  # tokens and cards are nobody's business
-        access_log=False,
-        ws="websockets-sansio",
-        ws_max_size=64_000,
-        timeout_graceful_shutdown=3,
-        server_header=False,
-        proxy_headers=False,  # else a visitor could say to be another each time
     )
     Faults(_say).listen()
     typer.echo(f"Kibitz is at {address}")
@@ -130,11 +115,9 @@ def table(
             typer.echo(f"Others on your network find it at {other}")
     typer.echo("Ctrl-C stops it; the tables are kept.", err=True)
     sys.stdout.flush()
-    server = uvicorn.Server(config)
     if browser and _has_display():
         _open_soon(address)
-    with suppress(KeyboardInterrupt):
-        server.run(sockets=[listener])
+    serve(app, listener)
 
 
 def _say(line: str) -> None:
@@ -152,30 +135,6 @@ def _check_bot(name: str) -> None:
             f"there is no bot `{name}`",
             "--bot is the path of a file, and a class if it has several: my.py:MyBot",
         )
-
-
-def _listener(host: str, port: int | None) -> socket.socket:
-    """A socket to listen at; if no port was asked for, the usual one or one of the next."""
-    import socket
-
-    wanted = [port] if port is not None else [*range(PORT, PORT + OTHERS), 0]
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    reason = ""
-    for number in wanted:
-        listener = socket.socket(family, socket.SOCK_STREAM)
-        try:
-            if os.name == "posix":
-                listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            listener.bind((host, number))
-            listener.listen(256)
-            return listener
-        except (OSError, UnicodeError) as error:
-            listener.close()
-            reason = getattr(error, "strerror", None) or str(error)
-            if isinstance(error, socket.gaierror | UnicodeError):
-                raise KibitzError(f"there is no address `{host}` on this machine") from None
-    where = f"port {port} of {host}" if port is not None else host
-    raise KibitzError(f"cannot listen at {where}: {reason}", "give another --port, or leave it out")
 
 
 def _has_display() -> bool:

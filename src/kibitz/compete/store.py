@@ -17,48 +17,31 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any, Literal
 
-from kibitz.arena.statistics import GameResult
 from kibitz.compete.charter import Charter
 from kibitz.compete.live import read_live
 from kibitz.compete.lots import Lots
 from kibitz.compete.model import GameId, LiveGame, Meeting, PlayedGame, Version
 from kibitz.compete.phases import Results, Stage, table
 from kibitz.compete.points import Row
+from kibitz.compete.rows import (
+    TABLES,
+    called,
+    game_of,
+    insert,
+    make_tables,
+    numbers_of,
+    row_of,
+    seal,
+)
 from kibitz.engine.game import Game
 from kibitz.engine.reference import GameRef
 from kibitz.errors import KibitzError
-from kibitz.seats.failures import Failure
 
 __all__ = ["FILE", "RECORDS", "Status", "Store", "is_competition"]
 
 FILE, RECORDS = "competition.sqlite", "records"
+LOCK = "playing.lock"
 FORMAT = 1
-
-TABLES = """
-create table facts (name text primary key, value text not null);
-create table versions (
-    phase integer, name text, bot text not null, hash text not null, primary key (phase, name)
-);
-create table fields (phase integer primary key, names text not null);
-create table meetings (
-    phase integer, round integer, number integer, entrants text not null, first integer not null,
-    deals integer not null, seatings text not null, title text not null,
-    alternating integer not null, primary key (phase, round, number)
-);
-create table games (
-    number integer primary key autoincrement, phase integer not null, round integer not null,
-    meeting integer not null, deal integer not null, turn integer not null, names text not null,
-    seating text not null, scores text not null, winners text not null, asked text not null,
-    finished integer not null, failures text not null, forfeits text not null, record text,
-    unique (phase, round, meeting, deal, turn)
-);
-create table times (game integer primary key, seconds text not null, overruns text not null);
-create table standings (
-    phase integer, rank integer, name text not null, points text not null, games integer not null,
-    wins text not null, score text not null, margin text not null, lot integer not null,
-    note text not null, primary key (phase, rank)
-);
-"""
 
 State = Literal["playing", "waiting", "finished"]
 
@@ -82,6 +65,21 @@ class Status:
     """Published at the end, and from the start if the charter has a seed."""
 
 
+def _locked(folder: Path) -> int:
+    """A lock that only one program has at a time; it is gone when that has ended."""
+    import fcntl
+
+    lock = os.open(folder / LOCK, os.O_CREAT | os.O_RDWR, 0o600)
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        os.close(lock)
+        raise KibitzError(
+            f"the competition in {folder} is being played already", "wait until it has ended"
+        ) from None
+    return lock
+
+
 def is_competition(folder: Path) -> bool:
     """Whether a folder is that of a competition."""
     return (folder / FILE).is_file()
@@ -90,8 +88,8 @@ def is_competition(folder: Path) -> bool:
 class Store:
     """What is known of a competition. Use it in a `with` statement, or `close` it."""
 
-    def __init__(self, folder: Path, base: sqlite3.Connection) -> None:
-        self.folder, self._base = folder, base
+    def __init__(self, folder: Path, base: sqlite3.Connection, lock: int | None = None) -> None:
+        self.folder, self._base, self._lock = folder, base, lock
         facts = dict(base.execute("select name, value from facts").fetchall())
         if facts.get("format") != str(FORMAT):
             raise KibitzError(
@@ -140,8 +138,8 @@ class Store:
             "phase": "0",
         }
         with closing(sqlite3.connect(part)) as base:
-            base.executescript(TABLES)
-            base.executemany("insert into facts values (?, ?)", facts.items())
+            make_tables(base)
+            insert(base, "facts", facts.items())
             base.commit()
         part.rename(folder / FILE)  # now there is one, and it is whole
         return cls.open(folder, writing=True)
@@ -152,6 +150,7 @@ class Store:
         folder = Path(folder)
         if not is_competition(folder):
             raise KibitzError(f"there is no competition in {folder}", "kibitz compete FILE.toml")
+        lock = _locked(folder) if writing else None
         base = sqlite3.connect(folder / FILE, timeout=30, check_same_thread=False)
         try:
             if writing:
@@ -159,12 +158,13 @@ class Store:
                 base.execute("pragma synchronous = full")
             else:
                 base.execute("pragma query_only = true")
-            return cls(folder, base)
-        except sqlite3.Error as error:
+            return cls(folder, base, lock)
+        except BaseException as error:
             base.close()
-            raise KibitzError(f"{folder / FILE} cannot be read: {error}") from None
-        except BaseException:
-            base.close()
+            if lock is not None:
+                os.close(lock)
+            if isinstance(error, sqlite3.Error | ValueError | KeyError | TypeError):
+                raise KibitzError(f"{folder / FILE} cannot be read: {error}") from None
             raise
 
     def __enter__(self) -> Store:
@@ -176,6 +176,9 @@ class Store:
     def close(self) -> None:
         """Nothing more is read or written."""
         self._base.close()
+        if self._lock is not None:
+            os.close(self._lock)
+            self._lock = None
 
     # --- reading ------------------------------------------------------------------------------
 
@@ -243,7 +246,7 @@ class Store:
             (since,) if phase is None else (since, phase),
         ).fetchall()
         for number, *row in rows:
-            yield number, _game(row)
+            yield number, game_of(row)
 
     def record(self, game: GameId) -> str | None:
         """The text of the record of a game, if it was played and records are kept."""
@@ -291,6 +294,13 @@ class Store:
             if stage is not None
         ]
 
+    def broken(self) -> Iterator[str]:
+        """Rows that are not as they were written, each in a sentence."""
+        for name in TABLES:
+            for row in self._base.execute(f"select * from {name} order by rowid").fetchall():
+                if seal(name, row[:-1]) != row[-1]:
+                    yield f"{called(name, row)} was changed after it was written"
+
     def live(self) -> list[LiveGame]:
         """The games that are being played."""
         return [game for game in read_live(self.folder) if not self._has(game.id)]
@@ -310,56 +320,43 @@ class Store:
     def note(self, **facts: str) -> None:
         """Write something down."""
         with self._base:
-            self._base.executemany("insert or replace into facts values (?, ?)", facts.items())
+            insert(self._base, "facts", facts.items())
 
     def begin(self, phase: int, field: Sequence[str], versions: Iterable[Version]) -> None:
         """A phase begins: who is in it, and with what."""
         with self._base:
-            self._base.execute(
-                "insert into fields values (?, ?)", (phase, json.dumps(field, ensure_ascii=False))
-            )
-            self._base.executemany(
-                "insert into versions values (?, ?, ?, ?)",
-                [(one.phase, one.name, one.bot, one.hash) for one in versions],
-            )
-            self._base.executemany(
-                "insert or replace into facts values (?, ?)",
-                [("phase", str(phase)), ("state", "playing")],
-            )
+            insert(self._base, "fields", [(phase, json.dumps(field, ensure_ascii=False))])
+            rows = [(one.phase, one.name, one.bot, one.hash) for one in versions]
+            insert(self._base, "versions", rows)
+            insert(self._base, "facts", [("phase", str(phase)), ("state", "playing")])
 
     def draw(self, meetings: Iterable[Meeting]) -> None:
         """Meetings were drawn, or have more deals than before."""
         with self._base:
-            self._base.executemany(
-                "insert or replace into meetings values (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                [
-                    (
-                        *(one.phase, one.round, one.number),
-                        json.dumps(one.entrants, ensure_ascii=False),
-                        *(one.deals[0], len(one.deals), json.dumps(one.seatings), one.title),
-                        int(one.alternating),
-                    )
-                    for one in meetings
-                ],
-            )
+            rows = [
+                (
+                    *(one.phase, one.round, one.number),
+                    json.dumps(one.entrants, ensure_ascii=False),
+                    *(one.deals[0], len(one.deals), json.dumps(one.seatings), one.title),
+                    int(one.alternating),
+                )
+                for one in meetings
+            ]
+            insert(self._base, "meetings", rows)
 
     def enter(self, games: Iterable[tuple[PlayedGame, str | None]]) -> None:
         """Games were played; each with its record, if there is one. Afterwards nothing can lose
         them; and the record is a file in the folder, too."""
         kept = list(games)
         with self._base:
-            for game, record in kept:
-                result = game.result
-                at = self._base.execute(
-                    "insert into games (phase, round, meeting, deal, turn, names, seating, scores, "
-                    "winners, asked, finished, failures, forfeits, record) "
-                    "values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                    (*_id(game.id), *_told(game), record),
-                ).lastrowid
-                self._base.execute(
-                    "insert into times values (?, ?, ?)",
-                    (at, json.dumps(list(result.seconds)), json.dumps(list(result.overruns))),
-                )
+            (last,) = self._base.execute("select max(number) from games").fetchone()
+            rows, times = [], []
+            for at, (game, record) in enumerate(kept, 1 + (last or 0)):
+                seconds, overruns = game.result.seconds, game.result.overruns
+                rows.append((at, *numbers_of(game.id), *row_of(game), record))
+                times.append((at, json.dumps(list(seconds)), json.dumps(list(overruns))))
+            insert(self._base, "games", rows, how="insert")
+            insert(self._base, "times", times)
         for game, record in kept:
             if record is not None:
                 self._keep(game.id, record)
@@ -386,56 +383,11 @@ class Store:
         """A phase is over: its table."""
         with self._base:
             self._base.execute("delete from standings where phase = ?", (phase,))
-            self._base.executemany(
-                "insert into standings values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                [
-                    (
-                        *(phase, row.rank, row.name, str(row.points), row.games, str(row.wins)),
-                        *(str(row.score), str(row.margin), int(row.lot), row.note),
-                    )
-                    for row in table
-                ],
-            )
-
-
-# --- games as rows --------------------------------------------------------------------------------
-
-
-def _id(game: GameId) -> tuple[int, ...]:
-    return game.phase, game.round, game.meeting, game.deal, game.turn
-
-
-def _told(game: PlayedGame) -> tuple[Any, ...]:
-    """What is kept of a game, but for the clock."""
-    result = game.result
-    return (
-        json.dumps(game.names, ensure_ascii=False),
-        json.dumps(game.seating),
-        json.dumps(list(result.scores)),
-        json.dumps(result.winners),
-        json.dumps(list(result.asked)),
-        int(result.finished),
-        json.dumps([[one.to_json() for one in seat] for seat in result.failures]),
-        json.dumps(result.forfeits),
-    )
-
-
-def _game(row: Sequence[Any]) -> PlayedGame:
-    *at, names, seating, scores, winners, asked, finished, failures, forfeits = row[:-2]
-    nothing = json.dumps([0] * len(json.loads(names)))
-    seconds, overruns = (json.loads(one or nothing) for one in row[-2:])
-    return PlayedGame(
-        GameId(*at),
-        tuple(json.loads(names)),
-        tuple(json.loads(seating)),
-        GameResult(
-            json.loads(scores),
-            tuple(map(tuple, json.loads(winners))),
-            json.loads(asked),
-            seconds,
-            overruns,
-            bool(finished),
-            tuple(tuple(map(Failure.from_json, seat)) for seat in json.loads(failures)),
-            tuple(json.loads(forfeits)),
-        ),
-    )
+            rows = [
+                (
+                    *(phase, row.rank, row.name, str(row.points), row.games, str(row.wins)),
+                    *(str(row.score), str(row.margin), int(row.lot), row.note),
+                )
+                for row in table
+            ]
+            insert(self._base, "standings", rows)

@@ -14,10 +14,10 @@ from functools import cache
 
 from kibitz.engine.shown import FORMS, ROLES
 
-__all__ = ["SECTIONS", "Entry", "Node", "reference", "tree"]
+__all__ = ["SECTIONS", "Entry", "Node", "fits", "reference", "tree"]
 
 TEXT, TEXTS, NUMBER, TRUTH = "a text", "a list of texts", "a number", "true or false"
-SETTINGS = "a list of texts or numbers"
+MEASURE, SETTINGS = "a number, maybe a fraction", "a list of texts or numbers"
 PHRASE, SAYING = "a text with {}", "a text with {}, {who}, {whose} or {their}"
 
 STANDS_FOR = {
@@ -264,6 +264,23 @@ def _node(entries: Mapping[tuple[str, ...], Entry]) -> Node:
         for first in firsts
     }
     return Node(entries.get(()), below)
+
+
+def fits(value: object, form: str) -> bool:
+    """Whether a value that TOML gives has a form."""
+    if form in (TEXT, PHRASE, SAYING):
+        return isinstance(value, str)
+    if form == TRUTH:
+        return isinstance(value, bool)
+    if form == NUMBER:
+        return isinstance(value, int) and not isinstance(value, bool)
+    if form == MEASURE:
+        return isinstance(value, int | float) and not isinstance(value, bool)
+    kinds = str if form == TEXTS else (str, int)
+    assert form in (TEXTS, SETTINGS)
+    return isinstance(value, list) and all(
+        isinstance(one, kinds) and not isinstance(one, bool) for one in value
+    )
 
 
 # --- the page -------------------------------------------------------------------------------------

@@ -12,14 +12,16 @@ import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from kibitz.engine.entries import NUMBER, PHRASE, SAYING, SETTINGS, TEXT, TEXTS, TRUTH, Node, tree
+from kibitz.engine.entries import PHRASE, SAYING, Node, fits, tree
 from kibitz.engine.faces import Complaint, Face, Named, Sheet
 from kibitz.engine.files import is_there, read_text
 from kibitz.engine.parameters import Parameter, Relation, Unreadable, read_relation
 from kibitz.engine.shown import AGAIN, OWNERS, Item, Shown
+from kibitz.engine.spots import At, Spot, nearest, spots
 from kibitz.errors import KibitzError, did_you_mean
 from kibitz.recycle.layout import Layout
 from kibitz.recycle.tree import Program
@@ -88,8 +90,15 @@ class _Reading:
         self.wrong.append(Complaint(self._where(at), message, hint))
 
     def _where(self, at: Path_) -> str:
-        line = _line_of(self.text, at)
-        return f"{self.path}:{line}" if line else str(self.path)
+        found = nearest(self.spots, at)
+        if found is None:
+            return str(self.path)
+        return f"{self.path}:{self.text.count(chr(10), 0, found[1].name[0]) + 1}"
+
+    @cached_property
+    def spots(self) -> dict[At, Spot]:
+        """Where its entries stand."""
+        return spots(self.text)
 
     def name(self, kind: str, name: str, at: Path_) -> None:
         self.named.append(Named(kind, name, _written(at), self._where(at)))
@@ -99,7 +108,7 @@ class _Reading:
         if isinstance(value, dict) and node.below:
             inner = ((key, self._below(node, key, below, at)) for key, below in value.items())
             return {key: found for key, found in inner if found is not None}
-        if node.entry is None or not _fits(value, node.entry.form):
+        if node.entry is None or not fits(value, node.entry.form):
             forms = [node.entry.form] if node.entry is not None else []
             forms += ["a table"] if node.below else []
             self.complain(at, f"{_written(at)} must be {' or '.join(forms)}")
@@ -224,46 +233,8 @@ def _item(store: str, said: str | Mapping[str, Any]) -> Item:
     )
 
 
-def _fits(value: object, form: str) -> bool:
-    if form in (TEXT, PHRASE, SAYING):
-        return isinstance(value, str)
-    if form == TRUTH:
-        return isinstance(value, bool)
-    if form == NUMBER:
-        return isinstance(value, int) and not isinstance(value, bool)
-    kinds = str if form == TEXTS else (str, int)
-    assert form in (TEXTS, SETTINGS)
-    return isinstance(value, list) and all(
-        isinstance(one, kinds) and not isinstance(one, bool) for one in value
-    )
-
-
 def _written(at: Path_) -> str:
     return f"`{'.'.join(at)}`"
-
-
-def _line_of(text: str, at: Path_) -> int:
-    """The line on which an entry stands, or the nearest thing around it; 0 if there is none."""
-    section: Path_ = ()
-    best, line_of_best = 0, 0
-    for number, line in enumerate(text.splitlines(), 1):
-        header = re.match(r"\s*\[\s*([^\[\]]+?)\s*\]", line)
-        entry = re.match(r"\s*((?:\"[^\"]*\"|'[^']*'|[\w.-])+)\s*=", line)
-        here: Path_ = ()
-        if header:
-            here = section = _keys(header[1])
-        elif entry:
-            here = (*section, *_keys(entry[1]))
-        if len(here) > best and here == at[: len(here)]:
-            best, line_of_best = len(here), number
-    return line_of_best
-
-
-def _keys(text: str) -> Path_:
-    """A dotted key: `table.game`, `"GUESS again"`."""
-    return tuple(
-        part.strip().strip("\"'") for part in re.findall(r'"[^"]*"|\'[^\']*\'|[^.]+', text)
-    )
 
 
 # --- names of the description ---------------------------------------------------------------------

@@ -304,8 +304,8 @@ class Booth:
         if self.kind == "off":
             return {**os.environ, "PYTHONHASHSEED": "0"}
         libraries = {name: os.environ[name] for name in ("LD_LIBRARY_PATH",) if name in os.environ}
-        compiled = {"KIBITZ_CACHE": COMPILED} if self.kind == "bwrap" else {}
-        return {**ENVIRONMENT, **libraries, **compiled}
+        compiled = COMPILED if self.kind == "bwrap" else str(cache.folder())
+        return {**ENVIRONMENT, **libraries, "KIBITZ_CACHE": compiled}
 
     def _kernels(self) -> list[cache.Compiled]:
         """What is compiled of the game on this machine."""

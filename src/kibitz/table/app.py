@@ -31,6 +31,8 @@ from kibitz.table import messages
 from kibitz.table import seat as remote
 from kibitz.table.archive import Archive
 from kibitz.table.chairs import FREED_WHY
+from kibitz.table.competing import competition_routes
+from kibitz.table.competitions import Competitions
 from kibitz.table.faults import noted
 from kibitz.table.files import Files, Packed, packed, read_files
 from kibitz.table.games import Catalogue, Made
@@ -63,26 +65,31 @@ def make_app(
     files: Sequence[Path] = (),
     bots: Sequence[str] = (),
     *,
+    competitions: Sequence[Path] = (),
     hosts: Collection[str] | None = None,
     invite: Callable[[], list[str]] = list,
     workers: int | None = None,
     limits: Limits = Limits(),  # noqa: B008  it cannot be changed
     warm_up: Callable[[str], object] | None = None,
 ) -> Starlette:
-    """The application with its tables in a folder; `hosts` are the names it may be asked under, and
-    `invite` knows where others on the network find it. If `warm_up` is given, the house games are
-    compiled for search bots while it runs, and it is told."""
+    """The application with its tables in a folder, and `competitions` in theirs; `hosts` are the
+    names it may be asked under, and `invite` knows where others on the network find it. If
+    `warm_up` is given, the house games are compiled for search bots while it runs, and it is
+    told."""
     archive = Archive(data / "tables.sqlite")  # now: what is wrong is said before we listen
     page_files = read_files()
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         hall = Hall(archive, Catalogue(files), Thinkers(tuple(bots), workers, limits))
-        app.state.hall = hall
+        found = Competitions(competitions, hall)
+        app.state.hall, app.state.competitions = hall, found
         hall.start(warm_up)
+        found.start()
         try:
             yield
         finally:
+            await found.close()
             await hall.close()
 
     def get(path: str, handler: Handler) -> Route:
@@ -115,6 +122,7 @@ def make_app(
         post(f"{at}/ask", ask),
         WebSocketRoute(f"{at}/live", live),
         WebSocketRoute(f"{at}/seat", seat),
+        *competition_routes(),
         get("/static/{version}/{path:path}", page_files.file),
     ]
     app = Starlette(
@@ -204,7 +212,14 @@ async def sit_page(request: Request) -> Response:
 async def lobby(request: Request) -> Response:
     hall = _hall(request)
     newest = newest_tables(hall.archive, hall.catalogue)
-    return JSONResponse({"games": await hall.catalogue.listed(), "tables": newest})
+    competitions: Competitions = request.app.state.competitions
+    return JSONResponse(
+        {
+            "games": await hall.catalogue.listed(),
+            "tables": newest,
+            "competitions": await competitions.listed(),
+        }
+    )
 
 
 async def addresses(request: Request) -> Response:
@@ -255,11 +270,7 @@ async def new_table(request: Request) -> Response:
 
 async def new_record(request: Request) -> Response:
     data = await body_of(request, LONGEST_RECORD)
-    try:
-        text = data.decode()
-    except UnicodeDecodeError:
-        raise KibitzError("this is not a record of a game") from None
-    kept = await _hall(request).open_record(text, _visitor(request))
+    kept = await _hall(request).open_record(data, _visitor(request))
     return JSONResponse({"go": kept.host})
 
 

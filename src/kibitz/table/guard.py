@@ -55,7 +55,7 @@ class Guard:
         async def careful(message: Message) -> None:
             if message["type"] == "http.response.start":
                 told = MutableHeaders(scope=message)
-                told["Content-Security-Policy"] = POLICY
+                told.setdefault("Content-Security-Policy", POLICY)
                 told["X-Content-Type-Options"] = "nosniff"
                 told["Referrer-Policy"] = "no-referrer"
                 told["X-Frame-Options"] = "DENY"

@@ -21,6 +21,7 @@ from kibitz.engine.reference import GameRef
 from kibitz.engine.replay import Deal, Move, again, deal_again, deal_of
 from kibitz.engine.state import State
 from kibitz.errors import KibitzError
+from kibitz.interop.robobrisca.records import is_robobrisca_record, record_of
 from kibitz.table.archive import Archive
 from kibitz.table.chairs import FREED_WHY, another_game, invited, new_token, sit
 from kibitz.table.games import Catalogue, Made
@@ -253,11 +254,14 @@ class Hall:
         table = Table(kept, made, [state], [], self.archive, self.thinkers, self._rested, visitor)
         return self._take(table)
 
-    async def open_record(self, text: str, visitor: str = "") -> Kept:
-        """A record, to be looked at."""
-        record = Record.from_json(text)
-        made = await self._game_of(record, visitor)
-        apart = await self.thinkers.taken_apart(made, visitor, text)
+    async def open_record(self, given: bytes, visitor: str = "") -> Kept:
+        """A record, as it stands in a file, to be looked at: one of ours, or of RoboBrisca."""
+        record = await _read_record(given)
+        return await self.lay_out(await self._game_of(record, visitor), record, visitor)
+
+    async def lay_out(self, made: Made, record: Record, visitor: str = "") -> Kept:
+        """A table at which a record of a game is looked at, from its first move to its last."""
+        apart = await self.thinkers.taken_apart(made, visitor, record.to_json())
         names = (*record.players, *[""] * made.game.players)[: made.game.players]
         seats = tuple(Sitter(shown_name(name)) for name in names)
         moves: list[Move] = [(action, chance) for action, chance in apart["moves"]]
@@ -281,6 +285,16 @@ class Hall:
             "or has in another version",
             "give its .rcy file to kibitz table",
         )
+
+
+async def _read_record(given: bytes) -> Record:
+    """The record in a file. What is no record is refused."""
+    if is_robobrisca_record(given.decode(errors="replace")):
+        return await asyncio.to_thread(record_of, given)  # it has to be played to be understood
+    try:
+        return Record.from_json(given.decode())
+    except UnicodeDecodeError:
+        raise KibitzError("this is not a record of a game") from None
 
 
 def _played_on(states: list[State], moves: list[Move]) -> Iterator[None]:

@@ -56,6 +56,8 @@ class Status:
     """The table of the rematch."""
     declined: int | None = None
     """The seat that would not have all hands shown when it was last asked."""
+    fed: bool = False
+    """Whether it shows a game that is being played elsewhere."""
 
 
 def welcome(now: Status, ticket: Ticket, log: Iterable[str]) -> str:
@@ -80,7 +82,7 @@ def status(now: Status, ticket: Ticket) -> Json:
     return {
         "is": "status",
         "open": kept.open,
-        "running": kept.running and goes and now.trouble is None,
+        "running": now.fed or (kept.running and goes and now.trouble is None),
         "pace": kept.pace,
         "last": kept.last,
         "over": now.to_move is None,
@@ -92,7 +94,7 @@ def status(now: Status, ticket: Ticket) -> Json:
                 "name": sitter.name,
                 "kind": "person" if sitter.bot is None else "bot",
                 "bot": None if sitter.bot is None else described(sitter.bot),
-                "here": sitter.bot is not None or number in now.here,
+                "here": sitter.bot is not None or number in now.here or not goes,
                 "agreed": sitter.agreed,
                 "taken": sitter.bot is None and sitter.token is not None,
                 "freed": sitter.freed,

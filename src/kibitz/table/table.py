@@ -74,6 +74,9 @@ class Table:
         """The table of the rematch."""
         self.declined: int | None = None
         """The seat that would not have all hands shown when it was last asked."""
+        self.fed = False
+        """Whether this is a game that is being played elsewhere, and goes on here as it does there:
+        see `kibitz.table.mirrors`."""
         self.visitor = visitor
         """Where whoever made it came from, if that was since the server was started."""
         self.clockwork = Clockwork(self)
@@ -120,7 +123,7 @@ class Table:
     @property
     def resting(self) -> bool:
         """Whether nobody listens and nothing goes on."""
-        return not self.listeners and self.clockwork.task is None
+        return not self.listeners and self.clockwork.task is None and not self.fed
 
     @property
     def whose(self) -> str:
@@ -189,6 +192,7 @@ class Table:
             clockwork.note,
             self.next,
             self.declined,
+            self.fed,
         )
 
     def welcome(self, ticket: Ticket) -> str:
@@ -294,6 +298,11 @@ class Table:
     def decided(self, action: Action) -> None:
         """Make a decision: write it, then tell it."""
         self._followed_by([played(self.state, action)])
+
+    def follow(self, states: list[State]) -> None:
+        """Go on as a game did that is played elsewhere: by these states, one after the other."""
+        for state in states:
+            self._followed_by([state])
 
     def _followed_by(self, states: list[State]) -> None:
         """Go on by decisions that belong together: write them all, then tell one by one."""

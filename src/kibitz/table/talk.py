@@ -17,7 +17,7 @@ from kibitz.table.messages import error as complaint
 from kibitz.table.orders import LONGEST_MESSAGE, Message, read_message
 from kibitz.table.table import Table
 
-__all__ = ["hang_up", "talk"]
+__all__ = ["hang_up", "send_waiting", "talk"]
 
 FLOOD, WINDOW = 200, 10.0
 """So many messages in so many seconds are too many."""
@@ -26,7 +26,7 @@ FLOOD, WINDOW = 200, 10.0
 async def talk(socket: WebSocket, hall: Hall, table: Table, ticket: Ticket) -> None:
     """Serve somebody at a table until they go."""
     listener = Listener(ticket)
-    sender = asyncio.create_task(_send(socket, listener))
+    sender = asyncio.create_task(send_waiting(socket, listener))
     try:
         table.join(listener)
         await _receive(socket, hall, table, listener)
@@ -97,7 +97,7 @@ def _do(hall: Hall, table: Table, ticket: Ticket, message: Message) -> None:
             hall.rematch(table, ticket)
 
 
-async def _send(socket: WebSocket, listener: Listener) -> None:
+async def send_waiting(socket: WebSocket, listener: Listener) -> None:
     """Send what waits; whoever is too slow has to come again."""
     with suppress(WebSocketDisconnect, RuntimeError, OSError):
         while listener.ended is None:

@@ -25,7 +25,9 @@ CALLED = {1: "final", 2: "semi-final", 4: "quarter-final"}
 
 
 def meetings(stage: Stage, results: Results) -> list[Meeting]:
-    """All rounds of which both who meet are known; with more deals where two are equal."""
+    """All rounds of which both who meet are known; with more deals where two are equal. A meeting
+    has the number of its place in the bracket: whoever wins number 5 goes on to number 2. Number 1
+    of the last round is that for the third place."""
     return [match.meeting for match in _Cup(stage, results).matches]
 
 
@@ -100,20 +102,18 @@ class _Cup:
         pairs = list(zip(slots[::2], slots[1::2], strict=True))
         winners: list[str | None] = []
         losers: list[str | None] = []
-        number = 0
         for place, (one, other) in enumerate(pairs):
             if one is None or other is None:
                 winners.append(one or other)  # a bye
                 continue
             title = called(len(pairs), place)
-            found = self._match(round, number, (one, other), title, 3 * len(pairs))
-            number += 1
+            found = self._match(round, place, (one, other), title, 3 * len(pairs))
             winners.append(found.winner)
             losers.append(found.loser)
             self.known &= found.winner is not None
         if last and self.stage.phase.third and len(before) == 2 and None not in before:
             one, other = sorted((name for name in before if name), key=self.rank.__getitem__)
-            found = self._match(round, number, (one, other), "third place", 5)
+            found = self._match(round, 1, (one, other), "third place", 5)
             if found.winner is not None:
                 self.out[found.winner] = (4, Fraction(), "third place")
         return winners, losers

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from dataclasses import field as entry
 from functools import cached_property
@@ -12,6 +12,7 @@ from kibitz.compete.charter import Phase
 from kibitz.compete.lots import Lots
 from kibitz.compete.model import GameId, Meeting, PlayedGame
 from kibitz.compete.points import Row, Tally, ranked, tallies
+from kibitz.compete.sequential import meeting_decided
 
 __all__ = ["Results", "Stage"]
 
@@ -118,7 +119,23 @@ class Stage:
                 self.phase.scheme == "robobrisca",
             )
 
+        if self.phase.stop is not None and len(names) == 2:
+            usual = self._tested(made, usual, results or Results())
         return made(usual + extra)
+
+    def _tested(self, made: Callable[[int], Meeting], usual: int, results: Results) -> int:
+        """How many deals a meeting has under a sequential test, as far as is known: more by and by,
+        until it is clear who is better."""
+        stop = self.phase.stop
+        assert stop is not None
+        step = max(1, stop.every // self.pair) * self.pair
+        for deals in range(step, usual, step):
+            sofar = made(deals)
+            if not results.are_in(sofar):
+                return deals
+            if meeting_decided(sofar, results.of(sofar), stop)[0] != "go on":
+                return deals
+        return usual
 
     def ranked(
         self, found: Mapping[str, Tally], notes: Mapping[str, str] | None = None

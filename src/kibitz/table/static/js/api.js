@@ -30,6 +30,16 @@ export async function getText(path) {
   return (await ask(path)).text();
 }
 
+// A file, byte for byte.
+export async function postFile(path, file) {
+  const answer = await ask(path, {
+    method: "POST",
+    headers: { Accept: "application/json", "Content-Type": "application/octet-stream" },
+    body: file,
+  });
+  return answer.json();
+}
+
 export async function post(path, body) {
   const text = typeof body === "string" ? body : JSON.stringify(body);
   const answer = await ask(path, {

@@ -1,11 +1,11 @@
 // The lobby: the games, the tables going on, one's own tables, and opening a record.
 
 import { $, h, patch, sentence } from "./dom.js";
-import { get, post } from "./api.js";
+import { get, postFile } from "./api.js";
 import { prose, show } from "./dialogs.js";
 import { loadGame, openSetup, quick } from "./newtable.js";
 import { forgetTable, recall } from "./store.js";
-import { TEXTS } from "./texts.js";
+import { COMPETITION, TEXTS } from "./texts.js";
 import { toast, trouble } from "./toast.js";
 
 const L = TEXTS.lobby;
@@ -46,6 +46,8 @@ async function count() {
 function draw() {
   patch($("games"), lobby.games.length ? lobby.games.map(tile) : h("p", null, L.noGames));
   patch($("going"), lobby.tables.length ? lobby.tables.map(going) : h("li", { class: "none" }, L.goingNone));
+  $("competitions-part").hidden = !lobby.competitions.length;
+  patch($("competitions"), lobby.competitions.map(competition));
   const mine = recall("tables", []);
   $("mine-part").hidden = !mine.length;
   patch($("mine"), mine.slice(0, 8).map(own));
@@ -123,6 +125,27 @@ async function rules(id) {
   show(game.title, () => prose(game.rules || game.summary || ""), { wide: true });
 }
 
+// --- competitions ----------------------------------------------------------------------------------
+
+function competition({ id, title, game, state, played, planned }) {
+  const games = planned ? COMPETITION.played(played, planned) : COMPETITION.playedSoFar(played);
+  return h(
+    "li",
+    { key: id, "data-competition": id },
+    h("div", null, h("strong", null, title), " ", h("span", { class: "quiet-text" }, COMPETITION.states[state])),
+    h("div", { class: "quiet-text sitting" }, `${game} · ${games}`),
+    h(
+      "a",
+      {
+        class: state === "playing" ? "button primary" : "button",
+        href: `/competition/${encodeURIComponent(id)}`,
+        "aria-label": L.followLong(title),
+      },
+      L.follow,
+    ),
+  );
+}
+
 // --- tables ----------------------------------------------------------------------------------------
 
 function going(table) {
@@ -193,14 +216,7 @@ async function openRecord(file) {
     return;
   }
   try {
-    const text = await file.text();
-    try {
-      JSON.parse(text);
-    } catch {
-      toast(L.recordNot);
-      return;
-    }
-    const { go } = await post("/api/records", text);
+    const { go } = await postFile("/api/records", file);
     location.assign(`/at/${encodeURIComponent(go)}`);
   } catch (error) {
     trouble(error);
@@ -212,6 +228,7 @@ function start() {
   $("games-title").textContent = L.games;
   $("going-title").textContent = L.going;
   $("mine-title").textContent = L.mine;
+  $("competitions-title").textContent = L.competitions;
   $("record-title").textContent = L.record;
   $("record-why").textContent = L.recordWhy;
   $("record").addEventListener("change", (event) => openRecord(event.target.files[0]));

@@ -19,7 +19,7 @@ import { session } from "./session.js";
 import { openShare } from "./share.js";
 import { startSlider } from "./slider.js";
 import { noteTable, recall, remember, rememberTable } from "./store.js";
-import { TEXTS } from "./texts.js";
+import { COMPETITION, TEXTS } from "./texts.js";
 import { toast } from "./toast.js";
 
 let panel = recall("panel", false); // the panel, where one may choose
@@ -133,11 +133,19 @@ function lostTable() {
   );
 }
 
+// Whoever came from a competition goes back there.
+function wayBack() {
+  const id = new URLSearchParams(location.search).get("competition");
+  $("home").setAttribute("aria-label", id ? COMPETITION.back : TEXTS.toLobby);
+  $("home").title = id ? COMPETITION.back : TEXTS.toLobby;
+  if (id) $("home").href = `/competition/${encodeURIComponent(id)}`;
+}
+
 // --- beginning ---------------------------------------------------------------------------------------
 
 function start() {
   $("skip").textContent = TEXTS.skip;
-  $("home").setAttribute("aria-label", TEXTS.toLobby);
+  wayBack();
   for (const [id, text, fn] of [
     [
       "rules",

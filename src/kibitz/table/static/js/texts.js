@@ -207,10 +207,12 @@ export const TEXTS = {
     watchThis: "Watch",
     kibitz: "all hands shown",
     record: "Open a record",
-    recordWhy: "A game saved as a file: choose it here, or drop it anywhere on this page.",
+    recordWhy: "A game saved as a file, of Kibitz or RoboBrisca: choose it here, or drop it anywhere on this page.",
     recordBig: "This file is too large to be a record.",
-    recordNot: "This is not a record of a game.",
     unusable: "cannot be played",
+    competitions: "Competitions",
+    follow: "Follow",
+    followLong: (title) => `Follow ${title}`,
     // new table
     mode: "What do you want to do?",
     modePlay: "Play",
@@ -234,6 +236,88 @@ export const TEXTS = {
     players: (n, most = n) => (most > n ? `${n} to ${most} players` : n === 1 ? "1 player" : `${n} players`),
     noGames: "No games were found.",
   },
+};
+
+const number = (n) => n.toLocaleString("en");
+
+// The page of a competition.
+export const COMPETITION = {
+  missing: "There is no such competition",
+  missingHint: "The link may be mistyped, or this server does not show it any more.",
+  skip: "Skip to the standings",
+  back: "Back to the competition",
+  report: "Report",
+  results: "Results (JSON)",
+  states: {
+    new: "about to begin",
+    playing: "being played",
+    stopped: "interrupted",
+    waiting: "waits for new versions of the bots",
+    over: "over",
+  },
+  phaseOf: (n, of, title) => (of > 1 ? `Phase ${n} of ${of}: ${title}` : title),
+  played: (n, of) => `${number(n)} of ${number(of)} games`,
+  playedSoFar: (n) => (n === 1 ? "1 game" : `${number(n)} games`),
+  left: (seconds) =>
+    seconds < 60
+      ? "less than a minute left"
+      : seconds < 5400
+        ? `about ${Math.round(seconds / 60)} min left`
+        : `about ${Math.round(seconds / 3600)} h left`,
+  progress: "Games played",
+  phases: "Phases",
+  state: "How it stands",
+  standings: "Standings",
+  noStandings: "No game has been played yet.",
+  columns: {
+    rank: "Rank",
+    name: "Entrant",
+    points: "Points",
+    games: "Games",
+    share: "Won",
+    score: "Score",
+  },
+  fates: { through: "goes on", out: "is out", first: "winner" },
+  now: "Being played now",
+  nowNone: { playing: "The next games are about to begin.", over: "All games have been played.", other: "No game is being played." },
+  atDecision: (n) => (n === 1 ? "1 decision" : `${n} decisions`),
+  against: "against",
+  watchGame: (id, names) => `Watch game ${id}, ${names}, all hands shown`,
+  moreNow: (n) => `and ${n} more`,
+  bracket: "Bracket",
+  pairs: "Who beat whom",
+  games: "Finished games",
+  gamesOf: "Games of",
+  everybody: "everybody",
+  gamesNone: "None yet.",
+  failed: (n) => (n === 1 ? "1 failure" : `${n} failures`),
+  more: "Show more",
+  failures: "Failures",
+  failuresNone: "Every bot has answered every question in time, with something on offer.",
+  causes: {
+    start: "did not start",
+    late: "too late",
+    died: "ended",
+    raised: "exception",
+    illegal: "not on offer",
+    nothing: "no answer",
+    garbage: "garbage",
+    large: "too long",
+  },
+  forfeits: (n) => (n === 1 ? "1 game forfeited" : `${number(n)} games forfeited`),
+  failedFirst: (game) => `the first time: game ${game}`,
+  fair: "Fair, and seen to be",
+  held: {
+    bwrap: "Bots in files play in sandboxes of their own (bubblewrap): no network, nobody's files, limited time and memory.",
+    limits: "Bots in files play in processes of their own with limited time and memory, but without a sandbox.",
+    off: "Bots in files play in processes of their own, without limits.",
+    none: "All bots are bots of the house.",
+  },
+  commitment: "Hash of the secret, published before the first game",
+  secret: "The secret, from which all deals and lots follow",
+  secretLater: "The secret itself is published when the last game has been played.",
+  verify: "Anybody who has the folder can check everything with",
+  verifyCommand: "kibitz compete verify DIR",
 };
 
 const moves = (k) => (k === 0 ? "the deal" : `move ${k}`);
