@@ -1,6 +1,6 @@
 # The commands of Kibitz. Each sets up all it needs.
 #   make play         the table in the browser: sit down against bots, or watch them
-#   make test         ruff, mypy and all tests; some of them drive a real browser
+#   make test         ruff, mypy and all tests; some of them drive a real browser, or attack a sandbox
 #   make test-quick   the same without the slow tests: a minute or so, for use while you work
 
 PYTHON ?= python3
@@ -53,12 +53,12 @@ $(VENV)/installed-dev: $(BIN)/python pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $@ $(VENV)/installed
 
-# A browser for the tests, from Debian's packages; one that is there already will do.
+# A browser and a sandbox for the tests, from Debian's packages; those that are there already will do.
 $(VENV)/chromium: $(BIN)/python
-	@command -v chromium >/dev/null || { \
-	  echo "installing chromium (Debian's packages)"; \
+	@{ command -v chromium && command -v bwrap; } >/dev/null || { \
+	  echo "installing chromium and bubblewrap (Debian's packages)"; \
 	  root=; [ "$$(id -u)" = 0 ] || root=sudo; \
 	  $$root apt-get update -qq && \
 	  DEBIAN_FRONTEND=noninteractive $$root apt-get install -y -qq --no-install-recommends \
-	    chromium fonts-dejavu-core >/dev/null; }
+	    chromium fonts-dejavu-core bubblewrap >/dev/null; }
 	@touch $@

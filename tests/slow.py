@@ -45,7 +45,9 @@ SLOW = (
     "test_bots_page.py",
     "test_describe.py",
     "test_docs.py",
+    "test_protocol_page.py",
     "test_readme.py",
+    "test_robobrisca_page.py",
 )
 """Folders and files of tests that take more than a few seconds, or compile games that no other test
 needs."""

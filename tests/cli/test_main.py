@@ -22,7 +22,7 @@ from .conftest import Kibitz
 
 COMMANDS = (
     *("games", "rules", "play", "table", "simulate", "match", "bots"),
-    *("know", "solve", "check", "show", "logic", "bench", "cache"),
+    *("know", "solve", "record", "check", "show", "logic", "bench", "cache", "sandbox", "compete"),
 )
 
 

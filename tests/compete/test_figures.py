@@ -103,6 +103,21 @@ def test_a_deal_is_one_observation() -> None:
     assert ann.mean_score.ci95 == pytest.approx(estimate(moved).ci95)
 
 
+def test_who_won_all_may_have_had_luck() -> None:
+    won = [duel(deal, turn, "Ann", "Bob", 70) for deal in range(10) for turn in range(2)]
+    ann, bob = figures(won).standings
+    least = 0.025 ** (1 / 10)
+    assert ann.win_share.ci95 == pytest.approx((least, 1.0))
+    assert bob.win_share.ci95 == pytest.approx((0.0, 1 - least))
+    assert ann.points == pytest.approx((20 * least, 20.0))
+
+
+def test_points_for_a_bye_are_certain() -> None:
+    row = Row(1, "Bob", Fraction(11, 2), 4, Fraction(3, 2), Fraction(), Fraction())
+    found = phase_figures(0, LEAGUE, [row], [], GAMES, teams=PARTNERS, highest=True)
+    assert found.standings[0].points == (4.0, 8.0)  # instead of 0 to 4
+
+
 def test_points_may_be_the_score() -> None:
     phase = Phase("league", 4, points="score")
     ann = figures(phase=phase).standings[0]
@@ -193,8 +208,8 @@ def test_at_tables_of_more_pairs_go_by_who_ended_before_whom() -> None:
 
 def test_ratings_of_all_phases_are_those_of_the_only_one() -> None:
     only = figures()
-    found = competition_figures([only], teams=PARTNERS, highest=True)
+    found = competition_figures([only])
     assert found.ratings == only.ratings
     assert only.ratings[0].name == "Ann"
-    twice = competition_figures([only, only], teams=PARTNERS, highest=True)
+    twice = competition_figures([only, only])
     assert twice.ratings[0].games == 2 * only.ratings[0].games

@@ -276,6 +276,12 @@ def test_a_record_is_served_as_a_file(client: TestClient, contest: Contest) -> N
     id_ = parts(client)["games"]["newest"][0]["id"]
     assert client.get(f"/competition/cup/records/{id_}.json").json()["game"] == "agram"
     assert client.get("/competition/cup/records/1-1-99-0001-1.json").status_code == 404
+    seen = client.get(
+        f"/competition/cup/records/{id_}.json",
+        headers={"accept": "text/html,*/*"},
+        follow_redirects=False,
+    )  # a link of the report that somebody follows
+    assert (seen.status_code, seen.headers["location"]) == (303, f"../game/{id_}")
 
 
 def test_nothing_else_of_the_folder_is_served(

@@ -26,6 +26,8 @@ from kibitz.cli import (
     logic,
     match,
     play,
+    record,
+    sandbox,
     show,
     simulate,
     solve,
@@ -90,10 +92,12 @@ app.command("compete")(compete.compete)
 app.command("bots")(bots.bots)
 app.command("know")(know.know)
 app.command("solve")(solve.solve)
+app.command("record")(record.record)
 app.command("check")(check.check)
 app.command("show")(show.show)
 app.command("logic")(logic.logic)
 app.command("bench")(bench.bench)
+app.command("sandbox")(sandbox.sandbox)
 app.command("cache")(cache.cache)
 
 

@@ -25,7 +25,7 @@ RecordFile = Annotated[
     typer.Option(
         "--record",
         metavar="FILE",
-        help="A game recorded by `play`, `match --record` or `simulate --record`.",
+        help="A game recorded by `play`, `match --record`, `simulate --record` or RoboBrisca.",
     ),
 ]
 Seed = Annotated[

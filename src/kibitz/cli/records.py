@@ -17,7 +17,7 @@ from kibitz.engine.simulation import Simulation
 from kibitz.engine.state import State
 from kibitz.errors import KibitzError, RecordError
 
-__all__ = ["folder", "keep", "read", "refuse", "write"]
+__all__ = ["folder", "keep", "opened", "read", "refuse", "write"]
 
 # --- simulations ----------------------------------------------------------------------------------
 
@@ -81,9 +81,26 @@ def keep(state: State, seats: tuple[str, ...], wanted: Path | None = None) -> Pa
 # --- reading --------------------------------------------------------------------------------------
 
 
+def opened(path: Path) -> Record:
+    """A record from its file, which may be one of RoboBrisca's."""
+    from kibitz.interop.robobrisca.records import MOST_BYTES, is_robobrisca_record, record_of
+
+    try:
+        with path.open("rb") as file:
+            data = file.read(MOST_BYTES)
+    except (OSError, ValueError):  # who reads it as a record of ours says what is the matter
+        return Record.open(path)
+    if data.strip() and not is_robobrisca_record(data.decode("latin-1")):
+        return Record.open(path)
+    try:
+        return record_of(data)
+    except RecordError as error:
+        raise RecordError(f"{path}: {error.message}", error.hint) from None
+
+
 def read(path: Path, name: str, given: dict[str, int | str]) -> list[State]:
     """All states of a recorded game; its description is given by name or path."""
-    record = Record.open(path)
+    record = opened(path)
     own = name if name in house_games() else find_description(name).stem
     if record.game != own:
         raise RecordError(

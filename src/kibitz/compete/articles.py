@@ -188,7 +188,7 @@ class _Reading:
         ]
         if found.get("phases") == []:
             self.complain(("phases",), "there are no phases", "write one: [[phases]]")
-        if game is not None and len(phases) == len(found.get("phases", [])):
+        if game is not None and entrants and len(phases) == len(found.get("phases", [])):
             self._fields(phases, len(entrants), game)
         if self.wrong.errors or game is None:
             return None, None

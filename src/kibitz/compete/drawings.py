@@ -253,7 +253,7 @@ Span = tuple[float, float, float]
 
 
 def span(values: Iterable[float], least: float = 0.0) -> Span:
-    """A scale on which all these values lie, with three to six marks.
+    """A scale on which all these values lie, with a few marks.
 
     >>> span([3, 58, 97])
     (0.0, 100.0, 20.0)
@@ -263,7 +263,7 @@ def span(values: Iterable[float], least: float = 0.0) -> Span:
     if high - low < least or high == low:
         middle, half = (low + high) / 2, max(least, abs(high) * 0.1, 1.0) / 2
         low, high = middle - half, middle + half
-    rough = (high - low) / 4
+    rough = (high - low) / 5
     unit = 10.0 ** floor(log10(rough))
     step = next(unit * k for k in (1, 2, 5, 10) if unit * k >= rough)
     return floor(low / step) * step, ceil(high / step) * step, step

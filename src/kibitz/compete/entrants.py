@@ -21,6 +21,7 @@ from kibitz.bots.compiled import SUFFIX
 from kibitz.bots.names import parts
 from kibitz.compete.charter import Entrant
 from kibitz.errors import KibitzError
+from kibitz.seats.finding import folder_of
 
 __all__ = [
     "LARGEST",
@@ -34,6 +35,7 @@ __all__ = [
     "house",
     "take",
     "typed_from",
+    "version_of",
 ]
 
 VERSIONS = "versions"
@@ -170,20 +172,27 @@ def take(home: Path, folder: Path, typed: str, others: Iterable[str] = ()) -> Ta
         return house(typed)
     path, rest = found
     path = path.resolve()
+    root = folder_of(f"{path}{rest}") or path.parent
     strange = {file[0].resolve() for one in others if (file := file_of(folder, one)) is not None}
     strange.discard(path)
     if path.name.endswith(SUFFIX):
         files = [path]
     else:
-        files = list(_files(path.parent, strange, home.resolve(), typed))
-    named = [(PurePosixPath(path.parent.name, *file.relative_to(path.parent).parts), file)
-             for file in files]  # fmt: skip
+        files = list(_files(root, strange, home.resolve(), typed))
+    named = [(PurePosixPath(root.name, *file.relative_to(root).parts), file) for file in files]
     digest = _digest((str(name), file) for name, file in named)
     at = home / VERSIONS / digest
     if not at.exists():
         _copy(named, at)
-    bot = f"{VERSIONS}/{digest}/{path.parent.name}/{path.name}{rest}"
-    return Taken(bot, digest)
+    inside = path.relative_to(root).as_posix()
+    return Taken(f"{VERSIONS}/{digest}/{root.name}/{inside}{rest}", digest)
+
+
+def version_of(bot: str) -> Path | None:
+    """The folder of the version a bot plays from, if it does."""
+    path = parts(bot)[0]
+    above = () if path is None else path.parents
+    return next((one for one in above if one.parent.name == VERSIONS), None)
 
 
 def digest_of(version: Path) -> str:

@@ -18,7 +18,7 @@ from kibitz.compete.charter import Phase
 from kibitz.compete.model import GameId, Meeting, PlayedGame
 from kibitz.compete.orders import ahead, order
 from kibitz.compete.points import Row, score, wins
-from kibitz.compete.ratings import Order, Rating, rate
+from kibitz.compete.ratings import Deal, Order, Rating, rate
 from kibitz.seats.failures import CAUSES, Cause
 
 __all__ = [
@@ -110,6 +110,8 @@ class PhaseFigures:
     ratings: tuple[Rating, ...]
     failings: tuple[Failing, ...]
     encounters: tuple[Encounter, ...]
+    ended: tuple[tuple[Deal, Order], ...]
+    """How each game ended, with its deal and phase."""
 
     @property
     def games(self) -> int:
@@ -141,30 +143,25 @@ def phase_figures(
     """The figures of a phase, given its table as `kibitz.compete.points` has it, and its games."""
     found = sorted(games, key=lambda game: game.id)
     played = [_Counted.of(phase, game, order(game, teams, highest=highest)) for game in found]
+    ended = tuple(((number, game.deal), game.order) for game in played)
     return PhaseFigures(
         number=number,
         phase=phase,
         over=over,
         standings=tuple(_standing(row, phase, played) for row in rows),
         pairs=_pairs(played),
-        ratings=rate((((game.deal,), game.order) for game in played), f"{seed} {number}"),
+        ratings=rate(ended, f"{seed} {number}"),
         failings=failings(found),
         encounters=_encounters(meetings, played),
+        ended=ended,
     )
 
 
-def competition_figures(
-    phases: Sequence[PhaseFigures], *, teams: Teams, highest: bool, seed: str = ""
-) -> Figures:
+def competition_figures(phases: Sequence[PhaseFigures], seed: str = "") -> Figures:
     """The figures of all phases together. Whoever handed in another version remains the same."""
-    rated = [
-        ((game.id.phase, game.id.deal), order(game, teams, highest=highest))
-        for phase in phases
-        for encounter in phase.encounters
-        for game in encounter.games
-    ]
-    ratings = phases[0].ratings if len(phases) == 1 else rate(rated, seed)
-    return Figures(tuple(phases), ratings)
+    if len(phases) == 1:
+        return Figures(tuple(phases), phases[0].ratings)
+    return Figures(tuple(phases), rate((end for phase in phases for end in phase.ended), seed))
 
 
 # --- games, counted once --------------------------------------------------------------------------
@@ -209,24 +206,28 @@ def _ratio(games: Iterable[_Counted], value: Value) -> Estimate:
     return Estimate(float(mean), estimate(moved).ci95)
 
 
-def _share(games: Iterable[_Counted], value: Value) -> Estimate:
-    """The same of a share, which is never less than nothing nor more than all."""
+def _share(games: Sequence[_Counted], value: Value) -> Estimate:
+    """The same of a share, which is never less than nothing nor more than all. Who has had nothing
+    in n deals, or all, may have had luck: the interval has the chances p at its end under which
+    that happens once in forty times, (1 - p)^n = 1/40 (Clopper and Pearson)."""
     found = _ratio(games, value)
     if found.ci95 is None:
         return found
-    return Estimate(found.mean, (max(0.0, found.ci95[0]), min(1.0, found.ci95[1])))
+    low, high = max(0.0, found.ci95[0]), min(1.0, found.ci95[1])
+    luck = 1 - 0.025 ** (1 / len({game.deal for game in games}))
+    if found.mean == 0:
+        high = luck
+    elif found.mean == 1:
+        low = 1 - luck
+    return Estimate(found.mean, (low, high))
 
 
-def _points(games: Sequence[_Counted], name: str, phase: Phase) -> Interval | None:
-    """Where somebody's points would lie on other deals."""
-    if not games:
+def _all(found: Estimate, games: int, given: Fraction) -> Interval | None:
+    """The interval of a sum over games, from that of their mean, and what was given besides."""
+    if found.ci95 is None:
         return None
-    sums, _ = _by_deal(games, lambda game: game.points[name])
-    found = estimate([float(one) for one in sums]).ci95
-    if found is None:
-        return None
-    low, high = found[0] * len(sums), found[1] * len(sums)
-    return (max(0.0, low), min(len(games), high)) if phase.points == "wins" else (low, high)
+    low, high = (end * games + float(given) for end in found.ci95)
+    return low, high
 
 
 def _by_deal(games: Iterable[_Counted], value: Value) -> tuple[list[Fraction], list[int]]:
@@ -246,12 +247,17 @@ def _standing(row: Row, phase: Phase, games: Iterable[_Counted]) -> Standing:
     own = [game for game in games if name in game.wins]
     ended = Counter(_ended(game.wins[name]) for game in own)
     failed = [game.failures(name) for game in own]
-    nothing = Estimate(0.0, None)
+    given = row.points - sum((game.points[name] for game in own), Fraction())
+    """For byes."""
+    share = score = Estimate(0.0, None)
+    if own:
+        share = _share(own, lambda game: game.wins[name])
+        score = _ratio(own, lambda game: game.score[name])
     return Standing(
         row=row,
-        points=_points(own, name, phase),
-        win_share=_share(own, lambda game: game.wins[name]) if own else nothing,
-        mean_score=_ratio(own, lambda game: game.score[name]) if own else nothing,
+        points=_all(share if phase.points == "wins" else score, len(own), given),
+        win_share=share,
+        mean_score=score,
         won=ended["won"],
         drawn=ended["drawn"],
         lost=ended["lost"],

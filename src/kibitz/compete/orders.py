@@ -30,16 +30,17 @@ def order(game: PlayedGame, teams: Teams, *, highest: bool = True) -> Order:
     """
     result = game.result
     winners = {seat for team in result.winners for seat in team}
+    forfeits = set(result.forfeits)
     places: dict[tuple[int, Fraction], list[str]] = defaultdict(list)
     for team in teams:
         for name in sorted({game.names[seat] for seat in team}):
             seats = [seat for seat in team if game.names[seat] == name]
-            mean = Fraction(sum(result.scores[seat] for seat in seats), len(seats))
-            if winners & set(seats):
+            if not winners.isdisjoint(seats):
                 place = (WON, Fraction())
-            elif set(result.forfeits) & set(seats):
+            elif not forfeits.isdisjoint(seats):
                 place = (FORFEITED, Fraction())
             else:
+                mean = Fraction(sum(result.scores[seat] for seat in seats), len(seats))
                 place = (LOST, -mean if highest else mean)
             places[place].append(name)
     return tuple(tuple(sorted(places[place])) for place in sorted(places))

@@ -5,6 +5,7 @@ It follows from the store, but for the clock; and of the entrants it leaves out 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from kibitz.arena.statistics import Teams
@@ -71,8 +72,15 @@ class Publication:
             store.game.game(),
             teams,
             tuple(store.versions()),
-            competition_figures(phases, teams=teams, highest=highest, seed=seed),
+            competition_figures(phases, seed),
         )
+
+    @property
+    def games(self) -> Iterator[PlayedGame]:
+        """All games, phase by phase."""
+        for phase in self.figures.phases:
+            for encounter in phase.encounters:
+                yield from encounter.games
 
     @property
     def held(self) -> str:

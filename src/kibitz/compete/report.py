@@ -29,7 +29,7 @@ def write(store: Store, folder: Path | None = None) -> Publication:
     is given; what was there is replaced, each file as a whole."""
     to = store.folder if folder is None else folder
     published = Publication.of(store)
-    times = draw_times(paces(game for _, game in store.games()), store.charter.terms.move)
+    times = draw_times(paces(published.games), store.charter.terms.move)
     for name, text in (
         (TIMES, f"{times}\n"),
         (RESULTS, results_text(published)),

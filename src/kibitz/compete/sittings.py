@@ -17,12 +17,14 @@ from typing import Any
 
 from kibitz.arena.arbiter import Arbiter
 from kibitz.arena.plan import Outcome, Plan
-from kibitz.bots.names import file_of, moved
+from kibitz.compete.entrants import version_of
 from kibitz.compete.live import Scribe
 from kibitz.compete.lots import Lots
 from kibitz.compete.model import GameId, Meeting, PlayedGame
 from kibitz.engine.reference import GameRef
+from kibitz.seats import bwrap
 from kibitz.seats.embassy import Embassy
+from kibitz.seats.finding import folder_of
 from kibitz.seats.terms import Terms
 from kibitz.work import Job, Thing
 from kibitz.work.folders import Folder, packed
@@ -75,13 +77,13 @@ class Sitting:
         the folder `live`, by those who see it; those who do not see our files, either, get those of
         the bots, each once."""
         folders: dict[str, Thing] = {}
-        lies: dict[str, str] = {}
+        lies: dict[str, tuple[str, str]] = {}
         for bot in plan.bots:
-            file = file_of(bot)
-            if file is not None and not near:
-                thing = _packed(file.parent)
-                lies[bot] = f"folder{thing.key}"
-                folders[lies[bot]] = thing
+            version = version_of(bot)
+            if version is not None and not near:
+                thing = _packed(version)
+                lies[bot] = f"folder{thing.key}", str(version)
+                folders[lies[bot][0]] = thing
         of = {
             "plan": plan.thing.of["plan"],
             "games": [str(self.id(place)) for place in range(len(self.deals))],
@@ -123,9 +125,15 @@ class Host:
     """Who has the games of a sitting played, one after the other."""
 
     def __init__(
-        self, plan: Plan, games: Sequence[GameId], live: Path | None, lies: Mapping[str, str]
+        self,
+        plan: Plan,
+        games: Sequence[GameId],
+        live: Path | None = None,
+        lies: Mapping[str, Sequence[str]] | None = None,
     ) -> None:
-        self.plan, self.games, self.lies = plan, games, lies
+        self.plan, self.games = plan, games
+        self.lies = lies or {}
+        """Of bots that were sent: in which folder, and where that was."""
         self.scribe = None if live is None else Scribe(live)
         self.folders: Mapping[str, Folder] = {}
         """Those of bots that lie elsewhere, as long as this is needed."""
@@ -149,28 +157,32 @@ class Host:
         if self.arbiter is not None:
             return
         self.folders = folders
-        bots = [
-            moved(bot, folders[self.lies[bot]].path) if bot in self.lies else bot
-            for bot in self.plan.bots
-        ]
-        plan = replace(self.plan, bots=tuple(bots))
+        plan = replace(self.plan, bots=tuple(map(self._found, self.plan.bots)))
         embassy = Embassy(plan.game, plan.terms, heard=False)
         self.arbiter = Arbiter(plan, plan.game.game(), embassy)
         weakref.finalize(self, _closed, embassy, self.scribe)
 
+    def _found(self, bot: str) -> str:
+        """A bot as it is found here."""
+        if bot not in self.lies:
+            return bot
+        folder, was = self.lies[bot]
+        return f"{self.folders[folder].path}{bot.removeprefix(was)}"
+
 
 def _private(outcome: Outcome, bots: Sequence[str]) -> Outcome:
     """The same without the folders of this machine in what is told of failures: a result does not
-    depend on where it was played."""
+    depend on where it was played, nor on how a bot was held."""
     result = outcome.result
     if not any(result.failures):
         return outcome
-    homes = {f"{file.parent.parent}/" for bot in bots if (file := file_of(bot)) is not None}
-    own = f"{Path(__file__).parent.parent.parent}/"
+    folders = {folder for bot in bots if (folder := folder_of(bot)) is not None}
+    places = {str(folder): str(bwrap.place(folder)) for folder in sorted(folders)}
+    places[str(Path(__file__).parent.parent.parent)] = bwrap.KIBITZ
 
     def plain(text: str) -> str:
-        for home in (*sorted(homes), own):
-            text = text.replace(home, "")
+        for here, there in places.items():
+            text = text.replace(here, there)
         return text
 
     failures = tuple(
@@ -190,7 +202,7 @@ def _closed(embassy: Embassy, scribe: Scribe | None) -> None:
 
 
 def hosted(
-    plan: dict[str, Any], games: Sequence[str], live: str | None, lies: Mapping[str, str]
+    plan: dict[str, Any], games: Sequence[str], live: str | None, lies: Mapping[str, Sequence[str]]
 ) -> Host:
     """A host for a sitting that was sent."""
     numbers = list(map(GameId.parse, games))

@@ -111,7 +111,7 @@ def secure(path: Path) -> None:
                 f"compiled games are not loaded from {folder}: others can write there",
                 f"set KIBITZ_CACHE to a folder of your own, or make it yours: chmod 700 {folder}",
             )
-        if mode & 0o077:
+        if mode & 0o077 and os.access(folder, os.W_OK):
             open_to_others = True
             folder.chmod(0o700)
     for file in (path, *(path.parent / "__pycache__").glob(f"{path.stem}.*")):
@@ -120,9 +120,11 @@ def secure(path: Path) -> None:
 
 
 def _is_ours(path: Path) -> bool:
-    """Whether a file or folder belongs to us, and nobody else can write to it."""
+    """Whether a file or folder belongs to us, or to root if we can only read it, as in a sandbox;
+    and nobody else can write to it."""
     found = path.stat()
-    return found.st_uid == os.getuid() and not found.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
+    ours = found.st_uid == os.getuid() or (found.st_uid == 0 and not os.access(path, os.W_OK))
+    return ours and not found.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
 
 
 @contextmanager

@@ -25,7 +25,7 @@ from types import TracebackType
 from typing import IO, Any
 
 from kibitz import errors
-from kibitz.bots.names import parts, program
+from kibitz.bots.names import file_of, moved, program
 from kibitz.engine import cache
 from kibitz.engine.reference import GameRef
 from kibitz.errors import KibitzError
@@ -105,17 +105,20 @@ class Booth:
         self.bot, self.game, self.seat, self.terms = bot, game, seat, terms
         self.heard, self.visible, self.target = heard, tuple(visible), target
         self.program = program(bot)
-        path = self.program or parts(bot.strip())[0]
-        self._typed = path
-        self.file = None if path is None else path.resolve()
+        path = file_of(bot)
+        self.file = None if path is None else Path(os.path.abspath(path))
         self.folder = None if self.file is None else self.file.parent
         if folder is not None:
-            self.folder = folder.resolve()
+            self.folder = Path(os.path.abspath(folder))
+            if self.file is not None and self.folder not in self.file.parents:
+                raise KibitzError(f"the bot `{bot}` is not in {folder}")
         self._number = next(NUMBERS)
         self.kind: str = available()[0] if terms.sandbox == "auto" else terms.sandbox
         """What is in force."""
         if self.kind == "bwrap" and (refused := bwrap.refusal()):
             raise KibitzError(refused, "use --sandbox limits, or auto")
+        self.started = 0
+        """How often the warm process was started."""
         self._process: subprocess.Popen[bytes] | None = None
         self._control: socket.socket | None = None
         self._errors: Any = None  # a file
@@ -136,7 +139,10 @@ class Booth:
         """Start the warm process, unless it is there."""
         if self._process is not None and self._process.poll() is None:
             return
+        if not hasattr(os, "fork"):
+            raise KibitzError("bots that are not of the house need Linux, or a system like it")
         self.close()
+        self.started += 1
         ours, theirs = socket.socketpair()
         self._errors = tempfile.TemporaryFile()  # noqa: SIM115
         with theirs, ExitStack() as files:
@@ -245,15 +251,13 @@ class Booth:
 
     def _told(self) -> dict[str, Any]:
         """What the warm process has to know."""
-        bot, file, folder = self.bot.strip(), self.file, self.folder
+        file, folder = self.file, self.folder
         if file is not None and folder is not None and self.kind == "bwrap":
             inside = bwrap.place(folder)
             file, folder = inside / file.relative_to(folder), inside
-        if file is not None:
-            bot = str(file) + bot[len(str(self._typed)) :]
         return {
             "target": self.target,
-            "bot": bot,
+            "bot": self.bot.strip() if file is None else moved(self.bot, file.parent),
             "file": None if file is None else str(file),
             "program": None if self.program is None else str(file),
             "folder": None if folder is None else str(folder),
@@ -271,11 +275,10 @@ class Booth:
         own = [str(path) for path in (self.folder, *self.visible) if path is not None]
         readable = [] if self.kind == "bwrap" else [OURS, *bwrap.interpreter(), *own]
         public = all(map(is_reachable, readable)) and all(map(is_readable, [OURS, *own]))
-        if user is not None and not public and not (calls.is_known() and landlock.version()):
-            if self.kind == "bwrap":
-                hint = f"chmod -R o+rX {' '.join(own)}"
-                raise KibitzError("a user of its own cannot read the files of the bot", hint)
-            user = None
+        closed = calls.is_known() and bool(landlock.version())
+        if self.kind == "bwrap" and user is not None and not (public or closed):
+            hint = f"chmod -R o+rX {' '.join(own)}"
+            raise KibitzError("a user of its own cannot read the files of the bot", hint)
         return Limits(
             self.kind,
             terms.memory,
@@ -301,8 +304,8 @@ class Booth:
         if self.kind == "off":
             return {**os.environ, "PYTHONHASHSEED": "0"}
         libraries = {name: os.environ[name] for name in ("LD_LIBRARY_PATH",) if name in os.environ}
-        compiled = {"KIBITZ_CACHE": COMPILED} if self.kind == "bwrap" else {}
-        return {**ENVIRONMENT, **libraries, **compiled}
+        compiled = COMPILED if self.kind == "bwrap" else str(cache.folder())
+        return {**ENVIRONMENT, **libraries, "KIBITZ_CACHE": compiled}
 
     def _kernels(self) -> list[cache.Compiled]:
         """What is compiled of the game on this machine."""

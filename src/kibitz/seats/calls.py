@@ -11,11 +11,12 @@ from __future__ import annotations
 
 import ctypes
 import errno
-import os
 import platform
 import struct
 import sys
 from collections.abc import Iterator
+
+from kibitz.seats import kernel
 
 __all__ = ["forbid", "is_known"]
 
@@ -115,16 +116,10 @@ def is_known() -> bool:
 def forbid() -> None:
     """Forbid them from here on, for this process and all that it starts; an OSError if that cannot
     be done."""
-    library = ctypes.CDLL(None, use_errno=True)
     lines = list(_lines(platform.machine()))
     program = _Program(len(lines), b"".join(lines))
-    for call in (
-        (PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0),
-        (PR_SET_SECCOMP, FILTER, ctypes.byref(program), 0, 0),
-    ):
-        if library.prctl(*call):
-            number = ctypes.get_errno()
-            raise OSError(number, os.strerror(number))
+    kernel.prctl(PR_SET_NO_NEW_PRIVS, 1)
+    kernel.prctl(PR_SET_SECCOMP, FILTER, ctypes.byref(program))
 
 
 def _lines(machine: str) -> Iterator[bytes]:

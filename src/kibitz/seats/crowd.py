@@ -7,11 +7,13 @@ none that it has not reached.
 
 from __future__ import annotations
 
-import ctypes
 import os
 import signal
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+
+from kibitz.seats import kernel
 
 __all__ = [
     "become_reaper",
@@ -25,16 +27,15 @@ __all__ = [
 
 PR_SET_CHILD_SUBREAPER = 36
 
-PAGE = os.sysconf("SC_PAGESIZE")
-
 ROUNDS = 100
 """Times that processes are looked for which were made meanwhile."""
 
 
 def become_reaper() -> None:
     """Have orphans among the descendants fall to this process, where there is such a thing."""
-    with suppress(OSError, AttributeError):
-        ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+    if sys.platform == "linux":
+        with suppress(OSError):
+            kernel.prctl(PR_SET_CHILD_SUBREAPER, 1)
 
 
 def is_first() -> bool:
@@ -111,6 +112,6 @@ def memory(pid: int) -> int:
     """Bytes of memory that a process has; none if there is no such process."""
     try:
         with open(f"/proc/{pid}/statm", "rb") as file:
-            return int(file.read().split()[1]) * PAGE
+            return int(file.read().split()[1]) * os.sysconf("SC_PAGESIZE")
     except (OSError, IndexError):
         return 0

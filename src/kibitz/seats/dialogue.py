@@ -23,7 +23,7 @@ __all__ = ["Answer", "Dialogue", "Failed", "Wire", "answer_of"]
 SAID, TRACED = 500, 2000
 """Characters that are kept of what a bot says went wrong, and of its traceback."""
 
-FAREWELL = 5.0
+FAREWELL = 1.0
 """Seconds for a bot to hear how a game ended."""
 
 

@@ -18,13 +18,13 @@ from contextlib import suppress
 from typing import Any, Protocol
 
 from kibitz.bots.bot import Bot, Result, finish, start, thinking
-from kibitz.bots.names import Candidate, parts
+from kibitz.bots.names import parts
 from kibitz.bots.player import BotFault, refuse_cheater
-from kibitz.bots.searchers import Searching, kernels_of
+from kibitz.bots.searchers import Searching, at_once
 from kibitz.bots.sources import failure, told, traced
 from kibitz.engine.actions import Action
 from kibitz.engine.game import Game
-from kibitz.engine.native import is_compiled
+from kibitz.engine.native import is_compiled, must_be_compilable
 from kibitz.errors import KibitzError
 from kibitz.knowledge.views import View, view
 from kibitz.seats.finding import find
@@ -36,6 +36,10 @@ RIGHT = "choose must return one of view.actions"
 
 WARM = 40
 """Decisions of a game that are made to warm up, at most."""
+
+
+MOST = 5000
+"""Characters that are told of what went wrong: whoever asks keeps fewer."""
 
 
 class Channel(Protocol):
@@ -61,6 +65,9 @@ class Stream:
     def send(self, line: str) -> None:
         self._channel.sendall(f"{line}\n".encode())
 
+    def close(self) -> None:
+        self._lines.close()
+
 
 def main(channel: socket.socket, told: dict[str, Any]) -> None:
     """Be the guest of a booth: see `kibitz.seats.booth.GUEST`."""
@@ -72,6 +79,8 @@ def main(channel: socket.socket, told: dict[str, Any]) -> None:
 def warm_up(game: Game, seat: int) -> None:
     """Have worked out about a game what every guest of a seat would have to: a game is played that
     nobody plays, and a question asked."""
+    _seed_all(0)
+    find("first", game).make()
     state, asked = game.new(0), 0
     for _ in range(WARM):
         if state.over or asked > 1:
@@ -122,7 +131,7 @@ class Guest:
                 entry = find(self.name, self.game)
                 bot = entry.make()
                 refuse_cheater(self.name, bot)
-                self.bot, lacking = bot, _lacking(self.game, entry)
+                self.bot, lacking = bot, _lacking(self.game, bot)
             start(self.bot, self.game, self.seat, seed)
         except KibitzError as error:
             return self._failed("start", error, error.message, error.hint)
@@ -177,6 +186,7 @@ class Guest:
         if said is None:
             blamed = failure("", error, own or type(self.bot))
             said, hint = told(error), blamed.hint
+        said, hint, trace = said[:MOST], (hint or "")[:MOST] or None, trace[:MOST]
         return {"type": "failed", "cause": cause, "said": said, "hint": hint, "trace": trace}
 
 
@@ -193,13 +203,19 @@ def _said(reply: dict[str, Any]) -> str:
         return dumped(_wrong("garbage", said))
 
 
-def _lacking(game: Game, entry: Candidate) -> list[str]:
+def _lacking(game: Game, bot: Bot) -> list[str]:
     """Which kernels a bot that searches would have to wait for, each time anew where nothing can be
-    kept."""
-    if not issubclass(entry.kind, Searching):
+    kept. There it does not wait: it chooses the same, only more slowly."""
+    if not isinstance(bot, Searching):
         return []
     with suppress(KibitzError):
-        return [kernel for kernel in kernels_of(game) if not is_compiled(game, kernel)]
+        lacking = [kernel for kernel in bot.kernels(game) if not is_compiled(game, kernel)]
+        try:
+            for kernel in lacking:
+                must_be_compilable(game, kernel)
+        except KibitzError:
+            at_once(bot, haste=None)
+        return lacking
     return []
 
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 import ast
 import contextlib
 import importlib
-import os
 import sys
-from collections.abc import Iterator, Set
+from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
+from typing import NamedTuple
 
 __all__ = ["imported", "load_beforehand"]
 
@@ -23,15 +23,33 @@ NOT_LOADED = {"__main__", "antigravity", "idlelib", "test", "this", "turtle", "t
 """Modules that do something when they are imported."""
 
 
+class _Wanted(NamedTuple):
+    """A module that a file asks for, and what it wants from it."""
+
+    name: str
+    parts: tuple[str, ...]
+    above: int
+    """How many folders up it is looked for; 0: wherever modules are."""
+
+
 def imported(folder: Path, file: Path) -> tuple[str, ...]:
-    """The modules that a bot's file and those beside it import, without the bot's own."""
-    own = _names(folder) | _names(file.parent)
+    """The modules that a bot's file imports, and those beside it which it imports in turn; without
+    these, the bot's own."""
     found: dict[str, None] = {}
-    for path in (file, *_others(folder, file)):
-        for name in _of(path):
-            top = name.partition(".")[0]
-            if top not in own and top not in NOT_LOADED:
-                found.setdefault(name)
+    files = [file]
+    for path in files:  # it grows meanwhile
+        for wanted in _wanted(path):
+            bases = [path.parents[wanted.above - 1]] if wanted.above else [folder, file.parent]
+            own = [one for base in bases for one in _files(base, wanted)]
+            files += [one for one in dict.fromkeys(own) if one not in files]
+            top = wanted.name.partition(".")[0]
+            there = any(
+                path.exists() for base in bases for path in (base / top, base / f"{top}.py")
+            )
+            if not (there or wanted.above or top in NOT_LOADED):
+                found.setdefault(wanted.name)
+        if len(files) > MOST_FILES:
+            break
     return tuple(found)
 
 
@@ -45,30 +63,17 @@ def load_beforehand(names: tuple[str, ...]) -> None:
         stream.flush()
 
 
-def _names(folder: Path) -> Set[str]:
-    """The names under which what is in a folder can be imported."""
-    try:
-        return {path.name.partition(".")[0] for path in folder.iterdir()}
-    except OSError:
-        return set()
+def _files(base: Path, wanted: _Wanted) -> Iterator[Path]:
+    """The files of the bot's own that would be run for it."""
+    at = base.joinpath(*filter(None, wanted.name.split(".")))
+    for path in (at, *(at / part for part in wanted.parts)):
+        for file in (path.with_name(f"{path.name}.py"), path / "__init__.py"):
+            if file.is_file():
+                yield file
 
 
-def _others(folder: Path, file: Path) -> Iterator[Path]:
-    """The other Python files of a bot's folder; some, if there are very many."""
-    count = 0
-    for base, folders, names in os.walk(folder):
-        folders[:] = sorted(name for name in folders if not name.startswith((".", "__")))
-        for name in sorted(names):
-            path = Path(base, name)
-            if name.endswith(".py") and path != file:
-                yield path
-                count += 1
-                if count == MOST_FILES:
-                    return
-
-
-def _of(path: Path) -> Iterator[str]:
-    """The modules that a file imports, as far as that can be read in it."""
+def _wanted(path: Path) -> Iterator[_Wanted]:
+    """What a file imports, as far as that can be read in it."""
     try:
         if path.stat().st_size > MOST_BYTES:
             return
@@ -77,6 +82,8 @@ def _of(path: Path) -> Iterator[str]:
         return
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
-            yield node.module
+            yield from (_Wanted(alias.name, (), 0) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            parts = tuple(alias.name for alias in node.names if alias.name != "*")
+            above = min(node.level, len(path.parents))
+            yield _Wanted(node.module or "", parts, above)

@@ -6,12 +6,13 @@ is new enough (6.12). Where there is no Landlock, all files are seen that its us
 
 from __future__ import annotations
 
-import ctypes
 import os
 import struct
 import sys
 from collections.abc import Iterable
 from contextlib import suppress
+
+from kibitz.seats import kernel
 
 __all__ = ["enclose", "version"]
 
@@ -29,12 +30,14 @@ SIGNALS_AND_SOCKETS = 0b11
 """Signals and abstract sockets of others: from version 6 on."""
 
 PR_SET_NO_NEW_PRIVS = 38
-LIBRARY = ctypes.CDLL(None, use_errno=True)
 
 
 def version() -> int:
     """The version of Landlock here; 0 if there is none."""
-    return max(0, LIBRARY.syscall(CREATE, None, 0, 1)) if sys.platform == "linux" else 0
+    if sys.platform == "linux":
+        with suppress(OSError):
+            return kernel.call("syscall", CREATE, None, 0, 1)
+    return 0
 
 
 def enclose(readable: Iterable[str], usable: Iterable[str] = ()) -> None:
@@ -49,16 +52,15 @@ def enclose(readable: Iterable[str], usable: Iterable[str] = ()) -> None:
         told.append(CONNECTIONS)
     if known >= 6:
         told.append(SIGNALS_AND_SOCKETS)
-    rules = _checked(
-        LIBRARY.syscall(CREATE, struct.pack(f"={len(told)}Q", *told), 8 * len(told), 0)
-    )
+    packed = struct.pack(f"={len(told)}Q", *told)
+    rules = kernel.call("syscall", CREATE, packed, len(packed), 0)
     try:
         for path in readable:
             _allow(rules, path, EXECUTE | READ_FILE | READ_FOLDER)
         for path in usable:
             _allow(rules, path, READ_FILE | WRITE)
-        _checked(LIBRARY.prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0))
-        _checked(LIBRARY.syscall(RESTRICT, rules, 0))
+        kernel.prctl(PR_SET_NO_NEW_PRIVS, 1)
+        kernel.call("syscall", RESTRICT, rules, 0)
     finally:
         os.close(rules)
 
@@ -70,13 +72,6 @@ def _allow(rules: int, path: str, rights: int) -> None:
         try:
             if not os.path.isdir(path):
                 rights &= ~READ_FOLDER
-            _checked(LIBRARY.syscall(ADD, rules, 1, struct.pack("=Qi", rights, at), 0))
+            kernel.call("syscall", ADD, rules, 1, struct.pack("=Qi", rights, at), 0)
         finally:
             os.close(at)
-
-
-def _checked(result: int) -> int:
-    if result < 0:
-        number = ctypes.get_errno()
-        raise OSError(number, os.strerror(number))
-    return result

@@ -10,15 +10,15 @@ from __future__ import annotations
 import ctypes
 import math
 import os
-import resource
 import stat
 import sys
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import count
 from typing import Any
 
-from kibitz.seats import calls, landlock
+from kibitz.seats import calls, kernel, landlock
 
 __all__ = [
     "Limits",
@@ -57,8 +57,6 @@ CONFIGURED = ("/etc/ld.so.cache", "/etc/alternatives", "/etc/ssl/openssl.cnf")
 DEVICES = ("/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom")
 
 PROCESS = ("/proc/self", "/proc/meminfo", "/proc/cpuinfo", "/proc/stat", "/proc/version")
-
-_LIBRARY = ctypes.CDLL(None, use_errno=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,16 +102,18 @@ class Limits:
 
     def _ration(self) -> None:
         """Set what it may take."""
-        has, count = _size(), self.processes
+        import resource  # not there on every system that only plays house bots
+
+        has, most_tasks = _size(), self.processes
         if self.kind == "bwrap":
-            count += 1  # the warm process is of the same user
+            most_tasks += 1  # the warm process is of the same user
         elif self.user is None:
-            count += _tasks_of(os.getuid())
+            most_tasks += _tasks_of(os.getuid())
         rations = {
             resource.RLIMIT_CORE: 0,
             resource.RLIMIT_FSIZE: 0,
             resource.RLIMIT_NOFILE: FILES,
-            resource.RLIMIT_NPROC: count,
+            resource.RLIMIT_NPROC: most_tasks,
             resource.RLIMIT_DATA if self.program else resource.RLIMIT_AS: has + self.memory,
         }
         if self.seconds is not None:
@@ -143,16 +143,14 @@ def become(user: int) -> None:
 def _become_in_name(user: int) -> None:
     """Be counted as this user, and keep nothing of being root but the files: no rights, now or by
     any program. That it cannot become root again is left to `calls`."""
-    _LIBRARY.prctl(PR_SET_SECUREBITS, NO_ROOT, 0, 0, 0)
-    right = 0
-    while _LIBRARY.prctl(PR_CAPBSET_DROP, right, 0, 0, 0) == 0:
-        right += 1
+    kernel.prctl(PR_SET_SECUREBITS, NO_ROOT)
+    with suppress(OSError):
+        for right in count():
+            kernel.prctl(PR_CAPBSET_DROP, right)
     os.setgroups([])
     os.setresuid(user, -1, -1)
     head, none = (ctypes.c_uint32 * 2)(0x20080522, 0), (ctypes.c_uint32 * 6)()
-    if _LIBRARY.capset(ctypes.byref(head), ctypes.byref(none)):
-        number = ctypes.get_errno()
-        raise OSError(number, os.strerror(number))
+    kernel.call("capset", ctypes.byref(head), ctypes.byref(none))
 
 
 def own_user(number: int) -> int | None:
@@ -213,14 +211,14 @@ def is_readable(path: str) -> bool:
 def hide(hidden: bool = True) -> None:
     """Keep others of the same user from looking into this process, or let them."""
     if sys.platform == "linux":
-        _LIBRARY.prctl(PR_SET_DUMPABLE, int(not hidden), 0, 0, 0)
+        kernel.prctl(PR_SET_DUMPABLE, int(not hidden))
 
 
 def _size() -> int:
     """Bytes of address space that this process has."""
     try:
         with open("/proc/self/statm") as file:
-            return int(file.read().split()[0]) * resource.getpagesize()
+            return int(file.read().split()[0]) * os.sysconf("SC_PAGESIZE")
     except OSError:
         return 0
 

@@ -82,6 +82,9 @@ async def game(request: Request) -> Response:
 
 
 async def record(request: Request) -> Response:
+    """A record; to a person who follows a link of the report, the game itself is shown."""
+    if "text/html" in request.headers.get("accept", ""):
+        return RedirectResponse(f"../game/{quote(request.path_params['game'], safe='')}", 303)
     text = await _competition(request).record(request.path_params["game"])
     return packed(text.encode(), "application/json").answer(request)
 

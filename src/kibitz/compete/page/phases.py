@@ -23,6 +23,9 @@ MOST_PAIRS = 60
 """With more players than this, a map of pairs is too large to be read."""
 
 
+TABLES = " At tables of more than two: how often one ended before the other, equal counting half."
+
+
 def phase_section(of: Publication, figures: PhaseFigures) -> Markup:
     """All about a phase."""
     title = phase_title(figures.phase)
@@ -121,7 +124,10 @@ def standings(of: Publication, figures: PhaseFigures) -> Markup:
         said += " * parted from an equal by lot."
     title = f"Standings of {called(figures)}"
     return joined(
-        (tag("p", said, class_="quiet"), table(title, heads, rows, look="wide", marked=marked))
+        (
+            tag("p", said, class_="quiet"),
+            table(title, heads, rows, look="wide standings", marked=marked),
+        )
     )
 
 
@@ -134,8 +140,9 @@ def share_text(mean: float, interval: Interval | None) -> str:
 
 def _score(one: Standing) -> str:
     mean, interval = one.mean_score.mean, one.mean_score.ci95
-    half = "" if interval is None else f" ± {(interval[1] - interval[0]) / 2:.1f}"
-    return f"{mean:.1f}{half}"
+    places = 1 if abs(mean) >= 10 else 2
+    half = "" if interval is None else f" ± {(interval[1] - interval[0]) / 2:.{places}f}"
+    return f"{mean:.{places}f}{half}"
 
 
 def _some(count: int) -> Child:
@@ -160,8 +167,9 @@ def _pairs(figures: PhaseFigures) -> Iterator[Child]:
     if len(names) <= MOST_PAIRS:
         yield tag(
             "p",
-            "In each row the share, in per cent, of one against the others: blue where it is more "
-            "than half, orange where it is less.",
+            "In each row the share of the victories, in per cent, of one against the others: blue "
+            "where it is more than half, orange where it is less."
+            + (TABLES if any(len(one.meeting.entrants) > 2 for one in figures.encounters) else ""),
             class_="quiet",
         )
         yield _drawing(draw_pairs(names, figures.pairs), f"Who beat whom in {called(figures)}")

@@ -51,7 +51,7 @@ def groups(stage: Stage) -> list[tuple[str, ...]]:
                     rest,
                     key=lambda name: (
                         sat[name],
-                        sum(met[frozenset((name, other))] for other in group),
+                        sum(met[frozenset((name, other))] ** 2 for other in group),
                         place[name],
                     ),
                 )

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kibitz.bots.player import BotFault
+from kibitz.bots.player import BotFault, Wrong
 from kibitz.interop.robobrisca.api.card import Card
 
 __all__ = ["WrongAnswer", "card_in"]
@@ -19,9 +19,8 @@ MISSING = object()
 class WrongAnswer(BotFault):
     """An answer that cannot be played, and what is the matter: it is illegal, or garbage."""
 
-    def __init__(self, said: str, cause: str) -> None:
-        super().__init__(said, "think must return one of observation.get_list_actions()")
-        self.cause = cause
+    def __init__(self, said: str, cause: Wrong) -> None:
+        super().__init__(said, "think must return one of observation.get_list_actions()", cause)
 
 
 def card_in(answer: object) -> str:

@@ -121,7 +121,7 @@ def _chosen(module: ModuleType, file: Path, name: str) -> type:
     if not found:
         raise KibitzError(
             f"{file} has no class that inherits Player",
-            "a bot of RoboBrisca's is a class with think(observation, budget)",
+            "bots in a folder Players are RoboBrisca's: classes with think(observation, budget)",
         )
     like = [kind for kind in found if _plain(kind.__name__) == _plain(file.stem)]
     leaves = [one for one in found if not any(one in other.__mro__[1:] for other in found)]

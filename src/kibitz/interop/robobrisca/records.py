@@ -33,11 +33,14 @@ from kibitz.interop.robobrisca.course import Course, course_of
 from kibitz.interop.robobrisca.names import line_of, names_in
 from kibitz.interop.robobrisca.page import Page, is_page, read_page, written_again, wrong
 
-__all__ = ["bytes_of", "is_robobrisca_record", "record_of", "text_of"]
+__all__ = ["MOST_BYTES", "bytes_of", "is_robobrisca_record", "record_of", "text_of"]
 
 GAME, FORMAT = "brisca", "robobrisca"
 SEATS, DECISIONS, TOTALS = 4, 40, 48
 ENCODING, BOM, LATIN = "encoding", "utf-8-sig", "latin-1"
+
+MOST_BYTES = 1_000_000
+"""Of a file that may be such a record: one has about 600."""
 
 is_robobrisca_record = is_page
 

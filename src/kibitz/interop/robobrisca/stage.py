@@ -1,11 +1,11 @@
 """The stage a bot of RoboBrisca's is put on: the modules it imports, and where it looks for files.
 
 `Game` and `Players` are packages of its own: what is ours is there under their names, everything
-else comes from the bot's folders. Ours are `Game.*`, so that cards are cards of ours even if the
-whole program lies beside the bot, and `Players.Player`, by which bots are known; `Players.
-MyHeuristic` is theirs if they have one. The working directory is the parent of `Players`, as it was
-there. Two bots in one process do not find each other's modules: those of one are taken away when
-the other is asked.
+else comes from the bot's folders. If both have a module, ours is taken of `Game` and for `Player`:
+cards are cards of ours, even if the whole program lies beside the bot, and `Player` is what bots
+are known by. Others of `Players`, a `MyHeuristic` of their own say, are theirs. The working
+directory is the parent of `Players`, as it was there. Two bots in one process do not find each
+other's modules: those of one are taken away when the other is asked.
 """
 
 from __future__ import annotations
@@ -17,12 +17,13 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from importlib.machinery import PathFinder
 from pathlib import Path
 from types import ModuleType
 
 __all__ = ["Stage"]
 
-GAME, PLAYERS = "Game", "Players"
+GAME, PLAYERS, PLAYER = "Game", "Players", "Players.Player"
 
 OURS = {
     "Game.Action": "action",
@@ -34,8 +35,13 @@ OURS = {
     "Game.GameState": "game_state",
     "Game.Heuristic": "heuristic",
     "Game.Observation": "observation",
+    "Players.AlwaysFirstPlayer": "shipped",
+    "Players.HumanPlayer": "shipped",
     "Players.MyHeuristic": "my_heuristic",
+    "Players.OSLAPlayer": "shipped",
     "Players.Player": "player",
+    "Players.RandomPlayer": "shipped",
+    "Players.SlowPlayer": "shipped",
     "func_timeout": "func_timeout",
 }
 """The modules that bots know, and where they are with us."""
@@ -63,8 +69,8 @@ class Stage:
             assert spec.loader is not None
             module = importlib.util.module_from_spec(spec)
             sys.modules[name] = module
-            spec.loader.exec_module(module)
             setattr(sys.modules[PLAYERS], name.partition(".")[2], module)
+            spec.loader.exec_module(module)
         return module
 
     @contextmanager
@@ -118,15 +124,18 @@ class Stage:
         made[PLAYERS].__path__ = [str(self.folder)]
         for name, ours in OURS.items():
             package, _, short = name.rpartition(".")
-            theirs = self.folder / f"{short}.py"
-            if name == "Players.MyHeuristic" and theirs.exists():
-                continue
-            if not package and importlib.util.find_spec(name) is not None:
-                continue
-            made[name] = _named(name, ours)
-            if package:
-                setattr(made[package], short, made[name])
+            if not self._has(name, package, short):
+                made[name] = _named(name, ours)
+                if package:
+                    setattr(made[package], short, made[name])
         return made
+
+    def _has(self, name: str, package: str, short: str) -> bool:
+        """Whether a module is the bot's own, or installed."""
+        if not package:
+            return PathFinder.find_spec(name) is not None
+        theirs = package == PLAYERS and name != PLAYER
+        return theirs and any((self.folder / f"{short}{end}").exists() for end in (".py", ""))
 
 
 def _named(name: str, ours: str) -> ModuleType:

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 from kibitz.interop.robobrisca.api.action import Action
 from kibitz.interop.robobrisca.api.card import Card
 from kibitz.interop.robobrisca.api.card_collection import CardCollection
-
-if TYPE_CHECKING:
-    from kibitz.interop.robobrisca.api.game_state import GameState
 
 __all__ = ["Observation", "randomized"]
 
@@ -24,10 +21,12 @@ class Situation(Protocol):
     turn: int
     main_deck: CardCollection
     hands: list[CardCollection]
-    trump_card: Card
     won_cards: list[CardCollection]
     playing_cards: CardCollection
     winner: int
+
+    @property
+    def trump_card(self) -> Card | None: ...
 
 
 class Observation:
@@ -83,7 +82,7 @@ class Observation:
         return self.main_deck.empty() and all(hand.empty() for hand in self.hands)
 
 
-def randomized(of: Situation | GameState) -> Observation:
+def randomized(of: Situation) -> Observation:
     """What the player to move sees. The stock without its last card and the hands of the others are
     shuffled together and dealt again, as many to each; the last of the stock is the trump card."""
     assert of.trump_card is not None

@@ -1,0 +1,5 @@
+from Game.Common import calculate_points
+
+
+def suma_puntos(cartas):
+    return calculate_points(cartas)

@@ -1,0 +1,9 @@
+﻿from Players.Player import Player
+
+
+class ConBom(Player):
+    def think(self, observation, budget):
+        return observation.get_list_actions()[-1]
+
+    def __str__(self):
+        return "Con BOM ñ"

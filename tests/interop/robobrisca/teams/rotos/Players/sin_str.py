@@ -1,0 +1,6 @@
+from Players.Player import Player
+
+
+class SinNombre(Player):
+    def think(self, observation, budget):
+        return observation.get_list_actions()[0]
