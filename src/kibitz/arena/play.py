@@ -109,6 +109,7 @@ class _Table:
                 self._blame(seat, fault, made)
                 if len(self.failures[seat]) >= self.strikes:
                     self.forfeits.add(seat)
+                    self.players[seat].leave()
         return self._another(seat, made).after(state, made)
 
     def finish(self, state: State, made: int) -> None:

@@ -152,6 +152,9 @@ class Player:
         """Tell the bot how the game ended."""
         self._blamed("at the end of a game", finish, Result(self.seat, scores, ranks))
 
+    def leave(self) -> None:
+        """Nothing will be asked any more; a bot of the house need not be told."""
+
     def _chooser(self, cheats: bool) -> tuple[Callable[[Any, float | None], Action], bool]:
         """How the bot is asked, and whether it is shown everything: a state, not a view."""
         seeing_all = getattr(self.bot, "choose_seeing_all", None)

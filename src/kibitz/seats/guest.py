@@ -38,6 +38,10 @@ WARM = 40
 """Decisions of a game that are made to warm up, at most."""
 
 
+MOST = 5000
+"""Characters that are told of what went wrong: whoever asks keeps fewer."""
+
+
 class Channel(Protocol):
     """Where messages come and go, a line each."""
 
@@ -75,6 +79,8 @@ def main(channel: socket.socket, told: dict[str, Any]) -> None:
 def warm_up(game: Game, seat: int) -> None:
     """Have worked out about a game what every guest of a seat would have to: a game is played that
     nobody plays, and a question asked."""
+    _seed_all(0)
+    find("first", game).make()
     state, asked = game.new(0), 0
     for _ in range(WARM):
         if state.over or asked > 1:
@@ -180,6 +186,7 @@ class Guest:
         if said is None:
             blamed = failure("", error, own or type(self.bot))
             said, hint = told(error), blamed.hint
+        said, hint, trace = said[:MOST], (hint or "")[:MOST] or None, trace[:MOST]
         return {"type": "failed", "cause": cause, "said": said, "hint": hint, "trace": trace}
 
 

@@ -234,10 +234,21 @@ PIECES = 16
 
 
 def visible(text: str) -> str:
-    """What a bot prints, for a terminal: control characters are shown as pictures.
+    """What a bot prints or says, fit for a terminal, a page and a file: control characters are
+    shown as pictures; halves of characters, and marks that would turn or hide what follows, are
+    replaced.
 
-    >>> visible("a\\x1b[2J")
-    'a␛[2J'
+    >>> visible("a\\x1b[2J"), visible("\\ud800\\u202eb")
+    ('a␛[2J', '��b')
     """
-    table = {code: 0x2400 + code for code in range(32) if chr(code) not in "\n\t"}
-    return text.translate({**table, 0x7F: 0x2421, **dict.fromkeys(range(0x80, 0xA0), 0xFFFD)})
+    return text.translate(SHOWN)
+
+
+SHOWN: dict[int, int] = {
+    **{code: 0x2400 + code for code in range(32) if chr(code) not in "\n\t"},
+    0x7F: 0x2421,
+    **dict.fromkeys(range(0x80, 0xA0), 0xFFFD),
+    **dict.fromkeys(range(0xD800, 0xE000), 0xFFFD),
+    **dict.fromkeys((0x61C, *range(0x200B, 0x2010), *range(0x2028, 0x202F)), 0xFFFD),
+    **dict.fromkeys((*range(0x2060, 0x2070), 0xFEFF, 0xFFFE, 0xFFFF), 0xFFFD),
+}

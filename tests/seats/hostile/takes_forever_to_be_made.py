@@ -1,0 +1,20 @@
+"""Its constructor never comes back.
+
+Comes to: start.
+"""
+
+from __future__ import annotations
+
+from loot import any_of
+
+from kibitz.engine.actions import Action
+from kibitz.knowledge.views import View
+
+
+class TakesForeverToBeMade:
+    def __init__(self) -> None:
+        while True:
+            pass
+
+    def choose(self, view: View, budget: float | None) -> Action:
+        return any_of(view)
