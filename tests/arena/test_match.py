@@ -211,6 +211,7 @@ def test_the_number_of_workers_changes_nothing(file: Path, tmp_path: Path) -> No
 def test_workers_are_started_if_there_is_much_to_play(monkeypatch: pytest.MonkeyPatch) -> None:
     module = sys.modules["kibitz.arena.players"]
     short = match(AGRAM, ["random"] * 3, 4, mode="python")
+    monkeypatch.setattr("kibitz.engine.away.PATIENCE", 0.0)
     monkeypatch.setattr(module, "PATIENCE", 0.0)
     monkeypatch.setattr(module, "WORTH_IT", 0.0)
     monkeypatch.setattr(module, "cores", lambda: 2)
@@ -224,6 +225,7 @@ def test_rules_are_compiled_meanwhile_for_bots_that_cannot_be_but_are_quick(
 ) -> None:
     module, ordered = sys.modules["kibitz.arena.players"], list[list[str]]()
     monkeypatch.setattr(module.Workshop, "order", lambda _, game, kernels: ordered.append(kernels))
+    monkeypatch.setattr("kibitz.engine.away.PATIENCE", 0.0)
     monkeypatch.setattr(module, "PATIENCE", 0.0)
     bots = ["osla:deals=1", "first"]
     for patience, quick in ((1000.0, 1000.0), (0.0, 0.0), (0.0, 1000.0)):

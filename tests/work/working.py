@@ -57,6 +57,16 @@ def think(pipe: str) -> None:
     forever()
 
 
+def think_once(pipe: str, note: str) -> str:
+    """Say who one is and think for ever; but the second time be quick."""
+    if Path(note).exists():
+        return "done"
+    Path(note).touch()
+    Path(pipe).write_text(str(os.getpid()), encoding="utf-8")
+    threading.Event().wait()
+    return "never"
+
+
 def hold_the_lock(pipe: str) -> None:
     """Be busy where no other thread of Python gets its turn, for longer than anybody waits."""
     _say(pipe)

@@ -8,35 +8,25 @@ to be seen, the folders of bots go with the plan.
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
 from kibitz.arena.arbiter import Arbiter
 from kibitz.arena.native import Native
 from kibitz.arena.plan import Outcome, Plan
-from kibitz.bots.names import file_of, find, is_foreign, moved
+from kibitz.bots.luggage import Luggage, packed
+from kibitz.bots.names import find, is_foreign
 from kibitz.bots.roster import roster
 from kibitz.errors import KibitzError
 from kibitz.seats.embassy import Embassy
 from kibitz.work import Job, Thing
-from kibitz.work.folders import packed, unpacked
 
 __all__ = ["Guest", "hired", "job", "played", "told"]
 
 
 def told(plan: Plan, near: bool) -> Thing:
     """The plan for workers that see our files, or do not."""
-    folders: dict[str, Mapping[str, Any]] = {}
-    lies: dict[str, str] = {}
-    for bot in plan.bots:
-        file = file_of(bot)
-        if file is not None and not near:
-            folder = file.absolute().parent
-            lies[bot] = str(folder)
-            if str(folder) not in folders:
-                folders[str(folder)] = packed(folder).of
-    of = {"plan": plan.thing.of["plan"], "folders": folders, "lies": lies}
+    of = {"plan": plan.thing.of["plan"], "luggage": packed(plan.bots, near)}
     return Thing.once(f"{__name__}:hired", of)
 
 
@@ -49,17 +39,8 @@ def job(plan: Thing, games: range, mode: str) -> Job:
 class Guest:
     """An arbiter in another process, with what it was told."""
 
-    def __init__(
-        self,
-        plan: Plan,
-        folders: Mapping[str, Mapping[str, Any]],
-        lies: Mapping[str, str],
-    ) -> None:
-        self.folders = {name: unpacked(**of) for name, of in folders.items()}
-        bots = [
-            moved(bot, self.folders[lies[bot]].path) if bot in lies else bot for bot in plan.bots
-        ]
-        self.plan = replace(plan, bots=tuple(bots))
+    def __init__(self, plan: Plan, luggage: Luggage) -> None:
+        self.plan, self.luggage = replace(plan, bots=luggage.bots), luggage
         embassy = Embassy(self.plan.game, self.plan.terms)
         self.arbiter = Arbiter(self.plan, self.plan.game.game(), embassy)
         self._native: Native | str | None = None
@@ -110,11 +91,9 @@ class Guest:
 # --- jobs: see `kibitz.work` ----------------------------------------------------------------------
 
 
-def hired(
-    plan: dict[str, Any], folders: Mapping[str, Mapping[str, Any]], lies: Mapping[str, str]
-) -> Guest:
+def hired(plan: dict[str, Any], luggage: dict[str, Any]) -> Guest:
     """An arbiter for a plan that was sent, with the folders of its bots."""
-    return Guest(Plan.from_json(plan), folders, lies)
+    return Guest(Plan.from_json(plan), Luggage(**luggage))
 
 
 def played(guest: Guest, first: int, last: int, mode: str) -> dict[str, Any]:

@@ -10,7 +10,9 @@ middle of a match.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager
+from functools import partial
 from itertools import chain
 from typing import Any
 
@@ -20,6 +22,7 @@ from kibitz.arena.native import LARGEST, Native
 from kibitz.arena.plan import Outcome, Plan
 from kibitz.bots.names import find, is_foreign
 from kibitz.bots.roster import Roster, roster
+from kibitz.engine.away import PATIENCE, in_lots, is_worth
 from kibitz.engine.native import Functions, is_compiled, seconds_to_compile
 from kibitz.engine.simulation import cores
 from kibitz.engine.singles import KERNEL
@@ -30,9 +33,6 @@ from kibitz.work import open as open_place
 from kibitz.work.lots import Lots
 
 __all__ = ["Players"]
-
-PATIENCE = 1.0
-"""Seconds after which it is asked whether starting workers, or compiling, is worth it."""
 
 WORTH_IT = 3.0
 """Seconds of play still to come that make it worth starting workers..."""
@@ -88,7 +88,7 @@ class Players:
         begun, first = time.perf_counter(), rest.start
         while rest:
             done, spent = rest.start - first, time.perf_counter() - begun
-            if found is not None and _is_worth(self._to_compile(found), done, len(rest), spent):
+            if found is not None and is_worth(self._to_compile(found), done, len(rest), spent):
                 self.because = ""
                 rest, found = (yield from self._natively(found, rest)), None
                 begun, first = time.perf_counter(), rest.start
@@ -197,49 +197,32 @@ class Players:
     # --- in Python ----------------------------------------------------------------------------
 
     def _away(self, found: Roster | None, games: range) -> Iterator[tuple[int, Outcome]]:
-        """Games played where somebody said, none of them here: in Python to begin with; natively
-        if that is there already, or as soon as it is worth compiling."""
-        mode = self.mode if found is not None else "python"
-        ready = mode == "native" or (found is not None and self._is_ready(found))
-        if found is not None and not ready:
-            self.because = "playing takes less time"
-        with open_place(self.on, self.workers) as place:
+        """Games played where somebody said, none of them here."""
+        ready = found is not None and self._is_ready(found)
+        worth = 0.0 if found is None else self._to_compile(found)
+        mode = "python" if found is None else self.mode
+        because = self.because or "playing takes less time"
+        with open_place(self.on, self.workers) as place, _alive():
             self.used = min(place.size, len(games))
-            plan, lots = away.told(self.plan, place.near), Lots(games, place.size, most=LARGEST)
-            spent, done = 0.0, 0
-
-            def jobs() -> Iterator[Job]:
-                for lot in lots:
-                    yield away.job(plan, lot, mode if ready else "python")
-
-            for number, answer in self._answers(place, jobs()):
-                lots.took(number, answer["seconds"])
-                spent, done = spent + answer["seconds"] / place.size, done + len(lots.given[number])
+            plan = away.told(self.plan, place.near)
+            answers = in_lots(
+                place, games, partial(away.job, plan), mode, ready=ready, worth=worth, most=LARGEST
+            )
+            for lot, answer in answers:
                 if answer["natively"]:
                     self._note("native")
-                if answer["natively"] < len(lots.given[number]):
+                if answer["natively"] < len(lot):
                     self._note("python")
-                    self.because = self.because or answer["because"]
-                if found is not None and not ready:
-                    ready = _is_worth(self._to_compile(found), done, len(lots.rest), spent)
-                    self.because = "" if ready else self.because
-                yield from _outcomes(self.plan, lots.given[number], answer)
+                because = answer["because"] or because
+                yield from _outcomes(self.plan, lot, answer)
+        self.because = "" if "native" in self.modes else because
 
     def _shared(self, place: Place, games: range) -> Iterator[tuple[int, Outcome]]:
         lots = Lots(games, place.size)
-        for number, answer in self._answers(place, map(self._job, lots)):
-            lots.took(number, answer["seconds"])
-            yield from _outcomes(self.plan, lots.given[number], answer)
-
-    def _answers(self, place: Place, jobs: Iterable[Job]) -> Iterator[tuple[int, Any]]:
-        try:
-            yield from place.as_they_come(jobs)
-        except Died as error:
-            code = "" if error.code is None else f" (exit code {error.code})"
-            raise KibitzError(
-                f"a worker has ended in the middle of a game{code}",
-                "with --workers 1 you may see why; it may also have had too little memory",
-            ) from None
+        with _alive():
+            for number, answer in place.as_they_come(map(self._job, lots)):
+                lots.took(number, answer["seconds"])
+                yield from _outcomes(self.plan, lots.given[number], answer)
 
     def _job(self, games: range) -> Job:
         span = {"first": games.start, "last": games.stop}
@@ -249,7 +232,7 @@ class Players:
         """Whoever plays finds them when they are there; nobody waits for it."""
         if self._ordered or self.mode == "python" or spent > QUICK * done:
             return
-        if _is_worth(WORTH_COMPILING, done, left, spent):
+        if is_worth(WORTH_COMPILING, done, left, spent):
             workshop.order(self.arbiter.game, [KERNEL])
             self._ordered = True
 
@@ -258,12 +241,20 @@ class Players:
         waits a moment if compiling may be better."""
         if self.workers is not None:
             return self.workers > 1 and (spent > PATIENCE or not waits)
-        return cores() > 1 and _is_worth(WORTH_IT, done, left, spent)
+        return cores() > 1 and is_worth(WORTH_IT, done, left, spent)
 
 
-def _is_worth(seconds: float, done: int, left: int, spent: float) -> bool:
-    """Whether so many games still to come will take so long, as far as one can tell."""
-    return done > 0 and spent > PATIENCE and spent / done * left > seconds
+@contextmanager
+def _alive() -> Iterator[None]:
+    """As long as no worker has died of its games."""
+    try:
+        yield
+    except Died as error:
+        code = "" if error.code is None else f" (exit code {error.code})"
+        raise KibitzError(
+            f"a worker has ended in the middle of a game{code}",
+            "with --workers 1 you may see why; it may also have had too little memory",
+        ) from None
 
 
 def _outcomes(plan: Plan, games: range, answer: dict[str, Any]) -> Iterator[tuple[int, Outcome]]:

@@ -25,6 +25,7 @@ __all__ = [
     "GameName",
     "Held",
     "Json",
+    "On",
     "Settings",
     "compiling",
     "complain",
@@ -52,6 +53,14 @@ GameName = Annotated[
 Settings = Annotated[
     list[str] | None,
     typer.Option("--set", metavar="NAME=VALUE", help="Give a parameter of the game a value."),
+]
+On = Annotated[
+    str | None,
+    typer.Option(
+        "--on",
+        metavar="ray|ADDRESS",
+        help="Where the workers are: on a Ray cluster, that of this machine or another.",
+    ),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
 

@@ -14,6 +14,7 @@ from kibitz.cli.common import (
     GameName,
     Held,
     Json,
+    On,
     Settings,
     compiling,
     counted,
@@ -50,6 +51,7 @@ def match(
         int | None,
         typer.Option(help="How many processes share the work; one a core, if there is much to do."),
     ] = None,
+    on: On = None,
     budget: Annotated[
         float | None,
         typer.Option(metavar="SECONDS", help="How long a bot may think about a decision."),
@@ -106,6 +108,7 @@ def match(
                 compiling=lambda kernel: bar.meanwhile(compiling(found, kernel)),
                 mode=mode,
                 sandbox=held(sandbox),
+                on=on,
             )
     except KeyboardInterrupt:
         stderr().print("stopped before the first deal was played in all seatings")

@@ -10,6 +10,7 @@ import typer
 from kibitz.cli.common import (
     GameName,
     Json,
+    On,
     Settings,
     compiling,
     counted,
@@ -56,6 +57,7 @@ def simulate(
             help="How many workers share the work in native mode; by default one for each core."
         ),
     ] = None,
+    on: On = None,
     seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 1,
     record: Annotated[
         Path | None,
@@ -69,8 +71,8 @@ def simulate(
 ) -> None:
     """Play many games with bots and measure them.
 
-    The games are the same in both modes, whatever the number of workers. Ctrl-C ends it early and
-    reports what was played.
+    The games are the same in both modes, wherever the workers are and however many. Ctrl-C ends it
+    early and reports what was played.
 
     With --record, each game is written to a file: `kibitz know` looks into it. --tell tells the
     first game decision by decision, all cards open, up to where its rules fail if they do.
@@ -105,6 +107,7 @@ def simulate(
             limit=limit,
             progress=bar,
             compiling=lambda kernel: bar.meanwhile(compiling(found, kernel)),
+            on=on,
         )
     written = None
     if record is not None:

@@ -4,8 +4,8 @@ The plain bots need no view: `random` picks any option with equal chance (a subs
 picked so that all are equally likely), `first` always takes the first one listed.
 
 The loop over games is the kernel `playouts`, the same text in both modes. Game number i depends on
-the seed and i only, and tallies are integers that are added up: how many workers there are, and in
-which mode they play, changes nothing in the result.
+the seed and i only, and tallies are integers that are added up: how many workers there are, where,
+and in which mode they play, changes nothing in the result.
 """
 
 from __future__ import annotations
@@ -20,14 +20,20 @@ from dataclasses import asdict, dataclass, field
 from itertools import accumulate
 from typing import Any
 
+from kibitz.engine.away import PATIENCE, in_lots
 from kibitz.engine.buffers import borrow, give_back
 from kibitz.engine.game import Game
 from kibitz.engine.keys import Key, derive_key
 from kibitz.engine.native import Functions, is_being_compiled, is_compiled
 from kibitz.engine.primitives import noise
+from kibitz.engine.reference import GameRef
 from kibitz.engine.state import State
-from kibitz.errors import KibitzError, did_you_mean
+from kibitz.errors import GameError, KibitzError, did_you_mean
+from kibitz.work import Job as Work
+from kibitz.work import Place, Thing
+from kibitz.work import open as open_place
 from kibitz.work.cores import cores
+from kibitz.work.places import check as check_place
 
 __all__ = [
     "MODES",
@@ -50,9 +56,6 @@ MOST_GAMES, MOST_LIMIT = 10**12, 10**6
 
 MOST_DECISIONS = 10_000
 """Decisions after which a game counts as unfinished."""
-
-PATIENCE = 1.0
-"""In mode auto, seconds of Python after which it is asked whether compiling is worth it."""
 
 WORTH_IT = 10.0
 """Seconds of Python still to come that make it worth it."""
@@ -114,21 +117,30 @@ def simulate(
     limit: int = MOST_DECISIONS,
     progress: Callable[[int], None] | None = None,
     compiling: Callable[[], None] | None = None,
+    on: str | None = None,
 ) -> Simulation:
     """Play n games and measure them. Game i is the same whatever n, `workers` and `mode` are.
 
     They are dealt anew, or all go on from the position `start`. `workers` (as many as there are
-    cores) share the work in native mode. `progress` is told how many games have been played,
-    `compiling` that the game is about to be compiled, which takes some seconds and does not count
-    as time spent. Where nothing can be compiled, mode `auto` plays on in Python.
+    cores) share the work in native mode; with `on`, in any mode, and they are where that says (see
+    `kibitz.work.places`). `progress` is told how many games have been played, `compiling` that the
+    game is about to be compiled, which takes some seconds and does not count as time spent. Where
+    nothing can be compiled, mode `auto` plays on in Python.
     """
     check(n, limit, mode, workers)
+    check_place(on)
     job = _Job(game, n, seed, seat_bots(bots, game.players), limit, start, progress)
     clock = _Clock()
     used = 1
-    modes = []
+    modes: list[str] = []
     try:
-        if mode == "python" or (mode == "auto" and not _is_ready(game)):
+        if on is not None:
+            with clock.stopped():
+                opened = open_place(on, workers)
+            with opened as place:
+                used = min(place.size, n)
+                job.play_away(place, mode, modes)
+        elif mode == "python" or (mode == "auto" and not _is_ready(game)):
             modes.append("python")
             job.play_in_python(patience=None if mode == "python" else PATIENCE)
             while mode == "auto" and job.next < n and _is_under_way(game):
@@ -147,7 +159,8 @@ def simulate(
     except KeyboardInterrupt:  # report what was played
         if job.tally[GAMES] == 0:
             raise
-    return job.result("+".join(modes), used, *clock.spent())
+    wall, cpu = clock.spent()
+    return job.result("+".join(modes), used, wall, cpu if on is None else job.cpu)
 
 
 def check_mode(mode: str) -> None:
@@ -289,6 +302,8 @@ class _Job:
         self.fault: tuple[int, KibitzError] | None = None
         """The first game that could not be played to its end, and why."""
         self.lock = threading.Lock()
+        self.cpu = 0.0
+        """Seconds that others have thought."""
 
     def blank_tally(self) -> array[int]:
         return array("q", bytes(8 * (self._decisions_at() + 2 * self.limit)))
@@ -346,6 +361,39 @@ class _Job:
                 games *= 2
         give_back(worker.space)
 
+    def play_away(self, place: Place, mode: str, modes: list[str]) -> None:
+        """Have all games played by others; which modes they played in is noted."""
+        told, ready = self._thing(), _is_ready(self.game)
+
+        def job(lot: range, how: str) -> Work:
+            span = {"first": lot.start, "last": lot.stop, "mode": how}
+            return Work(f"{__name__}:played", span, {"share": told})
+
+        for _, answer in in_lots(place, range(self.n), job, mode, ready=ready, worth=WORTH_IT):
+            self.cpu += answer["cpu"]
+            if answer["mode"] not in modes:
+                modes.append(answer["mode"])
+            for i, count in enumerate(answer["tally"]):
+                self.tally[i] += count
+            if answer["fault"] is not None:
+                game, said, hint = answer["fault"]
+                if self.fault is None or game < self.fault[0]:
+                    self.fault = game, GameError(said, hint)
+            self.progress(self.tally[GAMES])
+        self.next = self.n
+        self._complain()
+
+    def _thing(self) -> Thing:
+        """The same games for another process, which gets a job without any games."""
+        of = {
+            "game": GameRef.of(self.game).thing.of,
+            "seed": self.seed,
+            "seats": self.seats,
+            "limit": self.limit,
+            "begin": list(self.begin) if self.dealt else None,
+        }
+        return Thing.once(f"{__name__}:shared", of)
+
     def _take(self, games: int) -> tuple[int, int]:
         """The numbers of the next games to be played: first, and one past the last."""
         with self.lock:
@@ -384,6 +432,10 @@ class _Job:
         while used < len(tally) and tally[used]:
             used += 2
         return used
+
+    def noted(self) -> list[int]:
+        """The tally, as far as there is anything in it."""
+        return list(self.tally[: self._used(self.tally)])
 
     def _complain(self) -> None:
         if self.fault is not None:
@@ -427,3 +479,44 @@ class _Job:
             bots=self.seats,
             parameters=game.parameters,
         )
+
+
+# --- jobs: see `kibitz.work` ----------------------------------------------------------------------
+
+
+def shared(
+    game: dict[str, Any], seed: int, seats: list[str], limit: int, begin: list[int] | None
+) -> _Job:
+    """A simulation that was sent, of which some games are to be played here."""
+    job = _Job(GameRef.told(game).game(), 0, seed, seats, limit, None, None)
+    if begin is not None:
+        job.begin, job.dealt = array("q", begin), 1
+    return job
+
+
+def played(share: _Job, first: int, last: int, mode: str) -> dict[str, Any]:
+    """The tally of some games, from a first one to before a last one; and the first of them that
+    could not be played to its end, with why."""
+    functions = None if mode == "python" else _compiled(share.game, mode, None)
+    share.next, share.n = first, last
+    share.tally, share.fault = share.blank_tally(), None
+    clock = _Clock()
+    try:
+        if functions is None:
+            share.play_in_python(patience=None)
+        else:
+            share.play_natively(functions, 1)
+    except KibitzError:
+        if share.fault is None:
+            raise
+    wall, cpu = clock.spent()
+    fault = None
+    if share.fault is not None:
+        fault = share.fault[0], share.fault[1].message, share.fault[1].hint
+    return {
+        "tally": share.noted(),
+        "fault": fault,
+        "mode": "python" if functions is None else "native",
+        "seconds": wall,
+        "cpu": cpu,
+    }

@@ -249,12 +249,25 @@ class Booth:
             return
         self.close()
 
-    def _told(self) -> dict[str, Any]:
-        """What the warm process has to know."""
+    def outside(self, text: str) -> str:
+        """Something that was said in it about files, with the names they have out here."""
+        typed, (file, folder) = file_of(self.bot), self._inside()
+        if typed is None or file is None or folder is None:
+            return text
+        text = text.replace(str(file), str(typed))
+        return text if folder == self.folder else text.replace(f"{folder}/", f"{self.folder}/")
+
+    def _inside(self) -> tuple[Path | None, Path | None]:
+        """Where the bot's file and folder are for its processes."""
         file, folder = self.file, self.folder
         if file is not None and folder is not None and self.kind == "bwrap":
             inside = bwrap.place(folder)
-            file, folder = inside / file.relative_to(folder), inside
+            return inside / file.relative_to(folder), inside
+        return file, folder
+
+    def _told(self) -> dict[str, Any]:
+        """What the warm process has to know."""
+        file, folder = self._inside()
         return {
             "target": self.target,
             "bot": self.bot.strip() if file is None else moved(self.bot, file.parent),

@@ -7,6 +7,7 @@ line can be believed any more.
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from typing import Any, NamedTuple, Protocol, cast
 
 from kibitz.engine.actions import Action
@@ -71,8 +72,17 @@ class Answer(NamedTuple):
 class Dialogue:
     """What was said on a line, and what is to be said next."""
 
-    def __init__(self, line: Wire, game: Game, seat: int, terms: Terms) -> None:
+    def __init__(
+        self,
+        line: Wire,
+        game: Game,
+        seat: int,
+        terms: Terms,
+        outside: Callable[[str], str] = str,
+    ) -> None:
         self.line, self.game, self.seat, self.terms = line, game, seat, terms
+        self._outside = outside
+        """Gives files that a bot speaks of the names they have here."""
         self.lacking: list[str] = []
         """What has to be compiled for the bot, as far as it says."""
         self.seconds = 0.0
@@ -156,7 +166,7 @@ class Dialogue:
             said = f"what it wrote is no message: {error}: {_clipped(text, 60)}"
             raise Failed("garbage", said, over=True) from None
         if reply["type"] == "failed":
-            raise _told(reply)
+            raise _told(reply, self._outside)
         if reply["type"] != wanted:
             said = f"it wrote `{_clipped(reply['type'], 40)}` where `{wanted}` was due"
             raise Failed("garbage", said, over=True)
@@ -184,10 +194,13 @@ def _died(gone: Gone) -> Failed:
     return Failed("died", f"({how(gone.code)})", hint, over=True, code=gone.code)
 
 
-def _told(reply: dict[str, Any]) -> Failed:
+def _told(reply: dict[str, Any], outside: Callable[[str], str]) -> Failed:
     """A failure that the bot's side has told of itself."""
     cause = reply.get("cause")
-    said, hint, trace = (reply.get(name) for name in ("said", "hint", "trace"))
+    said, hint, trace = (
+        outside(text) if isinstance(text, str) else None
+        for text in (reply.get(name) for name in ("said", "hint", "trace"))
+    )
     return Failed(
         cast(Cause, cause) if cause in ADMITTED else "garbage",
         _clipped(said, SAID) if isinstance(said, str) else "it does not say why",

@@ -16,6 +16,7 @@ import os
 import secrets
 import shutil
 import signal
+import socket
 import sys
 import tempfile
 import threading
@@ -45,6 +46,9 @@ PATIENCE = 20.0
 LEAVE = 2.0
 """Seconds a worker may take to tidy up before it is ended."""
 
+KNOCK = 10.0
+"""Seconds after which a cluster that does not answer is not there."""
+
 STORE = 80_000_000
 """Bytes Ray may keep of what is sent, on this machine: hardly anything is."""
 
@@ -56,17 +60,22 @@ class Ray(Pool):
     """Some workers of a cluster. Use it in a `with` statement, which ends them."""
 
     def __init__(self, address: str | None = None, size: int | None = None) -> None:
-        address = address or os.environ.get("RAY_ADDRESS") or "local"
-        self.near = address == "local"
-        self.ray = _library(self.near)
-        self._folder: str | None = None
+        self.ray = _library()
+        named = address or os.environ.get("RAY_ADDRESS") or "local"
         self._ours = not self.ray.is_initialized()
-        """Whether it is ours to leave."""
-        if self._ours and self.near:
+        """Whether it is ours to leave; else this process was in a cluster before."""
+        self._folder: str | None = None
+        self.near = self._ours and named == "local"
+        if self.near:
             self._folder = _folder()
             _start_here(self.ray, self._folder, size or cores())
         elif self._ours:
-            _reach(self.ray, address)
+            _reach(self.ray, named)
+        elif address is not None:
+            raise KibitzError(
+                f"this process works on a Ray cluster already, so it cannot on {address}",
+                "say ray, without an address, for that one",
+            )
         super().__init__(size or self._cores(), tries=TRIES, start=self._hire)
 
     def _cores(self) -> int:
@@ -74,17 +83,19 @@ class Ray(Pool):
 
     async def _hire(self) -> Hand:
         """A worker with a core of its own; if there is none to be had, one that shares."""
-        for room in (1, 0):
-            hand = _Hand(self.ray, await asyncio.to_thread(self._actor, room))
-            try:
-                await asyncio.wait_for(hand.introduce(), PATIENCE)
-                return hand
-            except TimeoutError:
-                await hand.end()
-            except BaseException:
-                await hand.end()
-                raise
-        raise OSError(0, "the cluster has no worker to spare")
+        try:
+            return await self._hired(1, PATIENCE)
+        except TimeoutError:
+            return await self._hired(0, None)
+
+    async def _hired(self, room: int, patience: float | None) -> Hand:
+        hand = _Hand(self.ray, await asyncio.to_thread(self._actor, room))
+        try:
+            await asyncio.wait_for(hand.introduce(), patience)
+        except BaseException:
+            await hand.end()
+            raise
+        return hand
 
     def _actor(self, room: int) -> Any:
         kind = self.ray.remote(_Worker)
@@ -108,7 +119,8 @@ class _Hand:
 
     def __init__(self, ray: Any, actor: Any) -> None:
         self.ray, self.actor = ray, actor
-        self.busy = False
+        self.busy = True
+        """Whether it would not hear at once what is said to it."""
 
     async def introduce(self) -> None:
         """Wait until it is there; it has to have the same Kibitz as we."""
@@ -118,6 +130,7 @@ class _Hand:
             raise _unfit(f"Kibitz cannot be loaded there ({_sentence(error.cause)})") from None
         except self.ray.exceptions.RayError as error:
             raise OSError(0, _sentence(error)) from None
+        self.busy = False
         if found != str(edition()):
             raise _unfit(f"it has {found}, and here is {edition()}")
 
@@ -167,11 +180,10 @@ class _Worker:
 # --- Ray ------------------------------------------------------------------------------------------
 
 
-def _library(near: bool) -> Any:
-    """Ray, if it is installed. It must know when it is loaded whether it is to be reached from this
-    machine only."""
+def _library() -> Any:
+    """Ray, if it is installed."""
     try:
-        with _quiet(), _environment(_settings() if near else {}):
+        with _quiet(), _environment({}):
             import ray
     except ImportError:
         raise KibitzError(
@@ -185,7 +197,7 @@ def _library(near: bool) -> Any:
 def _start_here(ray: Any, folder: str, size: int) -> None:
     """Start Ray on this machine, for this process."""
     try:
-        with _quiet(), _environment(_settings()), _own_signals():
+        with _quiet(), _alone(ray), _environment(_settings()), _own_signals():
             ray.init(
                 address="local",
                 num_cpus=size,
@@ -198,6 +210,8 @@ def _start_here(ray: Any, folder: str, size: int) -> None:
                 _node_ip_address="127.0.0.1",
             )
     except (OSError, RuntimeError, ValueError) as error:
+        with _quiet(), suppress(Exception):
+            ray.shutdown()
         shutil.rmtree(folder, ignore_errors=True)
         raise KibitzError(
             f"Ray cannot be started here: {_sentence(error)}", "without --on it is not needed"
@@ -207,7 +221,8 @@ def _start_here(ray: Any, folder: str, size: int) -> None:
 def _reach(ray: Any, address: str) -> None:
     """Become a guest of a cluster that is there."""
     try:
-        with _quiet(), _own_signals():
+        _knock(address)
+        with _quiet(), _environment({}), _own_signals():
             ray.init(address=address, log_to_driver=False, configure_logging=False)
     except (ImportError, OSError, RuntimeError, ValueError) as error:
         if "ersion" in str(error):
@@ -216,6 +231,13 @@ def _reach(ray: Any, address: str) -> None:
             f"no Ray cluster can be reached at {address}: {_sentence(error)}",
             "is it running? From outside its address is ray://host:10001",
         ) from None
+
+
+def _knock(address: str) -> None:
+    """Whether anybody is there at all: Ray itself would wait for minutes."""
+    host, _, port = address.removeprefix("ray://").rpartition(":")
+    if host and port.isdigit():
+        socket.create_connection((host.strip("[]"), int(port)), KNOCK).close()
 
 
 def _unfit(why: str) -> KibitzError:
@@ -238,12 +260,9 @@ def _folder() -> str:
 
 
 def _settings() -> dict[str, str]:
-    """Ray as we start it: nobody but we may use it, and only from here; nothing is reported to
-    anybody; its workers find the modules we find."""
+    """Ray as we start it: nobody but we may use it; its workers find the modules we find."""
     return {
         "PYTHONPATH": os.pathsep.join(str(Path(part).absolute()) for part in sys.path),
-        "RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "0",  # which means: listen on the loopback device
-        "RAY_AUTH_MODE": "token",
         "RAY_AUTH_TOKEN": _token(),
         "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0",
     }
@@ -256,19 +275,37 @@ def _token() -> str:
 
 
 @contextmanager
+def _alone(ray: Any) -> Iterator[None]:
+    """Ray is reached from this machine only. It has this for systems where it knows no clusters; a
+    variable says so to what it starts, but it has read that itself when it was imported."""
+    known: Any = getattr(getattr(ray, "_private", None), "ray_constants", None)
+    before = getattr(known, "ENABLE_RAY_CLUSTER", None)
+    if before is None:
+        yield
+        return
+    known.ENABLE_RAY_CLUSTER = False
+    try:
+        with _environment({"RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "0"}):
+            yield
+    finally:
+        known.ENABLE_RAY_CLUSTER = before
+
+
+@contextmanager
 def _environment(settings: dict[str, str]) -> Iterator[None]:
-    """With these variables, for a moment; what is started then keeps them. Ray never reports."""
-    settings = {**settings, "RAY_USAGE_STATS_ENABLED": "0"}
-    before = {name: os.environ.get(name) for name in settings}
+    """With these variables, for a moment; what is started then keeps them. Ray never reports to its
+    makers, and does not talk."""
+    before = dict(os.environ)
     os.environ.update(settings)
+    os.environ.update(RAY_USAGE_STATS_ENABLED="0", RAY_BACKEND_LOG_LEVEL="fatal")
     try:
         yield
     finally:
-        for name, value in before.items():
-            if value is None:
-                os.environ.pop(name, None)
+        for name in {name for name in os.environ if name.startswith("RAY_")} | set(settings):
+            if name in before:
+                os.environ[name] = before[name]
             else:
-                os.environ[name] = value
+                del os.environ[name]
 
 
 @contextmanager
