@@ -79,6 +79,8 @@ def main(channel: socket.socket, told: dict[str, Any]) -> None:
 def warm_up(game: Game, seat: int) -> None:
     """Have worked out about a game what every guest of a seat would have to: a game is played that
     nobody plays, and a question asked."""
+    _seed_all(0)
+    find("first", game).make()
     state, asked = game.new(0), 0
     for _ in range(WARM):
         if state.over or asked > 1:
