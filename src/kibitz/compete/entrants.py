@@ -171,6 +171,10 @@ def take(home: Path, folder: Path, typed: str, others: Iterable[str] = ()) -> Ta
     if found is None:
         return house(typed)
     path, rest = found
+    if not path.resolve().is_relative_to(path.parent.resolve()):
+        raise KibitzError(
+            f"`{typed}` is a link that leads out of its folder", "put the file itself there"
+        )
     path = path.resolve()
     root = folder_of(f"{path}{rest}") or path.parent
     strange = {file[0].resolve() for one in others if (file := file_of(folder, one)) is not None}
@@ -202,7 +206,9 @@ def digest_of(version: Path) -> str:
 
 
 def _files(folder: Path, strange: set[Path], home: Path, typed: str) -> Iterator[Path]:
-    """All files of a bot's folder, its folders too, in an order that is always the same."""
+    """All files of a bot's folder, its folders too, in an order that is always the same. A link
+    that leads out of the folder is left out: it may lead to the secret."""
+    own = folder.resolve()
     size = count = 0
     for root, folders, names in os.walk(folder):
         here = Path(root)
@@ -216,7 +222,10 @@ def _files(folder: Path, strange: set[Path], home: Path, typed: str) -> Iterator
         )
         for name in sorted(names):
             path = here / name
-            if name.startswith(".") or path.resolve() in strange or not path.is_file():
+            real = path.resolve()
+            if name.startswith(".") or real in strange or not path.is_file():
+                continue
+            if not real.is_relative_to(own):
                 continue
             size, count = size + path.stat().st_size, count + 1
             if size > LARGEST or count > MOST_FILES:
