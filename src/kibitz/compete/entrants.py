@@ -164,9 +164,16 @@ def house(typed: str) -> Taken:
     return Taken(typed, hashlib.sha256(text.encode()).hexdigest()[:32])
 
 
-def take(home: Path, folder: Path, typed: str, others: Iterable[str] = ()) -> Taken:
+def take(
+    home: Path,
+    folder: Path,
+    typed: str,
+    others: Iterable[str] = (),
+    hidden: Iterable[Path] = (),
+) -> Taken:
     """Keep a version of a bot that is given from a folder, in the competition's folder `home`.
-    `others` are the bots of the other entrants, whose files are left out."""
+    `others` are the bots of the other entrants, whose files are left out; and so are those that
+    are `hidden`, the charter say."""
     found = file_of(folder, typed)
     if found is None:
         return house(typed)
@@ -179,6 +186,7 @@ def take(home: Path, folder: Path, typed: str, others: Iterable[str] = ()) -> Ta
     root = folder_of(f"{path}{rest}") or path.parent
     strange = {file[0].resolve() for one in others if (file := file_of(folder, one)) is not None}
     strange.discard(path)
+    strange |= {file.resolve() for file in hidden}
     if path.name.endswith(SUFFIX):
         files = [path]
     else:
