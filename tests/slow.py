@@ -19,6 +19,8 @@ SLOW = (
     "cli/test_bench.py",
     "cli/test_cache.py",
     "cli/test_compete_page.py",
+    "compete/test_run.py",
+    "compete/test_verify.py",
     "cli/test_check.py",
     "cli/test_hints.py",
     "cli/test_know.py",

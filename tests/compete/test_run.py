@@ -21,7 +21,7 @@ from .examples import Counting, Enough, read
 SMALL = Charter(
     "Small",
     "brisca",
-    (Entrant("Ana", "rule"), Entrant("Bea", "first"), Entrant("Cleo", "random")),
+    (Entrant("Ana", "random"), Entrant("Bea", "first"), Entrant("Cleo", "random")),
     (Phase("gauntlet", 4, opponents=("first",), best=2), Phase("cup", 4)),
     seed="small",
 )
