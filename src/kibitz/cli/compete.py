@@ -6,15 +6,17 @@ import sys
 from collections.abc import Sequence
 from contextlib import ExitStack, nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, get_args
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from kibitz.cli.common import (
     Bar,
+    Held,
     Json,
     compiling,
     counted,
+    held,
     print_json,
     print_text,
     progress_bar,
@@ -65,12 +67,7 @@ def compete(
         str | None,
         typer.Option(metavar="ray|ADDRESS", help="Play on a Ray cluster: this machine's, or one."),
     ] = None,
-    sandbox: Annotated[
-        str,
-        typer.Option(
-            metavar="auto|bwrap|limits|off", help="How bots that are not of the house are held."
-        ),
-    ] = "auto",
+    sandbox: Held = "auto",
     watch: Annotated[
         bool, typer.Option("--watch", help="Let it be watched in the browser meanwhile.")
     ] = False,
@@ -105,18 +102,19 @@ def compete(
             f"`{' '.join(words)}` is no competition{near}",
             "give FILE.toml, or: verify DIR, or: report DIR",
         )
-    path = Path(first)
+    path, kind = Path(first), held(sandbox)
+    _check(path, on)
     folder = out or path.with_suffix("")
-    held = _checked(path, folder, sandbox, on)
+    if folder == path:
+        raise KibitzError(f"{path} should be called something.toml", "or give --out FOLDER")
     from kibitz.compete.articles import read_charter
 
     read = read_charter(path)
-    _run(read, path, folder, resume, workers, on, held, watch, json)
+    _run(read, path, folder, resume, workers, on, kind, watch, json)
 
 
-def _checked(path: Path, folder: Path, sandbox: str, on: str | None) -> Sandbox:
-    """How bots are to be held. Complains about what cannot be, before anything is begun."""
-    from kibitz.seats.terms import Sandbox
+def _check(path: Path, on: str | None) -> None:
+    """Complain about what cannot be, before anything is begun."""
     from kibitz.work.places import check
 
     if path.is_dir():
@@ -124,15 +122,7 @@ def _checked(path: Path, folder: Path, sandbox: str, on: str | None) -> Sandbox:
             f"{path} is a folder, not a charter",
             f"give the .toml; or: kibitz compete verify {path}; to watch it: kibitz table {path}",
         )
-    if folder == path:
-        raise KibitzError(f"{path} should be called something.toml", "or give --out FOLDER")
     check(on)
-    kinds: tuple[Sandbox, ...] = get_args(Sandbox)
-    held = next((kind for kind in kinds if kind == sandbox), None)
-    if held is None:
-        near = did_you_mean(sandbox, kinds)
-        raise KibitzError(f"there is no sandbox `{sandbox}`{near}", f"one of: {', '.join(kinds)}")
-    return held
 
 
 def _run(

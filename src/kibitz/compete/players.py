@@ -22,7 +22,8 @@ from kibitz.engine.game import Game
 from kibitz.engine.simulation import cores
 from kibitz.engine.singles import KERNEL
 from kibitz.engine.workshop import Workshop
-from kibitz.work import Here, Job, Pool, Thing
+from kibitz.errors import KibitzError
+from kibitz.work import Died, Here, Job, Pool, Thing
 from kibitz.work import open as open_place
 
 __all__ = ["Played", "Players"]
@@ -136,7 +137,7 @@ class Players:
                 hand_out(waiting.popleft())
                 busy += 1
             going, found = done.get()
-            played = going.came(json.loads(found.result()))
+            played = going.came(json.loads(_answer(found)))
             if going.left:
                 hand_out(going)
             else:
@@ -153,3 +154,14 @@ class Players:
             assert isinstance(found, Pool)
             self._pool = found
         return self._pool
+
+
+def _answer(found: Future[bytes]) -> bytes:
+    try:
+        return found.result()
+    except Died as error:
+        code = "" if error.code is None else f" (exit code {error.code})"
+        raise KibitzError(
+            f"a worker has ended in the middle of a game, twice{code}",
+            "it may have had too little memory; what was played is kept: --resume",
+        ) from None

@@ -18,7 +18,7 @@ from typing import Any
 from kibitz.arena.arbiter import Arbiter
 from kibitz.arena.plan import Outcome, Plan
 from kibitz.compete.entrants import version_of
-from kibitz.compete.live import Scribe
+from kibitz.compete.live import PACE, Scribe
 from kibitz.compete.lots import Lots
 from kibitz.compete.model import GameId, Meeting, PlayedGame
 from kibitz.engine.reference import GameRef
@@ -134,7 +134,7 @@ class Host:
         self.plan, self.games = plan, games
         self.lies = lies or {}
         """Of bots that were sent: in which folder, and where that was."""
-        self.scribe = None if live is None else Scribe(live)
+        self.scribe = None if live is None else Scribe(live, patience=PACE)
         self.folders: Mapping[str, Folder] = {}
         """Those of bots that lie elsewhere, as long as this is needed."""
         self.arbiter: Arbiter | None = None

@@ -195,14 +195,15 @@ class _Looking:
             return
         try:
             record = Record.from_json(text)
+            if record.key != self.store.lots.deal(game.id.phase, game.id.deal):
+                yield f"game {game.id} was dealt by another key than the secret has for it"
+                return
             state = self._dealt(game.id, record)
         except KibitzError as error:
             yield f"game {game.id} cannot be played again: {error.message}"
             return
         self.found.replayed += 1
-        if record.key != self.store.lots.deal(game.id.phase, game.id.deal):
-            yield f"game {game.id} was dealt by another key than the secret has for it"
-        elif Record.of(state, names) != record:
+        if Record.of(state, names) != record:
             yield f"game {game.id}: its record is not that of this deal, played so"
         yield from self._result(game, state, len(record.actions))
         if self.again:

@@ -120,9 +120,11 @@ def secure(path: Path) -> None:
 
 
 def _is_ours(path: Path) -> bool:
-    """Whether a file or folder belongs to us, or to root, and nobody else can write to it."""
+    """Whether a file or folder belongs to us, or to root if we can only read it, as in a sandbox;
+    and nobody else can write to it."""
     found = path.stat()
-    return found.st_uid in (0, os.getuid()) and not found.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
+    ours = found.st_uid == os.getuid() or (found.st_uid == 0 and not os.access(path, os.W_OK))
+    return ours and not found.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
 
 
 @contextmanager

@@ -27,7 +27,7 @@ from kibitz.errors import KibitzError
 from kibitz.work.job import Thing
 from kibitz.work.wire import MOST
 
-__all__ = ["Folder", "leave", "packed", "sweep", "unpacked"]
+__all__ = ["Folder", "leave", "packed", "room", "sweep", "unpacked"]
 
 LARGEST = MOST * 15 // 16
 """Characters of a packed folder: the rest of a message is for the job."""
@@ -79,8 +79,7 @@ def _files(folder: Path) -> Iterator[Path]:
 
 def unpacked(name: str, files: Sequence[Sequence[str | bool]]) -> Folder:
     """The folder again, in another process."""
-    path = _home(os.getpid()) / secrets.token_hex(8) / _safe(name)
-    path.parent.mkdir(mode=0o700)
+    path = room() / _safe(name)
     if not files or files[0][0] != "":
         path.mkdir()
     for part, runs, text in files:
@@ -91,6 +90,13 @@ def unpacked(name: str, files: Sequence[Sequence[str | bool]]) -> Folder:
     folder = Folder(path)
     weakref.finalize(folder, _remove, path.parent, os.getpid())
     return folder
+
+
+def room() -> Path:
+    """A new folder of this process, which goes with it at the latest."""
+    path = _home(os.getpid()) / secrets.token_hex(4)
+    path.mkdir(mode=0o700)
+    return path
 
 
 def _safe(name: str) -> PurePosixPath:
@@ -111,7 +117,7 @@ def _remove(path: Path, owner: int) -> None:
 
 def _root() -> Path:
     """Where all workers of a user have their folders."""
-    return Path(tempfile.gettempdir()) / f"kibitz-told-{os.getuid()}"
+    return Path(tempfile.gettempdir()) / f"kibitz-{os.getuid()}"
 
 
 @cache
@@ -125,7 +131,7 @@ def _home(process: int) -> Path:
     if root.is_symlink() or root.stat().st_uid != os.getuid() or root.stat().st_mode & 0o077:
         raise KibitzError(f"{root} is not ours alone", "remove it")
     while True:
-        home = root / f"{process}-{secrets.token_hex(8)}"
+        home = root / f"{process}-{secrets.token_hex(4)}"
         lock = os.open(home.with_suffix(".lock"), os.O_CREAT | os.O_RDWR, 0o600)
         fcntl.flock(lock, fcntl.LOCK_EX)
         with suppress(FileNotFoundError):  # somebody who sweeps was quicker: once more

@@ -31,7 +31,7 @@ from kibitz.errors import KibitzError
 from kibitz.work.async_pool import Hand
 from kibitz.work.cores import cores
 from kibitz.work.edition import edition
-from kibitz.work.folders import leave, sweep
+from kibitz.work.folders import leave, room, sweep
 from kibitz.work.memory import Memory
 from kibitz.work.pool import Pool
 
@@ -52,7 +52,7 @@ KNOCK = 10.0
 STORE = 80_000_000
 """Bytes Ray may keep of what is sent, on this machine: hardly anything is."""
 
-LONGEST = 40
+LONGEST = 44
 """Characters the name of a folder may have for Ray's sockets to have names in it."""
 
 
@@ -61,6 +61,7 @@ class Ray(Pool):
 
     def __init__(self, address: str | None = None, size: int | None = None) -> None:
         self.ray = _library()
+        edition()  # takes a moment, and later others wait
         named = address or os.environ.get("RAY_ADDRESS") or "local"
         self._ours = not self.ray.is_initialized()
         """Whether it is ours to leave; else this process was in a cluster before."""
@@ -125,7 +126,7 @@ class _Hand:
     async def introduce(self) -> None:
         """Wait until it is there; it has to have the same Kibitz as we."""
         try:
-            found = await self.actor.edition.remote()
+            found = await (await asyncio.to_thread(self.actor.edition.remote))
         except self.ray.exceptions.RayTaskError as error:
             raise _unfit(f"Kibitz cannot be loaded there ({_sentence(error.cause)})") from None
         except self.ray.exceptions.RayError as error:
@@ -255,8 +256,8 @@ def _sentence(error: BaseException | None) -> str:
 
 def _folder() -> str:
     """A folder of ours for what Ray writes."""
-    root = tempfile.gettempdir()
-    return tempfile.mkdtemp(prefix="kibitz-", dir=root if len(root) < LONGEST else "/tmp")
+    found = str(room())
+    return found if len(found) < LONGEST else tempfile.mkdtemp(prefix="kibitz-", dir="/tmp")
 
 
 def _settings() -> dict[str, str]:
@@ -294,10 +295,10 @@ def _alone(ray: Any) -> Iterator[None]:
 @contextmanager
 def _environment(settings: dict[str, str]) -> Iterator[None]:
     """With these variables, for a moment; what is started then keeps them. Ray never reports to its
-    makers, and does not talk."""
+    makers."""
     before = dict(os.environ)
     os.environ.update(settings)
-    os.environ.update(RAY_USAGE_STATS_ENABLED="0", RAY_BACKEND_LOG_LEVEL="fatal")
+    os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
     try:
         yield
     finally:
