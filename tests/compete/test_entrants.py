@@ -40,6 +40,23 @@ def test_a_version_has_all_of_a_bots_folder_but_what_is_hidden_and_other_entrant
     assert digest_of(at) == taken.hash
 
 
+def test_links_that_lead_out_of_a_bots_folder_are_not_followed(bots: Path, tmp_path: Path) -> None:
+    home = tmp_path / "cup"
+    home.mkdir()
+    (home / "competition.sqlite").write_text("the secret")
+    (bots / "loot").symlink_to(home / "competition.sqlite")
+    (bots / "out").symlink_to(home)
+    (bots / "same").symlink_to(bots / "helper.py")
+    taken = take(home, tmp_path, "bots/ana.py", ["bots/bea.py"])
+    at = home / VERSIONS / taken.hash / "bots"
+    assert {path.name for path in at.iterdir()} == {"ana.py", "helper.py", "same", "data"}
+    assert not (at / "same").is_symlink()
+    (bots / "carla.py").symlink_to(tmp_path / "elsewhere.py")
+    (tmp_path / "elsewhere.py").write_text("e\n")
+    with pytest.raises(KibitzError, match="a link that leads out of its folder"):
+        take(home, tmp_path, "bots/carla.py")
+
+
 def test_the_hash_is_of_contents_names_and_what_can_be_run(bots: Path, tmp_path: Path) -> None:
     home = tmp_path / "cup"
     home.mkdir()

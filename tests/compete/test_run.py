@@ -10,8 +10,9 @@ import pytest
 
 from kibitz.compete import sittings
 from kibitz.compete.charter import Charter, Entrant, Phase
+from kibitz.compete.phases import Stage
 from kibitz.compete.report import write
-from kibitz.compete.run import begin, resume, run
+from kibitz.compete.run import Audience, begin, resume, run
 from kibitz.compete.store import Store
 from kibitz.errors import KibitzError
 
@@ -20,7 +21,7 @@ from .examples import Counting, Enough, read
 SMALL = Charter(
     "Small",
     "brisca",
-    (Entrant("Ana", "rule"), Entrant("Bea", "first"), Entrant("Cleo", "random")),
+    (Entrant("Ana", "random"), Entrant("Bea", "first"), Entrant("Cleo", "random")),
     (Phase("gauntlet", 4, opponents=("first",), best=2), Phase("cup", 4)),
     seed="small",
 )
@@ -171,6 +172,27 @@ def test_another_version_may_be_handed_in_between_phases_and_only_then(own: Path
         hashes = [one.hash for one in store.versions() if one.name == "Ana"]
         assert hashes[0] == hashes[1] != hashes[2]
         assert store.status().state == "finished"
+
+
+def test_the_charter_is_in_no_version(own: Path) -> None:
+    text = "it has a seed in it"
+    (own / "cup.toml").write_text(text)
+    (own / "settings.toml").write_text("these are the bot's own")
+    (own / "ana.py").write_text("class Ana: ...")
+    of = replace(SMALL, entrants=(Entrant("Ana", "ana.py"), Entrant("Bea", "first")))
+    with begin(replace(read(of), text=text, folder=own), own / "cup") as store:
+        with pytest.raises(Enough):
+            run(store, own, workers=1, sandbox="off", audience=Stopping())
+        (version,) = (own / "cup" / "versions").iterdir()
+        names = {path.name for path in version.rglob("*") if path.is_file()}
+        assert names == {"ana.py", "settings.toml", "mine.bot.py.txt"}
+
+
+class Stopping(Audience):
+    """Has enough before the first game."""
+
+    def begins(self, stage: Stage) -> None:
+        raise Enough
 
 
 def test_only_the_owner_can_read_what_is_secret(tmp_path: Path) -> None:

@@ -29,7 +29,7 @@ BOT = "def choose(V, K, O, n, seat, seed):\n    return 0\n"
 SMALL = Charter(
     "Small",
     "brisca",
-    (Entrant("Ana", "rule"), Entrant("Bea", "mine.bot.py.txt"), Entrant("Cleo", "random")),
+    (Entrant("Ana", "first"), Entrant("Bea", "mine.bot.py.txt"), Entrant("Cleo", "random")),
     (Phase("league", 2, "League", best=2), Phase("cup", 2, "Cup")),
     seed="small",
 )
@@ -56,9 +56,11 @@ def looked(folder: Path, *, again: bool = False) -> Verdict:
 
 
 def told(folder: Path) -> list[str]:
-    """What is said against a competition; it may be so much changed that it cannot be read."""
+    """What is said against the rows of a store; it may be so much changed that it cannot be
+    read."""
     try:
-        return looked(folder).wrong
+        with Store.open(folder) as store:
+            return list(store.broken())
     except KibitzError as error:
         return [error.message]
 

@@ -164,17 +164,29 @@ def house(typed: str) -> Taken:
     return Taken(typed, hashlib.sha256(text.encode()).hexdigest()[:32])
 
 
-def take(home: Path, folder: Path, typed: str, others: Iterable[str] = ()) -> Taken:
+def take(
+    home: Path,
+    folder: Path,
+    typed: str,
+    others: Iterable[str] = (),
+    hidden: Iterable[Path] = (),
+) -> Taken:
     """Keep a version of a bot that is given from a folder, in the competition's folder `home`.
-    `others` are the bots of the other entrants, whose files are left out."""
+    `others` are the bots of the other entrants, whose files are left out; and so are those that
+    are `hidden`, the charter say."""
     found = file_of(folder, typed)
     if found is None:
         return house(typed)
     path, rest = found
+    if not path.resolve().is_relative_to(path.parent.resolve()):
+        raise KibitzError(
+            f"`{typed}` is a link that leads out of its folder", "put the file itself there"
+        )
     path = path.resolve()
     root = folder_of(f"{path}{rest}") or path.parent
     strange = {file[0].resolve() for one in others if (file := file_of(folder, one)) is not None}
     strange.discard(path)
+    strange |= {file.resolve() for file in hidden}
     if path.name.endswith(SUFFIX):
         files = [path]
     else:
@@ -202,7 +214,9 @@ def digest_of(version: Path) -> str:
 
 
 def _files(folder: Path, strange: set[Path], home: Path, typed: str) -> Iterator[Path]:
-    """All files of a bot's folder, its folders too, in an order that is always the same."""
+    """All files of a bot's folder, its folders too, in an order that is always the same. A link
+    that leads out of the folder is left out: it may lead to the secret."""
+    own = folder.resolve()
     size = count = 0
     for root, folders, names in os.walk(folder):
         here = Path(root)
@@ -216,7 +230,10 @@ def _files(folder: Path, strange: set[Path], home: Path, typed: str) -> Iterator
         )
         for name in sorted(names):
             path = here / name
-            if name.startswith(".") or path.resolve() in strange or not path.is_file():
+            real = path.resolve()
+            if name.startswith(".") or real in strange or not path.is_file():
+                continue
+            if not real.is_relative_to(own):
                 continue
             size, count = size + path.stat().st_size, count + 1
             if size > LARGEST or count > MOST_FILES:

@@ -10,7 +10,7 @@ import json
 import queue
 import time
 from collections import deque
-from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
 from types import TracebackType
@@ -73,7 +73,9 @@ class Players:
         self._workshop = Workshop()
         self._ordered = False
         self._spent, self._done = 0.0, 0
-        """Seconds and games that were played here."""
+        """Seconds and games that were played here, but for the first of each sitting..."""
+        self._loaded, self._begun = 0.0, 0
+        """...whose seconds are rather for loading the bots; how many that were."""
 
     def __enter__(self) -> Players:
         self._workshop.__enter__()
@@ -103,8 +105,7 @@ class Players:
             going = waiting[0]
             begun = time.perf_counter()
             outcomes = self._here.ask(going.job)
-            self._spent += time.perf_counter() - begun
-            self._done += len(outcomes)
+            self._took(time.perf_counter() - begun, len(outcomes), first=not going.first)
             yield going.came(outcomes)
             if not going.left:
                 waiting.popleft()
@@ -112,16 +113,30 @@ class Players:
             self._here = Here()
             yield from self._shared(waiting)
 
-    def _is_shared(self, waiting: Collection[_Going]) -> bool:
-        """Whether others play: as was asked for, or since there is much left to play."""
+    def _is_shared(self, waiting: Sequence[_Going]) -> bool:
+        """Whether others play: as was asked for, or since there is much left to play. A sitting
+        that was begun here is finished here, unless that takes long, too."""
         if self._pool is not None or self.on is not None:
             return True
-        left = sum(going.left for going in waiting)
-        much = self._spent > PATIENCE and self._spent / self._done * left > WORTH_IT
-        if much and not self._ordered and self._spent / self._done < QUICK:
+        pace = self._spent / self._done if self._done else self._loaded / max(1, self._begun)
+        left = pace * sum(going.left for going in waiting)
+        loading = self._loaded / max(1, self._begun)
+        left += loading * sum(not going.first for going in waiting)
+        much = self._spent + self._loaded > PATIENCE and left > WORTH_IT + 2 * loading
+        if much and not self._ordered and pace < QUICK:
             self._ordered = True
             self._workshop.order(self.game, [KERNEL])
-        return self.workers > 1 if self.workers is not None else cores() > 1 and much
+        if self.workers is not None:
+            return self.workers > 1
+        begun = waiting[0].first and pace * waiting[0].left < WORTH_IT
+        return cores() > 1 and much and not begun
+
+    def _took(self, seconds: float, games: int, *, first: bool) -> None:
+        """So many games were played here in so many seconds; the first ones of a sitting?"""
+        if first and games == 1:
+            self._loaded, self._begun = self._loaded + seconds, self._begun + 1
+        else:
+            self._spent, self._done = self._spent + seconds, self._done + games
 
     def _shared(self, waiting: deque[_Going]) -> Generator[Played]:
         pool = self._opened()

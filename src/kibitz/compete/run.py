@@ -24,6 +24,7 @@ from kibitz.compete.players import Players
 from kibitz.compete.points import Row
 from kibitz.compete.sittings import Sitting
 from kibitz.compete.store import Store
+from kibitz.engine.files import MOST, read_text
 from kibitz.engine.game import Game
 from kibitz.engine.reference import GameRef
 from kibitz.errors import KibitzError
@@ -180,8 +181,18 @@ class _Course:
                 yield replace(before[name], phase=number)
                 continue
             others = [bot for other, bot in given.items() if other != name]
-            taken = take(self.store.folder, self.folder, given[name], others)
+            taken = take(self.store.folder, self.folder, given[name], others, self._charters())
             yield Version(number, name, taken.bot, taken.hash)
+
+    def _charters(self) -> list[Path]:
+        """The charter, wherever it lies beside the bots: it may have a seed and addresses in it,
+        which are no bot's business."""
+        text = self.store.fact("text")
+        return [
+            path
+            for path in self.folder.glob("*.toml")
+            if text and path.is_file() and path.stat().st_size < MOST and _same(path, text)
+        ]
 
     def _phase(self, number: int, players: Players) -> tuple[Row, ...]:
         """Play what is left of a phase; its table."""
@@ -237,6 +248,13 @@ class _Course:
         before = self.store.fact("sandbox") or kind
         self.store.note(sandbox=min(before, kind, key=WEAKEST.index))
         return kind
+
+
+def _same(path: Path, text: str) -> bool:
+    try:
+        return read_text(path, "a charter") == text
+    except KibitzError:
+        return False
 
 
 def _sittings(found: Iterable[Meeting], results: Results, size: int) -> Iterator[Sitting]:
