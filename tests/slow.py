@@ -40,7 +40,6 @@ SLOW = (
     "recycle/test_damaged.py",
     "recycle/test_formatter.py",
     "recycle/test_orders.py",
-    "seats/test_hostile.py",
     "search/test_solver.py",
     "search/test_trees.py",
     "test_bots_page.py",
