@@ -238,6 +238,14 @@ DAMAGES: dict[str, tuple[Callable[[Path], None], str]] = {
         file("results.json", lambda path: path.write_text(path.read_text().replace("2", "3", 1))),
         "results.json does not say what was played",
     ),
+    "a folder for a record": (
+        file("records/1-1-01-0001-1.json", lambda path: (path.unlink(), path.mkdir())),
+        "cannot be read any further",
+    ),
+    "no number at all": (
+        sql("update standings set points = '1/0' where rank = 1 and phase = 0"),
+        "cannot be read any further",
+    ),
     "a bot": (other_bot, "the files of Bea in versions/"),
     "a swapped deal": (swapped_deals, "its record is not that of this deal"),
 }
@@ -249,6 +257,11 @@ def test_whoever_changes_something_and_its_seal_is_found_out(cup: Path, what: st
     damage(cup)
     found = looked(cup).wrong
     assert any(said in sentence for sentence in found), found
+
+
+def test_what_nobody_can_read_is_told_in_a_sentence(cup: Path) -> None:
+    change(cup, "update facts set value = x'ff' where name = 'text'")
+    assert any("cannot be read any further" in one for one in looked(cup).wrong)
 
 
 def test_a_record_that_was_changed_together_with_its_file_does_not_fit_the_deal(cup: Path) -> None:

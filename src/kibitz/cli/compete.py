@@ -261,7 +261,8 @@ def _verify(folder: Path, again: bool, json: bool) -> None:
     from kibitz.compete.verify import verify
 
     with Store.open(folder) as store:
-        games = store.status().games
+        status, seeded = store.status(), store.charter.seed is not None
+        games = status.games
         with progress_bar("verifying", max(1, games), wanted=not json, left=True) as bar:
             found = verify(store, again=again, progress=lambda done, of: bar(done))
     if json:
@@ -274,6 +275,7 @@ def _verify(folder: Path, again: bool, json: bool) -> None:
                 "played_again": found.again,
                 "versions": found.versions,
                 "unknown": found.unknown,
+                "commitment": status.commitment,
             }
         )
     else:
@@ -290,5 +292,10 @@ def _verify(folder: Path, again: bool, json: bool) -> None:
             else "everything agrees"
         )
         print_text(f"{verdict}: {looked}\n")
+        if not seeded:
+            print_text(
+                f"the commitment is {status.commitment}; whether it was published before the first "
+                "game, only somebody knows who noted it then\n"
+            )
     if found.wrong:
         raise typer.Exit(1)
