@@ -268,14 +268,13 @@ def test_what_is_said_of_a_late_answer_does_not_depend_on_what_a_clock_has_left(
 
 def test_what_a_bot_tells_is_cut_off_at_the_same_place_wherever_its_files_are() -> None:
     told = json.dumps({"type": "failed", "cause": "raised", "said": "no", "trace": "/bot\n" * 900})
-    traces = []
-    for folder in ("/a", "/a/folder/far/away"):
+
+    def trace(folder: str) -> str:
         with peer(answering(READY, "", told)) as line:
-            dialogue = Dialogue(
-                *(line, BRISCA, 0, Terms()), lambda text, to=folder: text.replace("/bot", to)
-            )
+            dialogue = Dialogue(line, BRISCA, 0, Terms(), lambda text: text.replace("/bot", folder))
             dialogue.begin(1)
             with pytest.raises(Failed) as failed:
                 dialogue.ask(SEEN, 0, 20.0)
-        traces.append(failed.value.trace.replace(folder, "/bot"))
-    assert traces[0] == traces[1]
+        return failed.value.trace.replace(folder, "/bot")
+
+    assert trace("/a") == trace("/a/folder/far/away")
