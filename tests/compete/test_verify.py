@@ -170,6 +170,12 @@ def swapped_deals(cup: Path) -> None:
         )
 
 
+def folder_for_record(cup: Path) -> None:
+    record = cup / "records" / "1-1-01-0001-1.json"
+    record.unlink()
+    record.mkdir()
+
+
 DAMAGES: dict[str, tuple[Callable[[Path], None], str]] = {
     "a score": (
         set_json("games", "scores", lambda scores: [scores[0] + 1, *scores[1:]]),
@@ -239,7 +245,7 @@ DAMAGES: dict[str, tuple[Callable[[Path], None], str]] = {
         "results.json does not say what was played",
     ),
     "a folder for a record": (
-        file("records/1-1-01-0001-1.json", lambda path: (path.unlink(), path.mkdir())),
+        folder_for_record,
         "cannot be read any further",
     ),
     "no number at all": (
