@@ -7,9 +7,9 @@ each cause is named, and no process is left behind.
 
 The bots are those of tests/seats/hostile, each handed in as a folder of its own, with some honest
 ones among them. Everything goes through `kibitz compete`, as an organiser would do it, in a folder
-that is deleted afterwards unless `--keep` names one. Agram is played by two. What a bot must come to is said in its
-docstring. A cheat gains something if it wins significantly more than half of its games against a
-bot that plays any card: 99.9 % one-sided, clustered by deal.
+that is deleted afterwards unless `--keep` names one; Agram is played by two. What a bot must come
+to is said in its docstring. A cheat gains something if it wins significantly more than half of its
+games against a bot that plays any card: 99.9 % one-sided, clustered by deal.
 """
 
 from __future__ import annotations
