@@ -7,9 +7,9 @@ each cause is named, and no process is left behind.
 
 The bots are those of tests/seats/hostile, each handed in as a folder of its own, with some honest
 ones among them. Everything goes through `kibitz compete`, as an organiser would do it, in a folder
-that is deleted afterwards unless `--keep` names one. What a bot must come to is said in its
-docstring. A cheat gains something if it wins significantly more than half of its games against a
-bot that plays any card: 99.9 % one-sided, clustered by deal.
+that is deleted afterwards unless `--keep` names one; Agram is played by two. What a bot must come
+to is said in its docstring. A cheat gains something if it wins significantly more than half of its
+games against a bot that plays any card: 99.9 % one-sided, clustered by deal.
 """
 
 from __future__ import annotations
@@ -49,10 +49,10 @@ LEAGUE = """
 CHARTER = """\
 title = "{title}"
 game = "{game}"
-
+{parameters}
 [limits]
 move = {move}
-bank = 1.0
+bank = 2.0
 start = 3.0
 memory = "512 MB"
 processes = 24
@@ -127,7 +127,8 @@ def compete(
     entrants = [entered(path.stem, handed_in(folder, path)) for path in files]
     entrants += [entered(name, bot) for name, bot in HONEST.items()]
     charter = folder / "hostile.toml"
-    told = {"title": title, "game": game, "phase": phase, "move": args.move}
+    two = "" if game == "brisca" else "[parameters]\nNUMP = 2\n"
+    told = {"title": title, "game": game, "phase": phase, "move": args.move, "parameters": two}
     charter.write_text(CHARTER.format(**told, entrants="\n".join(entrants)))
     command = [
         sys.executable,

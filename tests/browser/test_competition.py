@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
+import signal
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 from table.contest import NASTY, Contest, charter_of
-from table.serving import Server, serving
+from table.serving import COMMAND, Server, serving
 
 from browser.conftest import OpenPage
 from browser.playing import last
@@ -117,3 +121,58 @@ def test_a_competition_is_watched_while_it_is_played(
     expect(page.locator("h1")).to_contain_text("The autumn cup")
     expect(page.locator("svg").first).to_be_visible()
     assert said == []
+
+
+CHARTER = """
+title = "Sixteen"
+game = "agram"
+[parameters]
+NUMP = 2
+[[phases]]
+kind = "gauntlet"
+opponents = ["random"]
+games = 2
+best = 4
+[[phases]]
+kind = "cup"
+games = 2
+"""
+BOTS = ["random", "first", "slow:seconds=0.01", "own.py:Own"]
+OWN = """class Own:
+    def choose(self, view, budget):
+        print("<script>alert(1)</script>")
+        return view.actions[-1]
+"""
+
+
+def test_the_page_beside_kibitz_compete(tmp_path: Path, person: OpenPage) -> None:
+    entrants = [
+        f'[[entrants]]\nname = "Bot {number}"\nbot = "{BOTS[-1 if number == 16 else number % 3]}"\n'
+        for number in range(1, 17)
+    ]
+    (tmp_path / "own.py").write_text(OWN)
+    (tmp_path / "sixteen.toml").write_text(CHARTER + "".join(entrants))
+    process = subprocess.Popen(
+        [sys.executable, "-c", COMMAND, "compete", "sixteen.toml", "--watch", "--workers", "2"],
+        cwd=tmp_path,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stderr is not None
+    try:
+        address = next(found[0] for line in process.stderr if (found := re.search("http.*", line)))
+        page = person(address)
+        expect(page.locator("body")).to_have_attribute("data-state", "over")
+        expect(page.locator(".standings .fate.first")).to_have_count(1)
+        page.locator("#games [data-game]").first.click()
+        expect(page.locator("#result")).to_be_visible()
+        page.go_back()
+        page.locator("#report").click()
+        expect(page.locator("h1")).to_contain_text("Sixteen")
+        process.send_signal(signal.SIGINT)
+        assert process.wait(timeout=60) == 0
+    finally:
+        process.kill()
+        process.wait()
+        process.stderr.close()

@@ -16,7 +16,7 @@ from kibitz.compete.store import Store
 from kibitz.engine.descriptions import load
 
 ENTRANTS = ("Ana", "Bea", "Cleo", "Dora")
-BOTS = ("rule", "osla:deals=2", "first", "random")
+BOTS = ("random", "random", "first", "random")
 
 
 def charter(game: str = "brisca", games: int = 4) -> Charter:

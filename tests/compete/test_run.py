@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -11,8 +10,9 @@ import pytest
 
 from kibitz.compete import sittings
 from kibitz.compete.charter import Charter, Entrant, Phase
+from kibitz.compete.phases import Stage
 from kibitz.compete.report import write
-from kibitz.compete.run import begin, resume, run
+from kibitz.compete.run import Audience, begin, resume, run
 from kibitz.compete.store import Store
 from kibitz.errors import KibitzError
 
@@ -21,11 +21,11 @@ from .examples import Counting, Enough, read
 SMALL = Charter(
     "Small",
     "brisca",
-    (Entrant("Ana", "rule"), Entrant("Bea", "first"), Entrant("Cleo", "random")),
+    (Entrant("Ana", "random"), Entrant("Bea", "first"), Entrant("Cleo", "random")),
     (Phase("gauntlet", 4, opponents=("first",), best=2), Phase("cup", 4)),
     seed="small",
 )
-BOT = "class Bot:\n    def choose(self, view, budget):\n        return view.actions[{}]\n"
+BOT = "def choose(V, K, O, n, seat, seed):\n    return {}\n"
 
 
 @pytest.fixture(autouse=True)
@@ -134,6 +134,14 @@ def test_a_changed_charter_is_refused_with_what_has_changed(tmp_path: Path) -> N
         resume(read(other), tmp_path / "cup")
 
 
+def test_what_another_competition_has_published_is_not_taken_for_ones_own(tmp_path: Path) -> None:
+    (tmp_path / "commitment.txt").write_text("0" * 64)
+    (tmp_path / "secret.txt").write_text("0" * 32)
+    with begin(read(replace(SMALL, seed=None)), tmp_path) as store:
+        assert (tmp_path / "commitment.txt").read_text().strip() == store.lots.commitment
+        assert not (tmp_path / "secret.txt").exists()
+
+
 def test_two_cannot_play_one_competition(tmp_path: Path) -> None:
     with (
         begin(read(SMALL), tmp_path / "cup"),
@@ -147,7 +155,7 @@ def test_two_cannot_play_one_competition(tmp_path: Path) -> None:
 
 @pytest.fixture
 def own(tmp_path: Path) -> Path:
-    (tmp_path / "bot.py").write_text(BOT.format(0))
+    (tmp_path / "mine.bot.py.txt").write_text(BOT.format("0"))
     return tmp_path
 
 
@@ -155,25 +163,44 @@ def test_another_version_may_be_handed_in_between_phases_and_only_then(own: Path
     charter = Charter(
         "Own",
         "brisca",
-        (Entrant("Ana", "bot.py"), Entrant("Bea", "first")),
+        (Entrant("Ana", "mine.bot.py.txt"), Entrant("Bea", "first")),
         (Phase("league", 2), Phase("league", 2), Phase("league", 2, resubmit=True)),
         seed="own",
     )
     given = replace(read(charter), folder=own)
     with begin(given, own / "cup") as store:
         with pytest.raises(Enough):
-            run(store, own, workers=1, sandbox="off", audience=Counting(1))
-        (own / "bot.py").write_text(BOT.format(-1))
-        assert not run(store, own, workers=1, sandbox="off")
+            run(store, own, workers=1, audience=Counting(1))
+        (own / "mine.bot.py.txt").write_text(BOT.format("n - 1"))
+        assert not run(store, own, workers=1)
         status = store.status()
         assert (status.state, status.phase, status.games) == ("waiting", 2, 4)
-        assert status.sandbox == "off"
-        assert run(store, own, workers=1, sandbox="off")
+        assert status.sandbox == ""
+        assert run(store, own, workers=1)
         hashes = [one.hash for one in store.versions() if one.name == "Ana"]
         assert hashes[0] == hashes[1] != hashes[2]
-        first = [store.record(game.id) for _, game in store.games() if game.id.phase == 0]
-        assert first
-    shutil.rmtree(own / "cup")
+        assert store.status().state == "finished"
+
+
+def test_the_charter_is_in_no_version(own: Path) -> None:
+    text = "it has a seed in it"
+    (own / "cup.toml").write_text(text)
+    (own / "settings.toml").write_text("these are the bot's own")
+    (own / "ana.py").write_text("class Ana: ...")
+    of = replace(SMALL, entrants=(Entrant("Ana", "ana.py"), Entrant("Bea", "first")))
+    with begin(replace(read(of), text=text, folder=own), own / "cup") as store:
+        with pytest.raises(Enough):
+            run(store, own, workers=1, sandbox="off", audience=Stopping())
+        (version,) = (own / "cup" / "versions").iterdir()
+        names = {path.name for path in version.rglob("*") if path.is_file()}
+        assert names == {"ana.py", "settings.toml", "mine.bot.py.txt"}
+
+
+class Stopping(Audience):
+    """Has enough before the first game."""
+
+    def begins(self, stage: Stage) -> None:
+        raise Enough
 
 
 def test_only_the_owner_can_read_what_is_secret(tmp_path: Path) -> None:

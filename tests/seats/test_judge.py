@@ -101,7 +101,10 @@ def embassy() -> Iterator[Embassy]:
 
 
 def played(name: str, embassy: Embassy, **more: Any) -> Played:
-    seats = [Foreign("it", name, 5, embassy), Seated("f", First(), 1)]
+    seats: list[Seated | Foreign] = [
+        Foreign("it", name, 5, embassy),
+        Seated("f", First(), 1),
+    ]
     return play(AGRAM, KEY, seats, **more)
 
 

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-__all__ = ["Server", "serving"]
+__all__ = ["COMMAND", "Server", "serving"]
 
 COMMAND = "from kibitz.cli.main import main; main()"
 

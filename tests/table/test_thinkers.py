@@ -8,7 +8,7 @@ import signal
 from pathlib import Path
 
 import pytest
-from bots import spying
+from seats import spying
 
 from kibitz.table.hall import Hall
 from kibitz.work import AsyncPool, Job

@@ -153,5 +153,8 @@ def _file_of(kind: type) -> str | None:
 
 def told(error: BaseException) -> str:
     """An error as Python would tell it, without its traceback, in one line."""
-    said = error.msg if isinstance(error, SyntaxError) else error
+    try:
+        said = error.msg if isinstance(error, SyntaxError) else str(error)
+    except BaseException:  # somebody's own way to say it
+        said = "and no more can be said of it"
     return f"{type(error).__name__}: {said}".removesuffix(": ")

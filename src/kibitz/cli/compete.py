@@ -6,15 +6,17 @@ import sys
 from collections.abc import Sequence
 from contextlib import ExitStack, nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, get_args
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from kibitz.cli.common import (
     Bar,
+    Held,
     Json,
     compiling,
     counted,
+    held,
     print_json,
     print_text,
     progress_bar,
@@ -65,12 +67,7 @@ def compete(
         str | None,
         typer.Option(metavar="ray|ADDRESS", help="Play on a Ray cluster: this machine's, or one."),
     ] = None,
-    sandbox: Annotated[
-        str,
-        typer.Option(
-            metavar="auto|bwrap|limits|off", help="How bots that are not of the house are held."
-        ),
-    ] = "auto",
+    sandbox: Held = "auto",
     watch: Annotated[
         bool, typer.Option("--watch", help="Let it be watched in the browser meanwhile.")
     ] = False,
@@ -105,18 +102,19 @@ def compete(
             f"`{' '.join(words)}` is no competition{near}",
             "give FILE.toml, or: verify DIR, or: report DIR",
         )
-    path = Path(first)
+    path, kind = Path(first), held(sandbox)
+    _check(path, on)
     folder = out or path.with_suffix("")
-    held = _checked(path, folder, sandbox, on)
+    if folder == path:
+        raise KibitzError(f"{path} should be called something.toml", "or give --out FOLDER")
     from kibitz.compete.articles import read_charter
 
     read = read_charter(path)
-    _run(read, path, folder, resume, workers, on, held, watch, json)
+    _run(read, path, folder, resume, workers, on, kind, watch, json)
 
 
-def _checked(path: Path, folder: Path, sandbox: str, on: str | None) -> Sandbox:
-    """How bots are to be held. Complains about what cannot be, before anything is begun."""
-    from kibitz.seats.terms import Sandbox
+def _check(path: Path, on: str | None) -> None:
+    """Complain about what cannot be, before anything is begun."""
     from kibitz.work.places import check
 
     if path.is_dir():
@@ -124,15 +122,7 @@ def _checked(path: Path, folder: Path, sandbox: str, on: str | None) -> Sandbox:
             f"{path} is a folder, not a charter",
             f"give the .toml; or: kibitz compete verify {path}; to watch it: kibitz table {path}",
         )
-    if folder == path:
-        raise KibitzError(f"{path} should be called something.toml", "or give --out FOLDER")
     check(on)
-    kinds: tuple[Sandbox, ...] = get_args(Sandbox)
-    held = next((kind for kind in kinds if kind == sandbox), None)
-    if held is None:
-        near = did_you_mean(sandbox, kinds)
-        raise KibitzError(f"there is no sandbox `{sandbox}`{near}", f"one of: {', '.join(kinds)}")
-    return held
 
 
 def _run(
@@ -152,6 +142,7 @@ def _run(
     with running.resume(read, folder) if resume else running.begin(read, folder) as store:
         if not json:
             _introduce(store, read, resume)
+        untold: list[int] = []
         with watching(folder) if watch else nullcontext() as page, ExitStack() as shown:
             try:
                 finished = running.run(
@@ -159,14 +150,14 @@ def _run(
                     workers=workers,
                     on=on,
                     sandbox=sandbox,
-                    audience=_audience(store, shown, json),
+                    audience=_audience(store, shown, untold, json),
                 )
             except KeyboardInterrupt:
                 shown.close()
-                games = counted(store.status().games, "game")
-                stderr().print(f"stopped; {games} are kept. To go on: {_again(path, folder)}")
+                kept = _many(store.status().games, "kept")
+                stderr().print(f"stopped; {kept}. To go on: {_again(path, folder)}")
                 raise typer.Exit(130) from None
-            _tell(store, path, finished, json)
+            _tell(store, path, finished, untold, json)
             if page is not None and finished:
                 stderr().print("Ctrl-C ends the page")
                 page.stay()
@@ -175,6 +166,11 @@ def _run(
 def _again(path: Path, folder: Path) -> str:
     where = "" if folder == path.with_suffix("") else f" --out {folder}"
     return f"kibitz compete {path}{where} --resume"
+
+
+def _many(games: int, what: str) -> str:
+    """`1 game is kept`, `2 games are kept`."""
+    return f"{counted(games, 'game')} {'is' if games == 1 else 'are'} {what}"
 
 
 def _introduce(store: Store, read: Read, resume: bool) -> None:
@@ -189,18 +185,20 @@ def _introduce(store: Store, read: Read, resume: bool) -> None:
         secret = f"commitment to the secret: {status.commitment}"
     out.print(Text(secret, style="dim"), soft_wrap=True)
     if resume and status.games:
-        out.print(Text(f"{counted(status.games, 'game')} were played before"), soft_wrap=True)
+        out.print(Text(_many(status.games, "there already")), soft_wrap=True)
 
 
-def _tell(store: Store, path: Path, finished: bool, json: bool) -> None:
-    """How it ended, and where everything is."""
-    from kibitz.compete.report import PAGE, write
+def _tell(store: Store, path: Path, finished: bool, untold: list[int], json: bool) -> None:
+    """How it ended, and where everything is; tables nobody was told yet first."""
+    from kibitz.compete.report import PAGE, standings_text, write
     from kibitz.compete.results import results
 
     published = write(store)
     if json:
         print_json(results(published))
         return
+    if untold:
+        print_text(standings_text(published, untold) + "\n")
     if not finished:
         status = store.status()
         phase = store.charter.phases[status.phase]
@@ -213,9 +211,9 @@ def _tell(store: Store, path: Path, finished: bool, json: bool) -> None:
     print_text(f"report: {store.folder / PAGE}\n")
 
 
-def _audience(store: Store, shown: ExitStack, json: bool) -> Audience:
-    """Who hears how it goes on, and says so; what is shown meanwhile goes onto a stack."""
-    from kibitz.compete.publication import Publication
+def _audience(store: Store, shown: ExitStack, untold: list[int], json: bool) -> Audience:
+    """Who hears how it goes on, and says so; what is shown meanwhile goes onto a stack. The table
+    of the last phase is left to whoever tells the end."""
     from kibitz.compete.report import standings_text, write
     from kibitz.compete.run import Audience
 
@@ -239,10 +237,11 @@ def _audience(store: Store, shown: ExitStack, json: bool) -> Audience:
 
         def ends(self, stage: Stage, rows: tuple[Row, ...]) -> None:
             shown.close()
-            if json:
-                return
-            published: Publication = write(store)
-            print_text(standings_text(published, [stage.number]) + "\n")
+            following = store.charter.phases[stage.number + 1 :]
+            if not following or following[0].resubmit:
+                untold.append(stage.number)
+            elif not json:
+                print_text(standings_text(write(store), [stage.number]) + "\n")
 
     return Hearing()
 
@@ -271,7 +270,8 @@ def _verify(folder: Path, again: bool, json: bool) -> None:
     from kibitz.compete.verify import verify
 
     with Store.open(folder) as store:
-        games = store.status().games
+        status, seeded = store.status(), store.charter.seed is not None
+        games = status.games
         with progress_bar("verifying", max(1, games), wanted=not json, left=True) as bar:
             found = verify(store, again=again, progress=lambda done, of: bar(done))
     if json:
@@ -284,6 +284,7 @@ def _verify(folder: Path, again: bool, json: bool) -> None:
                 "played_again": found.again,
                 "versions": found.versions,
                 "unknown": found.unknown,
+                "commitment": status.commitment,
             }
         )
     else:
@@ -294,11 +295,15 @@ def _verify(folder: Path, again: bool, json: bool) -> None:
         looked = f"{counted(found.games, 'game')}, {found.replayed:,} of them replayed"
         looked += f", {found.again:,} played again" if again else ""
         looked += f", {counted(found.versions, 'version')} of bots"
-        verdict = (
-            f"{counted(len(found.wrong), 'thing')} do not agree"
-            if found.wrong
-            else "everything agrees"
-        )
+        verdict = "everything agrees"
+        if found.wrong:
+            do = "does" if len(found.wrong) == 1 else "do"
+            verdict = f"{counted(len(found.wrong), 'thing')} {do} not agree"
         print_text(f"{verdict}: {looked}\n")
+        if not seeded:
+            print_text(
+                f"the commitment is {status.commitment}; whether it was published before the first "
+                "game, only somebody knows who noted it then\n"
+            )
     if found.wrong:
         raise typer.Exit(1)

@@ -86,7 +86,13 @@ def all_in(folder: Path, name: str) -> list[Entrant]:
     root = folder / name
     if not root.is_dir():
         raise KibitzError(f"there is no folder `{name}`", "entrants are a folder, or [[entrants]]")
-    found: dict[str, Path] = {_stem(path): path for path in bots_in(root)}
+    found: dict[str, Path] = {}
+    for path in bots_in(root):
+        other = found.setdefault(_stem(path), path)
+        if other != path:
+            raise KibitzError(
+                f"`{other.name}` and `{path.name}` would have the same name", "rename one"
+            )
     for inner in sorted(root.iterdir()):
         if not inner.is_dir() or inner.name.startswith(".") or inner.name in LEFT_OUT:
             continue
@@ -166,11 +172,17 @@ def house(typed: str) -> Taken:
 
 def take(home: Path, folder: Path, typed: str, others: Iterable[str] = ()) -> Taken:
     """Keep a version of a bot that is given from a folder, in the competition's folder `home`.
-    `others` are the bots of the other entrants, whose files are left out."""
+    `others` are the bots of the other entrants, whose files are left out; so are charters, in which
+    a seed may stand, and links that lead out of the bot's folder, to whatever the organiser can
+    read."""
     found = file_of(folder, typed)
     if found is None:
         return house(typed)
     path, rest = found
+    if not path.resolve().is_relative_to(path.parent.resolve()):
+        raise KibitzError(
+            f"`{typed}` is a link that leads out of its folder", "put the file itself there"
+        )
     path = path.resolve()
     root = folder_of(f"{path}{rest}") or path.parent
     strange = {file[0].resolve() for one in others if (file := file_of(folder, one)) is not None}
@@ -178,7 +190,8 @@ def take(home: Path, folder: Path, typed: str, others: Iterable[str] = ()) -> Ta
     if path.name.endswith(SUFFIX):
         files = [path]
     else:
-        files = list(_files(root, strange, home.resolve(), typed))
+        charters = {one.resolve() for one in folder.glob("*.toml")}
+        files = list(_files(root, strange | charters, home.resolve(), typed))
     named = [(PurePosixPath(root.name, *file.relative_to(root).parts), file) for file in files]
     digest = _digest((str(name), file) for name, file in named)
     at = home / VERSIONS / digest
@@ -202,7 +215,9 @@ def digest_of(version: Path) -> str:
 
 
 def _files(folder: Path, strange: set[Path], home: Path, typed: str) -> Iterator[Path]:
-    """All files of a bot's folder, its folders too, in an order that is always the same."""
+    """All files of a bot's folder, its folders too, in an order that is always the same. A link
+    that leads out of the folder is left out: it may lead to the secret."""
+    own = folder.resolve()
     size = count = 0
     for root, folders, names in os.walk(folder):
         here = Path(root)
@@ -216,7 +231,10 @@ def _files(folder: Path, strange: set[Path], home: Path, typed: str) -> Iterator
         )
         for name in sorted(names):
             path = here / name
-            if name.startswith(".") or path.resolve() in strange or not path.is_file():
+            if name.startswith(".") or not path.is_file():
+                continue
+            true = path.resolve()
+            if true in strange or not true.is_relative_to(own):
                 continue
             size, count = size + path.stat().st_size, count + 1
             if size > LARGEST or count > MOST_FILES:
@@ -232,9 +250,12 @@ def _digest(files: Iterable[tuple[str, Path]]) -> str:
     """A hash of contents, names, and which files are programs."""
     whole = hashlib.sha256()
     for name, path in sorted(files):
-        content = path.read_bytes()
+        try:
+            content = path.read_bytes()
+        except OSError as error:
+            raise KibitzError(f"{path} cannot be read: {error.strerror}") from None
         runs = os.access(path, os.X_OK)
-        whole.update(f"{name}\0{int(runs)}\0{len(content)}\0".encode())
+        whole.update(f"{name}\0{int(runs)}\0{len(content)}\0".encode(errors="surrogateescape"))
         whole.update(content)
     return whole.hexdigest()[:32]
 

@@ -35,24 +35,28 @@ TABLE = (
 class Scribe:
     """Writes down how games stand while they are played. Where it cannot, nothing is lost."""
 
-    def __init__(self, folder: Path, clock: Callable[[], float] = time.time) -> None:
-        self.clock = clock
+    def __init__(
+        self, folder: Path, clock: Callable[[], float] = time.time, patience: float = 0.0
+    ) -> None:
+        self.clock, self.patience = clock, patience
+        """A game that is over after so many seconds is never written about."""
         self._base: sqlite3.Connection | None = None
         with suppress(sqlite3.Error, OSError):
             self._base = _opened(folder)
         self._game: tuple[GameId, tuple[str, ...]] | None = None
-        self._begun = self._last = 0.0
+        self._begun = self._last = self._next = 0.0
 
     def begin(self, game: GameId, names: tuple[str, ...]) -> None:
         """A game begins."""
         self._game, self._begun, self._last = (game, names), self.clock(), 0.0
+        self._next = self._begun + self.patience
 
     def see(self, state: State) -> None:
         """A game stands so."""
         now = self.clock()
-        if self._base is None or self._game is None or now - self._last < PACE:
+        if self._base is None or self._game is None or now < self._next:
             return
-        self._last = now
+        self._last, self._next = now, now + PACE
         game, names = self._game
         record = Record.of(state, names).to_json()
         with suppress(sqlite3.Error), self._base:

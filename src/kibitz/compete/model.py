@@ -52,7 +52,7 @@ class GameId:
         if len(parts) != 5 or not all(part.isascii() and part.isdigit() for part in parts):
             raise KibitzError(f"`{text:.40}` is no game of a competition", "like 1-1-03-0012-2")
         found = cls(*(int(part) - 1 for part in parts))
-        if str(found) != text:
+        if str(found) != text or min(map(int, parts)) < 1:
             raise KibitzError(f"`{text:.40}` is no game of a competition", f"like {found}")
         return found
 

@@ -10,7 +10,7 @@ import json
 import queue
 import time
 from collections import deque
-from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
 from types import TracebackType
@@ -22,7 +22,8 @@ from kibitz.engine.game import Game
 from kibitz.engine.simulation import cores
 from kibitz.engine.singles import KERNEL
 from kibitz.engine.workshop import Workshop
-from kibitz.work import Here, Job, Pool, Thing
+from kibitz.errors import KibitzError
+from kibitz.work import Died, Here, Job, Pool, Thing
 from kibitz.work import open as open_place
 
 __all__ = ["Played", "Players"]
@@ -72,7 +73,9 @@ class Players:
         self._workshop = Workshop()
         self._ordered = False
         self._spent, self._done = 0.0, 0
-        """Seconds and games that were played here."""
+        """Seconds and games that were played here, but for the first of each sitting..."""
+        self._loaded, self._begun = 0.0, 0
+        """...whose seconds are rather for loading the bots; how many that were."""
 
     def __enter__(self) -> Players:
         self._workshop.__enter__()
@@ -102,8 +105,7 @@ class Players:
             going = waiting[0]
             begun = time.perf_counter()
             outcomes = self._here.ask(going.job)
-            self._spent += time.perf_counter() - begun
-            self._done += len(outcomes)
+            self._took(time.perf_counter() - begun, len(outcomes), first=not going.first)
             yield going.came(outcomes)
             if not going.left:
                 waiting.popleft()
@@ -111,16 +113,30 @@ class Players:
             self._here = Here()
             yield from self._shared(waiting)
 
-    def _is_shared(self, waiting: Collection[_Going]) -> bool:
-        """Whether others play: as was asked for, or since there is much left to play."""
+    def _is_shared(self, waiting: Sequence[_Going]) -> bool:
+        """Whether others play: as was asked for, or since there is much left to play. A sitting
+        that was begun here is finished here, unless that takes long, too."""
         if self._pool is not None or self.on is not None:
             return True
-        left = sum(going.left for going in waiting)
-        much = self._spent > PATIENCE and self._spent / self._done * left > WORTH_IT
-        if much and not self._ordered and self._spent / self._done < QUICK:
+        pace = self._spent / self._done if self._done else self._loaded / max(1, self._begun)
+        left = pace * sum(going.left for going in waiting)
+        loading = self._loaded / max(1, self._begun)
+        left += loading * sum(not going.first for going in waiting)
+        much = self._spent + self._loaded > PATIENCE and left > WORTH_IT + 2 * loading
+        if much and not self._ordered and pace < QUICK:
             self._ordered = True
             self._workshop.order(self.game, [KERNEL])
-        return self.workers > 1 if self.workers is not None else cores() > 1 and much
+        if self.workers is not None:
+            return self.workers > 1
+        begun = waiting[0].first and pace * waiting[0].left < WORTH_IT
+        return cores() > 1 and much and not begun
+
+    def _took(self, seconds: float, games: int, *, first: bool) -> None:
+        """So many games were played here in so many seconds; the first ones of a sitting?"""
+        if first and games == 1:
+            self._loaded, self._begun = self._loaded + seconds, self._begun + 1
+        else:
+            self._spent, self._done = self._spent + seconds, self._done + games
 
     def _shared(self, waiting: deque[_Going]) -> Generator[Played]:
         pool = self._opened()
@@ -136,7 +152,7 @@ class Players:
                 hand_out(waiting.popleft())
                 busy += 1
             going, found = done.get()
-            played = going.came(json.loads(found.result()))
+            played = going.came(json.loads(_answer(found)))
             if going.left:
                 hand_out(going)
             else:
@@ -153,3 +169,14 @@ class Players:
             assert isinstance(found, Pool)
             self._pool = found
         return self._pool
+
+
+def _answer(found: Future[bytes]) -> bytes:
+    try:
+        return found.result()
+    except Died as error:
+        code = "" if error.code is None else f" (exit code {error.code})"
+        raise KibitzError(
+            f"a worker has ended in the middle of a game, twice{code}",
+            "it may have had too little memory; what was played is kept: --resume",
+        ) from None

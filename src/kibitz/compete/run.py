@@ -23,7 +23,7 @@ from kibitz.compete.phases import Results, Stage, meetings, table
 from kibitz.compete.players import Players
 from kibitz.compete.points import Row
 from kibitz.compete.sittings import Sitting
-from kibitz.compete.store import Store
+from kibitz.compete.store import Store, is_competition
 from kibitz.engine.game import Game
 from kibitz.engine.reference import GameRef
 from kibitz.errors import KibitzError
@@ -64,6 +64,9 @@ def begin(read: Read, folder: Path) -> Store:
     """A competition that was not there before: its secret is drawn, the commitment published."""
     seed = read.charter.seed
     lots = Lots.new() if seed is None else Lots.seeded(seed)
+    if not is_competition(folder):
+        for name in (COMMITMENT, SECRET):  # of another, whose store somebody has removed
+            (folder / name).unlink(missing_ok=True)
     store = Store.create(folder, read.charter, read.game, lots, read.text)
     publish(store)
     return store

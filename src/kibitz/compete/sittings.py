@@ -7,6 +7,7 @@ game if that takes longer, and what was reported is not lost any more.
 
 from __future__ import annotations
 
+import re
 import time
 import weakref
 from collections.abc import Mapping, Sequence
@@ -18,7 +19,7 @@ from typing import Any
 from kibitz.arena.arbiter import Arbiter
 from kibitz.arena.plan import Outcome, Plan
 from kibitz.compete.entrants import version_of
-from kibitz.compete.live import Scribe
+from kibitz.compete.live import PACE, Scribe
 from kibitz.compete.lots import Lots
 from kibitz.compete.model import GameId, Meeting, PlayedGame
 from kibitz.engine.reference import GameRef
@@ -33,6 +34,9 @@ __all__ = ["Host", "Sitting", "hosted", "job", "played"]
 
 LAP = 0.1
 """Seconds of play after which a host reports."""
+
+ADDRESS = re.compile(r"\b0x[0-9a-fA-F]{6,16}\b")
+"""How Python tells where in memory something is, which is somewhere else each time."""
 
 
 @dataclass(frozen=True)
@@ -134,7 +138,7 @@ class Host:
         self.plan, self.games = plan, games
         self.lies = lies or {}
         """Of bots that were sent: in which folder, and where that was."""
-        self.scribe = None if live is None else Scribe(live)
+        self.scribe = None if live is None else Scribe(live, patience=PACE)
         self.folders: Mapping[str, Folder] = {}
         """Those of bots that lie elsewhere, as long as this is needed."""
         self.arbiter: Arbiter | None = None
@@ -171,8 +175,9 @@ class Host:
 
 
 def _private(outcome: Outcome, bots: Sequence[str]) -> Outcome:
-    """The same without the folders of this machine in what is told of failures: a result does not
-    depend on where it was played, nor on how a bot was held."""
+    """The same without the folders of this machine in what is told of failures, nor where in its
+    memory things were, as in `<Card object at 0x7f...>`: a result does not depend on where it was
+    played, nor on how a bot was held."""
     result = outcome.result
     if not any(result.failures):
         return outcome
@@ -183,7 +188,7 @@ def _private(outcome: Outcome, bots: Sequence[str]) -> Outcome:
     def plain(text: str) -> str:
         for here, there in places.items():
             text = text.replace(here, there)
-        return text
+        return ADDRESS.sub("0x...", text)
 
     failures = tuple(
         tuple(

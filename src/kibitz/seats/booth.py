@@ -119,6 +119,8 @@ class Booth:
             raise KibitzError(refused, "use --sandbox limits, or auto")
         self.started = 0
         """How often the warm process was started."""
+        self._bare = False
+        """Whether nothing that the bot's files import is loaded beforehand."""
         self._process: subprocess.Popen[bytes] | None = None
         self._control: socket.socket | None = None
         self._errors: Any = None  # a file
@@ -136,11 +138,21 @@ class Booth:
         self.close()
 
     def start(self) -> None:
-        """Start the warm process, unless it is there."""
+        """Start the warm process, unless it is there. Where it ends or hangs over what the bot's
+        files import, it is started without that: each game imports it then, on the bot's time."""
         if self._process is not None and self._process.poll() is None:
             return
         if not hasattr(os, "fork"):
             raise KibitzError("bots that are not of the house need Linux, or a system like it")
+        try:
+            self._start()
+        except KibitzError:
+            if self._bare or self.file is None or self.program is not None:
+                raise
+            self._bare = True
+            self._start()
+
+    def _start(self) -> None:
         self.close()
         self.started += 1
         ours, theirs = socket.socketpair()
@@ -249,12 +261,25 @@ class Booth:
             return
         self.close()
 
-    def _told(self) -> dict[str, Any]:
-        """What the warm process has to know."""
+    def outside(self, text: str) -> str:
+        """Something that was said in it about files, with the names they have out here."""
+        typed, (file, folder) = file_of(self.bot), self._inside()
+        if typed is None or file is None or folder is None:
+            return text
+        text = text.replace(str(file), str(typed))
+        return text if folder == self.folder else text.replace(f"{folder}/", f"{self.folder}/")
+
+    def _inside(self) -> tuple[Path | None, Path | None]:
+        """Where the bot's file and folder are for its processes."""
         file, folder = self.file, self.folder
         if file is not None and folder is not None and self.kind == "bwrap":
             inside = bwrap.place(folder)
-            file, folder = inside / file.relative_to(folder), inside
+            return inside / file.relative_to(folder), inside
+        return file, folder
+
+    def _told(self) -> dict[str, Any]:
+        """What the warm process has to know."""
+        file, folder = self._inside()
         return {
             "target": self.target,
             "bot": self.bot.strip() if file is None else moved(self.bot, file.parent),
@@ -265,6 +290,7 @@ class Booth:
             "terms": asdict(self.terms),
             "limits": None if self.kind == "off" else asdict(self._limits()),
             "game": None if self.game is None else self.game.thing.of,
+            "bare": self._bare,
             "kernels": sorted({entry.kernel for entry in self._kernels()}),
         }
 

@@ -1,10 +1,10 @@
 """System calls that a process of a bot may not make, enforced by the kernel (seccomp).
 
 They are those by which it could talk to others (sockets, shared memory, message queues, locks and
-watches on files that partners share, keys), look into others, get rights back, hide from limits in
-new namespaces, or run while it is stopped (a timer that sends SIGCONT). A thread, a child, a pipe,
-a file it may read: all that stays. Where the kernel or the processor is another, nothing is
-enforced.
+watches on files that partners share, what of them is in memory, keys), look into others, get rights
+back, hide from limits in new namespaces, or run while it is stopped (a timer that sends SIGCONT). A
+thread, a child, a pipe, a file it may read: all that stays. Where the kernel or the processor is
+another, nothing is enforced.
 """
 
 from __future__ import annotations
@@ -98,6 +98,9 @@ CALLS: dict[str, tuple[int, int]] = {
     "io_uring_enter": (426, 426),
     "io_uring_register": (427, 427),
     "personality": (135, 92),
+    "mincore": (27, 232),  # what is in memory of a file tells what others have read
+    "preadv2": (327, 286),
+    "cachestat": (451, 451),
 }
 """Calls that are refused whatever they are asked."""
 

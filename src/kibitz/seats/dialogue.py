@@ -7,6 +7,7 @@ line can be believed any more.
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from typing import Any, NamedTuple, Protocol, cast
 
 from kibitz.engine.actions import Action
@@ -71,8 +72,17 @@ class Answer(NamedTuple):
 class Dialogue:
     """What was said on a line, and what is to be said next."""
 
-    def __init__(self, line: Wire, game: Game, seat: int, terms: Terms) -> None:
+    def __init__(
+        self,
+        line: Wire,
+        game: Game,
+        seat: int,
+        terms: Terms,
+        outside: Callable[[str], str] = str,
+    ) -> None:
         self.line, self.game, self.seat, self.terms = line, game, seat, terms
+        self._outside = outside
+        """Gives files that a bot speaks of the names they have here."""
         self.lacking: list[str] = []
         """What has to be compiled for the bot, as far as it says."""
         self.seconds = 0.0
@@ -144,7 +154,8 @@ class Dialogue:
         try:
             text = self.line.receive(seconds)
         except Late:
-            said = f"that took longer than {seconds:g} s"
+            may = "it may" if wanted == "choice" and self.terms.bank else f"{seconds:g} s"
+            said = f"that took longer than {may}"  # what is left of a bank depends on the clock
             raise Failed("late", said, over=True) from None
         except Gone as gone:
             raise _died(gone) from None
@@ -156,7 +167,7 @@ class Dialogue:
             said = f"what it wrote is no message: {error}: {_clipped(text, 60)}"
             raise Failed("garbage", said, over=True) from None
         if reply["type"] == "failed":
-            raise _told(reply)
+            raise _told(reply, self._outside)
         if reply["type"] != wanted:
             said = f"it wrote `{_clipped(reply['type'], 40)}` where `{wanted}` was due"
             raise Failed("garbage", said, over=True)
@@ -184,15 +195,21 @@ def _died(gone: Gone) -> Failed:
     return Failed("died", f"({how(gone.code)})", hint, over=True, code=gone.code)
 
 
-def _told(reply: dict[str, Any]) -> Failed:
+def _told(reply: dict[str, Any], outside: Callable[[str], str]) -> Failed:
     """A failure that the bot's side has told of itself."""
     cause = reply.get("cause")
-    said, hint, trace = (reply.get(name) for name in ("said", "hint", "trace"))
+    said, hint, trace = (
+        outside(_clipped(text, most)) if isinstance(text, str) else None
+        for text, most in (
+            (reply.get(name), most)
+            for name, most in (("said", SAID), ("hint", SAID), ("trace", TRACED))
+        )
+    )  # clipped as the bot tells it: where it is cut off does not depend on where its files are
     return Failed(
         cast(Cause, cause) if cause in ADMITTED else "garbage",
-        _clipped(said, SAID) if isinstance(said, str) else "it does not say why",
-        _clipped(hint, SAID) if isinstance(hint, str) else None,
-        _clipped(trace, TRACED) if isinstance(trace, str) else "",
+        "it does not say why" if said is None else said,
+        hint,
+        trace or "",
     )
 
 

@@ -62,7 +62,7 @@ class Embassy:
     def check(self, typed: str, game: Game) -> None:
         """Complain about a bot that cannot be made; have compiled what it needs."""
         booth = self.booth(typed, 0)
-        dialogue = Dialogue(booth.open(), game, 0, self.terms)
+        dialogue = Dialogue(booth.open(), game, 0, self.terms, booth.outside)
         try:
             dialogue.begin(0)
         except Failed as failed:

@@ -50,7 +50,7 @@ class Emissary:
         try:
             dialogue = self._dialogues.get(self._seat)
             if dialogue is None:
-                dialogue = Dialogue(booth.open(), view.game, self._seat, booth.terms)
+                dialogue = Dialogue(booth.open(), view.game, self._seat, booth.terms, booth.outside)
                 self._dialogues[self._seat] = dialogue
             elif self._rests:
                 booth.wake()

@@ -15,6 +15,7 @@ import socket
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from importlib.metadata import entry_points
 from typing import Any, Protocol
 
 from kibitz.bots.bot import Bot, Result, finish, start, thinking
@@ -79,8 +80,8 @@ def main(channel: socket.socket, told: dict[str, Any]) -> None:
 def warm_up(game: Game, seat: int) -> None:
     """Have worked out about a game what every guest of a seat would have to: a game is played that
     nobody plays, and a question asked."""
+    _ = game.hash, find("random", game).make(), entry_points(group="kibitz.bots")
     _seed_all(0)
-    find("first", game).make()
     state, asked = game.new(0), 0
     for _ in range(WARM):
         if state.over or asked > 1:

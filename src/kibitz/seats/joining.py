@@ -191,7 +191,7 @@ class Delegate:
     def _begun(self, game: Game) -> Dialogue:
         assert self._embassy is not None
         booth = self._embassy.booth(self.typed, self._seat)
-        dialogue = Dialogue(booth.open(), game, self._seat, self.terms)
+        dialogue = Dialogue(booth.open(), game, self._seat, self.terms, booth.outside)
         dialogue.begin(self._seed)
         self._dialogue = dialogue
         return dialogue

@@ -95,7 +95,7 @@ class Visitor:
 
     def _begin(self, when: str) -> Dialogue:
         """A new process, which hears of the game for the first time."""
-        dialogue = Dialogue(self.booth.open(), self.game, self.seat, self.terms)
+        dialogue = Dialogue(self.booth.open(), self.game, self.seat, self.terms, self.booth.outside)
         try:
             dialogue.begin(self.seed)
         except Failed as failed:

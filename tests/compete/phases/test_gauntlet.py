@@ -42,4 +42,5 @@ def test_only_entrants_are_in_the_table() -> None:
     play(of, results, lambda meeting, game: won(meeting, game, "Bea", "bot:rule"))
     assert is_over(meetings(of, results), results)
     rows = table(of, results)
-    assert [(row.name, row.points) for row in rows] == [("Bea", 9), ("Ana", 0)]
+    assert {row.name: row.points for row in rows} == {"Bea": 9, "Ana": 0}
+    assert [row.name for row in rows] == ["Bea", "Ana"]

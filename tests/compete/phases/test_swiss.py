@@ -41,7 +41,8 @@ def test_nobody_meets_anybody_twice_while_that_can_be_avoided(field: tuple[str, 
 def test_the_best_wins() -> None:
     _, results = rounds(EIGHT, 3)
     rows = table(stage(Phase("swiss", 2, rounds=3), EIGHT), results)
-    assert (rows[0].name, rows[0].points) == ("a", 6)
+    assert rows[0].name == "a"
+    assert rows[0].points == 6
     assert rows[-1].name == "h"
 
 
@@ -58,7 +59,7 @@ def test_who_is_left_over_gets_what_the_others_made_on_average_and_nobody_is_twi
 
 def test_every_round_has_deals_of_its_own() -> None:
     of, results = stage(Phase("swiss", 4, rounds=3), EIGHT), Results()
-    deals = []
+    deals: list[int] = []
     while not is_over(meetings(of, results), results):
         (own,) = {tuple(meeting.deals) for meeting in play(of, results, better(*EIGHT))}
         deals += own

@@ -1,7 +1,7 @@
 """A storm of alarms, a thousand a second, also while it is not being asked; the handler raises now
 and then.
 
-Comes to: raised or died or late or no failure.
+Comes to: raised or died or garbage or late or no failure.
 """
 
 from __future__ import annotations

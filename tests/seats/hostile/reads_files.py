@@ -20,9 +20,13 @@ CLUES = ".sqlite", "secret.txt", "secret.py", ".toml", "id_rsa", "shadow"
 
 
 class ReadsFiles:
+    def __init__(self) -> None:
+        self.looked = not SERVANT
+
     def choose(self, view: View, budget: float | None) -> Action:
-        if not SERVANT:
+        if self.looked:
             return any_of(view)
+        self.looked = True
         here = Path(__file__).parent
         roots = [Path("/"), Path.home(), here.parent, here.parent.parent, Path.cwd()]
         roots += [Path(f"/proc/self/fd/{number}") for number in range(64)]
@@ -43,5 +47,5 @@ def read_below(root: Path, own: Path) -> None:
             if name.endswith(CLUES):
                 with suppress(OSError):
                     leaked(Path(folder, name).read_bytes())
-        if seen > 20_000:
+        if seen > 5_000:
             break
