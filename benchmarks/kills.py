@@ -20,6 +20,8 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
+import kibitz
+
 CHARTER = """title = "Kills"
 game = "brisca"
 seed = "kills"
@@ -43,7 +45,7 @@ ENTRANT = '[[entrants]]\nname = "{}"\nbot = "{}"\n'
 FIRST = "class First:\n    def choose(self, view, budget):\n        return view.actions[0]\n"
 FAILS = "class Fails:\n    def choose(self, view, budget):\n        return view.actions[99]\n"
 SAME = ("results.json", "report.html", "commitment.txt", "secret.txt")
-SHORTEST, LONGEST = 0.2, 8.0
+SHORTEST, LONGEST = 0.2, 4.0
 """Seconds before a run is killed: while it starts, plays, or writes its report."""
 
 
@@ -54,6 +56,7 @@ def start(folder: Path, out: str, workers: int) -> subprocess.Popen[bytes]:
     return subprocess.Popen(
         [sys.executable, "-m", "kibitz", *words, *(["--resume"] if there else [])],
         cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(Path(kibitz.__file__).parent.parent)},
         stdout=subprocess.DEVNULL,
         start_new_session=True,
     )

@@ -53,6 +53,7 @@ def test_a_competition_from_the_charter_to_the_report(kibitz: Kibitz, small: Pat
     good = kibitz("compete", "verify", str(folder))
     assert good.exit_code == 0
     assert "everything agrees: " in good.output
+    assert "the commitment is " in good.output
     report = kibitz("compete", "report", str(folder), "--json")
     assert json.loads(report.output)["title"] == "Small cup"
     (folder / "secret.txt").unlink()

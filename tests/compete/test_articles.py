@@ -151,6 +151,7 @@ games = 0
         ('game = "brisca"', 'game = "none.rcy"', "there is no file"),
         ("{better = 0.6}", "{better = 0.5}", "`better` cannot be 0.5"),
         ('TIE = "SECOND"', "TIE = 1.5", "`TIE` must be a number or a name"),
+        ('memory = "1 GB"', 'memory = "99999999 TB"', "no machine has so much memory"),
         ("[limits]", "[limits", "this is no TOML"),
         ('contact = "ana@example.org"', "", None),
     ],
@@ -197,6 +198,31 @@ def test_a_folder_of_bots_enters_as_a_whole(folder: Path) -> None:
     (bots / "own" / "bot.py").rename(bots / "own" / "another.py")
     (said,) = complaints(folder, text)
     assert "the folder `own` has several bots: another.py, other.py" in said
+
+
+@pytest.mark.parametrize(
+    ("names", "said"),
+    [
+        (["bot:rule.py"], "nobody can be called `bot:rule`"),
+        (["x" * 41 + ".py"], "is too long"),
+        (["a\nb.py"], "is no name"),
+        (["\udcff.py"], "is no name"),
+        (["a.py:b.py"], "there is no file"),
+        (["ana.py", "ana.pl"], "`ana.pl` and `ana.py` would have the same name"),
+        (["ana.bot.py.txt"], "ana.bot.py.txt"),
+    ],
+)
+def test_the_names_of_strangers_files_are_names_of_entrants_or_refused(
+    folder: Path, names: list[str], said: str
+) -> None:
+    (folder / "bots").mkdir()
+    for name in names:
+        (folder / "bots" / name).write_text("class C:\n    def choose(self, v, b): ...\n")
+        (folder / "bots" / name).chmod(0o755)
+    (folder / "bots" / "other.py").write_text("class C:\n    def choose(self, v, b): ...\n")
+    head = 'title = "x"\ngame = "brisca"\nentrants = "bots"\n'
+    found = complaints(folder, f'{head}[[phases]]\nkind = "league"\ngames = 2\n')
+    assert any(said in one for one in found)
 
 
 def test_what_is_no_file_is_refused_in_a_sentence(tmp_path: Path) -> None:

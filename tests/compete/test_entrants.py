@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -91,6 +92,39 @@ def test_the_competition_itself_is_in_no_version(tmp_path: Path) -> None:
     taken = take(home, tmp_path, "ana.py")
     found = [path.name for path in (home / VERSIONS / taken.hash).rglob("*") if path.is_file()]
     assert found == ["ana.py"]
+
+
+def test_a_link_brings_nothing_into_a_version_that_is_not_the_bots(
+    bots: Path, tmp_path: Path
+) -> None:
+    home = tmp_path / "cup"
+    home.mkdir()
+    (home / "competition.sqlite").write_text("the secret")
+    (bots / "loot").symlink_to(home / "competition.sqlite")
+    (bots / "again").symlink_to("data/weights")
+    taken = take(home, tmp_path, "bots/ana.py", ["bots/bea.py"])
+    names = {path.name for path in (home / VERSIONS / taken.hash).rglob("*")}
+    assert "loot" not in names
+    assert "again" in names
+
+
+def test_a_charter_is_in_no_version_for_a_seed_may_stand_in_it(tmp_path: Path) -> None:
+    home = tmp_path / "cup"
+    home.mkdir()
+    (tmp_path / "cup.toml").write_text('seed = "x"')
+    (tmp_path / "ana.py").write_text("a")
+    taken = take(home, tmp_path, "ana.py")
+    found = [path.name for path in (home / VERSIONS / taken.hash).rglob("*") if path.is_file()]
+    assert found == ["ana.py"]
+
+
+def test_files_may_be_called_anything(bots: Path, tmp_path: Path) -> None:
+    home = tmp_path / "cup"
+    home.mkdir()
+    strange = os.fsdecode(os.fsencode(bots) + b"/\xff\nname")
+    Path(strange).write_text("s")
+    taken = take(home, tmp_path, "bots/ana.py")
+    assert digest_of(home / VERSIONS / taken.hash) == taken.hash
 
 
 def test_a_bot_of_robobrisca_keeps_its_folder_players(tmp_path: Path) -> None:

@@ -112,6 +112,18 @@ def test_who_won_all_may_have_had_luck() -> None:
     assert ann.points == pytest.approx((20 * least, 20.0))
 
 
+def test_so_may_two_who_were_equal_in_every_deal() -> None:
+    games = [
+        duel(deal, turn, *pair, 70)
+        for deal in range(3)
+        for turn, pair in enumerate((("Ann", "Bob"), ("Bob", "Ann")))
+    ]
+    found = figures(games).standings[0].win_share
+    luck = 1 - 0.025 ** (1 / 3)
+    assert found.mean == 0.5
+    assert found.ci95 == pytest.approx((0.5 - luck / 2, 0.5 + luck / 2))
+
+
 def test_points_for_a_bye_are_certain() -> None:
     row = Row(1, "Bob", Fraction(11, 2), 4, Fraction(3, 2), Fraction(), Fraction())
     found = phase_figures(0, LEAGUE, [row], [], GAMES, teams=PARTNERS, highest=True)

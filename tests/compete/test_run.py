@@ -134,6 +134,14 @@ def test_a_changed_charter_is_refused_with_what_has_changed(tmp_path: Path) -> N
         resume(read(other), tmp_path / "cup")
 
 
+def test_what_another_competition_has_published_is_not_taken_for_ones_own(tmp_path: Path) -> None:
+    (tmp_path / "commitment.txt").write_text("0" * 64)
+    (tmp_path / "secret.txt").write_text("0" * 32)
+    with begin(read(replace(SMALL, seed=None)), tmp_path) as store:
+        assert (tmp_path / "commitment.txt").read_text().strip() == store.lots.commitment
+        assert not (tmp_path / "secret.txt").exists()
+
+
 def test_two_cannot_play_one_competition(tmp_path: Path) -> None:
     with (
         begin(read(SMALL), tmp_path / "cup"),

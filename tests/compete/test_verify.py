@@ -22,6 +22,7 @@ from kibitz.compete.run import begin, run
 from kibitz.compete.store import FILE, Store
 from kibitz.compete.verify import Verdict, verify
 from kibitz.errors import KibitzError
+from kibitz.seats.terms import Terms
 
 from .examples import read
 
@@ -172,6 +173,12 @@ def swapped_deals(cup: Path) -> None:
         )
 
 
+def folder_for_record(cup: Path) -> None:
+    record = cup / "records" / "1-1-01-0001-1.json"
+    record.unlink()
+    record.mkdir()
+
+
 DAMAGES: dict[str, tuple[Callable[[Path], None], str]] = {
     "a score": (
         set_json("games", "scores", lambda scores: [scores[0] + 1, *scores[1:]]),
@@ -240,6 +247,14 @@ DAMAGES: dict[str, tuple[Callable[[Path], None], str]] = {
         file("results.json", lambda path: path.write_text(path.read_text().replace("2", "3", 1))),
         "results.json does not say what was played",
     ),
+    "a folder for a record": (
+        folder_for_record,
+        "cannot be read any further",
+    ),
+    "no number at all": (
+        sql("update standings set points = '1/0' where rank = 1 and phase = 0"),
+        "cannot be read any further",
+    ),
     "a bot": (other_bot, "the files of Bea in versions/"),
     "a swapped deal": (swapped_deals, "its record is not that of this deal"),
 }
@@ -253,6 +268,11 @@ def test_whoever_changes_something_and_its_seal_is_found_out(cup: Path, what: st
     assert any(said in sentence for sentence in found), found
 
 
+def test_what_nobody_can_read_is_told_in_a_sentence(cup: Path) -> None:
+    change(cup, "update facts set value = x'ff' where name = 'text'")
+    assert any("cannot be read any further" in one for one in looked(cup).wrong)
+
+
 def test_a_record_that_was_changed_together_with_its_file_does_not_fit_the_deal(cup: Path) -> None:
     with closing(sqlite3.connect(cup / FILE)) as base:
         text = json.loads(base.execute("select record from games where number = 1").fetchone()[0])
@@ -261,6 +281,52 @@ def test_a_record_that_was_changed_together_with_its_file_does_not_fit_the_deal(
     change(cup, "update games set record = ? where number = 1", record, sealed=True)
     (cup / "records" / "1-1-01-0001-1.json").write_text(record)
     assert any("its record is not that of this deal" in one for one in looked(cup).wrong)
+
+
+# --- failures -------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def failing(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A competition in which Bea fails at her first decision, and has lost by the second."""
+    folder = tmp_path_factory.mktemp("failing")
+    (folder / "bad.py").write_text("class Bad:\n    def choose(self, view, budget): ...\n")
+    of = Charter(
+        "Failing",
+        "brisca",
+        (Entrant("Ana", "rule"), Entrant("Bea", "bad.py")),
+        (Phase("league", 2),),
+        seed="failing",
+        terms=Terms(strikes=2),
+    )
+    with begin(replace(read(of), folder=folder), folder / "cup") as store:
+        run(store, folder, workers=1, sandbox="off")
+        write(store)
+    return folder / "cup"
+
+
+def test_what_was_drawn_for_who_failed_is_drawn_again(failing: Path) -> None:
+    found = looked(failing)
+    assert found.wrong == []
+    with Store.open(failing) as store:
+        assert all(game.result.forfeits for _, game in store.games())
+
+
+def test_nobody_can_be_said_to_have_failed_who_has_not(failing: Path, tmp_path: Path) -> None:
+    cup = Path(shutil.copytree(failing, tmp_path / "cup"))
+    with Store.open(cup) as store:
+        (_, game), *_ = store.games()
+        ana = game.names.index("Ana")
+        failures = [[one.to_json() for one in seat] for seat in game.result.failures]
+    failures[ana] = [[decision, "late", "too late", "", ""] for decision in range(ana, 16, 4)]
+    forfeits = sorted({*game.result.forfeits, ana})
+    change(
+        cup,
+        "update games set failures = ?, forfeits = ? where number = 1",
+        *(json.dumps(failures), json.dumps(forfeits)),
+        sealed=True,
+    )
+    assert any("Ana is said to have failed at decision" in one for one in looked(cup).wrong)
 
 
 def test_a_competition_that_is_not_over_can_be_verified_so_far(tmp_path: Path) -> None:

@@ -324,6 +324,22 @@ def test_what_cannot_be_loaded_is_told_in_a_sentence() -> None:
             held.open()
 
 
+def test_what_ends_whoever_imports_it_ends_the_games_of_that_bot_alone(
+    kind: Sandbox, tmp_path: Path
+) -> None:
+    installed, own = tmp_path / "installed", tmp_path / "own"
+    for folder in (installed, own):
+        folder.mkdir()
+    (installed / "fatal.py").write_text("import os\nos._exit(3)\n")
+    (own / "my.py").write_text("if False:\n    import fatal\n")
+    with Booth(
+        *(f"{own}/my.py", None, 1, Terms(sandbox=kind)),
+        target="echoes:echo",
+        visible=[HERE, installed],
+    ) as held:
+        assert asked(held.open(), "1 + 1") == "2"
+
+
 def test_auto_is_the_best_there_is() -> None:
     found, why = available()
     assert found == ("bwrap" if bwrap.refusal() is None else "limits")

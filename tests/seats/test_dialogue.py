@@ -255,3 +255,26 @@ def test_who_says_nothing_is_late() -> None:
             dialogue.ask(SEEN, 0, 0.05)
     assert (failed.value.cause, failed.value.over) == ("late", True)
     assert dialogue.seconds >= 0.05
+
+
+def test_what_is_said_of_a_late_answer_does_not_depend_on_what_a_clock_has_left() -> None:
+    with peer(answering(READY)) as line:
+        dialogue = Dialogue(line, BRISCA, 0, Terms(move=0.01, bank=1.0))
+        dialogue.begin(1)
+        with pytest.raises(Failed) as failed:
+            dialogue.ask(SEEN, 0, 0.0123, left=0.0023)
+    assert failed.value.said == "that took longer than it may"
+
+
+def test_what_a_bot_tells_is_cut_off_at_the_same_place_wherever_its_files_are() -> None:
+    told = json.dumps({"type": "failed", "cause": "raised", "said": "no", "trace": "/bot\n" * 900})
+
+    def trace(folder: str) -> str:
+        with peer(answering(READY, "", told)) as line:
+            dialogue = Dialogue(line, BRISCA, 0, Terms(), lambda text: text.replace("/bot", folder))
+            dialogue.begin(1)
+            with pytest.raises(Failed) as failed:
+                dialogue.ask(SEEN, 0, 20.0)
+        return failed.value.trace.replace(folder, "/bot")
+
+    assert trace("/a") == trace("/a/folder/far/away")

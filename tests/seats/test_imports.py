@@ -41,5 +41,5 @@ def test_what_cannot_be_read_imports_nothing(tmp_path: Path) -> None:
 
 
 def test_modules_that_do_something_are_not_loaded(tmp_path: Path) -> None:
-    (tmp_path / "my.py").write_text("import this, antigravity, math\n")
+    (tmp_path / "my.py").write_text("import this, antigravity, math, typer.__main__\n")
     assert imported(tmp_path, tmp_path / "my.py") == ("math",)

@@ -116,3 +116,8 @@ def test_thoughts_come_through_and_nonsense_is_none() -> None:
     assert messages.thinking_read(told, 0, actions) == thinking
     for wrong in (None, 3, {}, {**told, "thoughts": [{"action": "fly"}]}, {**told, "seconds": "x"}):
         assert messages.thinking_read(wrong, 0, actions) is None
+    for strange in (float("nan"), float("inf")):  # nobody could be told of it as JSON
+        assert messages.thinking_read({**told, "seconds": strange}, 0, actions) is None
+    half = messages.thinking_read({**told, "method": "a \ud800"}, 0, actions)
+    assert half is not None
+    assert half.method.encode()

@@ -19,7 +19,7 @@ from kibitz.engine.state import State, begin
 from kibitz.seats.failures import Failure
 from kibitz.seats.judge import Foreign, Visitor
 
-__all__ = ["Played", "play"]
+__all__ = ["Played", "play", "substitute"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,8 +131,13 @@ class _Table:
         self.failures[seat].append(Failure(made, fault.cause, *said))
 
     def _another(self, seat: int, made: int) -> Player:
-        """Who stands in for a bot at a decision: what they do depends on its seed and on that."""
+        """Who stands in for a bot at a decision."""
         assert self.stand_in is not None
         gone = self.seats[seat]
-        seed = derive_key("stand-in", gone.seed, made)[0]
-        return Player(Seated(gone.name, self.stand_in(), seed), self.game, seat)
+        return substitute(self.stand_in(), gone.name, gone.seed, self.game, seat, made)
+
+
+def substitute(bot: Bot, name: str, seed: int, game: Game, seat: int, made: int) -> Player:
+    """Who stands in for a bot of this name and seed that has failed at a decision: what they do
+    depends on its seed and on that."""
+    return Player(Seated(name, bot, derive_key("stand-in", seed, made)[0]), game, seat)

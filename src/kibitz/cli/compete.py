@@ -270,7 +270,8 @@ def _verify(folder: Path, again: bool, json: bool) -> None:
     from kibitz.compete.verify import verify
 
     with Store.open(folder) as store:
-        games = store.status().games
+        status, seeded = store.status(), store.charter.seed is not None
+        games = status.games
         with progress_bar("verifying", max(1, games), wanted=not json, left=True) as bar:
             found = verify(store, again=again, progress=lambda done, of: bar(done))
     if json:
@@ -283,6 +284,7 @@ def _verify(folder: Path, again: bool, json: bool) -> None:
                 "played_again": found.again,
                 "versions": found.versions,
                 "unknown": found.unknown,
+                "commitment": status.commitment,
             }
         )
     else:
@@ -298,5 +300,10 @@ def _verify(folder: Path, again: bool, json: bool) -> None:
             do = "does" if len(found.wrong) == 1 else "do"
             verdict = f"{counted(len(found.wrong), 'thing')} {do} not agree"
         print_text(f"{verdict}: {looked}\n")
+        if not seeded:
+            print_text(
+                f"the commitment is {status.commitment}; whether it was published before the first "
+                "game, only somebody knows who noted it then\n"
+            )
     if found.wrong:
         raise typer.Exit(1)

@@ -6,6 +6,7 @@ import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from math import comb
 from pathlib import Path
 from typing import Any
@@ -34,6 +35,7 @@ from kibitz.engine.game import Game
 from kibitz.engine.spots import At, nearest, spots
 from kibitz.errors import KibitzError, did_you_mean
 from kibitz.recycle.diagnostics import Diagnostics, Source
+from kibitz.seats.line import visible
 from kibitz.seats.terms import Terms
 
 __all__ = ["Read", "read_charter"]
@@ -52,6 +54,8 @@ UNITS |= {"kib": 2**10, "mib": 2**20, "gib": 2**30, "tib": 2**40}
 
 SMALLEST = 64_000_000
 """Bytes without which nobody can play."""
+LARGEST = 10**15
+"""Bytes that a limit can be at most: the kernel knows no limits far beyond."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,6 +250,9 @@ class _Reading:
         if memory < SMALLEST:
             hint = f"at least {SMALLEST // 10**6} MB"
             self.complain(("limits", "memory"), "nobody can play with so little memory", hint)
+        if memory > LARGEST:
+            hint = f"at most {LARGEST // 10**12:,} TB"
+            self.complain(("limits", "memory"), "no machine has so much memory", hint)
         return Terms(
             move=float(found.get("move", SECONDS)),
             bank=float(found.get("bank", USUAL.bank)),
@@ -265,6 +272,9 @@ class _Reading:
             except KibitzError as error:
                 self.complain(at, error.message, error.hint)
                 return []
+            for one in found:
+                self._name(one.name, at)
+                self._bot(one.bot, at, game)
         else:
             found = [
                 entrant
@@ -283,13 +293,7 @@ class _Reading:
         found = self.section("entrants", data, at)
         name = found.get("name")
         if name is not None:
-            if not name.strip() or name != name.strip() or not name.isprintable():
-                self.complain((*at, "name"), f"`{name}` is no name", "letters and digits")
-            elif len(name) > LONGEST:
-                self.complain((*at, "name"), "that name is too long", f"at most {LONGEST} letters")
-            elif name.startswith(HOUSE):
-                hint = f"only the organiser's bots are called `{HOUSE}...`"
-                self.complain((*at, "name"), f"nobody can be called `{name}`", hint)
+            self._name(name, (*at, "name"))
         if "bot" in found:
             self._bot(found["bot"], (*at, "bot"), game)
         if name is None or "bot" not in found:
@@ -301,6 +305,16 @@ class _Reading:
             (team,) if isinstance(team, str) else tuple(team),
             found.get("contact", ""),
         )
+
+    def _name(self, name: str, at: At) -> None:
+        """Complain about a name nobody can have."""
+        if not name.strip() or name != name.strip() or not name.isprintable():
+            self.complain(at, f"`{visible(name)}` is no name", "letters and digits")
+        elif len(name) > LONGEST:
+            self.complain(at, f"the name `{name:.60}` is too long", f"at most {LONGEST} letters")
+        elif name.startswith(HOUSE):
+            hint = f"only the organiser's bots are called `{HOUSE}...`"
+            self.complain(at, f"nobody can be called `{name}`", hint)
 
     def _twice(self, data: Iterable[Mapping[str, Any]]) -> None:
         seen: dict[str, int] = {}
@@ -455,7 +469,7 @@ def _bytes(text: str) -> int:
     >>> _bytes("1.5 GB")
     1500000000
     """
-    match = re.fullmatch(r"\s*(\d+(?:\.\d+)?)\s*([a-z]*)\s*", text.lower())
+    match = re.fullmatch(r"\s*(\d{1,20}(?:\.\d{1,20})?)\s*([a-z]*)\s*", text.lower())
     if match is None or match[2] not in UNITS:
         return -1
-    return int(float(match[1]) * UNITS[match[2]])
+    return int(Fraction(match[1]) * UNITS[match[2]])

@@ -86,7 +86,13 @@ def all_in(folder: Path, name: str) -> list[Entrant]:
     root = folder / name
     if not root.is_dir():
         raise KibitzError(f"there is no folder `{name}`", "entrants are a folder, or [[entrants]]")
-    found: dict[str, Path] = {_stem(path): path for path in bots_in(root)}
+    found: dict[str, Path] = {}
+    for path in bots_in(root):
+        other = found.setdefault(_stem(path), path)
+        if other != path:
+            raise KibitzError(
+                f"`{other.name}` and `{path.name}` would have the same name", "rename one"
+            )
     for inner in sorted(root.iterdir()):
         if not inner.is_dir() or inner.name.startswith(".") or inner.name in LEFT_OUT:
             continue
@@ -164,16 +170,11 @@ def house(typed: str) -> Taken:
     return Taken(typed, hashlib.sha256(text.encode()).hexdigest()[:32])
 
 
-def take(
-    home: Path,
-    folder: Path,
-    typed: str,
-    others: Iterable[str] = (),
-    hidden: Iterable[Path] = (),
-) -> Taken:
+def take(home: Path, folder: Path, typed: str, others: Iterable[str] = ()) -> Taken:
     """Keep a version of a bot that is given from a folder, in the competition's folder `home`.
-    `others` are the bots of the other entrants, whose files are left out; and so are those that
-    are `hidden`, the charter say."""
+    `others` are the bots of the other entrants, whose files are left out; so are charters, in which
+    a seed may stand, and links that lead out of the bot's folder, to whatever the organiser can
+    read."""
     found = file_of(folder, typed)
     if found is None:
         return house(typed)
@@ -186,11 +187,11 @@ def take(
     root = folder_of(f"{path}{rest}") or path.parent
     strange = {file[0].resolve() for one in others if (file := file_of(folder, one)) is not None}
     strange.discard(path)
-    strange |= {file.resolve() for file in hidden}
     if path.name.endswith(SUFFIX):
         files = [path]
     else:
-        files = list(_files(root, strange, home.resolve(), typed))
+        charters = {one.resolve() for one in folder.glob("*.toml")}
+        files = list(_files(root, strange | charters, home.resolve(), typed))
     named = [(PurePosixPath(root.name, *file.relative_to(root).parts), file) for file in files]
     digest = _digest((str(name), file) for name, file in named)
     at = home / VERSIONS / digest
@@ -230,10 +231,10 @@ def _files(folder: Path, strange: set[Path], home: Path, typed: str) -> Iterator
         )
         for name in sorted(names):
             path = here / name
-            real = path.resolve()
-            if name.startswith(".") or real in strange or not path.is_file():
+            if name.startswith(".") or not path.is_file():
                 continue
-            if not real.is_relative_to(own):
+            true = path.resolve()
+            if true in strange or not true.is_relative_to(own):
                 continue
             size, count = size + path.stat().st_size, count + 1
             if size > LARGEST or count > MOST_FILES:
@@ -249,9 +250,12 @@ def _digest(files: Iterable[tuple[str, Path]]) -> str:
     """A hash of contents, names, and which files are programs."""
     whole = hashlib.sha256()
     for name, path in sorted(files):
-        content = path.read_bytes()
+        try:
+            content = path.read_bytes()
+        except OSError as error:
+            raise KibitzError(f"{path} cannot be read: {error.strerror}") from None
         runs = os.access(path, os.X_OK)
-        whole.update(f"{name}\0{int(runs)}\0{len(content)}\0".encode())
+        whole.update(f"{name}\0{int(runs)}\0{len(content)}\0".encode(errors="surrogateescape"))
         whole.update(content)
     return whole.hexdigest()[:32]
 

@@ -207,19 +207,19 @@ def _ratio(games: Iterable[_Counted], value: Value) -> Estimate:
 
 
 def _share(games: Sequence[_Counted], value: Value) -> Estimate:
-    """The same of a share, which is never less than nothing nor more than all. Who has had nothing
-    in n deals, or all, may have had luck: the interval has the chances p at its end under which
-    that happens once in forty times, (1 - p)^n = 1/40 (Clopper and Pearson)."""
+    """The same of a share, which is never less than nothing nor more than all. Who has had the same
+    in all n deals, nothing, all or a half, may have had luck: other deals may have a chance p under
+    which that happens once in forty times, (1 - p)^n = 1/40 (Clopper and Pearson), and the interval
+    has what they can bring, from nothing to all."""
     found = _ratio(games, value)
     if found.ci95 is None:
         return found
-    low, high = max(0.0, found.ci95[0]), min(1.0, found.ci95[1])
-    luck = 1 - 0.025 ** (1 / len({game.deal for game in games}))
-    if found.mean == 0:
-        high = luck
-    elif found.mean == 1:
-        low = 1 - luck
-    return Estimate(found.mean, (low, high))
+    low, high = found.ci95
+    if low == high:
+        luck = 1 - 0.025 ** (1 / len({game.deal for game in games}))
+        low = found.mean * (1 - luck)
+        high = low + luck
+    return Estimate(found.mean, (max(0.0, low), min(1.0, high)))
 
 
 def _all(found: Estimate, games: int, given: Fraction) -> Interval | None:

@@ -23,8 +23,7 @@ from kibitz.compete.phases import Results, Stage, meetings, table
 from kibitz.compete.players import Players
 from kibitz.compete.points import Row
 from kibitz.compete.sittings import Sitting
-from kibitz.compete.store import Store
-from kibitz.engine.files import MOST, read_text
+from kibitz.compete.store import Store, is_competition
 from kibitz.engine.game import Game
 from kibitz.engine.reference import GameRef
 from kibitz.errors import KibitzError
@@ -65,6 +64,9 @@ def begin(read: Read, folder: Path) -> Store:
     """A competition that was not there before: its secret is drawn, the commitment published."""
     seed = read.charter.seed
     lots = Lots.new() if seed is None else Lots.seeded(seed)
+    if not is_competition(folder):
+        for name in (COMMITMENT, SECRET):  # of another, whose store somebody has removed
+            (folder / name).unlink(missing_ok=True)
     store = Store.create(folder, read.charter, read.game, lots, read.text)
     publish(store)
     return store
@@ -181,18 +183,8 @@ class _Course:
                 yield replace(before[name], phase=number)
                 continue
             others = [bot for other, bot in given.items() if other != name]
-            taken = take(self.store.folder, self.folder, given[name], others, self._charters())
+            taken = take(self.store.folder, self.folder, given[name], others)
             yield Version(number, name, taken.bot, taken.hash)
-
-    def _charters(self) -> list[Path]:
-        """The charter, wherever it lies beside the bots: it may have a seed and addresses in it,
-        which are no bot's business."""
-        text = self.store.fact("text")
-        return [
-            path
-            for path in self.folder.glob("*.toml")
-            if text and path.is_file() and path.stat().st_size < MOST and _same(path, text)
-        ]
 
     def _phase(self, number: int, players: Players) -> tuple[Row, ...]:
         """Play what is left of a phase; its table."""
@@ -248,13 +240,6 @@ class _Course:
         before = self.store.fact("sandbox") or kind
         self.store.note(sandbox=min(before, kind, key=WEAKEST.index))
         return kind
-
-
-def _same(path: Path, text: str) -> bool:
-    try:
-        return read_text(path, "a charter") == text
-    except KibitzError:
-        return False
 
 
 def _sittings(found: Iterable[Meeting], results: Results, size: int) -> Iterator[Sitting]:

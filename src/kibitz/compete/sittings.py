@@ -7,6 +7,7 @@ game if that takes longer, and what was reported is not lost any more.
 
 from __future__ import annotations
 
+import re
 import time
 import weakref
 from collections.abc import Mapping, Sequence
@@ -33,6 +34,9 @@ __all__ = ["Host", "Sitting", "hosted", "job", "played"]
 
 LAP = 0.1
 """Seconds of play after which a host reports."""
+
+ADDRESS = re.compile(r"\b0x[0-9a-fA-F]{6,16}\b")
+"""How Python tells where in memory something is, which is somewhere else each time."""
 
 
 @dataclass(frozen=True)
@@ -171,8 +175,9 @@ class Host:
 
 
 def _private(outcome: Outcome, bots: Sequence[str]) -> Outcome:
-    """The same without the folders of this machine in what is told of failures: a result does not
-    depend on where it was played, nor on how a bot was held."""
+    """The same without the folders of this machine in what is told of failures, nor where in its
+    memory things were, as in `<Card object at 0x7f...>`: a result does not depend on where it was
+    played, nor on how a bot was held."""
     result = outcome.result
     if not any(result.failures):
         return outcome
@@ -183,7 +188,7 @@ def _private(outcome: Outcome, bots: Sequence[str]) -> Outcome:
     def plain(text: str) -> str:
         for here, there in places.items():
             text = text.replace(here, there)
-        return text
+        return ADDRESS.sub("0x...", text)
 
     failures = tuple(
         tuple(

@@ -2,19 +2,21 @@
 
 Every deal is dealt again from the secret, every record played through; who met whom, every table
 and every figure of the report is computed from that. What does not agree is told in a sentence.
-Nothing is believed but the rules of the game, what bots decided, and what was noted of their
-failures.
+Nothing is believed but the rules of the game, what bots decided, and why they failed: that they did
+is seen from what was drawn for them.
 """
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from kibitz.arena.plan import bot_seed
+from kibitz.arena.play import substitute
 from kibitz.arena.statistics import winning_teams
 from kibitz.bots.names import is_foreign
+from kibitz.bots.plain import Random
 from kibitz.compete.entrants import VERSIONS, digest_of, house
 from kibitz.compete.lots import Lots
 from kibitz.compete.model import HOUSE, GameId, Meeting, PlayedGame
@@ -32,6 +34,7 @@ from kibitz.engine.game import Game
 from kibitz.engine.record import Record
 from kibitz.engine.state import State, begin
 from kibitz.errors import KibitzError
+from kibitz.seats.failures import Failure
 
 __all__ = ["Verdict", "verify"]
 
@@ -71,11 +74,11 @@ class _Looking:
 
     def look(self) -> Verdict:
         store, found = self.store, self.found
-        found.wrong += store.broken()
-        found.wrong += self._secret()
-        found.wrong += self._charter()
-        whole = store.status().games
         try:
+            found.wrong += store.broken()
+            found.wrong += self._secret()
+            found.wrong += self._charter()
+            whole = store.status().games
             field = tuple(store.lots.drawn((one.name for one in store.charter.entrants), "field"))
             for number, phase in enumerate(store.charter.phases):
                 stage = store.stage(number)
@@ -91,8 +94,9 @@ class _Looking:
             found.wrong += self._versions()
             found.wrong += self._records()
             found.wrong += self._published()
-        except (sqlite3.Error, ValueError, TypeError, KeyError, IndexError) as error:
-            found.wrong.append(f"the store cannot be read any further: {error}")
+        except Exception as error:  # somebody may have written anything there
+            said = str(error) or type(error).__name__
+            found.wrong.append(f"it cannot be read any further: {said}")
         found.wrong = list(dict.fromkeys(found.wrong))
         return found
 
@@ -205,7 +209,7 @@ class _Looking:
         self.found.replayed += 1
         if Record.of(state, names) != record:
             yield f"game {game.id}: its record is not that of this deal, played so"
-        yield from self._result(game, state, len(record.actions))
+        yield from self._result(game, state, record)
         if self.again:
             yield from self._played_again(game, meeting, text)
 
@@ -216,9 +220,9 @@ class _Looking:
             state = state.after(action)
         return state
 
-    def _result(self, game: PlayedGame, state: State, decisions: int) -> Iterator[str]:
+    def _result(self, game: PlayedGame, state: State, record: Record) -> Iterator[str]:
         """Whether what is said of a game is what was played."""
-        result = game.result
+        result, decisions = game.result, len(record.actions)
         if tuple(result.scores) != tuple(state.scores):
             yield (
                 f"game {game.id} has scores {_numbers(result.scores)}, but they were "
@@ -237,6 +241,37 @@ class _Looking:
         )
         if result.forfeits != forfeits:
             yield f"game {game.id}: who has forfeited it does not follow from the failures"
+            return
+        if any(result.failures):
+            yield from self._stood_in(game, record)
+
+    def _stood_in(self, game: PlayedGame, record: Record) -> Iterator[str]:
+        """Whether what was played for bots that failed is what the secret has drawn for them: so
+        nobody can be said to have failed where they have decided themselves."""
+        id_, lots, failures = game.id, self.store.lots, game.result.failures
+        bots = lots.bots(id_.phase, id_.round, id_.meeting, id_.turn)
+        failed = [{one.decision for one in seat} for seat in failures]
+        since = {seat: self._forfeited(failures[seat]) for seat in game.result.forfeits}
+        state = begin(self.game, lots.deal(id_.phase, id_.deal))
+        for made, action in enumerate(record.actions):
+            seat, after = state.to_move, state.after(action)
+            assert seat is not None
+            if made in failed[seat] or made > since.get(seat, made):
+                seed = bot_seed(bots, id_.deal, 0, seat)
+                drawn = substitute(Random(), game.names[seat], seed, self.game, seat, made)
+                if drawn.after(state, made) != after:
+                    yield (
+                        f"game {id_}: {game.names[seat]} is said to have failed at decision "
+                        f"{made + 1}, but what was played is not what is drawn then"
+                    )
+                    return
+            state = after
+
+    def _forfeited(self, failures: Sequence[Failure]) -> int:
+        """The decision from which on somebody who has failed so has forfeited the game."""
+        strikes = self.store.charter.terms.strikes
+        decisions = sorted(one.decision for one in failures)
+        return -1 if decisions[0] < 0 else decisions[strikes - 1]
 
     def _played_again(self, game: PlayedGame, meeting: Meeting, text: str) -> Iterator[str]:
         bots = {one.name: one.bot for one in self.store.versions() if one.phase == game.id.phase}
@@ -301,9 +336,7 @@ class _Looking:
             self.found.unknown.append("the report: the competition is not over")
             return
         published = Publication.of(self.store)
-        times = draw_times(
-            paces(game for _, game in self.store.games()), self.store.charter.terms.move
-        )
+        times = draw_times(paces(published.games), self.store.charter.terms.move)
         for name, text in (
             (RESULTS, results_text(published)),
             (PAGE, report_page(published)),

@@ -119,6 +119,8 @@ class Booth:
             raise KibitzError(refused, "use --sandbox limits, or auto")
         self.started = 0
         """How often the warm process was started."""
+        self._bare = False
+        """Whether nothing that the bot's files import is loaded beforehand."""
         self._process: subprocess.Popen[bytes] | None = None
         self._control: socket.socket | None = None
         self._errors: Any = None  # a file
@@ -136,11 +138,21 @@ class Booth:
         self.close()
 
     def start(self) -> None:
-        """Start the warm process, unless it is there."""
+        """Start the warm process, unless it is there. Where it ends or hangs over what the bot's
+        files import, it is started without that: each game imports it then, on the bot's time."""
         if self._process is not None and self._process.poll() is None:
             return
         if not hasattr(os, "fork"):
             raise KibitzError("bots that are not of the house need Linux, or a system like it")
+        try:
+            self._start()
+        except KibitzError:
+            if self._bare or self.file is None or self.program is not None:
+                raise
+            self._bare = True
+            self._start()
+
+    def _start(self) -> None:
         self.close()
         self.started += 1
         ours, theirs = socket.socketpair()
@@ -278,6 +290,7 @@ class Booth:
             "terms": asdict(self.terms),
             "limits": None if self.kind == "off" else asdict(self._limits()),
             "game": None if self.game is None else self.game.thing.of,
+            "bare": self._bare,
             "kernels": sorted({entry.kernel for entry in self._kernels()}),
         }
 

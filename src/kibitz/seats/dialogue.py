@@ -154,7 +154,8 @@ class Dialogue:
         try:
             text = self.line.receive(seconds)
         except Late:
-            said = f"that took longer than {seconds:g} s"
+            may = "it may" if wanted == "choice" and self.terms.bank else f"{seconds:g} s"
+            said = f"that took longer than {may}"  # what is left of a bank depends on the clock
             raise Failed("late", said, over=True) from None
         except Gone as gone:
             raise _died(gone) from None
@@ -198,14 +199,17 @@ def _told(reply: dict[str, Any], outside: Callable[[str], str]) -> Failed:
     """A failure that the bot's side has told of itself."""
     cause = reply.get("cause")
     said, hint, trace = (
-        outside(text) if isinstance(text, str) else None
-        for text in (reply.get(name) for name in ("said", "hint", "trace"))
-    )
+        outside(_clipped(text, most)) if isinstance(text, str) else None
+        for text, most in (
+            (reply.get(name), most)
+            for name, most in (("said", SAID), ("hint", SAID), ("trace", TRACED))
+        )
+    )  # clipped as the bot tells it: where it is cut off does not depend on where its files are
     return Failed(
         cast(Cause, cause) if cause in ADMITTED else "garbage",
-        _clipped(said, SAID) if isinstance(said, str) else "it does not say why",
-        _clipped(hint, SAID) if isinstance(hint, str) else None,
-        _clipped(trace, TRACED) if isinstance(trace, str) else "",
+        "it does not say why" if said is None else said,
+        hint,
+        trace or "",
     )
 
 

@@ -46,7 +46,8 @@ def imported(folder: Path, file: Path) -> tuple[str, ...]:
             there = any(
                 path.exists() for base in bases for path in (base / top, base / f"{top}.py")
             )
-            if not (there or wanted.above or top in NOT_LOADED):
+            does = top in NOT_LOADED or wanted.name.endswith(".__main__")
+            if not (there or wanted.above or does):
                 found.setdefault(wanted.name)
         if len(files) > MOST_FILES:
             break

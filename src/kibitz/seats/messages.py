@@ -22,6 +22,7 @@ from kibitz.engine.reference import GameRef
 from kibitz.errors import KibitzError
 from kibitz.knowledge.views import View
 from kibitz.search.thoughts import Thinking, Thought
+from kibitz.seats.line import visible
 from kibitz.seats.terms import Terms
 
 __all__ = [
@@ -237,15 +238,23 @@ def thinking_read(told: object, seat: int, actions: Sequence[Action]) -> Thinkin
             Thought(
                 by_text[t["action"]],
                 int(t["visits"]),
-                float(t["value"]),
-                -inf if t["low"] is None else float(t["low"]),
-                inf if t["high"] is None else float(t["high"]),
+                _finite(t["value"]),
+                -inf if t["low"] is None else _finite(t["low"]),
+                inf if t["high"] is None else _finite(t["high"]),
             )
             for t in told["thoughts"][: len(actions)]
         )
         return Thinking(
-            *(seat, thoughts, str(told["method"])[:80], int(told["iterations"])),
-            float(told["seconds"]),
+            *(seat, thoughts, visible(str(told["method"])[:80]), int(told["iterations"])),
+            _finite(told["seconds"]),
         )
     except (AssertionError, LookupError, TypeError, ValueError, OverflowError):
         return None
+
+
+def _finite(told: Any) -> float:
+    """A number that somebody else has written, if it is one that can be handed on."""
+    number = float(told)
+    if not isfinite(number):
+        raise ValueError
+    return number

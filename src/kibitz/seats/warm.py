@@ -74,7 +74,7 @@ def _loaded(line: socket.socket, told: dict[str, Any]) -> Guest | None:
 
         told["game"] = GameRef.told(told["game"]).game()
         warm_up(told["game"], told["seat"])
-    if told["file"] is not None:
+    if told["file"] is not None and not told["bare"]:
         _load_imported(Path(told["folder"]), Path(told["file"]), told)
     os.close(say_done)
     watch.join()  # who forks must be alone

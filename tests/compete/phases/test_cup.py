@@ -41,7 +41,7 @@ def test_the_table_is_by_how_far_everybody_came() -> None:
     _, results = played(EIGHT)
     rows = table(stage(CUP, EIGHT), results)
     assert [row.name for row in rows] == list(EIGHT)
-    assert [row.note for row in rows[:4]] == ["winner", "final", "third place", "third place"]
+    assert [row.note for row in rows[:4]] == ["winner", "final", "third place", "fourth place"]
 
 
 def test_without_a_match_for_the_third_place_there_is_none() -> None:

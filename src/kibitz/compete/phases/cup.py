@@ -21,6 +21,9 @@ __all__ = ["MOST", "bracket", "called", "meetings", "table"]
 MOST = 64
 """Entrants of a cup."""
 
+THIRD, FOURTH = 4, 5
+"""How far from the end those two are out; who loses the final is at 3, a semi-final at 6."""
+
 CALLED = {1: "final", 2: "semi-final", 4: "quarter-final"}
 
 
@@ -113,9 +116,9 @@ class _Cup:
             self.known &= found.winner is not None
         if last and self.stage.phase.third and len(before) == 2 and None not in before:
             one, other = sorted((name for name in before if name), key=self.rank.__getitem__)
-            found = self._match(round, 1, (one, other), "third place", 5)
+            found = self._match(round, 1, (one, other), "third place", FOURTH)
             if found.winner is not None:
-                self.out[found.winner] = (4, Fraction(), "third place")
+                self.out[found.winner] = (THIRD, Fraction(), "third place")
         return winners, losers
 
     def _match(
@@ -137,7 +140,8 @@ class _Cup:
             extra += 1
         self.matches.append(found)
         if found.loser is not None:
-            self.out[found.loser] = (depth, found.lost_by, "final" if depth == 3 else title)
+            note = "fourth place" if depth == FOURTH else title
+            self.out[found.loser] = (depth, found.lost_by, note)
         if found.lot:
             self.lots |= set(pair)
         return found
