@@ -1,7 +1,7 @@
 """Answers with actions whose fields are no text and no number: NaN, infinity, an integer of a
 million digits.
 
-Comes to: illegal or garbage.
+Comes to: illegal or garbage or raised.
 """
 
 from __future__ import annotations
