@@ -15,7 +15,7 @@ from kibitz.compete.charter import Phase
 from kibitz.compete.lots import Lots
 from kibitz.compete.model import PlayedGame
 
-__all__ = ["Row", "Tally", "ranked", "score", "tallies", "wins", "worth"]
+__all__ = ["Row", "Tally", "ranked", "score", "tallies", "wins"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,11 +70,6 @@ def score(game: PlayedGame) -> dict[str, Fraction]:
     for name, points in zip(game.names, game.result.scores, strict=True):
         seats.setdefault(name, []).append(points)
     return {name: Fraction(sum(scores), len(scores)) for name, scores in seats.items()}
-
-
-def worth(phase: Phase, game: PlayedGame) -> dict[str, Fraction]:
-    """How many points a game brings to each name at the table."""
-    return wins(game) if phase.points == "wins" else score(game)
 
 
 def tallies(phase: Phase, games: Iterable[PlayedGame]) -> dict[str, Tally]:

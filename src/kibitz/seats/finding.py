@@ -8,7 +8,7 @@ from kibitz.bots import names
 from kibitz.bots.names import Candidate, parts, program
 from kibitz.bots.parameters import read_settings
 from kibitz.engine.game import Game
-from kibitz.interop.robobrisca.folders import folder_of as folder_of_team
+from kibitz.interop.robobrisca import folders
 
 __all__ = ["find", "folder_of", "is_robobrisca"]
 
@@ -34,7 +34,7 @@ def is_robobrisca(text: str) -> bool:
     (True, False)
     """
     path = parts(text.strip())[0]
-    return path is not None and path.suffix == ".py" and path.absolute().parent.name == "Players"
+    return path is not None and folders.is_robobrisca(path)
 
 
 def folder_of(text: str) -> Path | None:
@@ -42,4 +42,4 @@ def folder_of(text: str) -> Path | None:
     path = parts(text.strip())[0]
     if path is None or program(text) is not None or not is_robobrisca(text):
         return None if path is None else path.absolute().parent
-    return folder_of_team(path)
+    return folders.folder_of(path)

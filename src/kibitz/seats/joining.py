@@ -260,7 +260,7 @@ def join(
         ) from None
     except (InvalidHandshake, OSError, TimeoutError) as error:
         raise _unreachable(chair.server, error) from None
-    except (Garbled, LookupError, TypeError):
+    except (Garbled, LookupError, TypeError, ValueError, AssertionError):
         raise KibitzError("what answers there is no Kibitz table") from None
     finally:
         delegate.close()

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from dataclasses import field as entry
-from functools import cached_property
 
 from kibitz.arena.seatings import Seating, seatings
 from kibitz.compete.charter import Phase
@@ -70,11 +69,6 @@ class Stage:
     def group(self) -> int:
         """How many entrants sit at a table of their own: one for each seat or each team."""
         return len(self.teams)
-
-    @cached_property
-    def deals(self) -> int:
-        """How many deals a meeting of two has."""
-        return self.deals_of(2)
 
     def deals_of(self, entrants: int) -> int:
         """How many deals a meeting of so many has."""

@@ -19,25 +19,15 @@ from kibitz.errors import KibitzError
 from kibitz.interop.robobrisca.answers import WrongAnswer, card_in
 from kibitz.interop.robobrisca.api.player import Player
 from kibitz.interop.robobrisca.course import must_be_brisca
-from kibitz.interop.robobrisca.folders import folder_of
+from kibitz.interop.robobrisca.folders import folder_of, is_robobrisca
 from kibitz.interop.robobrisca.observed import observed
-from kibitz.interop.robobrisca.stage import PLAYERS, Stage
+from kibitz.interop.robobrisca.stage import Stage
 from kibitz.knowledge.views import View
 
 __all__ = ["RoboBriscaBot", "bot_class", "folder_of", "is_robobrisca"]
 
 BUDGET = 1
 """Seconds a bot is told it has if nobody minds how long it takes: what it had there."""
-
-
-def is_robobrisca(path: Path | str) -> bool:
-    """Whether a file is a bot of RoboBrisca's. Nothing is run, or read, to know it.
-
-    >>> is_robobrisca("team/Players/Bot.py"), is_robobrisca("team/Bot.py")
-    (True, False)
-    """
-    file = Path(path).absolute()
-    return file.suffix == ".py" and file.parent.name == PLAYERS
 
 
 def bot_class(path: Path | str, name: str = "") -> type:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-__all__ = ["folder_of"]
+__all__ = ["PLAYERS", "folder_of", "is_robobrisca"]
 
 PLAYERS = "Players"
 
@@ -20,8 +20,19 @@ ORGANISERS = (".toml", ".sqlite", ".db", ".rcy", ".ssh")
 THEIRS = ("Game", "Out", PLAYERS)
 """What lay there in RoboBrisca, and is not needed here."""
 
-MOST = 200
-"""Entries of a folder that is a team's; files of theirs that are looked into."""
+MOST, LONGEST = 200, 1_000_000
+"""Entries of a folder that is a team's, and files of theirs that are looked into; bytes of such a
+file that are."""
+
+
+def is_robobrisca(path: Path | str) -> bool:
+    """Whether a file is a bot of RoboBrisca's. Nothing is run, or read, to know it.
+
+    >>> is_robobrisca("team/Players/Bot.py"), is_robobrisca("team/Bot.py")
+    (True, False)
+    """
+    file = Path(path).absolute()
+    return file.suffix == ".py" and file.parent.name == PLAYERS
 
 
 def folder_of(path: Path | str) -> Path:
@@ -52,5 +63,10 @@ def _mentions(players: Path, beside: list[Path]) -> bool:
     if not stems:
         return False
     named = re.compile(rf"(?<!\w)({'|'.join(map(re.escape, sorted(stems)))})(?!\w)")
-    files = sorted(players.glob("*.py"))[:MOST]
-    return any(named.search(file.read_text("utf-8", "replace")) for file in files)
+    files = [file for file in sorted(players.glob("*.py"))[:MOST] if file.is_file()]
+    return any(named.search(_beginning(file)) for file in files)
+
+
+def _beginning(file: Path) -> str:
+    with file.open("rb") as opened:
+        return opened.read(LONGEST).decode("utf-8", "replace")
