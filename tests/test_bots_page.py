@@ -8,6 +8,7 @@ import tomllib
 from pathlib import Path
 
 import documents
+import pytest
 
 from kibitz.arena.match import match
 from kibitz.bots import sources
@@ -32,17 +33,22 @@ def rows(heading: str) -> dict[str, list[str]]:
     return {re.split(r"[`(]", row[0])[1]: row[1:] for row in cells}
 
 
-def test_the_course_gives_what_is_shown(tmp_path: Path) -> None:
-    run = 0
-    for block in BLOCKS:
+CONSOLES = [number for number, block in enumerate(BLOCKS) if block.language == "console"]
+
+
+@pytest.mark.parametrize("number", CONSOLES)
+def test_the_course_gives_what_is_shown(number: int, tmp_path: Path) -> None:
+    """Each part by itself, with the files that were written before it."""
+    for block in BLOCKS[:number]:
         if block.language == "python" and block.words:
             (tmp_path / block.words[0]).write_text(block.text, encoding="utf-8")
-        elif block.language == "console":
-            for command, output in documents.commands(block):
-                printed = documents.run(command, tmp_path)
-                assert documents.same(output, printed), f"$ {command}\n{printed}"
-                run += 1
-    assert run >= 4
+    for command, output in documents.commands(BLOCKS[number]):
+        printed = documents.run(command, tmp_path)
+        assert documents.same(output, printed), f"$ {command}\n{printed}"
+
+
+def test_there_is_a_course() -> None:
+    assert len(CONSOLES) >= 4
 
 
 def test_the_python_session_gives_what_is_shown(tmp_path: Path) -> None:

@@ -118,7 +118,8 @@ def test_of_many_options_the_best_are_shown() -> None:
 
 # --- how the bots thought -------------------------------------------------------------------------
 
-BOTS = ("--seed", "3", "--bots", "my.py:Thinker")
+BOTS = ("--seed", "3", "--set", "NUMP=2", "--bots", "my.py:Thinker")
+"""One opponent: every bot in a file has processes of its own, which have to be started."""
 
 
 def test_at_the_end_the_bots_explain_themselves(play: Kibitz) -> None:

@@ -22,10 +22,10 @@ from kibitz.recycle.tree import Program
 from .mutations import KINDS, Damage, damaged, descriptions
 from .snippets import sound
 
-DESCRIPTIONS = 250
+DESCRIPTIONS = 150
 """Damaged descriptions of each kind."""
 
-EMITTED = 25
+EMITTED = 15
 """So many of those that still make sense become a program."""
 
 

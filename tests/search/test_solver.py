@@ -22,15 +22,15 @@ from .minimax import ending, plain_values
 Load = Callable[..., Game]
 
 ENDINGS: dict[str, tuple[str, dict[str, int | str], int, int]] = {
-    "agram, two players": ("agram", {"NUMP": 2}, 8, 150),
+    "agram, two players": ("agram", {"NUMP": 2}, 8, 200),
     "agram, three players": ("agram", {"NUMP": 3}, 9, 100),
-    "agram": ("agram", {}, 10, 150),
-    "boerenbridge": ("boerenbridge", {}, 12, 100),
+    "agram": ("agram", {}, 10, 250),
+    "boerenbridge": ("boerenbridge", {}, 12, 60),
     "boerenbridge, long": ("boerenbridge", {"FIRST": 8, "PEAK": 8}, 11, 100),
-    "brisca": ("brisca", {}, 10, 110),
-    "brisca, three tricks": ("brisca", {}, 12, 40),
-    "tarot, three tricks": ("tarot", {"AUCTION": "NO"}, 9, 200),
-    "tarot, four tricks": ("tarot", {"AUCTION": "NO"}, 11, 50),
+    "brisca": ("brisca", {}, 10, 90),
+    "brisca, three tricks": ("brisca", {}, 12, 15),
+    "tarot, three tricks": ("tarot", {"AUCTION": "NO"}, 9, 165),
+    "tarot, four tricks": ("tarot", {"AUCTION": "NO"}, 11, 20),
 }
 """Game, parameters, at most so many cards in hands, how many endings: a thousand in all."""
 

@@ -75,16 +75,29 @@ def embassy(request: pytest.FixtureRequest) -> Iterator[Embassy]:
 
 
 def marked() -> list[tuple[str, str]]:
-    """Threads that hostile bots have marked as theirs: in which state they are, and how long they
-    have run."""
+    """Threads that hostile bots of this test have marked as theirs: in which state they are, and
+    how long they have run."""
     found = []
     for file in Path("/proc").glob("[0-9]*/task/*/stat"):
         with suppress(OSError):
             name, rest = file.read_text().partition("(")[2].rsplit(")", 1)
             if name == loot.MARK:
-                state, *numbers = rest.split()
-                found.append((state, f"{file.parts[-2]}: {numbers[10:12]}"))
+                state, parent, *numbers = rest.split()
+                if _is_ours(int(parent)):
+                    found.append((state, f"{file.parts[-2]}: {numbers[9:11]}"))
     return found
+
+
+def _is_ours(process: int) -> bool:
+    """Whether a process with this parent comes from here, or from nobody any more: other tests, and
+    other people's, may have hostile bots at the same time."""
+    marks = True
+    while process > 1:
+        if process == os.getpid():
+            return True
+        name, rest = Path(f"/proc/{process}/stat").read_text().partition("(")[2].rsplit(")", 1)
+        marks, process = marks and name == loot.MARK, int(rest.split()[1])
+    return marks
 
 
 def plays(embassy: Embassy, role: str, deal: int = 1, *, both: bool = False) -> Played:
