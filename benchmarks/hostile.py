@@ -52,7 +52,7 @@ game = "{game}"
 {parameters}
 [limits]
 move = {move}
-bank = 2.0
+bank = {bank}
 start = 3.0
 memory = "512 MB"
 processes = 24
@@ -128,7 +128,8 @@ def compete(
     entrants += [entered(name, bot) for name, bot in HONEST.items()]
     charter = folder / "hostile.toml"
     two = "" if game == "brisca" else "[parameters]\nNUMP = 2\n"
-    told = {"title": title, "game": game, "phase": phase, "move": args.move, "parameters": two}
+    told = {"title": title, "game": game, "phase": phase, "move": args.move, "bank": args.bank}
+    told["parameters"] = two
     charter.write_text(CHARTER.format(**told, entrants="\n".join(entrants)))
     command = [
         sys.executable,
@@ -236,6 +237,8 @@ def main() -> None:
     parser.add_argument("--only", default="", help="those with this in their names")
     parser.add_argument("--on", default="brisca,agram", help="the games")
     parser.add_argument("--move", type=float, default=0.5, help="seconds for a decision")
+    parser.add_argument("--bank", type=float, default=1.0, help="seconds more in a game")
+    parser.add_argument("--league-in", default="agram", help="the game of the league")
     parser.add_argument("--sandbox", default="", help="auto, bwrap or limits")
     parser.add_argument("--keep", help="a folder to work in, which stays")
     args = parser.parse_args()
@@ -252,7 +255,7 @@ def main() -> None:
         if args.league:
             files = [BOTS / f"{role}.py" for role in LEAGUE.split()[: args.league]]
             phase = 'kind = "league"\ngames = 2'
-            bad += one_run(folder / "league", "Hostile league", "brisca", phase, files, args)
+            bad += one_run(folder / "league", "Hostile league", args.league_in, phase, files, args)
     print("\n".join(["what is wrong:", *bad]) if bad else "nothing is wrong")
     sys.exit(bool(bad))
 
