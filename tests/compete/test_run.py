@@ -185,7 +185,6 @@ def test_another_version_may_be_handed_in_between_phases_and_only_then(own: Path
 def test_the_charter_is_in_no_version(own: Path) -> None:
     text = "it has a seed in it"
     (own / "cup.toml").write_text(text)
-    (own / "settings.toml").write_text("these are the bot's own")
     (own / "ana.py").write_text("class Ana: ...")
     of = replace(SMALL, entrants=(Entrant("Ana", "ana.py"), Entrant("Bea", "first")))
     with begin(replace(read(of), text=text, folder=own), own / "cup") as store:
@@ -193,7 +192,7 @@ def test_the_charter_is_in_no_version(own: Path) -> None:
             run(store, own, workers=1, sandbox="off", audience=Stopping())
         (version,) = (own / "cup" / "versions").iterdir()
         names = {path.name for path in version.rglob("*") if path.is_file()}
-        assert names == {"ana.py", "settings.toml", "mine.bot.py.txt"}
+        assert names == {"ana.py", "mine.bot.py.txt"}
 
 
 class Stopping(Audience):
