@@ -35,7 +35,7 @@ ORDER = (
     "seats",
     "arena",
     "compete",
-    "analyse",
+    "analysis",
     "table",
     "cli",
 )

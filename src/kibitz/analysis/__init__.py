@@ -1,0 +1,13 @@
+"""What a game is like: measures, studies that gather what they need, reports.
+
+report = kibitz.analysis.report(kibitz.load("agram"))
+report.figure("order")              a figure with its interval
+report.to_json()                    all of it, as data
+report                              in a notebook: the page
+"""
+
+from kibitz.analysis.figures import Figure
+from kibitz.analysis.report import Report
+from kibitz.analysis.run import report
+
+__all__ = ["Figure", "Report", "report"]

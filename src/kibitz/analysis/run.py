@@ -1,0 +1,107 @@
+"""An analysis from beginning to end: all studies, one after the other, on one bench."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from kibitz.analysis.bench import Bench, Progress
+from kibitz.analysis.effort import effort as effort_called
+from kibitz.analysis.journal import Journal
+from kibitz.analysis.measured import Measured
+from kibitz.analysis.report import About, Report
+from kibitz.analysis.studies import STUDIES
+from kibitz.analysis.study import Asked, Pilot, Sample
+from kibitz.engine.game import Game
+from kibitz.errors import KibitzError
+from kibitz.work import open as open_place
+from kibitz.work.places import check as check_place
+
+__all__ = ["analyse", "pilot", "report"]
+
+PILOT = 200
+"""Games at random that tell what a game costs."""
+
+
+def report(
+    game: Game,
+    *,
+    seed: int = 1,
+    effort: str = "usual",
+    bots: tuple[str, ...] = (),
+    games: int | None = None,
+    random: int | None = None,
+    limit: int = 10_000,
+    studies: tuple[str, ...] | None = None,
+    workers: int | None = None,
+    on: str | None = None,
+    journal: Path | None = None,
+    resume: bool = False,
+    progress: Callable[[Progress], None] | None = None,
+) -> Report:
+    """What a game is like: play it, measure it. The same seed gives the same report, whatever the
+    workers and wherever they are (`on`: see `kibitz.work.places`).
+
+    >>> found = kibitz.analysis.report(kibitz.load("agram", NUMP=2), effort="quick", random=500,
+    ...     studies=("random",))
+    >>> found.figure("decisions").value
+    12.0
+    """
+    asked = Asked(effort_called(effort), bots, games, random, limit)
+    check_place(on)
+    with open_place(on, workers) as place:
+        bench = Bench(
+            game,
+            seed,
+            place,
+            journal=Journal(journal, resume=resume),
+            until=time.monotonic() + asked.effort.most if games is None else None,
+            progress=progress,
+        )
+        return analyse(bench, asked, studies)
+
+
+def analyse(bench: Bench, asked: Asked, studies: tuple[str, ...] | None = None) -> Report:
+    """Make all studies, or those that are named."""
+    samples: dict[str, Sample] = {}
+    measured: dict[str, Measured] = {}
+    skipped: dict[str, str] = {}
+    cost = pilot(bench.game, bench.seed, asked.limit)
+    wanted = [each for each in STUDIES if studies is None or each.key in studies]
+    total, before = sum(each.share for each in wanted), 0.0
+    for study in wanted:
+        bench.begin(study.title, before / total, study.share / total)
+        before += study.share
+        try:
+            evidence = study.gather(bench, asked, cost)
+        except KibitzError as error:  # of this study; the others may have no such trouble
+            skipped[study.key] = error.message
+            continue
+        if evidence is None:
+            continue
+        samples.update((sample.key, sample) for sample in evidence.samples)
+        for one in study.measures:
+            if (found := one(evidence)) is not None:
+                measured[found.key] = found
+    return Report(
+        about=About.of(bench.game),
+        seed=bench.seed,
+        effort=asked.effort.name,
+        samples=samples,
+        measured=measured,
+        skipped=skipped,
+        stopped=bench.stopped,
+    )
+
+
+def pilot(game: Game, seed: int, limit: int) -> Pilot:
+    """A few games at random, in Python if the game is not compiled: what it costs."""
+    found = game.simulate(PILOT, seed, mode="auto", limit=limit, workers=1)
+    return Pilot(
+        decisions=found.decisions_mean,
+        options=found.options_mean,
+        choices=found.decisions_mean * (1 - found.forced_share),
+        unfinished=found.unfinished / found.games,
+        limit=limit,
+    )

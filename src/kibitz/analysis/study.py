@@ -1,0 +1,96 @@
+"""Studies: each has some games played and lets its measures look at them.
+
+A study is a module with a function that gathers, one that a worker calls to play a lot, and its
+measures; its last line is `STUDY = Study(...)`. `kibitz.analysis.studies` lists them all, in the
+order in which they are made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any, Protocol
+
+from kibitz.analysis.bench import Bench
+from kibitz.analysis.effort import Effort
+from kibitz.analysis.measured import Measured
+
+__all__ = ["Asked", "Pilot", "Sample", "Study"]
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """What was played for some measures."""
+
+    key: str
+    """`random`, `one`, `all`, ...: what measures call it."""
+    title: str
+    """`every seat at random`."""
+    bots: tuple[str, ...]
+    """Who played, for each seat, or one for all."""
+    games: int
+    deals: int
+    """Different deals: fewer than games where deals repeat."""
+    seed: int
+    unfinished: int = 0
+    """Games that were left after too many decisions."""
+
+    def to_json(self) -> dict[str, Any]:
+        return {**asdict(self), "bots": list(self.bots)}
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> Sample:
+        return cls(**{**data, "bots": tuple(data["bots"])})
+
+
+@dataclass(frozen=True, slots=True)
+class Pilot:
+    """What a few random games say about what a game costs."""
+
+    decisions: float
+    """In a game."""
+    options: float
+    """At a decision."""
+    choices: float
+    """Decisions in a game with more than one option."""
+    unfinished: float
+    """The share of games that were left after too many decisions."""
+    limit: int
+    """Decisions after which a game is left."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a user asked for."""
+
+    effort: Effort
+    bots: tuple[str, ...] = ()
+    """Bots to take in place of the usual searcher; none: the usual one."""
+    games: int | None = None
+    """Games of each searched setting, in place of what is reckoned."""
+    random: int | None = None
+    """Games at random, in place of the effort's."""
+    limit: int = 10_000
+    """Decisions after which a game is left."""
+    settings: dict[str, Any] = field(default_factory=dict)
+
+
+class Evidence(Protocol):
+    """What a study has gathered: anything that says what was played for it."""
+
+    @property
+    def samples(self) -> Sequence[Sample]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Study:
+    """Something that is played, and what is measured with it."""
+
+    key: str
+    title: str
+    """`secrets`: what is said while it is done."""
+    share: float
+    """Its part of the time of an analysis."""
+    gather: Callable[[Bench, Asked, Pilot], Any]
+    """Gives the evidence, or None if the game has nothing to study (or nothing was played)."""
+    measures: tuple[Callable[[Any], Measured | None], ...]
