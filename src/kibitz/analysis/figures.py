@@ -12,9 +12,27 @@ from dataclasses import dataclass
 from math import fsum, sqrt
 from typing import Any
 
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
 from kibitz.arena.statistics import t_quantile
 
-__all__ = ["Figure", "Interval", "difference", "mean", "of_moments", "ratio", "share"]
+__all__ = [
+    "Figure",
+    "Interval",
+    "Residuals",
+    "difference",
+    "mean",
+    "of_moments",
+    "paired",
+    "ratio",
+    "residuals",
+    "share",
+]
+
+Residuals = NDArray[np.float64]
+"""For each cluster, by its number, how much it pulls a figure away from its value: their mean is 0,
+and their variance over their number that of the figure."""
 
 Interval = tuple[float, float]
 
@@ -122,3 +140,32 @@ def difference(one: Figure, other: Figure) -> Figure:
         return Figure(value, None, min(one.n, other.n), one.exact and other.exact)
     half = sqrt(sum(((each[1] - each[0]) / 2) ** 2 for each in (one.ci95, other.ci95)))
     return Figure(value, (value - half, value + half), min(one.n, other.n))
+
+
+def residuals(above: ArrayLike, below: ArrayLike | None = None) -> Residuals:
+    """The residuals of a mean; with `below`, of a ratio.
+
+    >>> residuals([1, 2, 3]).tolist()
+    [-1.0, 0.0, 1.0]
+    """
+    a = np.asarray(above, np.float64)
+    b = np.ones_like(a) if below is None else np.asarray(below, np.float64)
+    found: Residuals = (a - a.sum() / b.sum() * b) / b.mean()
+    return found
+
+
+def paired(one: Figure, of_one: Residuals, other: Figure, of_other: Residuals) -> Figure:
+    """How much more one figure is than another whose clusters were dealt the same: what the deals
+    have in common does not blur it. Clusters that only one of them has are left out.
+
+    >>> a, b = [1.0, 2.0, 3.0], [1.5, 2.5, 3.5]
+    >>> print(paired(mean(b), residuals(b), mean(a), residuals(a)))
+    0.5 (0.5 to 0.5)
+    """
+    n = min(len(of_one), len(of_other))
+    value = one.value - other.value
+    if n < 2:
+        return Figure(value, None, n)
+    apart = of_one[:n] - of_other[:n]
+    half = t_quantile(n - 1) * float(np.std(apart, ddof=1)) / sqrt(n)
+    return Figure(value, (value - half, value + half), n)

@@ -12,12 +12,12 @@ measure.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import wraps
 from inspect import cleandoc
 from typing import Any, TypeVar
 
-from kibitz.analysis.figures import Figure
+from kibitz.analysis.figures import Figure, Residuals
 
 __all__ = ["MEASURES", "Measure", "Measured", "Row", "measure", "named"]
 
@@ -66,6 +66,9 @@ class Measured:
     """Anything else that pages show: JSON. What it is, the definition says."""
     key: str = ""
     """The measure; filled in by the decorator."""
+    residuals: Residuals | None = field(default=None, compare=False, repr=False)
+    """Of the figure, by the number of the deal, for comparing with others on the same deals; not in
+    JSON."""
 
     @property
     def measure(self) -> Measure:
@@ -110,7 +113,7 @@ def measure(
             found = function(evidence)
             if found is None:
                 return None
-            return Measured(found.figure, found.rows, found.note, found.data, key)
+            return replace(found, key=key)
 
         return measured
 

@@ -34,6 +34,7 @@ def report(
     random: int | None = None,
     limit: int = 10_000,
     studies: tuple[str, ...] | None = None,
+    pairing: bool = False,
     workers: int | None = None,
     on: str | None = None,
     journal: Path | None = None,
@@ -48,7 +49,7 @@ def report(
     >>> found.figure("decisions").value
     12.0
     """
-    asked = Asked(effort_called(effort), bots, games, random, limit)
+    asked = Asked(effort_called(effort), bots, games, random, limit, pairing)
     check_place(on)
     with open_place(on, workers) as place:
         bench = Bench(

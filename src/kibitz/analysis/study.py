@@ -8,7 +8,7 @@ order in which they are made.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass
 from typing import Any, Protocol
 
 from kibitz.analysis.bench import Bench
@@ -61,7 +61,7 @@ class Pilot:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What a user asked for."""
+    """What somebody asked for."""
 
     effort: Effort
     bots: tuple[str, ...] = ()
@@ -72,7 +72,8 @@ class Asked:
     """Games at random, in place of the effort's."""
     limit: int = 10_000
     """Decisions after which a game is left."""
-    settings: dict[str, Any] = field(default_factory=dict)
+    pairing: bool = False
+    """Whether the report will be compared with others: measures then keep their residuals."""
 
 
 class Evidence(Protocol):
