@@ -126,7 +126,9 @@ def opened(position: Position) -> Position:
     """With the leader of the first trick."""
     if not position.clubs:
         return position
-    return replace(position, leader=next(n for n, hand in enumerate(position.hands) if "2C" in hand))
+    return replace(
+        position, leader=next(n for n, hand in enumerate(position.hands) if "2C" in hand)
+    )
 
 
 def start(
