@@ -1,0 +1,1 @@
+"""Tests of analyses: what games are like."""
