@@ -1,1 +1,0 @@
-"""Tests of the analyses: what a game is like, with intervals, for any game."""
