@@ -72,8 +72,8 @@ def random_deals() -> list[Any]:
             variant = {"TIE": tie, "FIRST": first}
             deals += [("brisca", variant, brisca_deal(rng)) for _ in range(4)]
     for way in ("LEFT", "RIGHT", "ACROSS", "NONE"):
-        for first, rest in itertools.product(("CLUBS", "LEFT"), ("YES", "NO")):
-            variant = {"PASS": way, "FIRST": first, "BREAK": rest, "BLOOD": rest, "MOON": rest}
+        for opens, rest in itertools.product(("CLUBS", "LEFT"), ("YES", "NO")):
+            variant = {"PASS": way, "FIRST": opens, "BREAK": rest, "BLOOD": rest, "MOON": rest}
             deals += [("hearts", variant, hearts_deal(rng))]
     for out in ("ONE", "ALL"):
         for players in (2, 3, 4, 6):
