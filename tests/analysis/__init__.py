@@ -1,1 +1,0 @@
-"""Tests of analyses: what games are like."""

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from kibitz.analysis import random_games
+from kibitz.analysis import ends, exact, random_games
 from kibitz.analysis.study import Study
 
 __all__ = ["STUDIES"]
 
-STUDIES: tuple[Study, ...] = (random_games.STUDY,)
+STUDIES: tuple[Study, ...] = (
+    random_games.STUDY,
+    exact.STUDY,
+    ends.STUDY,
+)
