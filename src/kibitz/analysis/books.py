@@ -80,13 +80,16 @@ class _Run(NamedTuple):
 
 
 class Books:
-    """The books of one game after the other: `begin` with the deal, then `after` each decision."""
+    """The books of one game after the other: `begin` with the deal, then `after` each decision. All
+    that is given by them has an entry for each of the seats they are kept for: all, or some."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, seats: Sequence[int] | None = None) -> None:
         self.game, self.observers = game, observers_of(game)
-        self.seats = range(game.players)
+        self.seats = range(game.players) if seats is None else seats
         self._counts = derived(game, _Counts)
         self.left: list[Bits] = []
+        self.estimates = 0
+        """How often deals were not counted but estimated, which takes a hundred times as long."""
 
     def begin(self, state: State) -> list[Bits]:
         """What every seat does not know after the deal."""
@@ -101,13 +104,18 @@ class Books:
         if not step.disclosures and not any(runs):
             return [Change(0.0, 0.0, (), left) for left in self.left]
         told = _Told(before, state)
-        changes = [self._change(told, state, seat, runs[seat]) for seat in self.seats]
+        changes = [
+            self._change(told, state, seat, left.bits, own)
+            for seat, left, own in zip(self.seats, self.left, runs, strict=True)
+        ]
         self.left = [change.left for change in changes]
         return changes
 
-    def _change(self, told: _Told, state: State, seat: int, runs: list[_Run]) -> Change:
+    def _change(
+        self, told: _Told, state: State, seat: int, bits: float, runs: list[_Run]
+    ) -> Change:
         last = len(told.where) - 1
-        bits, new, seen = self.left[seat].bits, 0.0, 0.0
+        new = seen = 0.0
         if not runs or runs[-1].until < last:  # to count at the end as well, before it is heeded
             runs = [*runs, _Run(last, True)]
         for run in runs:
@@ -134,14 +142,16 @@ class Books:
         seen = array(
             "q", [-1 if p in sight and not sight[p] >> seat & 1 else p for p in where.tolist()]
         )
-        return self._counts.bits(Knowledge(self.game, seat, ledger, seen, sight, seat))
+        found = self._counts.bits(Knowledge(self.game, seat, ledger, seen, sight, seat))
+        self.estimates += found.estimated
+        return found
 
     def _where(self, state: State) -> array[int]:
         at = self.game.layout.where
         return state.array[at : at + len(self.game.cards)]
 
     def _runs(self, step: Step) -> list[list[_Run]]:
-        """For each seat the events of a step that hidden cards have to do with, as runs."""
+        """For each seat the events of a step that have to do with hidden cards, as runs."""
         found: list[list[_Run]] = [[] for _ in self.seats]
         slots, shuffled, swapping = self.observers.slots, False, False
         for number, (kind, one, two, three, seen, last) in enumerate(_events(step), 1):
@@ -152,7 +162,7 @@ class Books:
                 shuffled = True
             else:
                 continue
-            for seat, runs in enumerate(found):
+            for seat, runs in zip(self.seats, found, strict=True):
                 sees = not shuffled and bool(seen >> seat & 1)
                 if runs and (runs[-1].seen == sees or swapping):
                     runs[-1] = _Run(number, runs[-1].seen)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from kibitz.analysis import secrets
 from kibitz.analysis.study import Study
 
 __all__ = ["STUDIES"]
 
-STUDIES: tuple[Study, ...] = ()
+STUDIES: tuple[Study, ...] = (secrets.STUDY,)
