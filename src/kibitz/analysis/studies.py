@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from kibitz.analysis import secrets
+from kibitz.analysis import ends, secrets
 from kibitz.analysis.study import Study
 
 __all__ = ["STUDIES"]
 
-STUDIES: tuple[Study, ...] = (secrets.STUDY,)
+STUDIES: tuple[Study, ...] = (secrets.STUDY, ends.STUDY)
