@@ -28,7 +28,7 @@ from kibitz.draw.svg import escape
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-__all__ = ["MISSING", "Bar", "Curve", "Dot", "bars", "curves", "dots", "ready", "stack"]
+__all__ = ["MISSING", "Bar", "Curve", "Dot", "bars", "columns", "curves", "dots", "ready", "stack"]
 
 MISSING = 'There are no plots: for them, install matplotlib (pip install "kibitz[report]").'
 
@@ -208,6 +208,29 @@ def bars(
     return made(key, title, told)
 
 
+def columns(
+    key: str,
+    title: str,
+    told: str,
+    found: Sequence[tuple[float, float]],
+    *,
+    x: str = "",
+    y: str = "",
+) -> Markup | None:
+    """How often each number came: columns from left to right."""
+    if not ready() or not found:
+        return None
+    with _plot(200) as (axes, made):
+        places = [place for place, _ in found]
+        gaps = [after - before for before, after in zip(places, places[1:], strict=False)]
+        width = 0.85 * min(gaps, default=1.0)
+        axes.bar(places, [count for _, count in found], width=width, color=COLOURS["seat-0"])
+        _axes(axes, x, y, "", 0.0, None)
+        _whole(axes, places, width)
+        axes.yaxis.set_major_formatter(lambda value, _: f"{value:,.0f}")
+    return made(key, title, told)
+
+
 def stack(key: str, title: str, told: str, found: Sequence[Bar], *, x: str = "") -> Markup | None:
     """One bar made of shares, with what each is."""
     if not ready() or not found:
@@ -304,14 +327,14 @@ def _axes(axes: Axes, x: str, y: str, unit: str, low: float | None, high: float 
     _unit(axes.yaxis, unit)
 
 
-def _whole(axes: Axes, places: Sequence[float]) -> None:
+def _whole(axes: Axes, places: Sequence[float], wide: float = 0.0) -> None:
     """Marks at whole numbers only, from the first point to the last."""
     from matplotlib.ticker import MaxNLocator
 
-    if all(place == int(place) for place in places):
+    if all(float(place).is_integer() for place in places):
         axes.xaxis.set_major_locator(MaxNLocator(nbins=8, integer=True, min_n_ticks=1))
     first, last = min(places), max(places)
-    room = (last - first or 1.0) * 0.03
+    room = (last - first or 1.0) * 0.03 + wide / 2
     axes.set_xlim(first - room, last + room)
 
 
