@@ -194,7 +194,8 @@ def attention(report: Report) -> Finding | None:
         rule = "knowing all that can be inferred wins more games, by at least 3 % of all"
         return Finding(_beyond(low, 0.03, 0.2), told, "attention", rule)
     if -0.03 < low <= 0 <= high < 0.03:
-        told = f"Attention hardly pays: who infers all that can be wins {said(figure, 'share')} more games."
+        share = said(figure, "share")
+        told = f"Attention hardly pays: who infers all that can be wins {share} more games."
         rule = "what inferring wins is less than 3 % of the games, and may be nothing"
         return Finding(0.2 + 10 * (0.03 - high), told, "attention", rule)
     return None

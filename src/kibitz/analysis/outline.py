@@ -52,7 +52,7 @@ OUTLINE = (
     ),
     Question("luck", "Luck or skill?", ("luck", "deals_needed")),
     Question("wood", "What is dead wood?", ("dead_wood",)),
-    Question("ends", "How does it end?", ("decided", "claims")),
+    Question("ends", "How does it end?", ("decided", "settled", "claims")),
 )
 
 

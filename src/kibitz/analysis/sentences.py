@@ -18,11 +18,31 @@ __all__ = ["even_share", "line_text", "outlier", "sentence"]
 Say = Callable[[Report, Measured], str | None]
 SAYINGS: dict[str, Say] = {}
 
+TEMPLATES = {
+    "exact_decisions": ("decisions", "Over all deals, a game takes {}."),
+    "choices": ("", "In a game, {} decisions have more than one option."),
+    "forced": ("share", "{} of the decisions are forced: there is one option only."),
+    "order_rotated": ("", "Over all seats, order is {}."),
+    "lead_changes": ("", "The lead changes hands {} times in a game."),
+    "drama": ("", "Drama is {}: 0 if winners are never behind."),
+    "security": ("share", "Winners are ahead for {} of a game."),
+    "coolness": ("share", "From one decision to the next, {} of the leads do not drop."),
+    "decided": ("share", "With all cards open, a result is decided with {} of a game to come."),
+    "settled": ("share", "Nothing that anybody plays matters for the last {} of a game."),
+    "claims": ("share", "In {} of the games, the winners could have claimed before it was over."),
+    "secrets": ("bits", "After the deal, a seat lacks {} about where the cards are."),
+    "secrets_left": ("bits", "At the end a seat still lacks {}."),
+}
+"""Sentences about a figure alone: its unit, and what stands around it."""
+
 
 def sentence(report: Report, key: str) -> str:
     """What a measure found, in a sentence."""
     found = report.measured[key]
     own = SAYINGS[key](report, found) if key in SAYINGS else None
+    if own is None and key in TEMPLATES and found.figure is not None:
+        unit, template = TEMPLATES[key]
+        own = template.format(said(found.figure, unit))
     return own or _plain(found)
 
 
@@ -133,11 +153,6 @@ def _(report: Report, found: Measured) -> str | None:
     return f"{each} {said(found.figure, 'decisions')}."
 
 
-@says("exact_decisions")
-def _(report: Report, found: Measured) -> str | None:
-    return found.figure and f"Over all deals, a game takes {said(found.figure, 'decisions')}."
-
-
 @says("unfinished")
 def _(report: Report, found: Measured) -> str | None:
     if found.figure is None:
@@ -145,17 +160,6 @@ def _(report: Report, found: Measured) -> str | None:
     return (
         f"{said(found.figure, 'share')} of the games at random did not end in time and were left."
     )
-
-
-@says("choices")
-def _(report: Report, found: Measured) -> str | None:
-    return found.figure and f"In a game, {said(found.figure)} decisions have more than one option."
-
-
-@says("forced")
-def _(report: Report, found: Measured) -> str | None:
-    share = found.figure and said(found.figure, "share")
-    return share and f"{share} of the decisions are forced: there is one option only."
 
 
 @says("options")
@@ -233,11 +237,6 @@ def _(report: Report, found: Measured) -> str | None:
     return f"Order is {said(found.figure)}: {end}."
 
 
-@says("order_rotated")
-def _(report: Report, found: Measured) -> str | None:
-    return found.figure and f"Over all seats, order is {said(found.figure)}."
-
-
 @says("luck")
 def _(report: Report, found: Measured) -> str | None:
     parts = {row.label: row.figure for row in found.rows}
@@ -280,47 +279,7 @@ def _(report: Report, found: Measured) -> str | None:
     return f"Those who will win are estimated at {start} in the first tenth, at {end} in the last."
 
 
-@says("lead_changes")
-def _(report: Report, found: Measured) -> str | None:
-    return found.figure and f"The lead changes hands {said(found.figure)} times in a game."
-
-
-@says("drama")
-def _(report: Report, found: Measured) -> str | None:
-    return found.figure and f"Drama is {said(found.figure)}: 0 if winners are never behind."
-
-
-@says("security")
-def _(report: Report, found: Measured) -> str | None:
-    share = found.figure and said(found.figure, "share")
-    return share and f"Winners are ahead for {share} of a game."
-
-
-@says("coolness")
-def _(report: Report, found: Measured) -> str | None:
-    share = found.figure and said(found.figure, "share")
-    return share and f"From one decision to the next, {share} of the leads do not drop."
-
-
-@says("decided")
-def _(report: Report, found: Measured) -> str | None:
-    share = found.figure and said(found.figure, "share")
-    return share and f"With all cards open, a result is decided with {share} of a game to come."
-
-
-@says("claims")
-def _(report: Report, found: Measured) -> str | None:
-    share = found.figure and said(found.figure, "share")
-    return share and f"In {share} of the games, a claim by the winner would have been right."
-
-
 # --- secrets --------------------------------------------------------------------------------------
-
-
-@says("secrets")
-def _(report: Report, found: Measured) -> str | None:
-    bits = found.figure and said(found.figure, "bits")
-    return bits and f"After the deal, a seat lacks {bits} about where the cards are."
 
 
 @says("secrets_gained")
@@ -349,11 +308,6 @@ def _(report: Report, found: Measured) -> str | None:
         return "No rule lets anybody infer anything."
     row = found.rows[0]
     return f"The rule at {row.label} gives most away: {said(row.figure, 'bits')} a game."
-
-
-@says("secrets_left")
-def _(report: Report, found: Measured) -> str | None:
-    return found.figure and f"At the end a seat still lacks {said(found.figure, 'bits')}."
 
 
 @says("information_flow")

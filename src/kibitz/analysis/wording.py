@@ -22,6 +22,7 @@ __all__ = [
     "said",
     "sample_text",
     "sentence_case",
+    "unbroken",
     "value_text",
 ]
 
@@ -46,7 +47,7 @@ def said(figure: Figure, unit: str = "") -> str:
 
 def value_text(figure: Figure, unit: str = "") -> str:
     """The number alone."""
-    places = _places(figure, unit)
+    places = _places(figure, unit) if figure.value else 0
     if unit == "share":
         return f"{_number(100 * figure.value, places)} %"
     return _number(figure.value, places) + (f" {UNITS[unit]}" if unit in UNITS else "")
@@ -101,6 +102,11 @@ def sentence_case(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def unbroken(text: str) -> str:
+    """With every per cent sign on the line of its number."""
+    return text.replace(" %", "\u00a0%")
+
+
 def measure_of(found: Measured) -> Measure:
     """What was asked; what this Kibitz does not know gets its key for a title."""
     if found.key in MEASURES:
@@ -114,6 +120,8 @@ def sample_text(sample: Sample) -> str:
     bots = (
         sample.bots[0] if len(set(sample.bots)) == 1 else ", ".join(sample.bots)
     ) if sample.bots else ""  # fmt: skip
+    if not sample.games:  # nothing was drawn
+        return sample.title
     parts = [sample.title, f"{sample.games:,} {'game' if sample.games == 1 else 'games'}"]
     if sample.deals and sample.deals != sample.games:
         parts[-1] += f" of {sample.deals:,} {'deal' if sample.deals == 1 else 'deals'}"

@@ -15,7 +15,8 @@ def flow_drawing(flow: dict[str, Any]) -> Markup | None:
     """Places, and cards that move between them; None if there is nothing to draw."""
     if not flow.get("places") or find_spec("kibitz.draw.flow") is None:
         return None
-    drawn = import_module("kibitz.draw.flow").flow_svg(flow)
+    module = import_module("kibitz.draw.flow")
+    drawn = module.flow_svg(module.Flow.from_json(flow))
     label = "The flow of information"
     return tag(
         "div", Markup(str(drawn)), class_="drawing", tabindex="0", role="region", aria_label=label

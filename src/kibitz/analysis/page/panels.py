@@ -10,7 +10,7 @@ from kibitz.analysis.page.charts import charts
 from kibitz.analysis.page.flow import flow_drawing
 from kibitz.analysis.report import Report
 from kibitz.analysis.sentences import DEAD, line_text, sentence
-from kibitz.analysis.wording import interval_text, measure_of, sample_text, value_text
+from kibitz.analysis.wording import interval_text, measure_of, sample_text, unbroken, value_text
 from kibitz.draw.markup import Child, Markup, joined, table, tag
 
 __all__ = ["panels"]
@@ -20,13 +20,16 @@ Heads = list[tuple[Child, str | None]]
 
 def panels(report: Report, keys: Sequence[str]) -> Markup:
     """The measures of a section: figures first, then what has plots or tables."""
-    facts, pictures = [], []
+    facts: list[Child] = []
+    pictures: list[Child] = []
     for key in keys:
         found = report.measured[key]
         shown = [*charts(report, key), *_lists(report, found)]
         if not shown and found.rows:
             shown = [rows_table(report, found)]
         (pictures if shown else facts).append(_panel(report, found, shown))
+    if len(facts) == 1 and pictures:  # a row for one would be mostly empty
+        pictures, facts = facts + pictures, []
     parts: list[Child] = []
     parts += [tag("div", *facts, class_="facts")] if facts else []
     parts += [tag("div", *pictures, class_="plots")] if pictures else []
@@ -49,7 +52,7 @@ def _panel(report: Report, found: Measured, shown: Sequence[Child]) -> Markup:
         "article",
         tag("h3", of.title),
         value,
-        tag("p", sentence(report, found.key), class_="says"),
+        tag("p", unbroken(sentence(report, found.key)), class_="says"),
         tag("p", found.note, class_="notice") if found.note else None,
         *shown,
         _reading(report, found),
@@ -112,12 +115,12 @@ def _lists(report: Report, found: Measured) -> Iterator[Markup]:
 
 def _dead_wood(report: Report, found: Measured) -> Iterator[Markup]:
     rows: list[list[Child]] = [
-        [line_text(entry, report), tag("code", str(entry.get("text", ""))), what]
+        [line_text(entry, report), what, tag("code", str(entry.get("text", "")))]
         for name, what in DEAD.items()
         for entry in found.data.get(name, ())
     ]
     if rows:
-        heads: Heads = [("clause", "who"), ("as it is written", "text"), ("", "text")]
+        heads: Heads = [("clause", "who"), ("in all games", "text"), ("as it is written", "text")]
         yield table("Dead wood, in all games at random", heads, rows)
 
 

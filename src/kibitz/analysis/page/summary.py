@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kibitz.analysis.findings import RULES, findings, headlines
-from kibitz.analysis.measured import MEASURES
 from kibitz.analysis.report import Report
+from kibitz.analysis.wording import measure_of, unbroken
 from kibitz.draw.markup import Child, Markup, tag
 
 __all__ = ["notices", "summary"]
@@ -44,7 +44,7 @@ def summary(report: Report) -> Markup | None:
         items = [
             tag(
                 "li",
-                tag("p", tag("a", one.sentence, href=f"#m-{one.key}-panel")),
+                tag("p", tag("a", unbroken(one.sentence), href=f"#m-{one.key}-panel")),
                 tag("p", f"Rule: {one.rule}.", class_="quiet"),
             )
             for one in chosen
@@ -61,11 +61,11 @@ def summary(report: Report) -> Markup | None:
     items = [
         tag(
             "li",
-            line,
+            unbroken(line),
             " ",
             tag(
                 "a",
-                MEASURES[key].title if key in MEASURES else key,
+                measure_of(report.measured[key]).title,
                 href=f"#m-{key}-panel",
                 class_="fine",
             ),
