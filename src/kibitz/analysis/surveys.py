@@ -24,6 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kibitz.engine.buffers import borrow, give_back, shared
+from kibitz.engine.derived import derived
 from kibitz.engine.game import Game
 from kibitz.engine.native import Functions
 from kibitz.engine.simulation import series_key
@@ -92,6 +93,17 @@ def functions_of(game: Game) -> tuple[Functions, str]:
         return game.kernel(KERNEL, "python"), "python"
 
 
+def _kinds(game: Game) -> array[int]:
+    """Which cards can be taken for each other: how many kinds there are, then that of each. Two
+    kinds have different attributes, or backs."""
+    kinds: dict[tuple[object, ...], int] = {}
+    of = [
+        kinds.setdefault((card.back, *sorted(card.attributes)), len(kinds))
+        for card in game.layout.cards
+    ]
+    return array("q", [len(kinds), *of])
+
+
 class Surveyor:
     """Where games are surveyed: all that the kernel writes on. To be closed after use."""
 
@@ -111,8 +123,9 @@ class Surveyor:
             self._given(each)
             for each in (
                 np.zeros(size, np.int64),  # the playout
-                np.zeros(cards + 2, np.int64),  # hidden cards
+                np.zeros(3 * cards + 4, np.int64),  # hidden cards
                 np.zeros(2 * cards + 2, np.int64),  # the same, dealt anew
+                derived(game, _kinds),
                 np.zeros(WIDEST, np.int64),  # options by their codes
                 np.zeros(WIDEST, np.int64),  # and by their numbers
                 np.zeros(WIDEST * players, np.int64),  # estimates
@@ -199,7 +212,7 @@ class Surveyor:
 
     def any_option(self, state: State, made: int) -> int:
         """Which option somebody takes who decides at random."""
-        codes, scratch, work = self._work[6:9]
+        codes, scratch, work = self._work[7:10]
         position = self._given(array("q", state.array))
         found: int = self.functions["any_one"](position, made, codes, scratch, work)
         return found
