@@ -6,8 +6,8 @@ deal keeps how many cards lie where, and nothing else: what was shown, said or g
 is not thought of. (Where that leads to a position that the rules do not know, another deal is
 drawn; where that does not help, the game is given back.)
 
-    survey = Surveyor(game).play(seed=1, number=7, searchers=0b0001, how=Manner())
-    survey.rows["lead"]     [decision, seat]: the estimated ranks after the best option
+    played = Surveyor(game).play(seed=1, number=7, searchers=0b0001, how=Manner())
+    played.leads    [decision, seat]: the estimated ranks after the best option
 
 The normalised rank of a seat is 1 - (seats that are better) / (n - 1): who is equal has the better
 rank, as in the published figures (the losers of Agram for four have 2/3 each). Seats of one team
@@ -35,15 +35,15 @@ __all__ = ["KERNEL", "Manner", "Played", "Surveyor", "functions_of"]
 
 KERNEL = "surveys"
 
-WHOLE, WIDEST, LEADS = 720_720, 256, 11
+WHOLE, WIDEST, LEADS = 720_720, 256, 14
 """As in the kernel: the rank of the first, options looked at, where a row has the leads."""
 
 FINISHED, UNFINISHED, GIVEN_BACK, FAULTY = range(4)
 """How a game ends."""
 
-COLUMNS = ("made", "mover", "position", "options", "looked_at", "chosen", "best", "worst", "total",
-           "again", "gap")  # fmt: skip
-"""What a row begins with; behind it are the leads."""
+MADE, MOVER, POSITION, OPTIONS, LOOKED_AT, CHOSEN, BEST, WORST, TOTAL = range(9)
+AGAIN, GAP, SQUARES, FRESH, LEVEL = range(9, 14)
+"""The columns of a row; behind them are the leads. See the kernel."""
 
 ROOM = 20_000
 """Surveys of a game that are made; later decisions are made at random."""
