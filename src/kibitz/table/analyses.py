@@ -14,7 +14,6 @@ import asyncio
 import json
 import time
 from collections import OrderedDict
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
@@ -31,6 +30,7 @@ from kibitz.work import AsyncPool, Died, Job, Late
 
 __all__ = ["Analyses", "analysed"]
 
+CALL = f"{__name__}:analysed"
 NICE = 15
 """How far an analysis stands back behind those who play, and what they wait for."""
 MEMORY = 4 << 30
@@ -69,11 +69,10 @@ class Analyses:
         folder: Path,
         catalogue: Catalogue,
         limits: Limits = Limits(),  # noqa: B008  it cannot be changed
-        pool: Callable[[], AsyncPool] = one_process,
     ) -> None:
         self.reports = Reports(folder)
         self._progress = folder / "progress.part"
-        self._catalogue, self._limits, self._pool = catalogue, limits, pool
+        self._catalogue, self._limits = catalogue, limits
         self._wanted: OrderedDict[str, Analysis] = OrderedDict()
         """By what games are called; the first is under way."""
         self._failed: dict[str, tuple[str, KibitzError]] = {}
@@ -178,9 +177,9 @@ class Analyses:
 
     async def _analyse(self, analysis: Analysis) -> None:
         """One analysis, from the first process to the file with the report."""
-        pool = self._pool()
-        call, told = f"{__name__}:{analysed.__name__}", {"progress": str(self._progress)}
-        job = Job(call, told, {"game": analysis.ref.thing}, seconds=LONGEST)
+        pool = one_process()
+        told = {"progress": str(self._progress)}
+        job = Job(CALL, told, {"game": analysis.ref.thing}, seconds=LONGEST)
         try:
             self._clear()
             text = await pool.ask(job)
