@@ -92,7 +92,7 @@ def gather(bench: Bench, asked: Asked, pilot: Pilot) -> Secrets | None:
     one_each = probe["estimates"] > 0.02 * probe["positions"]
     cost = _cost(game, asked, pilot, one_each, probe["estimates"])
     games = asked.games or asked.effort.games(SHARE, cost, least=SOME if one_each else LEAST)
-    size = max(1, min(50, int(0.5 / cost)))
+    size = max(1, min(50, int(0.5 / max(cost, 1e-3))))
     answers = bench.lots(call, range(games), size, one_each=one_each, **settings)
     found: list[Mapping[str, Any]] = []
     moves = Moves(game)
