@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from kibitz.analysis.histories import Floats, winners
-from kibitz.analysis.searched import SEARCHER, Searched
+from kibitz.analysis.surveyed import SEARCHER, Searched
 from kibitz.analysis.surveys import MADE, MOVER, Surveyor
 from kibitz.analysis.watched import watched
 from kibitz.engine.record import Record
@@ -63,7 +63,9 @@ def _shown(games: Searched, index: int, why: str) -> dict[str, Any]:
     state = begin(game, game_key(games.seed, number))
     for choice in played.choices.tolist():
         state = state.after(state.actions[choice])
-    names = tuple((games.bots or (SEARCHER,))[s % (len(games.bots) or 1)] for s in range(game.players))
+    names = tuple(
+        (games.bots or (SEARCHER,))[s % (len(games.bots) or 1)] for s in range(game.players)
+    )
     leads: Floats = played.leads / games.how.playouts
     won = winners(played, game.program.highest_wins)
     return {

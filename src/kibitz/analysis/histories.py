@@ -11,7 +11,7 @@ from dataclasses import astuple, dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from kibitz.analysis.surveys import BEST, WORST, WHOLE, Played
+from kibitz.analysis.surveys import BEST, WHOLE, WORST, Played
 
 __all__ = ["TENTHS", "History", "lead_changes", "tenths", "threshold", "winners"]
 

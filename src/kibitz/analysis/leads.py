@@ -8,8 +8,8 @@ from kibitz.analysis import figures
 from kibitz.analysis.examples import dramatic, typical
 from kibitz.analysis.histories import TENTHS
 from kibitz.analysis.measured import Measured, measure, named
-from kibitz.analysis.searched import Searched
 from kibitz.analysis.skill import CARDSTOCK
+from kibitz.analysis.surveyed import Searched
 
 __all__ = ["coolness", "decisiveness", "drama", "lead_changes", "leads", "security"]
 
@@ -65,11 +65,11 @@ def lead_changes(games: Searched) -> Measured | None:
     better="high",
 )
 def drama(games: Searched) -> Measured | None:
-    """With the threshold t = (1 + (n-2)/(n-1)) / 2, halfway between first and second of n sides: the
-    mean of sqrt(t - x) over those entries x of the winner's lead history that are not above t, 0 if
-    there are none; averaged over games. Of several winners, their mean. (Entries that are t exactly
-    add nothing and are counted: so the published figures come out, and so one is not yet more likely
-    than not to win.)"""
+    """With the threshold t = (1 + (n-2)/(n-1)) / 2, halfway between first and second of n sides:
+    the mean of sqrt(t - x) over those entries x of the winner's lead history that are not above t,
+    0 if there are none; averaged over games. Of several winners, their mean. (Who is at t exactly
+    is not yet more likely to win than not. Such entries add nothing to the sum, but are counted:
+    only so do the published figures come out.)"""
     return _mean(games, "drama")
 
 
@@ -96,9 +96,9 @@ def security(games: Searched) -> Measured | None:
     reference=CARDSTOCK,
 )
 def decisiveness(games: Searched) -> Measured | None:
-    """The share of a game that is still to come when the winner's lead first stays above 0.8: of the
-    entries of its lead history, those behind the last that is not above 0.8; averaged over games.
-    1: from the beginning; 0: not even at the end."""
+    """The share of a game that is still to come when the winner's lead first stays above 0.8: of
+    the entries of its lead history, those behind the last that is not above 0.8; averaged over
+    games. 1: from the beginning; 0: not even at the end."""
     return _mean(games, "decisiveness", most=1.0)
 
 

@@ -1,4 +1,4 @@
-"""Games by searchers: one against random players, at every seat in turn, and all against each other.
+"""Games by searchers: one against random players, at every seat in turn, and all among themselves.
 
 The searcher is that of the published figures: 10 random playouts of each option, each in a fresh
 deal of the cards it cannot see (see `kibitz.analysis.surveys`). All settings are played on the same
@@ -8,14 +8,16 @@ deals, those of `kibitz simulate` with the same seed.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
+from kibitz.analysis import leads, skill, stakes
 from kibitz.analysis.bench import Bench
-from kibitz.analysis.histories import TENTHS, Floats, History, tenths, winners
-from kibitz.analysis.study import Asked, Pilot, Sample
+from kibitz.analysis.histories import TENTHS, History, tenths, winners
+from kibitz.analysis.study import Asked, Pilot, Sample, Study
+from kibitz.analysis.surveyed import LONGEST, SEARCHER, Resurveyed, Searched
 from kibitz.analysis.surveys import (
     AGAIN,
     FRESH,
@@ -37,13 +39,10 @@ from kibitz.engine.game import Game
 from kibitz.errors import KibitzError
 from kibitz.knowledge.hidden import must_be_imaginable
 
-__all__ = ["SHARE", "Resurveyed", "Searched", "gather", "played_by_all", "played_by_one"]
+__all__ = ["STUDY", "gather", "played_by_all", "played_by_one"]
 
 SHARE = 0.20
 """Of the time of an analysis."""
-
-SEARCHER = "10 playouts an option"
-"""What the searcher is called where bots are named."""
 
 PLAYOUTS, FEW, MANY = 10, 30, 300
 """Of an option; and of those decisions that are surveyed again: of each option to find the best and
@@ -56,8 +55,8 @@ MOST_AGAIN = 2_000
 """...of at most so many decisions."""
 
 PLAYOUT, CARD, DECISION, GENERAL, BEGIN = 3e-7, 4e-9, 5e-8, 1.5e-6, 3e-5
-"""Seconds for a playout, for each card that is dealt for it, for each decision of it (in games whose
-options have to be made up one by one, more), and for a game."""
+"""Seconds for a playout, for each card that is dealt for it, for each decision of it (more in games
+whose options have to be made up one by one), and for a game."""
 
 BOT = 0.02
 """Seconds for a decision of another bot: nobody knows."""
@@ -65,62 +64,11 @@ BOT = 0.02
 GAME = 1.0
 """Seconds a game may take: playouts are cut short if it would take more."""
 
-SHORTEST, LONGEST = 20, 5_000
-"""Decisions after which a playout is taken as it stands: at least, and at most."""
+SHORTEST = 20
+"""No playout is taken as it stands after fewer decisions."""
 
 LOT = 0.4
 """Seconds that a lot should take."""
-
-
-@dataclass(frozen=True, slots=True)
-class Resurveyed:
-    """A decision that was surveyed again, with many playouts."""
-
-    number: int
-    """Of the deal."""
-    position: int
-    """The program position: what kind of decision it is."""
-    tenth: int
-    """Of the game, from 0."""
-    gap: float
-    """What lies between the best option and the worst, in normalised rank..."""
-    error: float
-    """...and its standard error."""
-    regret: float
-    """What lies between the best option and a random one."""
-
-
-@dataclass(frozen=True)
-class Searched:
-    """What games by searchers were like."""
-
-    game: Game
-    seed: int
-    bots: tuple[str, ...]
-    how: Manner
-    pairing: bool
-    one: Floats
-    """[deal, seat]: what the searcher at that seat won, 1/k of a victory that k share."""
-    one_sides: Floats
-    """[deal]: 1 over the number of sides."""
-    wins: Floats
-    """[deal, seat]: what every seat won if all search."""
-    histories: tuple[History, ...]
-    moments: Floats
-    """[number, sum, sum of squares; winner or others; tenth] of the mean leads of games."""
-    again: tuple[Resurveyed, ...]
-    samples: tuple[Sample, ...]
-
-    def column(self, name: str) -> Floats:
-        """One number of each history."""
-        return np.array([getattr(each, name) for each in self.histories], np.float64)
-
-    @property
-    def note(self) -> str | None:
-        """What must be said of estimates."""
-        if self.how.longest >= LONGEST:
-            return None
-        return f"playouts were taken as they stood after {self.how.longest} decisions"
 
 
 # --- what a worker does ---------------------------------------------------------------------------
@@ -278,3 +226,25 @@ def _reckoned(game: Game, asked: Asked, pilot: Pilot) -> tuple[Manner, int, floa
         limit=asked.limit,
     )
     return how, deals, cost
+
+
+STUDY = Study(
+    "searched",
+    "games by searchers",
+    100 * SHARE,
+    gather,
+    (
+        skill.order,
+        skill.order_rotated,
+        skill.wins_all,
+        stakes.spread,
+        leads.leads,
+        leads.lead_changes,
+        leads.drama,
+        leads.security,
+        leads.decisiveness,
+        leads.coolness,
+        stakes.stakes,
+        stakes.regret,
+    ),
+)

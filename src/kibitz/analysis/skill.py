@@ -8,7 +8,7 @@ from kibitz.analysis import figures
 from kibitz.analysis.figures import Figure
 from kibitz.analysis.histories import Floats
 from kibitz.analysis.measured import Measured, measure, named
-from kibitz.analysis.searched import Searched
+from kibitz.analysis.surveyed import Searched
 
 __all__ = ["CARDSTOCK", "order", "order_rotated", "wins_all"]
 

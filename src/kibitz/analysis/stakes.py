@@ -12,8 +12,8 @@ from kibitz.analysis.figures import Figure
 from kibitz.analysis.histories import TENTHS, Floats
 from kibitz.analysis.kinds import kinds
 from kibitz.analysis.measured import Measured, Row, measure, named
-from kibitz.analysis.searched import FEW, MANY, Resurveyed, Searched
 from kibitz.analysis.skill import CARDSTOCK
+from kibitz.analysis.surveyed import Resurveyed, Searched
 
 __all__ = ["LITTLE", "NOTHING", "regret", "spread", "stakes"]
 
@@ -50,12 +50,12 @@ def spread(games: Searched) -> Measured | None:
     better="high",
 )
 def stakes(games: Searched) -> Measured | None:
-    f"""The mean, over decisions with more than one option, of what lies between the best and the worst
-    option in normalised rank. Some decisions of the games by searchers, drawn by lot, are surveyed
-    again: {FEW} playouts of each option say which is the best and which the worst, and {MANY} others
-    of these two, both in the same deals, what lies between them. So luck adds nothing on average,
-    and a game of pure luck has 0. Rows: the shares of decisions at which that is nothing (less than
-    {NOTHING}, or less than twice its standard error), little (less than {LITTLE}), or a lot."""
+    """The mean, over decisions with more than one option, of what lies between the best and the
+    worst option, in normalised rank. Some decisions of the games by searchers, drawn by lot, are
+    surveyed again: 30 playouts of each option say which is the best and which the worst, and 300
+    others of these two, both in the same deals, what lies between them. So luck adds nothing on
+    average, and a game of pure luck has 0. Rows: the shares of decisions at which that is nothing
+    (less than 0.05, or less than twice its standard error), little (less than 0.2), or a lot."""
     if not games.again:
         return None
     gaps = np.array([each.gap for each in games.again])
@@ -104,9 +104,7 @@ def _split(
     return found
 
 
-def _clustered(
-    games: Searched, values: ArrayLike, there: ArrayLike | None = None
-) -> Figure | None:
+def _clustered(games: Searched, values: ArrayLike, there: ArrayLike | None = None) -> Figure | None:
     """The mean over some decisions that were surveyed again; those of one game are a cluster."""
     weights: Floats = np.ones(len(games.again)) if there is None else np.asarray(there, np.float64)
     numbers = [each.number for each in games.again]
