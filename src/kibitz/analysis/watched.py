@@ -1,9 +1,9 @@
 """A game that is watched by a surveyor, whoever plays it.
 
-Most games are played by the kernel `surveys` alone. Two kinds are played here, decision by decision:
-those of other bots, which the surveyor only looks at; and those in which fresh deals do not go with
-the position, because the rules rely on what happened before: there the searcher takes deals that it
-cannot exclude (`view.samples`), which is slower and never goes wrong.
+Most games are played by the kernel `surveys` alone. Two kinds are played here, one decision at a
+time: those of other bots, which the surveyor only looks at; and those in which fresh deals do not
+go with the position, because the rules rely on what happened before: there the searcher takes deals
+that it cannot exclude (`view.samples`), which is slower and never goes wrong.
 """
 
 from __future__ import annotations
@@ -46,8 +46,8 @@ def watched(
     how: Manner,
     bots: Sequence[str] = (),
 ) -> Played:
-    """Play deal `number` of a seed: the searchers, a bit for every seat, search or are the bots that
-    are named, in turn; the others decide at random."""
+    """Play deal `number` of a seed: the searchers, a bit for every seat, search, or are the bots
+    that are named, in turn; the others decide at random."""
     if not bots:
         found = surveyor.play(seed, number, searchers, how)
         if found.end != GIVEN_BACK:
