@@ -8,12 +8,13 @@ others or in a cluster, and gives the answers in order. What comes out depends o
 and the settings only: lots have a fixed size, and answers come in the order of the games. A lot
 should take between a tenth of a second and two seconds.
 
-Ctrl-C, or the clock, ends the lots of this study and of all later ones: they see fewer games, and
-say how many there were. Lots that the journal has are not played again.
+Ctrl-C, somebody who has had enough, or the clock ends the lots of this study and of all later ones:
+they see fewer games, and say how many there were. Lots that the journal has are not played again.
 """
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -49,12 +50,15 @@ class Bench:
         *,
         journal: Journal | None = None,
         until: float | None = None,
+        enough: threading.Event | None = None,
         progress: Callable[[Progress], None] | None = None,
     ) -> None:
         self.game, self.seed, self.place = game, seed, place
         self.journal = journal or Journal()
         self.until = until
         """The moment, by the clock of `time.monotonic`, after which nothing is begun."""
+        self.enough = enough or threading.Event()
+        """Set by whoever has had enough: nothing is begun any more."""
         self.stopped: str | None = None
         """Why it ended early: `interrupted` or `clock`."""
         self._tell = progress or (lambda progress: None)
@@ -101,6 +105,8 @@ class Bench:
                 self._tell(Progress(self._study, self._before + share))
 
     def _is_over(self) -> bool:
+        if self.stopped is None and self.enough.is_set():
+            self.stopped = "interrupted"
         if self.stopped is None and self.until is not None and time.monotonic() > self.until:
             self.stopped = "clock"
         return self.stopped is not None
