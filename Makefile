@@ -46,7 +46,7 @@ $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
 
 $(VENV)/installed: $(BIN)/python pyproject.toml
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[table,logic]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[table,logic,report]'
 	@touch $@
 
 $(VENV)/installed-dev: $(BIN)/python pyproject.toml
