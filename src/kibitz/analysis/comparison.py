@@ -24,6 +24,7 @@ from kibitz.analysis.figures import Figure, difference, paired
 from kibitz.analysis.measured import MEASURES, Measure, Measured
 from kibitz.analysis.report import Report
 from kibitz.analysis.variants import LeftOut
+from kibitz.analysis.wording import listed
 from kibitz.errors import KibitzError
 
 __all__ = ["FORMAT", "VERSION", "Comparison", "Difference", "Line", "Side", "compare", "holm"]
@@ -191,7 +192,7 @@ def compare(
     pairs = _judged({place: pair for each in places for place, pair in _pairs(each, sides)})
     lines = tuple(_line(place, sides, pairs, base) for place in places)
     return Comparison(
-        title=title or " and ".join(dict.fromkeys(side.report.about.title for side in sides)),
+        title=title or listed(list(dict.fromkeys(side.report.about.title for side in sides))),
         sides=tuple(sides),
         base=base,
         lines=lines,

@@ -15,6 +15,7 @@ from typer.core import TyperGroup
 
 from kibitz import __version__
 from kibitz.cli import (
+    analyse,
     bench,
     bots,
     cache,
@@ -88,6 +89,7 @@ app.command("table")(table.table)
 app.command("join")(join.join)
 app.command("simulate")(simulate.simulate)
 app.command("match")(match.match)
+app.command("analyse")(analyse.analyse)
 app.command("compete")(compete.compete)
 app.command("bots")(bots.bots)
 app.command("know")(know.know)
