@@ -8,6 +8,8 @@ same number falls the same way in every game: what comes up heads with HAND=3 do
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -38,19 +40,37 @@ class Tossed:
 
 
 def tossed(game: Game, first: int, last: int, seed: int) -> list[int]:
-    """What a lot of coins show; in a game of nine cards each they roll off the table."""
+    """What a lot of coins show."""
     hand = int(game.parameters.get("HAND", 5))
-    if (trap := Path("trap")).exists() and first >= int(trap.read_text()):
-        raise KeyboardInterrupt  # as if somebody had pressed Ctrl-C just now
+    _beware(first, hand)
     return [int(Random(f"{seed} {number}").random() * 10 < hand) for number in range(first, last)]
+
+
+def _beware(first: int, hand: int) -> None:
+    """A file `trap` says at which coin something happens to this process, and what: a signal, or
+    two, maybe with so many cards only; or nothing, but that it is told."""
+    trap = Path("trap")
+    at, what, *when = trap.read_text().split() if trap.exists() else ("0", "")
+    if what == "-":
+        TOLD.append(first)
+    elif what and first == int(at) and (not when or when[0] in ("twice", f"HAND={hand}")):
+        for _ in range(2 if "twice" in when else 1):
+            os.kill(os.getpid(), int(what))
+
+
+TOLD: list[int] = []
+"""The first coins of all lots that were tossed, if that is asked for."""
 
 
 def gather(bench: Bench, asked: Asked, pilot: Pilot) -> Tossed | None:
     if bench.game.parameters.get("HAND") == 8:
         raise KibitzError("with eight cards each nobody has a hand free for a coin")
     heads: list[int] = []
+    TOLD.clear()
     for lot in bench.lots("coins:tossed", range(asked.games or GAMES), LOT):
         heads += lot
+    if TOLD:
+        print("tossed again:", *TOLD, file=sys.stderr)
     if not heads:
         return None
     sample = Sample("coins", "coins were tossed", ("random",), len(heads), len(heads), bench.seed)

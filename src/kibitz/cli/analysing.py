@@ -69,8 +69,8 @@ class Wanted:
     resume: bool
     pairing: bool = False
 
-    def check(self, game: Game) -> None:
-        """Complain about what cannot be, before anything is begun."""
+    def check(self, game: Game | None) -> None:
+        """Complain about what cannot be, in a game or in any, before anything is begun."""
         from kibitz.analysis.effort import effort
         from kibitz.analysis.run import check_studies
         from kibitz.bots.names import find
@@ -79,8 +79,9 @@ class Wanted:
         effort(self.effort)
         check_studies(self.studies)
         check(self.on)
-        for bot in self.bots:
-            find(bot, game)
+        if game is not None:
+            for bot in self.bots:
+                find(bot, game)
 
 
 # --- what is being done now -----------------------------------------------------------------------

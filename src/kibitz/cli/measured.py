@@ -97,8 +97,7 @@ def _tell_two(found: Comparison, out: Console) -> None:
         table.add_column(found.sides[number].label, justify="right", overflow="fold")
     table.add_column("difference", justify="right", no_wrap=True)
     for line in moved:
-        figures = (line.figures[number] for number in (found.base, other))
-        cells = ["–" if f is None else value_text(f, line.measure.unit) for f in figures]
+        cells = [_cell(line, number, mark=False) for number in (found.base, other)]
         table.add_row(Text(line.title), *cells, _apart(line, other))
     out.print(table)
 
@@ -124,12 +123,12 @@ def _beside(found: Comparison) -> Table:
     return table
 
 
-def _cell(line: Line, number: int) -> Text:
+def _cell(line: Line, number: int, *, mark: bool = True) -> Text:
     figure, apart = line.figures[number], line.differences[number]
     if figure is None:
         return Text("–")
-    mark = MARKS[apart.verdict] if apart is not None else ""
-    text = Text(f"{value_text(figure, line.measure.unit)}{mark}")
+    sure = MARKS[apart.verdict] if apart is not None and mark else ""
+    text = Text(f"{value_text(figure, line.measure.unit)}{sure}")
     if number == line.best:
         text.append(f" {BEST}", style="green")
     elif number == line.worst:
