@@ -4,7 +4,7 @@ how to get them; tables say the same.
 
 Plots are drawn in the colours of the day, which are then replaced by the variables of the page
 (kibitz/draw/document.css), so that the night changes them; a plot alone shows the day. The same
-values give the same bytes. A plot is 420 units wide, so that it can be read on a phone.
+values give the same bytes. A plot is 360 units wide, so that it can be read on a phone.
 """
 
 from __future__ import annotations
@@ -16,11 +16,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib.util import find_spec
+from itertools import pairwise
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree
 
 from kibitz.analysis.figures import Figure
+from kibitz.analysis.wording import value_text
 from kibitz.draw.markup import Markup
 from kibitz.draw.palette import SEATS
 from kibitz.draw.svg import escape
@@ -28,11 +30,11 @@ from kibitz.draw.svg import escape
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-__all__ = ["MISSING", "Bar", "Curve", "Dot", "bars", "curves", "dots", "ready", "stack"]
+__all__ = ["MISSING", "Bar", "Curve", "Dot", "bars", "columns", "curves", "dots", "ready", "stack"]
 
 MISSING = 'There are no plots: for them, install matplotlib (pip install "kibitz[report]").'
 
-WIDTH = 420
+WIDTH = 360
 COLOURS = {
     "ink": "#1f2621",
     "quiet": "#626b63",
@@ -184,7 +186,7 @@ def bars(
                 ends += bar.figure.ci95
                 axes.hlines(place, *bar.figure.ci95, color=COLOURS["ink"], linewidth=1.6)
             axes.annotate(
-                _said(bar.figure.value, unit), (1, place), xycoords=("axes fraction", "data"),
+                value_text(bar.figure, unit), (1, place), xycoords=("axes fraction", "data"),
                 xytext=(6, 0), textcoords="offset points", va="center", fontsize=10.5,
             )  # fmt: skip
         if line is not None:
@@ -208,6 +210,29 @@ def bars(
     return made(key, title, told)
 
 
+def columns(
+    key: str,
+    title: str,
+    told: str,
+    found: Sequence[tuple[float, float]],
+    *,
+    x: str = "",
+    y: str = "",
+) -> Markup | None:
+    """How often each number came: columns from left to right."""
+    if not ready() or not found:
+        return None
+    with _plot(200) as (axes, made):
+        places = [place for place, _ in found]
+        gaps = [after - before for before, after in pairwise(places)]
+        width = 0.85 * min(gaps, default=1.0)
+        axes.bar(places, [count for _, count in found], width=width, color=COLOURS["seat-0"])
+        _axes(axes, x, y, "", 0.0, None)
+        _whole(axes, places, width)
+        axes.yaxis.set_major_formatter(lambda value, _: f"{value:,.0f}")
+    return made(key, title, told)
+
+
 def stack(key: str, title: str, told: str, found: Sequence[Bar], *, x: str = "") -> Markup | None:
     """One bar made of shares, with what each is."""
     if not ready() or not found:
@@ -216,7 +241,7 @@ def stack(key: str, title: str, told: str, found: Sequence[Bar], *, x: str = "")
         at = 0.0
         for bar in found:
             value = max(0.0, bar.figure.value)
-            label = f"{_short(bar.label, 34)}: {_said(bar.figure.value, 'share')}"
+            label = f"{_short(bar.label, 34)}: {value_text(bar.figure, 'share')}"
             axes.barh(
                 0, value, left=at, height=0.8, color=COLOURS[bar.colour], label=label,
                 edgecolor=COLOURS["sheet"], linewidth=1.5,
@@ -275,7 +300,7 @@ def _curve(axes: Axes, curve: Curve, number: int, steps: bool) -> None:
     values = [figure.value for _, figure in curve.points]
     colour, few = COLOURS[curve.colour], len(at) <= 15
     axes.plot(
-        at, values, DASHES[number % len(DASHES)], color=colour,
+        at, values, "-" if curve.heavy else DASHES[number % len(DASHES)], color=colour,
         linewidth=3.4 if curve.heavy else 1.8, label=_short(curve.label, 24),
         marker=MARKERS[number % len(MARKERS)] if few and not steps else None,
         markersize=5, zorder=4 if curve.heavy else 3,
@@ -296,22 +321,23 @@ def _axes(axes: Axes, x: str, y: str, unit: str, low: float | None, high: float 
     axes.set_xlabel(x)
     axes.set_ylabel(y)
     bottom, top = axes.get_ylim()
-    if low is not None:
-        bottom = min(low, bottom) if bottom < low - 1e-9 else low
-    if high is not None:
-        top = max(high, min(top, high))
+    least, most = axes.dataLim.intervaly
+    if low is not None and least >= low:
+        bottom = low
+    if high is not None and most <= high:
+        top = high
     axes.set_ylim(bottom, top if top > bottom else bottom + 1)
     _unit(axes.yaxis, unit)
 
 
-def _whole(axes: Axes, places: Sequence[float]) -> None:
+def _whole(axes: Axes, places: Sequence[float], wide: float = 0.0) -> None:
     """Marks at whole numbers only, from the first point to the last."""
     from matplotlib.ticker import MaxNLocator
 
-    if all(place == int(place) for place in places):
+    if all(float(place).is_integer() for place in places):
         axes.xaxis.set_major_locator(MaxNLocator(nbins=8, integer=True, min_n_ticks=1))
     first, last = min(places), max(places)
-    room = (last - first or 1.0) * 0.03
+    room = (last - first or 1.0) * 0.03 + wide / 2
     axes.set_xlim(first - room, last + room)
 
 
@@ -352,12 +378,6 @@ def _unit(axis: Any, unit: str) -> None:
 
     if unit == "share":
         axis.set_major_formatter(FuncFormatter(lambda value, _: f"{100 * value:.3g} %"))
-
-
-def _said(value: float, unit: str) -> str:
-    if unit == "share":
-        return f"{100 * value:.1f} %" if abs(value) < 0.0995 else f"{100 * value:.0f} %"
-    return f"{value:.3g}" if abs(value) < 1000 else f"{value:,.0f}"
 
 
 def _short(text: str, longest: int) -> str:

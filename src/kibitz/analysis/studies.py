@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from kibitz.analysis import ends
 from kibitz.analysis.study import Study
 
 __all__ = ["STUDIES"]
 
-STUDIES: tuple[Study, ...] = ()
+STUDIES: tuple[Study, ...] = (ends.STUDY,)
