@@ -47,13 +47,13 @@ def tossed(game: Game, first: int, last: int, seed: int) -> list[int]:
 
 
 def _beware(first: int, hand: int) -> None:
-    """A file `trap` says at which coin something happens to this process, and what: a signal, or
-    two, maybe with so many cards only; or nothing, but that it is told."""
+    """A file `trap` says at which coin (-1: before all) something happens to this process, and
+    what: a signal, or two, maybe with so many cards only; or nothing, but that it is told."""
     trap = Path("trap")
     at, what, *when = trap.read_text().split() if trap.exists() else ("0", "")
     if what == "-":
         TOLD.append(first)
-    elif what and first == int(at) and (not when or when[0] in ("twice", f"HAND={hand}")):
+    elif what and first == int(at) and (not when or when[0] in ("once", "twice", f"HAND={hand}")):
         for _ in range(2 if "twice" in when else 1):
             os.kill(os.getpid(), int(what))
 
@@ -66,6 +66,7 @@ def gather(bench: Bench, asked: Asked, pilot: Pilot) -> Tossed | None:
     if bench.game.parameters.get("HAND") == 8:
         raise KibitzError("with eight cards each nobody has a hand free for a coin")
     heads: list[int] = []
+    _beware(-1, 0)
     TOLD.clear()
     for lot in bench.lots("coins:tossed", range(asked.games or GAMES), LOT):
         heads += lot

@@ -15,3 +15,4 @@ def tossing(monkeypatch: pytest.MonkeyPatch) -> None:
     for key, measure in coins.BENT.items():
         monkeypatch.setitem(MEASURES, key, measure)
     monkeypatch.setattr(run, "STUDIES", (coins.COINS,))
+    monkeypatch.setattr(run, "PILOT", 5)

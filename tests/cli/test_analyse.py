@@ -16,6 +16,8 @@ import pytest
 from kibitz.analysis import run
 from kibitz.analysis.measured import MEASURES
 from kibitz.analysis.report import Report
+from kibitz.cli import catalogue
+from kibitz.engine.descriptions import find_description
 
 from .conftest import BROKEN, FAILING, Kibitz
 
@@ -28,6 +30,7 @@ def _tossing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     for key, measure in coins.BENT.items():
         monkeypatch.setitem(MEASURES, key, measure)
     monkeypatch.setattr(run, "STUDIES", (coins.COINS,))
+    monkeypatch.setattr(run, "PILOT", 5)
     (tmp_path / "here").mkdir()
     monkeypatch.chdir(tmp_path / "here")
 
@@ -154,9 +157,9 @@ def test_a_broken_description_and_broken_rules_get_their_message(analyse: Kibitz
 # --- stopping and going on ------------------------------------------------------------------------
 
 
-def process(*words: str, data: Path) -> subprocess.CompletedProcess[str]:
-    """The command in a process of its own, with coins."""
-    return subprocess.run(
+def killed(*words: str, data: Path) -> None:
+    """The same command in a process of its own, with coins, that is killed while it plays."""
+    done = subprocess.run(
         [sys.executable, "-m", "coins", "analyse", *words, "--workers", "1"],
         capture_output=True,
         text=True,
@@ -164,69 +167,96 @@ def process(*words: str, data: Path) -> subprocess.CompletedProcess[str]:
         timeout=120,
         env={**os.environ, "XDG_DATA_HOME": str(data), "PYTHONPATH": os.pathsep.join(sys.path)},
     )
+    assert done.returncode == -signal.SIGKILL, done.stderr
 
 
-def test_what_was_killed_goes_on_and_gives_the_same_report(tmp_path: Path) -> None:
-    whole = process("agram", "--out", "whole.json", data=tmp_path / "data")
-    assert whole.returncode == 0, whole.stderr
+def test_what_was_killed_goes_on_and_gives_the_same_report(analyse: Kibitz, tmp_path: Path) -> None:
+    assert analyse("agram", "--out", "whole.json").exit_code == 0
     Path("trap").write_text(f"100 {signal.SIGKILL.value}")
-    killed = process("agram", "--out", "part.json", data=tmp_path / "data")
-    assert killed.returncode == -signal.SIGKILL
+    killed("agram", "--out", "part.json", data=tmp_path / "data")
     assert not Path("part.json").exists()
     (journal,) = journals(tmp_path)
     assert len(journal.read_text().splitlines()) == 100 // coins.LOT
     journal.write_text(journal.read_text() + '{"lot": "cut o')  # it died while it was writing
-    Path("trap").write_text("0 -")  # whoever plays the first lots again is found out
-    again = process("agram", "--out", "part.json", "--resume", data=tmp_path / "data")
-    assert again.returncode == 0, again.stderr
+    Path("trap").write_text("0 -")
+    again = analyse("agram", "--out", "part.json", "--resume")
+    assert again.exit_code == 0
     assert "tossed again: 100 125 150 175" in again.stderr
     assert Path("part.json").read_bytes() == Path("whole.json").read_bytes()
     assert journals(tmp_path) == []
 
 
-def test_ctrl_c_reports_what_there_is_and_how_to_go_on(tmp_path: Path) -> None:
+def test_variants_that_were_killed_go_on_and_are_compared_deal_by_deal(
+    analyse: Kibitz, tmp_path: Path
+) -> None:
+    words = "agram", "--vary", "HAND=5..7"
+    analyse(*words, "--out", "whole.json")
+    Path("trap").write_text(f"100 {signal.SIGKILL.value} HAND=7")
+    killed(*words, data=tmp_path / "data")
+    assert len(journals(tmp_path)) == 3
+    Path("trap").unlink()
+    assert analyse(*words, "--out", "part.json", "--resume").exit_code == 0
+    assert Path("part.json").read_bytes() == Path("whole.json").read_bytes()
+    assert journals(tmp_path) == []
+
+
+def test_ctrl_c_reports_what_there_is_and_how_to_go_on(analyse: Kibitz, tmp_path: Path) -> None:
     Path("trap").write_text(f"100 {signal.SIGINT.value}")
-    stopped = process("agram", "--out", "part.json", data=tmp_path / "data")
-    assert stopped.returncode == 0, stopped.stderr
+    stopped = analyse("agram", "--out", "part.json")
+    assert stopped.exit_code == 0
     assert "It ended early: you stopped it." in stopped.stdout
     assert "the same command with --resume goes on" in stopped.stdout
     part = Report.read(Path("part.json"))
     assert part.stopped == "interrupted"
-    assert part.samples["coins"].games == 100 + coins.LOT  # the lot that was being played
+    assert part.samples["coins"].games == 100 + coins.LOT  # with the lot that was being played
     Path("trap").unlink()
-    again = process("agram", "--out", "part.json", "--resume", data=tmp_path / "data")
-    assert again.returncode == 0, again.stderr
+    assert analyse("agram", "--out", "part.json", "--resume").exit_code == 0
     assert Report.read(Path("part.json")).samples["coins"].games == 200
     assert journals(tmp_path) == []
 
 
-def test_stopped_before_anything_there_is_no_report(tmp_path: Path) -> None:
-    Path("trap").write_text(f"0 {signal.SIGINT.value} twice")
-    stopped = process("agram", data=tmp_path / "data")
-    assert stopped.returncode == 130
-    assert stopped.stdout == ""
-    assert "--resume goes on" in stopped.stderr
-    assert not Path("agram.report.html").exists()
+def test_ctrl_c_twice_does_not_wait_for_what_is_being_played(analyse: Kibitz) -> None:
+    Path("trap").write_text(f"100 {signal.SIGINT.value} twice")
+    assert json.loads(analyse("agram", "--json").stdout)["samples"]["coins"]["games"] == 100
 
 
-def test_without_resume_it_starts_anew(tmp_path: Path) -> None:
-    Path("trap").write_text(f"100 {signal.SIGKILL.value}")
-    process("agram", data=tmp_path / "data")
-    Path("trap").write_text("0 -")
-    again = process("agram", data=tmp_path / "data")
-    assert "tossed again: 0 25 50" in again.stderr
-
-
-def test_variants_that_were_killed_go_on_and_are_compared_deal_by_deal(tmp_path: Path) -> None:
-    words = "agram", "--vary", "HAND=5..7"
-    process(*words, "--out", "whole.json", data=tmp_path / "data")
-    Path("trap").write_text(f"100 {signal.SIGKILL.value} HAND=7")
-    assert process(*words, "--out", "part.json", data=tmp_path / "data").returncode < 0
+def test_stopped_before_anything_was_played_there_is_no_report(
+    analyse: Kibitz, tmp_path: Path
+) -> None:
+    for often in ("once", "twice"):
+        Path("trap").write_text(f"-1 {signal.SIGINT.value} {often}")
+        stopped = analyse("agram")
+        assert stopped.exit_code == 130
+        assert stopped.stdout == ""
+        assert stopped.stderr.startswith("stopped")
+        assert not Path("agram.report.html").exists()
     Path("trap").unlink()
-    again = process(*words, "--out", "part.json", "--resume", data=tmp_path / "data")
-    assert again.returncode == 0, again.stderr
-    assert Path("part.json").read_bytes() == Path("whole.json").read_bytes()
-    assert journals(tmp_path) == []
+    assert analyse("agram", "--resume").exit_code == 0
+
+
+def test_variants_that_are_stopped_are_compared_as_far_as_they_are(analyse: Kibitz) -> None:
+    Path("trap").write_text(f"100 {signal.SIGINT.value} HAND=6")
+    stopped = analyse("agram", "--vary", "HAND=5..7", "--json")
+    sides = json.loads(stopped.stdout)["sides"]
+    assert [side["label"] for side in sides] == ["HAND=5", "HAND=6"]
+    assert [side["report"]["stopped"] for side in sides] == [None, "interrupted"]
+
+
+def test_without_resume_it_starts_anew(analyse: Kibitz) -> None:
+    Path("trap").write_text(f"100 {signal.SIGINT.value}")
+    analyse("agram")
+    Path("trap").write_text("0 -")
+    assert "tossed again: 0 25 50" in analyse("agram").stderr
+
+
+def test_other_settings_do_not_go_on_with_it(analyse: Kibitz) -> None:
+    Path("trap").write_text(f"100 {signal.SIGINT.value}")
+    analyse("agram")
+    Path("trap").unlink()
+    for other in (("--seed", "2"), ("--set", "HAND=5"), ("--games", "300")):
+        result = analyse("agram", "--resume", *other)
+        assert result.exit_code == 2
+        assert "no analysis of Agram with these settings was stopped" in result.stderr
 
 
 # --- several --------------------------------------------------------------------------------------
@@ -275,7 +305,7 @@ def test_what_changed_since_comes_first(analyse: Kibitz) -> None:
     result = analyse("agram", "--set", "HAND=3", "--against", "old.json")
     assert result.exit_code == 0
     assert "1 of 6 figures differs for sure." in result.stdout
-    assert re.search(r"Heads +54 % ▲ +24 % ▼ +−29 % \(−39 to −20\)\*", result.stdout)
+    assert re.search(r"Heads +54 % ▲ +24 % ▼ +−30 % \(−39 to −20\)\*", result.stdout)
     assert Path("agram.changes.html").exists()
     same = analyse("agram", "--against", "old.json", "--json")
     lines = json.loads(same.stdout)["lines"]
@@ -292,30 +322,45 @@ def test_a_report_is_compared_without_playing_it_again(analyse: Kibitz) -> None:
 # --- all ------------------------------------------------------------------------------------------
 
 
+@pytest.fixture
+def one_house_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(catalogue, "house_games", lambda: {"agram": find_description("agram")})
+
+
+def test_a_catalogue_has_all_house_games() -> None:
+    assert list(catalogue.games_at_hand([])) == ["agram", "boerenbridge", "brisca", "tarot"]
+
+
+@pytest.mark.usefixtures("one_house_game")
 def test_a_catalogue_of_all_games_at_hand(analyse: Kibitz) -> None:
     Path("broken.rcy").write_text(BROKEN)
+    Path("failing.rcy").write_text(FAILING)
     Path("more").mkdir()
     Path("more/agram.rcy").write_text(Path(KUHN).read_text())
-    result = analyse("--all", "broken.rcy", "more/agram.rcy", "--out", "site")
+    result = analyse("--all", "broken.rcy", "failing.rcy", "more/agram.rcy", "--out", "site")
     assert result.exit_code == 0
-    assert "5 games in the catalogue" in result.stdout
+    assert "2 games in the catalogue" in result.stdout
     assert "not broken: broken.rcy:6:6: error:" in result.stdout
+    assert "not Failing: failing.rcy:8" in result.stdout
     assert "site: site/index.html" in result.stdout
     names = sorted(path.name for path in Path("site").iterdir())
     assert names == [
-        *("agram-2.html", "agram-2.json", "agram.html", "agram.json", "boerenbridge.html"),
-        *("boerenbridge.json", "brisca.html", "brisca.json", "index.html", "index.json"),
-        *("tarot.html", "tarot.json"),
+        *("agram-2.html", "agram-2.json", "agram.html", "agram.json"),
+        *("index.html", "index.json"),
     ]
 
 
-def test_a_catalogue_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
-    words = "--all", "--out", "site", "--json"
-    whole = process(*words, data=tmp_path / "data")
-    assert whole.returncode == 0, whole.stderr
+@pytest.mark.usefixtures("one_house_game")
+def test_a_catalogue_goes_on_where_it_was_stopped(analyse: Kibitz) -> None:
+    words = "--all", KUHN, "--out", "site", "--json"
+    Path("trap").write_text(f"100 {signal.SIGINT.value} HAND=5")  # Kuhn poker comes second
+    games = json.loads(analyse(*words).stdout)["games"]
+    assert [(game["title"], game["stopped"]) for game in games] == [
+        *(("Agram", None), ("Kuhn poker", "interrupted"))
+    ]
     Path("trap").write_text("0 -")
-    again = process(*words, "--resume", data=tmp_path / "data")
-    assert again.stdout == whole.stdout
-    assert "tossed again" not in again.stderr
-    other = process(*words, "--resume", "--seed", "2", data=tmp_path / "data")
-    assert other.stderr.count("tossed again") == 4  # another seed, other games
+    again = analyse(*words, "--resume")
+    assert again.stderr == "tossed again: 125 150 175\n"
+    assert analyse(*words, "--resume").stderr == ""
+    other = analyse(*words, "--resume", "--seed", "2")
+    assert other.stderr.count("tossed again") == 2  # another seed, other games

@@ -28,6 +28,7 @@ from kibitz.analysis.page import report_page
 from kibitz.analysis.report import Report
 from kibitz.analysis.wording import interval_text, value_text
 from kibitz.draw.markup import Child, Markup, document, joined, tag
+from kibitz.engine.game import Game
 from kibitz.errors import KibitzError
 
 __all__ = [
@@ -129,12 +130,12 @@ class Catalogue:
         shown.write(folder / DATA)
 
 
-def write_entry(folder: Path, entry: Entry) -> None:
-    """Write the page of a game, and the same as data."""
+def write_entry(folder: Path, entry: Entry, game: Game | None = None) -> None:
+    """Write the page of a game, and the same as data; with the game at hand its cards are drawn."""
     if entry.report is None:
         return
     back = tag("p", tag("a", "All games", href=INDEX), class_="held paperless")
-    page = report_page(entry.report).replace("<body>", f"<body>{back}", 1)
+    page = report_page(entry.report, game=game).replace("<body>", f"<body>{back}", 1)
     write_file(folder / f"{entry.name}.json", json_text(entry.report.to_json()))
     Shown(lambda: page, lambda: "", dict).write(folder / f"{entry.name}.html")
 

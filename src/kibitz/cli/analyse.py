@@ -208,7 +208,7 @@ def _one(
     paths = _paths(out, stem, kind, json)
     found = Report.read(Path(name)) if game is None else _report(game, wanted, json)
     if older is None or against is None:
-        _tell_report(found, paths, json)
+        _tell_report(found, game, paths, json)
         return
     sides = [Side(str(against), older), Side(f"{found.about.title} now", found)]
     _tell_comparison(compare(sides, title=f"{found.about.title}: what changed"), paths, json)
@@ -333,13 +333,14 @@ def _paths(out: list[Path] | None, stem: str, kind: str, json: bool) -> list[Pat
     return destinations(given, f"{stem}.{kind}")
 
 
-def _tell_report(found: Report, paths: list[Path], json: bool) -> None:
+def _tell_report(found: Report, game: Game | None, paths: list[Path], json: bool) -> None:
     """The report: on the terminal in short, in files at length."""
     from kibitz.analysis.files import Shown
     from kibitz.analysis.markdown import report_text
     from kibitz.analysis.page import report_page
 
-    _write(Shown(lambda: report_page(found), lambda: report_text(found), found.to_json), paths)
+    page, text = (lambda: report_page(found, game=game)), (lambda: report_text(found))
+    _write(Shown(page, text, found.to_json), paths)
     if json:
         print_json(found.to_json())
     else:

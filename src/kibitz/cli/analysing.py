@@ -1,7 +1,7 @@
 """Analysing at a terminal: what is being done now, how long it takes, and how it can be stopped.
 
 The first Ctrl-C lets the games that are being played come to their end, and what there is is
-reported; the second ends everything at once. What was played is kept in a journal in the user's
+reported; the second does not wait for them. What was played is kept in a journal in the user's
 data folder, one for each game, seed and settings, until the analysis is complete.
 """
 
@@ -111,7 +111,7 @@ class Watch:
     def now(self) -> str:
         """What is being done, in words."""
         if self.enough.is_set():
-            return "ending; Ctrl-C again ends at once"
+            return "ending with the games being played; Ctrl-C again: without them"
         compiled = "" if self.game is None else _being_compiled(self.game)
         doing = f"compiling {compiled} for this machine, once" if compiled else self.doing
         return f"{self.title}: {doing}" if doing else self.title

@@ -14,7 +14,7 @@ from kibitz.engine.descriptions import find_description, house_games, load
 from kibitz.engine.game import Game
 from kibitz.errors import KibitzError
 
-__all__ = ["catalogue"]
+__all__ = ["catalogue", "games_at_hand"]
 
 FOLDER = Path("catalogue")
 
@@ -36,7 +36,7 @@ def catalogue(
     for name in names:
         find_description(name)
     prepare(folder)
-    games = _games(names)
+    games = games_at_hand(names)
     old = kept(folder) if wanted.resume else {}
     entries = {name: _planned(name, found, wanted) for name, found in games.items()}
     entries |= {
@@ -55,7 +55,7 @@ def catalogue(
                 break
             watch.begin(f"{game.title} ({number + 1} of {len(todo)})", game, number, len(todo))
             entries[name] = _made(entries[name], game, wanted, watch)
-            write_entry(folder, entries[name])
+            write_entry(folder, entries[name], game)
             Catalogue.of(list(entries.values())).write(folder)
     found = Catalogue.of(list(entries.values()))
     found.write(folder)
@@ -65,7 +65,7 @@ def catalogue(
         _tell(found, folder, watch)
 
 
-def _games(names: list[str]) -> dict[str, Game | KibitzError]:
+def games_at_hand(names: list[str]) -> dict[str, Game | KibitzError]:
     """All games, by the names of their files; what is wrong with those that are broken."""
     found: dict[str, Game | KibitzError] = {}
     for name in dict.fromkeys([*house_games(), *names]):
