@@ -12,11 +12,12 @@ import re
 from base64 import b64encode
 from importlib.resources import files
 
+from kibitz.analysis.notices import notices
 from kibitz.analysis.outline import answered
 from kibitz.analysis.page.game import at_hand, game_section
 from kibitz.analysis.page.games import VIEWER, games
 from kibitz.analysis.page.panels import missing_plots, panels
-from kibitz.analysis.page.summary import notices, summary
+from kibitz.analysis.page.summary import summary
 from kibitz.analysis.report import Report
 from kibitz.analysis.wording import sample_text
 from kibitz.draw.markup import Child, Markup, document, joined, look, tag

@@ -38,6 +38,7 @@ LOOKS = {
     "options_by_kind": Look("", "options"),
     "leads": Look("tenth of the game", "lead", high=1.0),
     "decided": Look("tenth of the game", "games decided", "share", 1.0),
+    "settled": Look("tenth of the game", "games settled", "share", 1.0),
     "secrets": Look("decision of the game", "bits", ""),
     "secrets_given": Look("", "bits a game", ""),
     "secrets_by_rule": Look("", "bits a game", ""),

@@ -48,7 +48,7 @@ def games(report: Report, game: Game | None, viewer: str) -> Markup | None:
     if not parts:
         return None
     title = tag("h2", "Two games" if len(parts) == 2 else "A game")
-    return tag("section", title, tag("div", *parts, class_="plots"), id="games")
+    return tag("section", title, tag("div", *parts, class_="plots two"), id="games")
 
 
 def _game(

@@ -1,36 +1,13 @@
-"""The top of a report: what happened to it, what the game is like, and what stands out."""
+"""The top of a report: what the game is like, and what stands out."""
 
 from __future__ import annotations
-
-from collections.abc import Iterator
 
 from kibitz.analysis.findings import RULES, findings, headlines
 from kibitz.analysis.report import Report
 from kibitz.analysis.wording import measure_of, unbroken
 from kibitz.draw.markup import Child, Markup, tag
 
-__all__ = ["notices", "summary"]
-
-STOPPED = {
-    "interrupted": "It was interrupted: some figures rest on fewer games, others are missing.",
-    "clock": "It was cut short by the clock: some figures rest on fewer games, others are missing.",
-}
-
-
-def notices(report: Report) -> Iterator[str]:
-    """What must be known before anything is read: how it ended, what is missing, and why."""
-    if report.stopped is not None:
-        yield STOPPED.get(report.stopped, f"It ended early: {report.stopped}.")
-    for study, why in report.skipped.items():
-        yield f"The study “{study}” was not made: {why}."
-    for sample in report.samples.values():
-        if sample.unfinished:
-            yield (
-                f"{sample.unfinished:,} of {sample.games:,} games ({sample.title}) did not end in "
-                "time; they count as they stood."
-            )
-    if not report.measured:
-        yield "Nothing was measured."
+__all__ = ["summary"]
 
 
 def summary(report: Report) -> Markup | None:
