@@ -54,7 +54,6 @@ def report(
     12.0
     """
     asked = Asked(effort_called(effort), bots, games, random, limit, pairing)
-    check_studies(studies)
     check_place(on)
     with open_place(on, workers) as place:
         bench = Bench(
@@ -116,11 +115,7 @@ def analyse(bench: Bench, asked: Asked, studies: tuple[str, ...] | None = None) 
 
 def _wanted(studies: tuple[str, ...] | None) -> list[Study]:
     """The studies to be made, in their order."""
-    known = [study.key for study in STUDIES]
-    for key in studies or ():
-        if key not in known:
-            near = did_you_mean(key, known)
-            raise KibitzError(f"there is no study `{key}`{near}", f"one of: {', '.join(known)}")
+    check_studies(studies)
     return [study for study in STUDIES if studies is None or study.key in studies]
 
 

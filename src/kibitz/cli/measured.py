@@ -12,6 +12,7 @@ from kibitz.analysis.comparison_text import BEST, MARKS, WORST, changed, notes
 from kibitz.analysis.figures import Figure
 from kibitz.analysis.findings import findings, headlines
 from kibitz.analysis.measured import Measured
+from kibitz.analysis.outline import answered
 from kibitz.analysis.report import Report
 from kibitz.analysis.wording import interval_text, measure_of, said, sample_text, value_text
 
@@ -33,6 +34,7 @@ def tell_report(found: Report, out: Console) -> None:
         for finding in striking:
             out.print(Text(f"  {finding.sentence}"), soft_wrap=True)
     out.print(_figures(found))
+    out.print()
     for key, why in found.skipped.items():
         out.print(Text(f"no {key}: {why}", style="yellow"), soft_wrap=True)
     for sample in found.samples.values():
@@ -40,29 +42,28 @@ def tell_report(found: Report, out: Console) -> None:
 
 
 def _figures(found: Report) -> Table:
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    table.add_column("measure", overflow="fold")
-    table.add_column("", justify="right", no_wrap=True)
-    table.add_column("95 %", style="dim", no_wrap=True)
-    table.add_column("", style="dim", overflow="fold")
-    for measured in found.measured.values():
-        measure = measure_of(measured)
-        if measured.figure is not None:
-            _row(table, measure.title, measured.figure, measure.unit, measure.asks)
-        else:
-            for label, figure in _few(measured):
-                _row(table, f"{measure.title}: {label}", figure, measure.unit, measure.asks)
+    """All figures, by the questions they answer."""
+    table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
+    table.add_column(overflow="fold")
+    table.add_column(justify="right", no_wrap=True)
+    table.add_column(style="dim", no_wrap=True)
+    for question, keys in answered(found):
+        table.add_row()
+        table.add_row(Text(question.asks, style="bold"))
+        for key in keys:
+            measure = measure_of(found.measured[key])
+            for title, figure in _told(found.measured[key], measure.title):
+                between = "exact" if figure.exact else interval_text(figure, measure.unit)
+                table.add_row(Text(f"  {title}"), value_text(figure, measure.unit), between)
     return table
 
 
-def _few(measured: Measured) -> list[tuple[str, Figure]]:
-    rows = [(row.label, row.figure) for row in measured.rows if not row.group]
+def _told(measured: Measured, title: str) -> list[tuple[str, Figure]]:
+    """The figure of a measure, or those of its rows if they are few."""
+    if measured.figure is not None:
+        return [(title, measured.figure)]
+    rows = [(f"{title}: {row.label}", row.figure) for row in measured.rows if not row.group]
     return rows if len(rows) <= MOST_ROWS else []
-
-
-def _row(table: Table, title: str, figure: Figure, unit: str, asks: str) -> None:
-    between = "exact" if figure.exact else interval_text(figure, unit)
-    table.add_row(Text(title), value_text(figure, unit), between, Text(asks))
 
 
 # --- comparisons ----------------------------------------------------------------------------------
