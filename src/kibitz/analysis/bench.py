@@ -28,6 +28,9 @@ from kibitz.work import Job, Place
 
 __all__ = ["Bench", "Progress"]
 
+FEW = 3
+"""Lots that only try something out before others come."""
+
 
 @dataclass(frozen=True, slots=True)
 class Progress:
@@ -62,12 +65,13 @@ class Bench:
         self.stopped: str | None = None
         """Why it ended early: `interrupted` or `clock`."""
         self._tell = progress or (lambda progress: None)
-        self._before = self._share = 0.0
+        self._before = self._share = self._gone = 0.0
         self._study = ""
 
     def begin(self, study: str, before: float, share: float) -> None:
         """A study begins, when so much of the analysis is done, and is so much of it."""
         self._study, self._before, self._share = study, before, share
+        self._gone = 0.0
         self._tell(Progress(study, before))
 
     def lots(self, call: str, games: range, size: int, **settings: Any) -> Iterator[Any]:
@@ -87,6 +91,8 @@ class Bench:
                 begun.append(number)
                 yield jobs[number]
 
+        # Nobody knows how many more of them a study will ask for: the bar must not go back.
+        since, left = self._gone, (1 - self._gone) * (0.75 if len(keys) > FEW else 0.1)
         early: dict[int, Any] = {}
         with closing(self.place.as_they_come(asked())) as answers:  # type: ignore[type-var]
             for wanted, key in enumerate(keys):
@@ -101,8 +107,8 @@ class Bench:
                     self.stopped = "interrupted"
                     return
                 yield early.pop(wanted) if wanted in early else self.journal.take(key)
-                share = self._share * (wanted + 1) / len(keys)
-                self._tell(Progress(self._study, self._before + share))
+                self._gone = since + left * (wanted + 1) / len(keys)
+                self._tell(Progress(self._study, self._before + self._share * self._gone))
 
     def _is_over(self) -> bool:
         if self.stopped is None and self.enough.is_set():

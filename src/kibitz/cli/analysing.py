@@ -97,6 +97,7 @@ class Watch:
         self.part = (0.0, 1.0)
         """Where what is being done now begins and ends, in the whole."""
         self.moved: Callable[[float], None] = lambda done: None
+        self._compiled, self._looked = "", 0.0
 
     def begin(self, title: str, game: Game, number: int = 0, of: int = 1) -> None:
         """One of several analyses begins."""
@@ -112,8 +113,9 @@ class Watch:
         """What is being done, in words."""
         if self.enough.is_set():
             return "ending with the games being played; Ctrl-C again: without them"
-        compiled = "" if self.game is None else _being_compiled(self.game)
-        doing = f"compiling {compiled} for this machine, once" if compiled else self.doing
+        if self.game is not None and time.monotonic() > self._looked + LAP:
+            self._compiled, self._looked = _being_compiled(self.game), time.monotonic()
+        doing = f"compiling ({self._compiled})" if self._compiled else self.doing
         return f"{self.title}: {doing}" if doing else self.title
 
 
@@ -155,7 +157,7 @@ def stopped(when: str = "") -> typer.Exit:
 def _shown(watch: Watch) -> Iterator[None]:
     from rich.progress import BarColumn, Progress, TimeElapsedColumn, TimeRemainingColumn
 
-    columns = (_now_column(watch), BarColumn(), "{task.percentage:>3.0f} %")
+    columns = (_now_column(watch), BarColumn(24), "{task.percentage:>3.0f} %")
     times = (TimeElapsedColumn(), TimeRemainingColumn(), "left")
     with Progress(*columns, *times, console=stderr(), transient=True) as progress:
         task = progress.add_task("", total=1.0)
@@ -168,12 +170,10 @@ def _now_column(watch: Watch) -> Any:
     from rich.text import Text as Line
 
     class Now(ProgressColumn):
-        """What is being done, looked at anew now and then: compiling tells nobody."""
-
-        max_refresh = LAP
+        """What is being done; it is looked whether that is compiling, for compiling tells nobody."""
 
         def render(self, task: Task) -> Text:
-            return Line(watch.now)
+            return Line(watch.now, no_wrap=True, overflow="ellipsis")
 
     return Now()
 
