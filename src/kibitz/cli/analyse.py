@@ -34,7 +34,7 @@ def analyse(
     names: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="GAME...",
+            metavar="GAME",
             help="A house game's name, the path of a .rcy file, or a report (.json) to show again.",
             autocompletion=completion.games,
             show_default=False,

@@ -170,7 +170,7 @@ def _now_column(watch: Watch) -> Any:
     from rich.text import Text as Line
 
     class Now(ProgressColumn):
-        """What is being done; it is looked whether that is compiling, for compiling tells nobody."""
+        """What is being done."""
 
         def render(self, task: Task) -> Text:
             return Line(watch.now, no_wrap=True, overflow="ellipsis")
