@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rich import box
 from rich.console import Console
 from rich.table import Table
@@ -52,18 +54,20 @@ def _figures(found: Report) -> Table:
         table.add_row(Text(question.asks, style="bold"))
         for key in keys:
             measure = measure_of(found.measured[key])
-            for title, figure in _told(found.measured[key], measure.title):
+            for title, figure in _told(found.measured[key], measure.title, found.about.seats):
                 between = "exact" if figure.exact else interval_text(figure, measure.unit)
                 table.add_row(Text(f"  {title}"), value_text(figure, measure.unit), between)
     return table
 
 
-def _told(measured: Measured, title: str) -> list[tuple[str, Figure]]:
-    """The figure of a measure, or those of its rows if they are few."""
-    if measured.figure is not None:
+def _told(measured: Measured, title: str, seats: Sequence[str]) -> list[tuple[str, Figure]]:
+    """The figure of a measure; or those of the seats, or of its rows if it has none of its own and
+    they are few."""
+    rows = [row for row in measured.rows if not row.group]
+    by_seat = [row.label for row in rows] == list(seats)
+    if measured.figure is not None and not by_seat:
         return [(title, measured.figure)]
-    rows = [(f"{title}: {row.label}", row.figure) for row in measured.rows if not row.group]
-    return rows if len(rows) <= MOST_ROWS else []
+    return [(f"{title}: {row.label}", row.figure) for row in rows] if len(rows) <= MOST_ROWS else []
 
 
 # --- comparisons ----------------------------------------------------------------------------------
