@@ -96,6 +96,12 @@ class Report:
             raise KibitzError(f"there is no measure `{key}`")
         return self.measured[key].figure if key in self.measured else None
 
+    def _repr_html_(self) -> str:
+        """In a notebook: the page."""
+        from kibitz.analysis.page import report_fragment
+
+        return report_fragment(self)
+
     def to_json(self) -> dict[str, Any]:
         """All of it, as data."""
         return {

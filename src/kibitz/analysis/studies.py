@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kibitz.analysis import ends, exact, random_games
+from kibitz.analysis import ends, exact, random_games, secrets
 from kibitz.analysis.study import Study
 
 __all__ = ["STUDIES"]
@@ -10,5 +10,6 @@ __all__ = ["STUDIES"]
 STUDIES: tuple[Study, ...] = (
     random_games.STUDY,
     exact.STUDY,
+    secrets.STUDY,
     ends.STUDY,
 )
