@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kibitz.analysis import ends, exact, random_games, secrets
+from kibitz.analysis import ends, exact, random_games, searched, secrets
 from kibitz.analysis.study import Study
 
 __all__ = ["STUDIES"]
@@ -10,6 +10,7 @@ __all__ = ["STUDIES"]
 STUDIES: tuple[Study, ...] = (
     random_games.STUDY,
     exact.STUDY,
+    searched.STUDY,
     secrets.STUDY,
     ends.STUDY,
 )
