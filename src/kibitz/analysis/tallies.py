@@ -277,7 +277,9 @@ class _Table:
             "options": tally[3],
             "choices": tally[4],
             "winners": tally[8 : self.wins_at],
-            "wins": [tally[at : at + players] for at in range(self.wins_at, self.scores_at, players)],
+            "wins": [
+                tally[at : at + players] for at in range(self.wins_at, self.scores_at, players)
+            ],
             "scores": tally[self.scores_at : self.steps_at],
             "score_squares": reals[8 : self.step_squares_at],
             "products": reals[:8],
