@@ -280,9 +280,7 @@ class Contest:
         return Contest(self.kinds, np.concatenate([self.rows, more.rows]))
 
 
-def hold(
-    bench: Bench, kinds: tuple[Kind, Kind], deals: range, limit: int, size: int
-) -> Contest:
+def hold(bench: Bench, kinds: tuple[Kind, Kind], deals: range, limit: int, size: int) -> Contest:
     """Let two kinds meet on these deals, or as many of them as there is time for."""
     rows: list[list[float]] = []
     for lot in bench.lots(
@@ -304,8 +302,9 @@ class Cost:
 
     DECISION = 30e-6
     """Seconds for a decision that nobody searches."""
-    CHOICE = 1.1e-3
-    """For one that is searched, beside the tries."""
+    CHOICE, CARDS = 0.3e-3, 0.2e-6
+    """For one that is searched, beside the tries; and for each pair of cards of the game, since
+    with more of them there is more to know."""
     TRY = 0.5e-6
     """For a try..."""
     STEP = 0.12e-6
@@ -322,7 +321,8 @@ class Cost:
         if kind.how == "random":
             return 0.0
         steps = self.pilot.decisions / self.rounds / 2
-        return self.CHOICE + kind.tries * (self.TRY + steps * self.STEP)
+        known = self.CHOICE + len(self.game.cards) ** 2 * self.CARDS
+        return known + kind.tries * (self.TRY + steps * self.STEP)
 
     def play(self, players: Sequence[Kind]) -> float:
         """Seconds for a game by these kinds of players, as many of each."""
