@@ -45,7 +45,7 @@ ASKED = 4
 CAREFUL = 1 - 0.025 / (len(LOOKS) * ASKED)
 """Intervals are so wide that all looks at a rung are right together with 95 %."""
 
-TRIALS, MIDDLE = 10, 6
+TRIALS, MIDDLE = 8, 6
 """So many contests are expected when deals are shared out, of about 2 to this many tries."""
 
 HIGHEST, COSTLY = 14, 6
@@ -206,8 +206,8 @@ class _Climb:
         self.left = seconds
         self.trials: list[Trial] = []
         self.out_of = ""
-        middle = self._deal(MIDDLE, MIDDLE - 1)
-        self.deals = cost.deals(seconds / TRIALS, middle, asked.effort.searched)
+        middle = self._kind(MIDDLE), self._kind(MIDDLE - 1)
+        self.deals = max(FEWEST, cost.deals(asked, SHARE / 100 / TRIALS, 2, middle))
         self.top = 1
         while (
             self.top < HIGHEST
@@ -215,7 +215,6 @@ class _Climb:
         ):
             self.top += 1
         if asked.games is not None:
-            self.deals = max(FEWEST, asked.games // 2)
             self.left = float("inf")
 
     def _kind(self, height: int) -> Kind:
@@ -268,10 +267,10 @@ def depth(climb: Depth) -> Measured | None:
     same game, in which the one has the better rank; equal ranks count half, and seats of one team
     are not compared. Each deal is played twice, at exchanged seats, the seating going round all
     that are fair. A contest ends when 60 % is outside its interval after an eighth, a quarter or a
-    half of the deals, or when all are played; then the share decides. The intervals of the rows are wide enough (99.8 % each) to hold for four
-    looks at four numbers of tries at once. That of the figure has the number of rungs of 95 % of
-    400 ladders, for which the shares are drawn from their errors, strength being added in log
-    odds.
+    half of the deals, or when all are played; then the share decides. The intervals of the rows
+    are wide enough (99.7 % each) to hold for four looks at four numbers of tries at once. That of
+    the figure has the number of rungs of 95 % of 400 ladders, for which the shares are drawn from
+    their errors, strength being added in log odds.
     """
     if not climb.trials:
         nothing = Figure(0.0, None, 0, exact=True)

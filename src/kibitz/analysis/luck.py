@@ -67,29 +67,20 @@ def gathered(bench: Bench, asked: Asked, pilot: Pilot) -> Luck | None:
         return None
     kind, fewer = searcher(game, TRIES), searcher(game, TRIES // 10)
     cost = Cost(game, pilot)
-    seconds, most = asked.effort.seconds * SHARE / 100, asked.effort.searched
-
-    def number(share: float, each: float, games: int) -> int:
-        if asked.games is not None:
-            return max(1, asked.games // games)
-        return cost.deals(seconds * share, games * each, most)
-
-    each = cost.play([kind])
-    deals = range(number(0.5, each, REPEATS))
+    deals = range(cost.deals(asked, SHARE / 200, REPEATS, [kind]))
+    size = cost.lot(REPEATS * cost.play([kind]))
     found: list[list[list[list[float]]]] = []
-    for lot in bench.lots(
-        f"{__name__}:played", deals, cost.lot(REPEATS * each), kind=kind.text, limit=asked.limit
-    ):
+    for lot in bench.lots(f"{__name__}:played", deals, size, kind=kind.text, limit=asked.limit):
         found += lot
     if not found:
         return None
     results = np.array(found, np.float64)
     unfinished = int(results[:, :, 2, 0].sum())
     contests = []
-    for other, share in ((fewer, 0.3), (RANDOM, 0.2)):
-        each = cost.play((kind, other))
-        deals = range(number(share, each, 2))
-        held = hold(bench, (kind, other), deals, asked.limit, cost.lot(2 * each))
+    for other, part in ((fewer, 0.3), (RANDOM, 0.2)):
+        deals = range(cost.deals(asked, part * SHARE / 100, 2, (kind, other)))
+        size = cost.lot(2 * cost.play((kind, other)))
+        held = hold(bench, (kind, other), deals, asked.limit, size)
         if len(held):
             contests.append(held)
             unfinished += held.unfinished
