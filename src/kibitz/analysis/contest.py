@@ -280,9 +280,7 @@ class Contest:
         return Contest(self.kinds, np.concatenate([self.rows, more.rows]))
 
 
-def hold(
-    bench: Bench, kinds: tuple[Kind, Kind], deals: range, limit: int, size: int
-) -> Contest:
+def hold(bench: Bench, kinds: tuple[Kind, Kind], deals: range, limit: int, size: int) -> Contest:
     """Let two kinds meet on these deals, or as many of them as there is time for."""
     rows: list[list[float]] = []
     for lot in bench.lots(

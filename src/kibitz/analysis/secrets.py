@@ -13,7 +13,7 @@ from typing import Any
 
 from kibitz.analysis.bench import Bench
 from kibitz.analysis.books import Books, Change
-from kibitz.analysis.figures import Figure, mean, ratio, residuals
+from kibitz.analysis.figures import mean, ratio, residuals
 from kibitz.analysis.flowing import Moves
 from kibitz.analysis.giveaways import giveaways_of
 from kibitz.analysis.measured import Measured, Row, measure, named
@@ -61,7 +61,9 @@ class Secrets:
     @property
     def note(self) -> str:
         """How far the figures can be trusted."""
-        positions, exact = (sum(each[what] for each in self.games) for what in ("positions", "sure"))
+        positions, exact = (
+            sum(each[what] for each in self.games) for what in ("positions", "sure")
+        )
         if exact == positions:
             told = f"the deals of all {positions:,} positions were counted exactly"
         else:
@@ -145,9 +147,7 @@ def played(
     return {"games": books, "moves": moves.to_json()}
 
 
-def _states(
-    game: Game, bots: Sequence[str], seed: int, number: int, limit: int
-) -> Iterator[State]:
+def _states(game: Game, bots: Sequence[str], seed: int, number: int, limit: int) -> Iterator[State]:
     """The states of a game, from the deal on."""
     if not set(bots) - {"random", "first"}:
         yield from states_of_series(game, seed, number, bots=bots or ("random",), limit=limit)
