@@ -12,16 +12,17 @@ from kibitz.analysis.journal import Journal
 from kibitz.analysis.measured import Measured
 from kibitz.analysis.report import About, Report
 from kibitz.analysis.studies import STUDIES
-from kibitz.analysis.study import Asked, Pilot, Sample
+from kibitz.analysis.study import Asked, Pilot, Sample, Study
 from kibitz.engine.game import Game
-from kibitz.errors import KibitzError
+from kibitz.engine.simulation import Simulation
+from kibitz.errors import KibitzError, did_you_mean
 from kibitz.work import open as open_place
 from kibitz.work.places import check as check_place
 
 __all__ = ["analyse", "pilot", "report"]
 
-PILOT = 200
-"""Games at random that tell what a game costs."""
+PILOT, FEW = 200, 8
+"""Games at random that tell what a game costs; and those that are played first."""
 
 
 def report(
@@ -68,8 +69,8 @@ def analyse(bench: Bench, asked: Asked, studies: tuple[str, ...] | None = None) 
     samples: dict[str, Sample] = {}
     measured: dict[str, Measured] = {}
     skipped: dict[str, str] = {}
+    wanted = _wanted(studies)
     cost = pilot(bench.game, bench.seed, asked.limit)
-    wanted = [each for each in STUDIES if studies is None or each.key in studies]
     total, before = sum(each.share for each in wanted), 0.0
     for study in wanted:
         bench.begin(study.title, before / total, study.share / total)
@@ -78,6 +79,9 @@ def analyse(bench: Bench, asked: Asked, studies: tuple[str, ...] | None = None) 
             evidence = study.gather(bench, asked, cost)
         except KibitzError as error:  # of this study; the others may have no such trouble
             skipped[study.key] = error.message
+            continue
+        except KeyboardInterrupt:  # between two lots: what this study has is lost
+            bench.stopped = "interrupted"
             continue
         if evidence is None:
             continue
@@ -96,9 +100,22 @@ def analyse(bench: Bench, asked: Asked, studies: tuple[str, ...] | None = None) 
     )
 
 
+def _wanted(studies: tuple[str, ...] | None) -> list[Study]:
+    """The studies to be made, in their order."""
+    known = [study.key for study in STUDIES]
+    for key in studies or ():
+        if key not in known:
+            near = did_you_mean(key, known)
+            raise KibitzError(f"there is no study `{key}`{near}", f"one of: {', '.join(known)}")
+    return [study for study in STUDIES if studies is None or study.key in studies]
+
+
 def pilot(game: Game, seed: int, limit: int) -> Pilot:
-    """A few games at random, in Python if the game is not compiled: what it costs."""
-    found = game.simulate(PILOT, seed, mode="auto", limit=limit, workers=1)
+    """A few games at random, in Python if the game is not compiled: what it costs. Of a game that
+    does not end, and of one whose rules fail now and then, a few must do."""
+    found = _simulated(game, FEW, seed, limit)
+    if found.unfinished < found.games == FEW:
+        found = _simulated(game, PILOT, seed, limit)
     return Pilot(
         decisions=found.decisions_mean,
         options=found.options_mean,
@@ -106,3 +123,14 @@ def pilot(game: Game, seed: int, limit: int) -> Pilot:
         unfinished=found.unfinished / found.games,
         limit=limit,
     )
+
+
+def _simulated(game: Game, games: int, seed: int, limit: int) -> Simulation:
+    """So many games; or fewer, if one of them fails."""
+    while True:
+        try:
+            return game.simulate(games, seed, mode="auto", limit=limit, workers=1)
+        except KibitzError:
+            if games == 1:
+                raise
+            games //= 2

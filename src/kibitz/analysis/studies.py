@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from kibitz.analysis import ends
+from kibitz.analysis import ends, exact, random_games, secrets
 from kibitz.analysis.study import Study
 
 __all__ = ["STUDIES"]
 
-STUDIES: tuple[Study, ...] = (ends.STUDY,)
+STUDIES: tuple[Study, ...] = (
+    random_games.STUDY,
+    exact.STUDY,
+    secrets.STUDY,
+    ends.STUDY,
+)
