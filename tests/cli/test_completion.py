@@ -18,7 +18,7 @@ def _in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_games_are_offered_by_name() -> None:
-    assert games("") == ["agram", "boerenbridge", "brisca", "tarot"]
+    assert games("") == ["agram", "boerenbridge", "brisca", "hearts", "ninety-eight", "tarot"]
     assert games("b") == ["boerenbridge", "brisca"]
     assert games("x") == []
 
