@@ -119,12 +119,12 @@ def decisiveness(lead: Floats) -> float:
 def lead_changes(leads: Floats, team_of: NDArray[np.int64]) -> int:
     """How often another side came to lead: one that is level with it has not passed it."""
     changes, ahead = 0, -1
-    top = leads >= leads.max(axis=1, keepdims=True) - NEAR
-    for row in top:
-        first = {int(team_of[seat]) for seat in np.flatnonzero(row)}
-        if ahead not in first:
+    top = leads >= leads.max(axis=1, keepdims=True, initial=0.0) - NEAR
+    sides = [top[:, team_of == team].any(axis=1) for team in np.unique(team_of)]
+    for first in sum(side.astype(np.int64) << bit for bit, side in enumerate(sides)).tolist():
+        if ahead < 0 or not first & ahead:
             changes += ahead >= 0
-            ahead = min(first)
+            ahead = first & -first
     return changes
 
 

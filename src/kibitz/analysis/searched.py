@@ -33,7 +33,7 @@ from kibitz.analysis.surveys import (
     Played,
     Surveyor,
 )
-from kibitz.analysis.watched import watched
+from kibitz.analysis.watched import is_past_needed, watched
 from kibitz.bots.names import find
 from kibitz.engine.game import Game
 from kibitz.errors import KibitzError
@@ -58,8 +58,9 @@ PLAYOUT, CARD, DECISION, GENERAL, BEGIN = 3e-7, 4e-9, 5e-8, 1.5e-6, 3e-5
 """Seconds for a playout, for each card that is dealt for it, for each decision of it (more in games
 whose options have to be made up one by one), and for a game."""
 
-BOT = 0.02
-"""Seconds for a decision of another bot: nobody knows."""
+SLOWLY = 0.03
+"""Seconds for a decision that is made outside the kernel, by another bot or with deals that cannot
+be excluded: about."""
 
 GAME = 1.0
 """Seconds a game may take: playouts are cut short if it would take more."""
@@ -77,19 +78,19 @@ LOT = 0.4
 def played_by_one(
     game: Game, first: int, last: int, seed: int, how: dict[str, Any], bots: list[str]
 ) -> dict[str, Any]:
-    """Play each deal once for every seat, with the searcher there: what it won, one over the number
-    of sides, and how many games did not end."""
-    won, sides, left = [], [], 0
+    """Play each deal once for every seat, with the searcher there: what it won, what a seat wins if
+    all decide at random, and how many games did not end."""
+    won, even, left = [], [], 0
     for number in range(first, last):
-        row, parts = [], 0.0
+        row = []
         for seat in range(game.players):
             played = _play(game, seed, number, 1 << seat, how, bots)
             row.append(float(winners(played, game.program.highest_wins)[seat]))
-            parts += 1 / played.sides
             left += played.end == UNFINISHED
         won.append(row)
-        sides.append(parts / game.players)
-    return {"won": won, "sides": sides, "unfinished": left}
+        at_random = _play(game, seed, number, 0, how, bots)
+        even.append(float(winners(at_random, game.program.highest_wins).mean()))
+    return {"won": won, "even": even, "unfinished": left}
 
 
 def played_by_all(
@@ -146,13 +147,13 @@ def gather(bench: Bench, asked: Asked, pilot: Pilot) -> Searched | None:
     must_be_imaginable(game)
     for name in bots:
         find(name, game)
-    how, deals, cost = _reckoned(game, asked, pilot)
+    how, deals, cost = _reckoned(game, seed, asked, pilot)
     size = max(1, min(500, int(LOT / cost)))
     once = {"how": _told(replace(how, again=0)), "bots": list(bots)}
-    one, sides, left = list[list[float]](), list[float](), 0
+    one, even, left = list[list[float]](), list[float](), 0
     for answer in bench.lots(f"{__name__}:played_by_one", range(deals), size, **once):
         one += answer["won"]
-        sides += answer["sides"]
+        even += answer["even"]
         left += answer["unfinished"]
     wins, histories, again = list[list[float]](), list[History](), list[Resurveyed]()
     moments = np.zeros((3, 2, TENTHS))
@@ -173,7 +174,7 @@ def gather(bench: Bench, asked: Asked, pilot: Pilot) -> Searched | None:
         how,
         asked.pairing,
         np.array(one),
-        np.array(sides),
+        np.array(even),
         np.array(wins).reshape(-1, game.players),
         tuple(histories),
         moments,
@@ -197,7 +198,7 @@ def _told(how: Manner) -> dict[str, Any]:
     return {name: getattr(how, name) for name in how.__slots__}
 
 
-def _reckoned(game: Game, asked: Asked, pilot: Pilot) -> tuple[Manner, int, float]:
+def _reckoned(game: Game, seed: int, asked: Asked, pilot: Pilot) -> tuple[Manner, int, float]:
     """How to search, how many deals to play, and what one of them costs in each setting."""
     general = any(choice.general for choice in game.emitted.choices.values())
     step = GENERAL if general else DECISION * (1 + pilot.options / 10)
@@ -209,8 +210,8 @@ def _reckoned(game: Game, asked: Asked, pilot: Pilot) -> tuple[Manner, int, floa
         longest = max(SHORTEST, min(LONGEST, int(affordable)))
     playout = deal + step * min(pilot.decisions / 2, longest)
     cost = tries * playout + BEGIN
-    if asked.bots:
-        cost += pilot.choices * BOT
+    if asked.bots or is_past_needed(game, seed):
+        cost += pilot.decisions * SLOWLY
     budget = 2 * cost / (1 - AGAIN_PART)
     deals = asked.games or asked.effort.games(SHARE, budget, least=10)
     again = (pilot.options * FEW + 2 * MANY) * playout

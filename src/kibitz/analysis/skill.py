@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from kibitz.analysis import figures
 from kibitz.analysis.figures import Figure
 from kibitz.analysis.histories import Floats
@@ -26,7 +24,8 @@ CARDSTOCK = "Goadrich, The Shape of Card Games, 2018-2019: mgoadric.github.io/ca
 def order(games: Searched) -> Measured | None:
     """(w - 1/n) / (1 - 1/n), where w is the share of games that a searcher at the first seat wins
     against random players, and n the number of sides: 0 if searching does not help, 1 if it always
-    wins. A victory shared by k sides counts 1/k; partners win together."""
+    wins. A victory shared by k sides counts 1/k; partners win together. (Where sides are made as the
+    game goes, 1/n is the share that seats win on average if all decide at random.)"""
     return _ordered(games, games.one[:, :1])
 
 
@@ -60,12 +59,8 @@ def wins_all(games: Searched) -> Measured | None:
     partners win together. The rows are the seats."""
     if not len(games.wins):
         return None
-    shares = [_within(figures.mean(column.tolist())) for column in games.wins.T]
+    shares = [figures.share(float(column.sum()), len(column)) for column in games.wins.T]
     return Measured(rows=named(games.game.seats, shares))
-
-
-def _within(figure: Figure | None) -> Figure | None:
-    return figure and figure.within(0.0, 1.0)
 
 
 def _ordered(games: Searched, won: Floats) -> Measured | None:
@@ -78,19 +73,20 @@ def _ordered(games: Searched, won: Floats) -> Measured | None:
 
 def _figure(games: Searched, won: Floats) -> Figure | None:
     """Order, a deal being one observation."""
-    if games.one_sides.mean() == 1:
+    even = float(games.even.mean())
+    if even == 1:
         return None  # all are on one side
-    found = figures.mean(_scaled(games, won).tolist())
-    return found and figure_below_one(found)
-
-
-def figure_below_one(figure: Figure) -> Figure:
-    """The same: nobody wins more than all games."""
-    return figure.within(-float("inf"), 1.0)
+    if won.shape[1] > 1 or games.even.min() < games.even.max():
+        found = figures.mean(_scaled(games, won).tolist())
+        return found and found.within(-even / (1 - even), 1.0)
+    plain = figures.share(float(won.sum()), len(won))
+    assert plain is not None
+    assert plain.ci95 is not None
+    value, low, high = ((each - even) / (1 - even) for each in (plain.value, *plain.ci95))
+    return Figure(value, (low, high), plain.n)
 
 
 def _scaled(games: Searched, won: Floats) -> Floats:
     """What each deal says of Order."""
-    even = games.one_sides.mean()
-    found: Floats = (np.asarray(won).mean(axis=1) - even) / (1 - even)
+    found: Floats = (won.mean(axis=1) - games.even) / (1 - games.even.mean())
     return found

@@ -49,8 +49,9 @@ class Searched:
     pairing: bool
     one: Floats
     """[deal, seat]: what the searcher at that seat won, 1/k of a victory that k share."""
-    one_sides: Floats
-    """[deal]: 1 over the number of sides."""
+    even: Floats
+    """[deal]: what a seat wins if all decide at random, the mean over seats: 1 over the number of
+    sides, where sides do not change."""
     wins: Floats
     """[deal, seat]: what every seat won if all search."""
     histories: tuple[History, ...]

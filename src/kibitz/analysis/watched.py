@@ -32,10 +32,13 @@ from kibitz.engine.state import State, begin
 from kibitz.errors import KibitzError
 from kibitz.knowledge.views import view
 
-__all__ = ["watched"]
+__all__ = ["is_past_needed", "watched"]
 
 DEALS = 256
 """Deals that a seat cannot exclude, of which each playout takes any."""
+
+PROBED, GLANCE = 3, Manner(playouts=1, limit=100)
+"""So many games are played, and how, to see whether fresh deals go with the positions of a game."""
 
 
 def watched(
@@ -53,6 +56,14 @@ def watched(
         if found.end != GIVEN_BACK:
             return found
     return _Game(surveyor, seed, number, searchers, how, bots).play()
+
+
+def is_past_needed(game: Game, seed: int) -> bool:
+    """Whether there are positions that hardly any fresh deal goes with, as far as a few games
+    tell."""
+    everybody, surveyor = (1 << game.players) - 1, Surveyor.of(game)
+    ends = (surveyor.play(seed, number, everybody, GLANCE).end for number in range(PROBED))
+    return GIVEN_BACK in ends
 
 
 class _Game:
