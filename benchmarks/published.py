@@ -146,7 +146,7 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true", help="fewer games")
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
-    games, random = (300, 5_000) if asked.quick else (3_000, 100_000)
+    games, random = (300, 5_000) if asked.quick else (2_000, 50_000)
     begun, lines = time.process_time(), list[Line]()
     for name, parameters in (("agram", {}), ("hearts", HEARTS), ("ninety-eight", {})):
         game = kibitz.load(name, **parameters)
