@@ -205,9 +205,9 @@ def _reckoned(game: Game, seed: int, asked: Asked, pilot: Pilot) -> tuple[Manner
     tries = pilot.decisions * pilot.options * PLAYOUTS
     deal = PLAYOUT + CARD * len(game.cards)
     affordable = (GAME / tries - deal) / step
-    longest = LONGEST
+    longest = min(LONGEST, asked.limit)
     if pilot.decisions / 2 > affordable:
-        longest = max(SHORTEST, min(LONGEST, int(affordable)))
+        longest = max(SHORTEST, min(longest, int(affordable)))
     playout = deal + step * min(pilot.decisions / 2, longest)
     cost = tries * playout + BEGIN
     if asked.bots or is_past_needed(game, seed):
