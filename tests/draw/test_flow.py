@@ -40,7 +40,7 @@ def crowded(places: int = 12, moves: int = 30) -> Flow:
     own = tuple(
         place(f"place number {n}", sights[n % 4], "each player" * (n % 2)) for n in range(places)
     )
-    pairs = [(a * 7 % places, (a * 7 + 1 + a * a) % places) for a in range(moves)]
+    pairs = [(a % places, (5 * a + a // places + 1) % places) for a in range(moves)]
     unique = dict.fromkeys(pairs)
     return Flow("Odd", own, tuple(FlowMove(a, b, 1 + 3 * a, a, 1) for a, b in unique))
 

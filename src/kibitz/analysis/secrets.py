@@ -294,7 +294,10 @@ def secrets_half(found: Secrets) -> Measured | None:
     figure = ratio([gone for gone, _ in whole], [all_ for _, all_ in whole])
     if figure is None:
         return None
-    return Measured(figure.within(0.0, 1.0), note=found.note)
+    pulls = None
+    if found.pairing and len(whole) == len(found.games):
+        pulls = residuals([gone for gone, _ in whole], [all_ for _, all_ in whole])
+    return Measured(figure.within(0.0, 1.0), note=found.note, residuals=pulls)
 
 
 @measure(
