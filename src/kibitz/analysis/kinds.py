@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from kibitz.engine.derived import derived
 from kibitz.engine.game import Game
 from kibitz.recycle.choices import Choice
-from kibitz.recycle.tree import Node, walk
+from kibitz.recycle.tree import walk
 from kibitz.words.layout import laid_out
 
-__all__ = ["Kind", "Part", "kinds", "of_state"]
+__all__ = ["Kind", "Part", "kinds", "quoted", "where"]
 
 LONGEST = 120
 """Letters of a description that are quoted at once."""
@@ -60,8 +60,9 @@ class Kind:
 
     @property
     def label(self) -> str:
-        """`play (agram.rcy:36)`."""
-        return f"{self.words} ({self.where})"
+        """`play (agram.rcy:36)`; positions of one label are one kind of decision."""
+        more = ", going on" if self.goes_on else ""
+        return f"{self.words}{more} ({self.where})"
 
 
 def kinds(game: Game) -> Mapping[int, Kind]:
@@ -71,9 +72,17 @@ def kinds(game: Game) -> Mapping[int, Kind]:
     return derived(game, _kinds)
 
 
-def of_state(game: Game, position: int) -> Kind:
-    """The kind of decision that a state at a program position waits for."""
-    return kinds(game)[position]
+def quoted(game: Game, at: tuple[int, int]) -> tuple[int, str]:
+    """The line at which something stands in the description, and what it says."""
+    start, end = at
+    text = " ".join(game.source.text[start:end].split())
+    shown = text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
+    return game.source.place(start)[0], shown
+
+
+def where(game: Game, line: int) -> str:
+    """A line of the description, as messages name it: `agram.rcy:36`."""
+    return f"{game.source.name.rpartition('/')[2]}:{line}"
 
 
 def _kinds(game: Game) -> dict[int, Kind]:
@@ -86,13 +95,13 @@ def _kinds(game: Game) -> dict[int, Kind]:
 
 
 def _kind(game: Game, position: int, choice: Choice, *, goes_on: bool) -> Kind:
-    line, text = _quoted(game, choice.node)
+    line, text = quoted(game, choice.node.at)
     clauses = tuple(_parts(game, choice))
     return Kind(
         position,
         line,
         game.source.line(line).strip() if choice.node.op == "choice" else text,
-        f"{game.source.name.rpartition('/')[2]}:{line}",
+        where(game, line),
         _listed(clause.words for clause in clauses),
         clauses,
         _plays_to_trick(game, choice),
@@ -106,15 +115,7 @@ def _parts(game: Game, choice: Choice) -> Iterable[Part]:
     for number, node in enumerate(nodes):
         inside = [c for c in choice.clauses if node.spans(c.node)] or choice.clauses
         words = _listed(game.namer.words_for(c.verb, c.label) for c in inside)
-        yield Part(number, *_quoted(game, node), words)
-
-
-def _quoted(game: Game, node: Node) -> tuple[int, str]:
-    """Where something stands in the description, and what it says."""
-    start, end = node.at
-    text = " ".join(game.source.text[start:end].split())
-    shown = text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
-    return game.source.place(start)[0], shown
+        yield Part(number, *quoted(game, node.at), words)
 
 
 def _listed(words: Iterable[str]) -> str:

@@ -1,83 +1,32 @@
-"""Plots as SVG that takes its colours from the page: matplotlib draws, and is needed for nothing
-else (extra `report`). Without it there are no plots: every function gives None, and `MISSING` says
-how to get them; tables say the same.
+"""Plots as SVG: curves, bars, columns, parts of a whole, maps; in the colours of the page.
 
-Plots are drawn in the colours of the day, which are then replaced by the variables of the page
-(kibitz/draw/document.css), so that the night changes them; a plot alone shows the day. The same
-values give the same bytes. A plot is 420 units wide, so that it can be read on a phone.
+matplotlib draws, and is needed for nothing else (extra `report`). Without it there are no plots:
+every function gives None, and `MISSING` says how to get them; tables say the same. Each plot has a
+`key` that tells it apart from all others of its page, a title, and a sentence that says what it
+shows, for those who do not see it.
 """
 
 from __future__ import annotations
 
-import io
-import re
-import warnings
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from importlib.util import find_spec
-from threading import Lock
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
-from xml.etree import ElementTree
 
+from kibitz.analysis.canvas import COLOURS, WIDTH, canvas, ready
 from kibitz.analysis.figures import Figure
+from kibitz.analysis.wording import value_text
 from kibitz.draw.markup import Markup
-from kibitz.draw.palette import SEATS
-from kibitz.draw.svg import escape
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-__all__ = ["MISSING", "Bar", "Curve", "Dot", "bars", "curves", "dots", "ready", "stack"]
+__all__ = ["MISSING", "Bar", "Curve", "Dot", "bars", "columns", "curves", "dots", "ready", "stack"]
 
 MISSING = 'There are no plots: for them, install matplotlib (pip install "kibitz[report]").'
 
-WIDTH = 420
-COLOURS = {
-    "ink": "#1f2621",
-    "quiet": "#626b63",
-    "line": "#ddd7c8",
-    "sheet": "#fffdf8",
-    "gold": "#e2b13c",
-    "accent": "#1f6b4d",
-    **{f"seat-{number}": colours[0] for number, colours in enumerate(SEATS)},
-}
-"""Names of colours, which are variables of our pages, and what they are by day."""
 DASHES = ("-", "--", "-.", ":")
 MARKERS = ("o", "s", "^", "D", "v", "P", "X", "*")
-
-STYLE: dict[Any, Any] = {
-    "font.family": "DejaVu Sans",
-    "font.size": 11.5,
-    "axes.labelsize": 11.5,
-    "axes.labelcolor": COLOURS["quiet"],
-    "axes.edgecolor": COLOURS["line"],
-    "axes.facecolor": "none",
-    "axes.linewidth": 1.0,
-    "axes.spines.top": False,
-    "axes.spines.right": False,
-    "axes.axisbelow": True,
-    "axes.unicode_minus": True,
-    "figure.facecolor": "none",
-    "grid.color": COLOURS["line"],
-    "grid.linewidth": 0.8,
-    "legend.fontsize": 11.0,
-    "legend.frameon": False,
-    "legend.labelcolor": COLOURS["ink"],
-    "svg.fonttype": "none",
-    "svg.hashsalt": "kibitz",
-    "text.color": COLOURS["ink"],
-    "text.parse_math": False,
-    "xtick.color": COLOURS["line"],
-    "xtick.labelcolor": COLOURS["quiet"],
-    "xtick.labelsize": 11.0,
-    "ytick.color": COLOURS["line"],
-    "ytick.labelcolor": COLOURS["quiet"],
-    "ytick.labelsize": 11.0,
-}
-
-LOCK = Lock()
-"""matplotlib's settings are shared by all threads."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,11 +59,6 @@ class Dot:
     colour: str = "seat-0"
 
 
-def ready() -> bool:
-    """Whether matplotlib is there."""
-    return find_spec("matplotlib") is not None
-
-
 def curves(
     key: str,
     title: str,
@@ -130,13 +74,12 @@ def curves(
     high: float | None = None,
     steps: bool = False,
 ) -> Markup | None:
-    """Lines, their intervals as bands, or as whiskers where there are few points. `key` tells the
-    plot apart from all others of its page; `told` is the sentence that it shows. `line` is a value
+    """Lines, their intervals as bands, or as whiskers where there are few points. `line` is a value
     that is marked, with its name; `ticks` are names of places on the x axis; `steps` joins points
     by stairs."""
     if not ready() or not any(curve.points for curve in found):
         return None
-    with _plot(250 if len(found) < 5 else 270) as (axes, made):
+    with canvas(250 if len(found) < 5 else 270) as (axes, made):
         for number, curve in enumerate(found):
             _curve(axes, curve, number, steps)
         if line is not None:
@@ -173,7 +116,7 @@ def bars(
     """Bars beside each other from top to bottom, with whiskers, and what they say at the right."""
     if not ready() or not found:
         return None
-    with _plot(max(96, 26 * len(found) + 62)) as (axes, made):
+    with canvas(max(96, 26 * len(found) + 62)) as (axes, made):
         places = range(len(found))
         values = [bar.figure.value for bar in found]
         colours = [COLOURS[bar.colour] for bar in found]
@@ -184,7 +127,7 @@ def bars(
                 ends += bar.figure.ci95
                 axes.hlines(place, *bar.figure.ci95, color=COLOURS["ink"], linewidth=1.6)
             axes.annotate(
-                _said(bar.figure.value, unit), (1, place), xycoords=("axes fraction", "data"),
+                value_text(bar.figure, unit), (1, place), xycoords=("axes fraction", "data"),
                 xytext=(6, 0), textcoords="offset points", va="center", fontsize=10.5,
             )  # fmt: skip
         if line is not None:
@@ -208,15 +151,38 @@ def bars(
     return made(key, title, told)
 
 
+def columns(
+    key: str,
+    title: str,
+    told: str,
+    found: Sequence[tuple[float, float]],
+    *,
+    x: str = "",
+    y: str = "",
+) -> Markup | None:
+    """How often each number came: columns from left to right."""
+    if not ready() or not found:
+        return None
+    with canvas(200) as (axes, made):
+        places = [place for place, _ in found]
+        gaps = [after - before for before, after in pairwise(places)]
+        width = 0.85 * min(gaps, default=1.0)
+        axes.bar(places, [count for _, count in found], width=width, color=COLOURS["seat-0"])
+        _axes(axes, x, y, "", 0.0, None)
+        _whole(axes, places, width)
+        axes.yaxis.set_major_formatter(lambda value, _: f"{value:,.0f}")
+    return made(key, title, told)
+
+
 def stack(key: str, title: str, told: str, found: Sequence[Bar], *, x: str = "") -> Markup | None:
     """One bar made of shares, with what each is."""
     if not ready() or not found:
         return None
-    with _plot(108 + 17 * max(0, len(found) - 3)) as (axes, made):
+    with canvas(108 + 17 * max(0, len(found) - 3)) as (axes, made):
         at = 0.0
         for bar in found:
             value = max(0.0, bar.figure.value)
-            label = f"{_short(bar.label, 34)}: {_said(bar.figure.value, 'share')}"
+            label = f"{_short(bar.label, 34)}: {value_text(bar.figure, 'share')}"
             axes.barh(
                 0, value, left=at, height=0.8, color=COLOURS[bar.colour], label=label,
                 edgecolor=COLOURS["sheet"], linewidth=1.5,
@@ -249,7 +215,7 @@ def dots(
     """A map: dots with their names, and their intervals as crosses."""
     if not ready() or not found:
         return None
-    with _plot(330) as (axes, made):
+    with canvas(330) as (axes, made):
         for dot in found:
             colour = COLOURS[dot.colour]
             if dot.x.ci95 is not None:
@@ -275,7 +241,7 @@ def _curve(axes: Axes, curve: Curve, number: int, steps: bool) -> None:
     values = [figure.value for _, figure in curve.points]
     colour, few = COLOURS[curve.colour], len(at) <= 15
     axes.plot(
-        at, values, DASHES[number % len(DASHES)], color=colour,
+        at, values, "-" if curve.heavy else DASHES[number % len(DASHES)], color=colour,
         linewidth=3.4 if curve.heavy else 1.8, label=_short(curve.label, 24),
         marker=MARKERS[number % len(MARKERS)] if few and not steps else None,
         markersize=5, zorder=4 if curve.heavy else 3,
@@ -296,22 +262,23 @@ def _axes(axes: Axes, x: str, y: str, unit: str, low: float | None, high: float 
     axes.set_xlabel(x)
     axes.set_ylabel(y)
     bottom, top = axes.get_ylim()
-    if low is not None:
-        bottom = min(low, bottom) if bottom < low - 1e-9 else low
-    if high is not None:
-        top = max(high, min(top, high))
+    least, most = axes.dataLim.intervaly
+    if low is not None and least >= low:
+        bottom = low
+    if high is not None and most <= high:
+        top = high
     axes.set_ylim(bottom, top if top > bottom else bottom + 1)
     _unit(axes.yaxis, unit)
 
 
-def _whole(axes: Axes, places: Sequence[float]) -> None:
+def _whole(axes: Axes, places: Sequence[float], wide: float = 0.0) -> None:
     """Marks at whole numbers only, from the first point to the last."""
     from matplotlib.ticker import MaxNLocator
 
-    if all(place == int(place) for place in places):
+    if all(float(place).is_integer() for place in places):
         axes.xaxis.set_major_locator(MaxNLocator(nbins=8, integer=True, min_n_ticks=1))
     first, last = min(places), max(places)
-    room = (last - first or 1.0) * 0.03
+    room = (last - first or 1.0) * 0.03 + wide / 2
     axes.set_xlim(first - room, last + room)
 
 
@@ -354,97 +321,6 @@ def _unit(axis: Any, unit: str) -> None:
         axis.set_major_formatter(FuncFormatter(lambda value, _: f"{100 * value:.3g} %"))
 
 
-def _said(value: float, unit: str) -> str:
-    if unit == "share":
-        return f"{100 * value:.1f} %" if abs(value) < 0.0995 else f"{100 * value:.0f} %"
-    return f"{value:.3g}" if abs(value) < 1000 else f"{value:,.0f}"
-
-
 def _short(text: str, longest: int) -> str:
     line = " ".join(text.split())
     return line if len(line) <= longest else line[: longest - 1].rstrip() + "…"
-
-
-# --- writing --------------------------------------------------------------------------------------
-
-
-@contextmanager
-def _plot(height: float) -> Iterator[tuple[Axes, Callable[[str, str, str], Markup]]]:
-    """Axes to draw on, and what makes the SVG of them afterwards."""
-    with LOCK, warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # letters that matplotlib has no shape of: the page has
-        import matplotlib
-        from matplotlib.backends.backend_svg import FigureCanvasSVG
-        from matplotlib.figure import Figure as Sheet
-
-        with matplotlib.rc_context(STYLE):
-            sheet = Sheet(figsize=(WIDTH / 72, height / 72), dpi=72, layout="constrained")
-            FigureCanvasSVG(sheet)
-            written: list[str] = []
-
-            def made(key: str, title: str, told: str) -> Markup:
-                return _of_page(written[0], key, title, told)
-
-            yield sheet.add_subplot(), made
-            file = io.StringIO()
-            none: dict[str, Any] = dict.fromkeys(("Date", "Creator", "Format", "Type"))
-            sheet.savefig(file, format="svg", metadata=none)
-            written.append(file.getvalue())
-
-
-SVG = "http://www.w3.org/2000/svg"
-LINK = "{http://www.w3.org/1999/xlink}href"
-NUMBER = re.compile(r"-?\d+\.\d{3,}")
-BY_DAY = {colour: f"var(--{name}, {colour})" for name, colour in COLOURS.items()}
-COLOUR = re.compile("|".join(BY_DAY))
-TYPE = "font-family: var(--sans, system-ui, 'DejaVu Sans', sans-serif); stroke-linejoin: round"
-
-
-def _of_page(text: str, key: str, title: str, told: str) -> Markup:
-    """What matplotlib wrote, as a part of a page: without what only files need, in the colours of
-    the page, with ids that no other plot has, and with words for those who do not see it."""
-    root = ElementTree.fromstring(text)
-    links = {node.attrib[LINK][1:] for node in root.iter() if LINK in node.attrib}
-    for parent in root.iter():
-        for child in [child for child in parent if _is_idle(child)]:
-            parent.remove(child)
-    for node in root.iter():
-        _clean(node, key, links)
-    inside = "".join(ElementTree.tostring(child, encoding="unicode") for child in root)
-    inside = inside.replace("ns0:", "").replace(f' xmlns:ns0="{SVG}"', "")
-    inside = re.sub(r"\n\s*", "\n", inside).replace("  ", " ")
-    while (less := re.sub(r"<(g|defs)( /|>\s*</\1)>\s*", "", inside)) != inside:
-        inside = less
-    return Markup(
-        f'<svg class="plot" viewBox="{root.attrib["viewBox"]}" role="img" style="{TYPE}" '
-        f'aria-labelledby="{key}-title {key}-told"><title id="{key}-title">{escape(title)}</title>'
-        f'<desc id="{key}-told">{escape(told)}</desc>{inside}</svg>'
-    )
-
-
-def _is_idle(node: ElementTree.Element) -> bool:
-    """Whether an element does nothing in a page: remarks, backgrounds that nobody sees, and clips,
-    since nothing is drawn outside."""
-    if node.tag.removeprefix(f"{{{SVG}}}") in ("metadata", "style", "clipPath"):
-        return True
-    return node.attrib.get("style") == "fill: none"
-
-
-def _clean(node: ElementTree.Element, key: str, links: set[str]) -> None:
-    given = node.attrib
-    if given.get("id") not in links:
-        given.pop("id", None)
-    given.pop("clip-path", None)
-    if given.get("transform", "").startswith("rotate(-0 "):
-        del given["transform"]
-    for name, value in list(given.items()):
-        if name == "id":
-            value = f"{key}-{value}"
-        elif name == LINK:
-            del given[name]
-            name, value = "href", f"#{key}-{value[1:]}"
-        elif name == "style":
-            value = re.sub(r"font: ([\d.]+px)[^;]*", r"font-size: \1", value)
-            value = re.sub(r"(font-family:[^;]*|stroke-dashoffset: 0);? ?", "", value)
-            value = COLOUR.sub(lambda found: BY_DAY[found[0]], value)
-        given[name] = NUMBER.sub(lambda found: f"{float(found[0]):.2f}", value)

@@ -13,7 +13,7 @@ from typing import Any
 
 from kibitz.analysis.bench import Bench
 from kibitz.analysis.books import Books, Change
-from kibitz.analysis.figures import Figure, mean, ratio, residuals
+from kibitz.analysis.figures import mean, ratio, residuals
 from kibitz.analysis.flowing import Moves
 from kibitz.analysis.giveaways import giveaways_of
 from kibitz.analysis.measured import Measured, Row, measure, named
@@ -101,7 +101,7 @@ def gather(bench: Bench, asked: Asked, pilot: Pilot) -> Secrets | None:
     if asked.bots:
         cost += THOUGHT * pilot.choices
     games = asked.games or asked.effort.games(SHARE, cost, least=SOME if one_each else LEAST)
-    size = max(1, min(50, int(0.5 / cost)))
+    size = max(1, min(50, int(0.5 / max(cost, 1e-3))))
     answers = bench.lots(call, range(games), size, one_each=one_each, **settings)
     found: list[Mapping[str, Any]] = []
     moves = Moves(game)

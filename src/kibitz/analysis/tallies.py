@@ -23,7 +23,7 @@ from kibitz.engine.simulation import series_key
 from kibitz.errors import KibitzError
 from kibitz.words.layout import laid_out
 
-__all__ = ["Cell", "Tally", "played"]
+__all__ = ["Cell", "Tally", "labels_of", "played"]
 
 STEPS, TRICKS = 200, 60
 """How many decisions, and tricks of a round, are told apart; as in the kernel."""
@@ -31,6 +31,11 @@ STEPS, TRICKS = 200, 60
 KEPT = 5
 """Numbers of a row for each game: decisions, options, choices, sum of decision number times
 options, and how many teams won (less than 0: without the first seat)."""
+
+
+def labels_of(game: Game) -> list[str]:
+    """The kinds of decisions in their order; what a definition brings to several choices is one."""
+    return list(dict.fromkeys(kind.label for kind in kinds(game).values()))
 
 
 @dataclass(slots=True)
@@ -77,7 +82,8 @@ class Tally:
     """What many games at random were like, in numbers."""
 
     def __init__(self, game: Game) -> None:
-        self.game, players = game, game.players
+        players = game.players
+        self._kinds = len(labels_of(game))
         self.games = self.unfinished = self.decisions = self.options = self.choices = 0
         self.winners = [0] * players
         """Games by how many teams won, beginning with one."""
@@ -85,7 +91,7 @@ class Tally:
         """The same by seat: `wins[k - 1][seat]` games won by k teams, with this seat in one."""
         self.scores = [0] * players
         self.score_squares = [0.0] * players
-        self.steps = [[0, 0, 0.0] for _ in range(STEPS)]
+        self.steps: list[list[Any]] = [[0, 0, 0.0] for _ in range(STEPS)]
         """For each decision number: games, options, and the sum of their squares."""
         self.products = [0.0] * 8
         """Over games, of: decisions twice, decisions and options, options twice, choices twice,
@@ -123,20 +129,20 @@ class Tally:
     # --- what the numbers say -------------------------------------------------------------------
 
     def kind(self, number: int) -> Cell:
-        """Decisions of a kind, in the order of `kinds`."""
+        """Decisions of a kind, in the order of `labels_of`."""
         return self.cells.get(number, Cell())
 
     def leading(self, trick: int) -> Cell:
         """What the leader decided in a trick of a round, the first being 0."""
-        return self.cells.get(len(kinds(self.game)) + trick, Cell())
+        return self.cells.get(self._kinds + trick, Cell())
 
     def following(self, trick: int) -> Cell:
         """What all others decided in it."""
-        return self.cells.get(len(kinds(self.game)) + TRICKS + trick, Cell())
+        return self.cells.get(self._kinds + TRICKS + trick, Cell())
 
     def place(self, cards: int) -> Cell:
         """What was decided when so many cards lay in the trick."""
-        return self.cells.get(len(kinds(self.game)) + 2 * TRICKS + cards, Cell())
+        return self.cells.get(self._kinds + 2 * TRICKS + cards, Cell())
 
     @property
     def decisions_mean(self) -> Figure | None:
@@ -182,11 +188,11 @@ def played(
     """The tally of some games. The mode changes nothing in it; `native` says if compiling pays."""
     table = _Table(game, last - first if keep else 0, limit)
     kernel = _kernel(game, native)
-    arrays = table.compiled() if kernel is not None else table.plain()
+    begin, *rest = table.arrays if kernel is not None else table.plain()
     play = kernel or game.kernel("tallies")["tallies"]
-    begin, *rest = arrays
-    order = len(kinds(game))
-    stuck = play(begin, first, last, *series_key(seed), limit, order, int(keep), *rest)
+    stuck = play(
+        begin, first, last, *series_key(seed), limit, len(labels_of(game)), int(keep), *rest
+    )
     give_back(table.space)
     state, tally, products, rows = rest[2], rest[6], rest[7], rest[10]
     if stuck >= 0:
@@ -209,7 +215,7 @@ class _Table:
     """The arrays of the kernel, and where it keeps what in them."""
 
     def __init__(self, game: Game, rows: int, limit: int) -> None:
-        players, order = game.players, {at: n for n, at in enumerate(kinds(game))}
+        players, order = game.players, {label: n for n, label in enumerate(labels_of(game))}
         self.players = players
         self.cells = len(order) + 2 * TRICKS + players
         self.wins_at = 8 + players
@@ -220,12 +226,12 @@ class _Table:
         self.step_squares_at = 8 + players
         self.products_at = self.step_squares_at + STEPS
         trick = sorted(laid_out(game).trick)
-        positions = [0] * (1 + max(order, default=0))
+        positions = [0] * (1 + max(kinds(game), default=0))
         for at, kind in kinds(game).items():
-            positions[at] = 2 * order[at] + (kind.tricks and bool(trick))
+            positions[at] = 2 * order[kind.label] + (kind.tricks and bool(trick))
         self.space = codes, work = borrow()
         blank = array("q", bytes(8 * game.layout.size))
-        self.arrays = (
+        self.arrays: tuple[array[Any], ...] = (
             array("q", game.blank),
             array("q", positions),
             array("q", [len(trick), *trick]),
@@ -240,19 +246,13 @@ class _Table:
             array("q", bytes(8 * max(1, KEPT * rows))),
         )
 
-    def compiled(self) -> tuple[Any, ...]:
-        """As native code takes them."""
-        return self.arrays
-
     def plain(self) -> tuple[Any, ...]:
-        """As Python is quickest with them."""
+        """The same as Python is quickest with them."""
         begin, positions, trick, state, codes, copy, work, *rest = self.arrays
         return (
-            *(list(each) for each in (begin, positions, trick, state)),
-            codes,
-            list(copy),
-            work,
-            *(list(each) for each in rest),
+            *map(list, (begin, positions, trick, state)),
+            *(codes, list(copy), work),
+            *map(list, rest),
         )
 
     def answer(self, tally: list[int], reals: list[float], rows: Sequence[int]) -> dict[str, Any]:
@@ -286,5 +286,5 @@ class _Table:
             "steps": [step for step in steps if step[0]],
             "cells": [cell for cell in cells if cell[1]],
             "ended": [[n, games] for n, games in enumerate(tally[self.ended_at :]) if games],
-            "rows": list(rows) if self.arrays[-1] and len(rows) >= KEPT else [],
+            "rows": list(rows) if len(rows) >= KEPT else [],
         }

@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import reduce
+from operator import or_
 
 from kibitz.engine.disclosures import MANY, Count
 from kibitz.knowledge.deals import Deals
@@ -17,7 +19,7 @@ from kibitz.knowledge.ledger import Ledger
 from kibitz.knowledge.predicates import tested
 from kibitz.knowledge.worlds import Law, Worlds, members
 
-__all__ = ["Frame", "by_place", "framed"]
+__all__ = ["Frame", "by_place", "framed", "unlearnt"]
 
 MOST_BOUNDS = 64
 """So many bounds are put in the place of lots where deals are counted."""
@@ -115,6 +117,47 @@ def framed(
         if ghost.left not in hidden:
             seen[ghost.card] = ledger.lot_of(observer, ghost.card, ghost.left)
     return replace(frame, worlds=_lawful(frame, ledger, {**seen, **(settled or {})}))
+
+
+def unlearnt(
+    frame: Frame, residents: Mapping[int, int], sizes: Mapping[int, int], kinds: Sequence[object]
+) -> Frame:
+    """The worlds of somebody who looks at the same table, and has paid no attention to how it came
+    to be so: any card that is not in sight may lie in any place that is not, and of these no more
+    is known than how many cards they have. Where a card went that was in sight once, is forgotten.
+
+    Only packs that never lie together are told apart, as by their backs: markers beside a pile are
+    not dealt to hands. `kinds` has something for each card of the game that is the same for those
+    of a pack; kinds of which cards may lie in the same place are of one.
+    """
+    where = {card: 1 << place for card, place in residents.items()}
+    for card, mask in zip(frame.cards, frame.worlds.masks, strict=True):
+        if card not in frame.ghosts:
+            where[card] = _united(1 << p for i, p in enumerate(frame.places) if mask >> i & 1)
+    holding: dict[object, int] = {}
+    for card, places in where.items():
+        holding[kinds[card]] = holding.get(kinds[card], 0) | places
+    packs: list[int] = []
+    for places in holding.values():
+        joined = _united([places, *(pack for pack in packs if pack & places)])
+        packs = [joined, *(pack for pack in packs if not pack & places)]
+    order = tuple([place for place, size in sizes.items() if size])
+    anywhere = {
+        kind: sum(1 << i for i, p in enumerate(order) if pack >> p & 1)
+        for kind, places in holding.items()
+        for pack in packs
+        if pack & places
+    }
+    cards = tuple(sorted(where))
+    masks = tuple([anywhere[kinds[card]] for card in cards])
+    worlds = Worlds(tuple([sizes[place] for place in order]), masks)
+    seen = {card: place for card, place in frame.located.items() if place not in sizes}
+    numbers = tuple(range(len(order)))
+    return Frame(worlds, cards, order, seen, numbers, heights=(0,) * len(order))
+
+
+def _united(sets: Iterable[int]) -> int:
+    return reduce(or_, sets)
 
 
 def _by_lots(held: Sequence[int]) -> dict[int, int]:

@@ -15,6 +15,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from kibitz.engine.actions import Action
+from kibitz.engine.derived import derived
 from kibitz.engine.events import Event
 from kibitz.engine.game import Game
 from kibitz.engine.native import is_compiled
@@ -26,7 +27,9 @@ from kibitz.engine.state import State
 from kibitz.engine.step import Tale
 from kibitz.errors import KibitzError
 from kibitz.knowledge import wire
+from kibitz.knowledge.deals import Deals
 from kibitz.knowledge.encoded import encoded
+from kibitz.knowledge.frames import unlearnt
 from kibitz.knowledge.hidden import must_be_imaginable, put_in
 from kibitz.knowledge.knowledge import Knowledge
 from kibitz.knowledge.told import Told, imagined, tell
@@ -37,7 +40,7 @@ if TYPE_CHECKING:
 
     from kibitz.knowledge.dealer import Dealer
 
-__all__ = ["View", "dealer_of", "view"]
+__all__ = ["View", "dealer_of", "heedless_dealer_of", "view"]
 
 
 class View:
@@ -227,12 +230,19 @@ class View:
         return State(self.game, numbers, self._seen.last)
 
     def samples(
-        self, n: int, rng: Random, mode: str = "native", out: NDArray[Any] | None = None
+        self,
+        n: int,
+        rng: Random,
+        mode: str = "native",
+        out: NDArray[Any] | None = None,
+        *,
+        heedless: bool = False,
     ) -> NDArray[Any]:
         """n such states at once, a row of numbers each, as `Game.batch` has them; they are written
-        to `out` if it is given."""
+        to `out` if it is given. If `heedless`, see `heedless_dealer_of`."""
         key = rng.getrandbits(62), rng.getrandbits(62)
-        return dealer_of(self).states(key, n, mode, out)
+        dealer = heedless_dealer_of(self) if heedless else dealer_of(self)
+        return dealer.states(key, n, mode, out)
 
 
 def dealer_of(seen: View) -> Dealer:
@@ -253,6 +263,31 @@ def dealer_of(seen: View) -> Dealer:
         )
     found: Dealer = kept["_dealer"]
     return found
+
+
+def heedless_dealer_of(seen: View) -> Dealer:
+    """Who puts them back for somebody who looks at the table and has paid no attention before: all
+    cards that are not in sight, in any way that gives every place as many as it has. Whatever was
+    announced or inferred, and which card went where, is ignored; so a state may be one in which the
+    game could not have come here, and cannot go on. Made once; for measuring what knowledge is
+    worth."""
+    from kibitz.knowledge.dealer import Dealer
+
+    kept: dict[str, Any] = vars(seen)
+    if "_heedless_dealer" not in kept:
+        must_be_imaginable(seen.game)
+        told, known = seen._told, seen.knowledge
+        kinds = derived(seen.game, _kinds)
+        frame = unlearnt(known.frame, known.residents, told.hidden, kinds)
+        hidden = told.numbers, told.heights, told.gaps
+        kept["_heedless_dealer"] = Dealer(seen.game, Deals(frame.worlds), frame, *hidden)
+    found: Dealer = kept["_heedless_dealer"]
+    return found
+
+
+def _kinds(game: Game) -> list[tuple[object, ...]]:
+    """For each card what is on its back, and which attributes are printed on its face."""
+    return [(card.back, *sorted(card.attributes)) for card in game.layout.cards]
 
 
 def view(state: State, who: Who) -> View:

@@ -39,7 +39,7 @@ from kibitz.engine.keys import derive_key
 from kibitz.engine.state import State
 from kibitz.engine.twins import twins
 from kibitz.errors import KibitzError
-from kibitz.knowledge.views import View, dealer_of
+from kibitz.knowledge.views import View, dealer_of, heedless_dealer_of
 from kibitz.search.thoughts import Thinking, thought
 
 __all__ = ["Method", "think", "think_openly", "usual"]
@@ -48,7 +48,8 @@ Numbers: TypeAlias = NDArray[np.int64]
 Dealing: TypeAlias = Callable[[int, Random], Numbers]
 """Gives so many states, a row of numbers each."""
 
-PARANOID, CLASSIC, FLAT = 1, 2, 4
+PARANOID, CLASSIC, FLAT, HEEDLESS = 1, 2, 4, 8
+LOST = 5
 DEEPEST, FEW, PATH, ENTRY_SIZE, LAP = 200, 1024, 8, 4, 256
 """As in the kernel."""
 
@@ -61,6 +62,10 @@ LAPS = 4
 
 LARGE_GROUP = 1000
 """Trees of single deals get room for so many iterations, or for a whole one if it is larger."""
+
+PATIENCE, AT_FIRST = 10, 100
+"""Heedless iterations without a way on for each that has one, before it is given up; and so many to
+begin with."""
 
 MOST_ENTRIES = 1 << 20
 """Entries of a tree: when it is full, it grows no more."""
@@ -150,12 +155,14 @@ def think(
     threads: int = 1,
     mode: str = "native",
     least: int = 1,
+    heedless: bool = False,
 ) -> Thinking:
     """Think about a decision of a seat: what a search says about each action, the best first.
 
     It takes so many iterations, or so many seconds (None: no limit; if both are given, whatever
     ends first), but `least` iterations in any case. Without a method it is the usual one, `ismcts`.
-    The same view, seed, iterations and threads give the same.
+    The same view, seed, iterations and threads give the same. Who is `heedless` looks at the table
+    and has paid no attention before (see `heedless_dealer_of`): for measuring what that is worth.
 
     >>> state = kibitz.load("agram", NUMP=2).new(seed=7)
     >>> thinking = kibitz.think(kibitz.view(state, "North"), iterations=200)
@@ -173,12 +180,13 @@ def think(
         raise KibitzError("there is nothing to think about: it is not this seat's turn")
 
     def deal(n: int, rng: Random) -> Numbers:
-        return view.samples(n, rng, mode, out=ROWS.of(view.game, n))
+        return view.samples(n, rng, mode, out=ROWS.of(view.game, n), heedless=heedless)
 
     how = method or usual(view)
+    dealer = heedless_dealer_of(view) if heedless else dealer_of(view)
     question = _Question(
         view.game, view.seat, view.actions, deal, how, mode, twins(view), least,
-        partial(dealer_of(view).source, mode) if how.group == 1 else None,
+        partial(dealer.source, mode) if how.group == 1 else None, heedless,
     )  # fmt: skip
     return _answer(question, iterations, seconds, seed, threads)
 
@@ -219,6 +227,8 @@ class _Question:
     """Iterations that are made however little time there is."""
     source: Callable[[], list[Any] | None] | None = None
     """What the kernel deals from by itself, if it can: see `Dealer.source`."""
+    heedless: bool = False
+    """Whether there may be no way on in some of the deals: others are drawn then."""
 
 
 def _answer(
@@ -283,7 +293,8 @@ class _Tree:
         self.question = question
         self.iterations = iterations
         self.rng = Random(seed)
-        self.made = 0
+        self.made = self.lost = 0
+        """Iterations, and those that had no way on."""
         self.lap = LAP
         self.options = np.zeros((len(question.actions), 3), np.int64)
         """[option, what]: tries, sum and sum of squares of the seat's results."""
@@ -298,10 +309,10 @@ class _Tree:
             len(question.actions),
             round(question.method.exploration * 1024),
             question.seat,
-            question.method.style,
+            question.method.style + HEEDLESS * question.heedless,
             *derive_key("search", seed),
         )
-        self.state = self._room(size)
+        self.state, self.way = self._room(size), self._room(PATH + 2 * DEEPEST + 2)
         self.room = _cleared(entries * ENTRY_SIZE)
         self.memory = (
             _given(self.room, question.mode),
@@ -309,7 +320,7 @@ class _Tree:
             _given(self.options, question.mode),
             self._room(1 + 2 * players),  # results
             _given(_logarithms(), question.mode),
-            self._room(PATH + 2 * DEEPEST + 2),
+            self.way,
             self._room(players),  # what each has seen
             self._room(FEW),  # weights
             self.state,
@@ -336,6 +347,8 @@ class _Tree:
                 given = *self.settings, *self.memory, codes, scratch, work, scores
                 if grow(rows, *span, *dealing, *given) >= 0:
                     raise self._stuck()
+                if question.heedless:
+                    self._take_back(n)
         finally:
             give_back(space)
             if len(self.room) <= KEPT:
@@ -348,6 +361,17 @@ class _Tree:
             return [rows, 1, *[self.state] * 5]
         draw, laps = self.rng.getrandbits, -(-n // LAP)  # a key for each, as `View.samples` has it
         return [source[0], 0, *source[1:], array("q", [draw(62) for _ in range(2 * laps)])]
+
+    def _take_back(self, n: int) -> None:
+        """Some of the last n iterations may have had no way on: as many others are to be made."""
+        lost, self.way[LOST] = int(self.way[LOST]), 0
+        self.made -= lost
+        self.lost += lost
+        if self.lost > AT_FIRST + PATIENCE * (self.made + n):
+            raise KibitzError(
+                f"in {self.question.game.title} there is hardly a deal in which the game goes on, "
+                "if one goes by what is in sight alone"
+            )
 
     def _stuck(self) -> KibitzError:
         """Why an iteration had no way on."""
@@ -365,7 +389,7 @@ class _Tree:
             if self.iterations is not None:
                 n = min(n, self.iterations - self.made)
             begun = time.perf_counter()
-            yield self.made, n
+            yield self.made + self.lost, n
             self.made += n
             if until < inf:
                 now = time.perf_counter()
