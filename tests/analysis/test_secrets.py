@@ -15,9 +15,9 @@ import kibitz
 from kibitz.analysis import report
 from kibitz.analysis.books import Books, Change
 from kibitz.analysis.giveaways import giveaways_of
+from kibitz.analysis.keeping import played
 from kibitz.analysis.measured import Row
 from kibitz.analysis.report import Report
-from kibitz.analysis.secrets import played
 from kibitz.draw.flow import Flow
 from kibitz.engine import Game, State
 from kibitz.engine.series import play_of_series
