@@ -303,8 +303,8 @@ class Cost:
     game: Game
     pilot: Pilot
 
-    DECISION = 30e-6
-    """Seconds for a decision that nobody searches."""
+    DEAL, DECISION = 0.2e-3, 30e-6
+    """Seconds for a game, and for a decision that nobody searches."""
     CHOICE, CARDS = 0.3e-3, 0.2e-6
     """For one that is searched, beside the tries; and for each pair of cards of the game, since
     with more of them there is more to know."""
@@ -330,7 +330,7 @@ class Cost:
     def play(self, players: Sequence[Kind]) -> float:
         """Seconds for a game by these kinds of players, as many of each."""
         each = sum(map(self.choice, players)) / len(players)
-        return self.pilot.decisions * self.DECISION + self.pilot.choices * each
+        return self.DEAL + self.pilot.decisions * self.DECISION + self.pilot.choices * each
 
     def lot(self, seconds: float) -> int:
         """How many of something that takes so many seconds are a lot."""
