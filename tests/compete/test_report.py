@@ -15,11 +15,12 @@ from compete.fabricated import NASTY, charter, fabricate
 from kibitz.compete.charter import Charter, Phase
 from kibitz.compete.drawings import scale, span, whisker
 from kibitz.compete.naming import fitted, shown
-from kibitz.compete.page.markup import VOID, named, tag
+from kibitz.compete.page.markup import named
 from kibitz.compete.publication import Publication
 from kibitz.compete.report import PAGE, RESULTS, TIMES, standings_text, write
 from kibitz.compete.store import Store
 from kibitz.compete.times import paces
+from kibitz.draw.markup import VOID, tag
 
 PHASES = (
     Phase("gauntlet", 4, "First <round>", opponents=("rule",), best=6),
@@ -306,24 +307,3 @@ def test_paces_are_seconds_a_decision(folder: Path) -> None:
     for pace in found:
         assert pace.quick <= pace.median <= pace.slow <= pace.slowest
         assert pace.decisions > 0
-
-
-def test_colours_are_those_of_the_page() -> None:
-    """Of each by day and by night, the report's are the table's."""
-    source = Path(kibitz.__file__).parent
-    report = (source / "compete" / "page" / "report.css").read_text(encoding="utf-8")
-    page = (source / "table" / "static" / "css" / "base.css").read_text(encoding="utf-8")
-    for name in (
-        "paper",
-        "sheet",
-        "ink",
-        "quiet",
-        "line",
-        "felt",
-        "gold",
-        "accent",
-        "bad",
-        "serif",
-    ):
-        ours, theirs = (re.findall(rf"--{name}: (.*);", text)[:2] for text in (report, page))
-        assert ours == theirs, name

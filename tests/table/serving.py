@@ -30,12 +30,14 @@ class Server:
 
 
 @contextmanager
-def serving(data: Path, *more: Path | str, port: int = 0) -> Iterator[Server]:
+def serving(
+    data: Path, *more: Path | str, port: int = 0, command: str = COMMAND
+) -> Iterator[Server]:
     """A server with this data folder, and more arguments of `kibitz table`; ended afterwards. It
     listens at this port, or at any that is free."""
     options = ["--port", str(port), "--no-browser", "--no-warm-up", "--data", str(data)]
     process = subprocess.Popen(
-        [sys.executable, "-c", COMMAND, "table", *map(str, more), *options],
+        [sys.executable, "-c", command, "table", *map(str, more), *options],
         stdout=subprocess.PIPE,
         text=True,
         env={**os.environ, "PYTHONUNBUFFERED": "1"},

@@ -46,7 +46,7 @@ class Journal:
             try:
                 entry = json.loads(line)
                 self.answers[entry["lot"]] = entry["answer"]
-            except (ValueError, KeyError, TypeError):
+            except (ValueError, KeyError, TypeError, RecursionError):
                 continue
 
     def __contains__(self, key: str) -> bool:
@@ -58,9 +58,13 @@ class Journal:
 
     def keep(self, key: str, answer: Any) -> None:
         """Write down a lot that was just played."""
-        if self.path is not None:
+        if self.path is None:
+            return
+        try:
             with self.path.open("a", encoding="utf-8") as file:
                 file.write(_line(key, answer))
+        except OSError as error:
+            raise KibitzError(f"{self.path} cannot be written: {error.strerror}") from None
 
 
 def _line(key: str, answer: Any) -> str:

@@ -19,9 +19,14 @@ from typing import Any, TypeVar
 
 from kibitz.analysis.figures import Figure, Residuals
 
-__all__ = ["MEASURES", "Measure", "Measured", "Row", "measure", "named"]
+__all__ = ["CARDSTOCK", "MEASURES", "Measure", "Measured", "Row", "measure", "named"]
 
 E = TypeVar("E")
+
+CARDSTOCK = (
+    "Bell and Goadrich, Automated Playtesting with RECYCLEd CardStock, Game & Puzzle Design 2, 2016"
+)
+"""Where many of them were defined first."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -96,6 +96,12 @@ class Report:
             raise KibitzError(f"there is no measure `{key}`")
         return self.measured[key].figure if key in self.measured else None
 
+    def _repr_html_(self) -> str:
+        """In a notebook: the page."""
+        from kibitz.analysis.page import report_fragment
+
+        return report_fragment(self)
+
     def to_json(self) -> dict[str, Any]:
         """All of it, as data."""
         return {
@@ -118,8 +124,13 @@ class Report:
             raise KibitzError(
                 "this is no report of an analysis", "kibitz analyse --json writes one"
             )
-        if data["version"] > VERSION:
-            raise KibitzError(f"this report has format {data['version']}, newer than this Kibitz")
+        version = data.get("version")
+        if isinstance(version, int) and version > VERSION:
+            raise KibitzError(
+                f"this report has version {version} of the format, newer than this Kibitz knows"
+            )
+        if version != VERSION:
+            raise KibitzError("this report is damaged: it does not say what version it has")
         try:
             return cls(
                 about=About.from_json(data["game"]),
@@ -135,8 +146,10 @@ class Report:
                 stopped=data["stopped"],
                 kibitz=data["kibitz"],
             )
-        except (KeyError, TypeError, AttributeError) as error:
-            raise KibitzError(f"this report is damaged: {error}") from None
+        except KeyError as error:
+            raise KibitzError(f"this report is damaged: it has no {error}") from None
+        except (TypeError, ValueError, AttributeError):
+            raise KibitzError("this report is damaged: something in it is not as it was") from None
 
     @classmethod
     def read(cls, path: Path) -> Report:
@@ -145,7 +158,7 @@ class Report:
             return cls.from_json(json.loads(path.read_text(encoding="utf-8")))
         except OSError as error:
             raise KibitzError(f"{path} cannot be read: {error.strerror}") from None
-        except ValueError:
+        except (ValueError, RecursionError):
             raise KibitzError(f"{path} is not JSON", "kibitz analyse --json writes one") from None
         except KibitzError as error:
             raise KibitzError(f"{path}: {error.message}", error.hint) from None

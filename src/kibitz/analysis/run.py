@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from kibitz.analysis.bench import Bench, Progress
@@ -12,16 +13,17 @@ from kibitz.analysis.journal import Journal
 from kibitz.analysis.measured import Measured
 from kibitz.analysis.report import About, Report
 from kibitz.analysis.studies import STUDIES
-from kibitz.analysis.study import Asked, Pilot, Sample
+from kibitz.analysis.study import Asked, Pilot, Sample, Study
 from kibitz.engine.game import Game
-from kibitz.errors import KibitzError
+from kibitz.engine.simulation import Simulation
+from kibitz.errors import KibitzError, did_you_mean
 from kibitz.work import open as open_place
 from kibitz.work.places import check as check_place
 
-__all__ = ["analyse", "pilot", "report"]
+__all__ = ["analyse", "check_studies", "pilot", "report"]
 
-PILOT = 200
-"""Games at random that tell what a game costs."""
+PILOT, FEW = 200, 8
+"""Games at random that tell what a game costs; and those that are played first."""
 
 
 def report(
@@ -39,10 +41,12 @@ def report(
     on: str | None = None,
     journal: Path | None = None,
     resume: bool = False,
+    enough: threading.Event | None = None,
     progress: Callable[[Progress], None] | None = None,
 ) -> Report:
     """What a game is like: play it, measure it. The same seed gives the same report, whatever the
-    workers and wherever they are (`on`: see `kibitz.work.places`).
+    workers and wherever they are (`on`: see `kibitz.work.places`). Once `enough` is set, nothing is
+    begun any more, and the report is about what was played.
 
     >>> found = kibitz.analysis.report(kibitz.load("agram", NUMP=2), effort="quick", random=500,
     ...     studies=("random",))
@@ -58,9 +62,19 @@ def report(
             place,
             journal=Journal(journal, resume=resume),
             until=time.monotonic() + asked.effort.most if games is None else None,
+            enough=enough,
             progress=progress,
         )
         return analyse(bench, asked, studies)
+
+
+def check_studies(studies: Sequence[str] | None) -> None:
+    """Complain about a study that is none."""
+    known = [each.key for each in STUDIES]
+    for name in studies or ():
+        if name not in known:
+            near = did_you_mean(name, known)
+            raise KibitzError(f"there is no study `{name}`{near}", f"one of: {', '.join(known)}")
 
 
 def analyse(bench: Bench, asked: Asked, studies: tuple[str, ...] | None = None) -> Report:
@@ -68,8 +82,8 @@ def analyse(bench: Bench, asked: Asked, studies: tuple[str, ...] | None = None) 
     samples: dict[str, Sample] = {}
     measured: dict[str, Measured] = {}
     skipped: dict[str, str] = {}
+    wanted = _wanted(studies)
     cost = pilot(bench.game, bench.seed, asked.limit)
-    wanted = [each for each in STUDIES if studies is None or each.key in studies]
     total, before = sum(each.share for each in wanted), 0.0
     for study in wanted:
         bench.begin(study.title, before / total, study.share / total)
@@ -78,6 +92,9 @@ def analyse(bench: Bench, asked: Asked, studies: tuple[str, ...] | None = None) 
             evidence = study.gather(bench, asked, cost)
         except KibitzError as error:  # of this study; the others may have no such trouble
             skipped[study.key] = error.message
+            continue
+        except KeyboardInterrupt:  # between two lots: what this study has is lost
+            bench.stopped = "interrupted"
             continue
         if evidence is None:
             continue
@@ -96,9 +113,18 @@ def analyse(bench: Bench, asked: Asked, studies: tuple[str, ...] | None = None) 
     )
 
 
+def _wanted(studies: tuple[str, ...] | None) -> list[Study]:
+    """The studies to be made, in their order."""
+    check_studies(studies)
+    return [study for study in STUDIES if studies is None or study.key in studies]
+
+
 def pilot(game: Game, seed: int, limit: int) -> Pilot:
-    """A few games at random, in Python if the game is not compiled: what it costs."""
-    found = game.simulate(PILOT, seed, mode="auto", limit=limit, workers=1)
+    """A few games at random, in Python if the game is not compiled: what it costs. Of a game that
+    does not end, and of one whose rules fail now and then, a few must do."""
+    found = _simulated(game, FEW, seed, limit)
+    if found.unfinished < found.games == FEW:
+        found = _simulated(game, PILOT, seed, limit)
     return Pilot(
         decisions=found.decisions_mean,
         options=found.options_mean,
@@ -106,3 +132,14 @@ def pilot(game: Game, seed: int, limit: int) -> Pilot:
         unfinished=found.unfinished / found.games,
         limit=limit,
     )
+
+
+def _simulated(game: Game, games: int, seed: int, limit: int) -> Simulation:
+    """So many games; or fewer, if one of them fails."""
+    while True:
+        try:
+            return game.simulate(games, seed, mode="auto", limit=limit, workers=1)
+        except KibitzError:
+            if games == 1:
+                raise
+            games //= 2

@@ -2,7 +2,7 @@
 
 What does something to the text around it, turns its direction or is no character at all, is left
 out; what is too long is cut off where it is shown. Escaping is the business of whoever writes HTML
-or SVG (see `kibitz.compete.page.markup` and `kibitz.draw.svg`).
+or SVG (see `kibitz.draw.markup` and `kibitz.draw.svg`).
 """
 
 from __future__ import annotations

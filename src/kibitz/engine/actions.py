@@ -215,6 +215,13 @@ class Namer:
 
     # --- words --------------------------------------------------------------------------------
 
+    def words_for(self, verb: Verb, label: str = "") -> str:
+        """What actions of a verb are called, whatever is picked: `play`, `guess`."""
+        unsaid = {pick.binding: "" for pick in verb.picks}
+        effect = self._most_telling(verb, (0,) * len(verb.picks))
+        said = filled(label, ()) if label else self._phrase(effect, unsaid, {})
+        return " ".join(said.split()).removesuffix(" to")
+
     def _label(self, verb: Verb, picked: Picked, symbols: bool, label: str) -> str:
         """What the rules call it; or the most telling effect in words, and whatever was picked that
         it does not tell."""

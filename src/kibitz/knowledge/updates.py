@@ -28,7 +28,7 @@ from kibitz.knowledge.merging import CHOSEN, SHUFFLED, merge_all
 from kibitz.knowledge.observers import Road, observers_of
 from kibitz.recycle.prelude import EVENTS, SWAPPED
 
-__all__ = ["LEDGER", "ledger_of"]
+__all__ = ["LEDGER", "done", "ledger_of"]
 
 LEDGER: Keepsake[Ledger] = Keepsake()
 """The ledger after a step, kept with it."""

@@ -25,7 +25,7 @@ from kibitz.recycle.diagnostics import Source
 from kibitz.recycle.emitter import Emitted
 from kibitz.recycle.notes import HOW, NOT, SELDOM, How, Note
 
-__all__ = ["HINTS", "Learnt", "learnt"]
+__all__ = ["HINTS", "Learnt", "beginning", "learnt"]
 
 LONGEST = 64
 """Characters that are shown of what the description says."""
@@ -95,7 +95,7 @@ def learnt(telling: Emitted) -> tuple[Learnt, ...]:
         if not notes or (notes[0].how == note.how in NOT and note not in notes):
             notes.append(note)
     return tuple(
-        Learnt(line, how, _short(source, line), why, HINTS.get(why, ""))
+        Learnt(line, how, beginning(source, line), why, HINTS.get(why, ""))
         for _, notes in sorted(found.items())
         for line, how, why in sorted(notes)
     )
@@ -112,7 +112,7 @@ def _written(telling: Emitted) -> Iterable[Note]:
         yield Note(int(line), "not followed" if alone else "not always", why)
 
 
-def _short(source: Source, line: int) -> str:
+def beginning(source: Source, line: int) -> str:
     """The beginning of what a description says from a line on."""
     words, depth = "", 0
     for text in source.text.splitlines()[line - 1 :]:

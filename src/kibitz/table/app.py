@@ -29,6 +29,8 @@ from kibitz.engine.record import Record
 from kibitz.errors import KibitzError, fault
 from kibitz.table import messages
 from kibitz.table import seat as remote
+from kibitz.table.analyses import Analyses
+from kibitz.table.analysing import analysis_routes
 from kibitz.table.archive import Archive
 from kibitz.table.chairs import FREED_WHY
 from kibitz.table.competing import competition_routes
@@ -36,12 +38,13 @@ from kibitz.table.competitions import Competitions
 from kibitz.table.faults import noted
 from kibitz.table.files import Files, Packed, packed, read_files
 from kibitz.table.games import Catalogue, Made
-from kibitz.table.guard import Guard, TooLong, attachment, body_of
+from kibitz.table.guard import Guard, TooLong, attachment, body_of, must_be_json, visitor_of
 from kibitz.table.hall import Gone, Hall, Unknown
 from kibitz.table.limits import Limits
 from kibitz.table.listeners import Ticket
 from kibitz.table.lobby import cover_svg, game_sheet, newest_tables
 from kibitz.table.orders import parsed, read_order, read_parameters, whole
+from kibitz.table.report_pages import ReportPages
 from kibitz.table.table import Table
 from kibitz.table.talk import hang_up, talk
 from kibitz.table.thinkers import SECONDS_TO_ANSWER, Thinkers
@@ -83,12 +86,15 @@ def make_app(
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         hall = Hall(archive, Catalogue(files), Thinkers(tuple(bots), workers, limits))
         found = Competitions(competitions, hall)
-        app.state.hall, app.state.competitions = hall, found
+        analyses = Analyses(data / "analyses", hall.catalogue, limits)
+        app.state.hall, app.state.competitions, app.state.analyses = hall, found, analyses
+        app.state.report_pages = ReportPages(analyses.reports, hall.thinkers.questions)
         hall.start(warm_up)
         found.start()
         try:
             yield
         finally:
+            await analyses.close()
             await found.close()
             await hall.close()
 
@@ -103,6 +109,7 @@ def make_app(
         get("/", lobby_page),
         get("/at/{token}", table_page),
         get("/sit/{token}", sit_page),
+        get("/open", open_page),
         get("/api/lobby", lobby),
         get("/api/addresses", addresses),
         get("/api/games/{id}", game),
@@ -122,6 +129,7 @@ def make_app(
         post(f"{at}/ask", ask),
         WebSocketRoute(f"{at}/live", live),
         WebSocketRoute(f"{at}/seat", seat),
+        *analysis_routes(),
         *competition_routes(),
         get("/static/{version}/{path:path}", page_files.file),
     ]
@@ -206,6 +214,11 @@ async def sit_page(request: Request) -> Response:
     return _files(request).page(request, "sit.html")
 
 
+async def open_page(request: Request) -> Response:
+    """Opens the record in the fragment of its address, with a script: that never comes here."""
+    return _files(request).page(request, "open.html")
+
+
 # --- the lobby ------------------------------------------------------------------------------------
 
 
@@ -213,11 +226,13 @@ async def lobby(request: Request) -> Response:
     hall = _hall(request)
     newest = newest_tables(hall.archive, hall.catalogue)
     competitions: Competitions = request.app.state.competitions
+    analyses: Analyses = request.app.state.analyses
     return JSONResponse(
         {
             "games": await hall.catalogue.listed(),
             "tables": newest,
             "competitions": await competitions.listed(),
+            "analyses": analyses.told(visitor_of(request)),
         }
     )
 
@@ -229,7 +244,7 @@ async def addresses(request: Request) -> Response:
 
 async def game(request: Request) -> Response:
     made = await _made(request)
-    bots = await _hall(request).thinkers.listed(made, _visitor(request))
+    bots = await _hall(request).thinkers.listed(made, visitor_of(request))
     id_ = request.path_params["id"]
     told = json.dumps({"id": id_, **game_sheet(made.game), "bots": bots}, ensure_ascii=False)
     return packed(told.encode(), JSON).answer(request)  # the lobby asks for all games
@@ -250,13 +265,13 @@ async def _made(request: Request) -> Made:
     if id_ not in catalogue.files:
         raise Unknown("there is no such game here")
     parameters = read_parameters(dict(request.query_params))
-    return await catalogue.find(id_, parameters, _visitor(request))
+    return await catalogue.find(id_, parameters, visitor_of(request))
 
 
 async def new_table(request: Request) -> Response:
-    _is_json(request)
+    must_be_json(request)
     order = read_order(parsed(await body_of(request, LONGEST_ORDER)))
-    kept = await _hall(request).create(order, _visitor(request))
+    kept = await _hall(request).create(order, visitor_of(request))
     own = next((seat.token for seat in kept.seats if seat.made), None)
     return JSONResponse(
         {
@@ -270,13 +285,13 @@ async def new_table(request: Request) -> Response:
 
 async def new_record(request: Request) -> Response:
     data = await body_of(request, LONGEST_RECORD)
-    kept = await _hall(request).open_record(data, _visitor(request))
+    kept = await _hall(request).open_record(data, visitor_of(request))
     return JSONResponse({"go": kept.host})
 
 
 async def sit(request: Request) -> Response:
     """Take an invitation, which is then used up."""
-    _is_json(request)
+    must_be_json(request)
     found, seat, token = await _hall(request).sit(request.path_params["token"])
     return JSONResponse(
         {
@@ -400,7 +415,7 @@ async def kripke(request: Request) -> Response:
 
 async def ask(request: Request) -> Response:
     found, ticket = await _at(request)
-    _is_json(request)
+    must_be_json(request)
     asked = parsed(await body_of(request, LONGEST_QUESTION))
     formula = asked.get("formula")
     if not isinstance(formula, str):
@@ -442,7 +457,7 @@ async def _asked(
     **arguments: object,
 ) -> Response:
     thinkers = _hall(request).thinkers
-    answer = await thinkers.question(table, _visitor(request), call, seconds, **arguments)
+    answer = await thinkers.question(table, visitor_of(request), call, seconds, **arguments)
     return Response(answer, media_type=JSON)
 
 
@@ -452,11 +467,6 @@ async def _asked(
 def _hall(request: Request) -> Hall:
     hall: Hall = request.app.state.hall
     return hall
-
-
-def _visitor(request: Request) -> str:
-    """Where somebody comes from."""
-    return request.client.host if request.client is not None else ""
 
 
 def _files(request: Request) -> Files:
@@ -477,8 +487,3 @@ def _number(text: str, what: str, most: int) -> int:
     if not (text.isascii() and text.isdecimal() and len(text) < 10 and int(text) <= most):
         raise KibitzError(f"{what} is a number from 0 to {most}")
     return int(text)
-
-
-def _is_json(request: Request) -> None:
-    if request.headers.get("content-type", "").partition(";")[0].strip() != JSON:
-        raise KibitzError(f"this must be sent as {JSON}")

@@ -17,6 +17,7 @@ from starlette.websockets import WebSocket
 from kibitz.errors import KibitzError
 from kibitz.table.competitions import Competition, Competitions
 from kibitz.table.files import Files, packed
+from kibitz.table.guard import READ_ONLY, visitor_of
 from kibitz.table.hall import Unknown
 from kibitz.table.onlookers import follow
 from kibitz.table.talk import hang_up
@@ -31,12 +32,6 @@ FILES = {
 """What may be seen of a folder, besides records."""
 LARGEST = 100_000_000
 """Bytes of a file that is sent."""
-
-POLICY = (
-    "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; "
-    "form-action 'none'; frame-ancestors 'none'"
-)
-"""A report is read: nothing in it does anything, wherever the folder has come from."""
 
 
 def competition_routes() -> list[BaseRoute]:
@@ -75,9 +70,8 @@ async def games(request: Request) -> Response:
 
 async def game(request: Request) -> Response:
     """A game goes to a table, where it lies for all who want to see it."""
-    visitor = request.client.host if request.client is not None else ""
     found = _competition(request)
-    token = await found.game(request.path_params["game"], visitor)
+    token = await found.game(request.path_params["game"], visitor_of(request))
     return RedirectResponse(f"/at/{token}?competition={quote(found.id, safe='')}", 303)
 
 
@@ -96,7 +90,7 @@ async def file(request: Request) -> Response:
         raise Unknown("there is no such page")
     content = _content(_competition(request).folder / name)
     answer = packed(content, FILES[name]).answer(request)
-    answer.headers["Content-Security-Policy"] = POLICY
+    answer.headers["Content-Security-Policy"] = READ_ONLY
     return answer
 
 

@@ -21,13 +21,21 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from kibitz.errors import KibitzError
 from kibitz.table.addresses import is_local
 
-__all__ = ["Guard", "TooLong", "attachment", "body_of", "names"]
+__all__ = [
+    "READ_ONLY", "Guard", "TooLong", "attachment", "body_of", "must_be_json", "names", "visitor_of",
+]  # fmt: skip
 
 POLICY = (
     "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
     "connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'; "
     "object-src 'none'"
 )
+
+READ_ONLY = (
+    "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; "
+    "form-action 'none'; frame-ancestors 'none'"
+)
+"""For reports, which are read: nothing in them does anything, wherever they have come from."""
 
 
 class TooLong(KibitzError):
@@ -57,7 +65,7 @@ class Guard:
                 told = MutableHeaders(scope=message)
                 told.setdefault("Content-Security-Policy", POLICY)
                 told["X-Content-Type-Options"] = "nosniff"
-                told["Referrer-Policy"] = "no-referrer"
+                told.setdefault("Referrer-Policy", "no-referrer")
                 told["X-Frame-Options"] = "DENY"
                 api = scope["path"].startswith("/api")
                 told.setdefault("Cache-Control", "no-store" if api else "no-cache")
@@ -129,6 +137,18 @@ async def _refuse(reason: str, scope: Scope, receive: Receive, send: Send) -> No
         await send({"type": "websocket.close", "code": 1008, "reason": reason})
         return
     await JSONResponse({"error": reason, "hint": None}, 403)(scope, receive, send)
+
+
+def visitor_of(request: Request) -> str:
+    """Where somebody comes from."""
+    return request.client.host if request.client is not None else ""
+
+
+def must_be_json(request: Request) -> None:
+    """Complain about what a form of any page could have sent."""
+    kind = "application/json"
+    if request.headers.get("content-type", "").partition(";")[0].strip() != kind:
+        raise KibitzError(f"this must be sent as {kind}")
 
 
 async def body_of(request: Request, most: int) -> bytes:

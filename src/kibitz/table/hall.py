@@ -283,7 +283,7 @@ class Hall:
         raise KibitzError(
             f"this record is of a game `{record.game[:40]}` that this server does not have, "
             "or has in another version",
-            "give its .rcy file to kibitz table",
+            "start the server with its description: kibitz table FILE.rcy",
         )
 
 

@@ -31,6 +31,8 @@ class Limits:
     threads: int = max(1, (os.cpu_count() or 1) // 2)
     going: int = 400
     """Tables of one visitor at which bots play at once."""
+    analyses: int = 12
+    """Games that may wait to be analysed or are being analysed, half of them for one visitor."""
 
     @property
     def most(self) -> dict[str, float]:
@@ -64,6 +66,15 @@ class Limits:
         if tables >= self.going:
             raise KibitzError(
                 f"bots play at {tables} tables of yours already", "wait until some are over"
+            )
+
+    def check_analyses(self, all_: int, own: int) -> None:
+        """Complain if so many analyses are wanted already, so many of them by one visitor."""
+        if all_ >= self.analyses or own >= max(1, self.analyses // 2):
+            whose = "" if all_ >= self.analyses else "of yours "
+            number = all_ if all_ >= self.analyses else own
+            raise KibitzError(
+                f"{number} games {whose}wait to be analysed already", "wait until one is done"
             )
 
 

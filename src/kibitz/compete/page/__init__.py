@@ -11,17 +11,11 @@ from importlib.resources import files
 
 from kibitz.compete.naming import phase_title, shown
 from kibitz.compete.page import sections
-from kibitz.compete.page.markup import Child, Markup, joined, tag
 from kibitz.compete.page.phases import phase_section
 from kibitz.compete.publication import Publication
+from kibitz.draw.markup import Child, document, tag
 
 __all__ = ["report_page"]
-
-ICON = (
-    "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E"
-    "%3Crect width='32' height='32' rx='7' fill='%232d6b51'/%3E"
-    "%3Cpath d='M16 5l9 11-9 11-9-11z' fill='%23e2b13c'/%3E%3C/svg%3E"
-)
 
 
 def report_page(of: Publication) -> str:
@@ -70,16 +64,4 @@ def report_page(of: Publication) -> str:
             ),
         ),
     ]
-    head = [
-        tag("meta", charset="utf-8"),
-        tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
-        tag("title", shown(of.charter.title, 120)),
-        tag("link", rel="icon", href=ICON),
-        tag("style", Markup("\n" + style)),
-    ]
-    page = tag("html", tag("head", *head), "\n", tag("body", *_lines(body)), lang="en")
-    return f"<!doctype html>\n{page}\n"
-
-
-def _lines(parts: list[Markup]) -> list[Markup]:
-    return [joined((part, "\n")) for part in parts]
+    return document(shown(of.charter.title, 120), *body, style=style)

@@ -11,9 +11,10 @@ from kibitz.compete.drawings import draw_bracket, draw_pairs, span, whisker
 from kibitz.compete.figures import Encounter, Pair, PhaseFigures, Standing
 from kibitz.compete.model import PlayedGame
 from kibitz.compete.naming import between, phase_title, plain, shown
-from kibitz.compete.page.markup import Child, Markup, joined, named, scaled, table, tag
+from kibitz.compete.page.markup import named, scaled
 from kibitz.compete.points import wins
 from kibitz.compete.publication import Publication
+from kibitz.draw.markup import Child, Markup, joined, table, tag
 
 __all__ = ["called", "counted", "phase_section", "share_text"]
 

@@ -8,9 +8,10 @@ from kibitz.compete.drawings import span, whisker
 from kibitz.compete.figures import Failing, PhaseFigures
 from kibitz.compete.model import HOUSE, Version
 from kibitz.compete.naming import plain, shown
-from kibitz.compete.page.markup import Child, Markup, named, scaled, table, tag
+from kibitz.compete.page.markup import named, scaled
 from kibitz.compete.page.phases import called, counted
 from kibitz.compete.publication import Publication
+from kibitz.draw.markup import Child, Markup, table, tag
 from kibitz.seats.failures import Cause
 
 __all__ = ["entrants", "failures", "fairness", "game", "heading", "podium", "ratings", "times"]

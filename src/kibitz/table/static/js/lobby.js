@@ -1,5 +1,6 @@
-// The lobby: the games, the tables going on, one's own tables, and opening a record.
+// The lobby: the games and what they are like, the tables going on, one's own tables, and opening a record.
 
+import { analyse, analysisOf, canAnalyse, keepingFocus, take } from "./analyses.js";
 import { $, h, patch, sentence } from "./dom.js";
 import { get, postFile } from "./api.js";
 import { prose, show } from "./dialogs.js";
@@ -18,6 +19,7 @@ const known = new Map(); // how many play a game, by its id
 async function load() {
   try {
     lobby = await get("/api/lobby");
+    take(lobby.analyses, lobby.games, draw);
     draw();
     await count();
   } catch (error) {
@@ -44,7 +46,7 @@ async function count() {
 }
 
 function draw() {
-  patch($("games"), lobby.games.length ? lobby.games.map(tile) : h("p", null, L.noGames));
+  keepingFocus(() => patch($("games"), lobby.games.length ? lobby.games.map(tile) : h("p", null, L.noGames)));
   patch($("going"), lobby.tables.length ? lobby.tables.map(going) : h("li", { class: "none" }, L.goingNone));
   $("competitions-part").hidden = !lobby.competitions.length;
   patch($("competitions"), lobby.competitions.map(competition));
@@ -64,11 +66,11 @@ function tile(game) {
       h("p", { class: "error" }, sentence(game.error)),
     );
   }
-  const looks = { play: "primary", setup: "quiet", rules: "quiet" };
+  const looks = { play: "primary", setup: "quiet", analyse: "quiet", rules: "quiet" };
   const button = (name, text, long, fn) =>
     h(
       "button",
-      { type: "button", class: looks[name], "data-do": name, "aria-label": long, onclick: busy(fn) },
+      { type: "button", class: looks[name], key: name, "data-do": name, "aria-label": long, onclick: busy(fn) },
       text,
     );
   const setUp = () => openSetup(game.id);
@@ -93,12 +95,16 @@ function tile(game) {
       h("p", null, game.summary || ""),
       h("p", { class: "players" }, known.get(game.id) ?? ""),
     ),
+    analysisOf(game), // above the buttons: those of all tiles are in line
     h(
       "div",
       { class: "tile-buttons" },
       button("play", L.play, L.playLong(game.title), () => quick(game.id, "play")),
       button("watch", L.watch, L.watchLong(game.title), () => quick(game.id, "kibitz")),
       button("setup", L.setUpShort, L.setUp(game.title), setUp),
+      canAnalyse(game)
+        ? button("analyse", TEXTS.analysis.analyse, TEXTS.analysis.analyseLong(game.title), () => analyse(game))
+        : null,
       button("rules", TEXTS.rules, L.rulesOf(game.title), () => rules(game.id)),
     ),
   );

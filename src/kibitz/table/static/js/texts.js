@@ -236,6 +236,38 @@ export const TEXTS = {
     players: (n, most = n) => (most > n ? `${n} to ${most} players` : n === 1 ? "1 player" : `${n} players`),
     noGames: "No games were found.",
   },
+
+  // analyses of games, in the lobby
+  analysis: {
+    analyse: "Analyse",
+    analyseLong: (title) => `Analyse ${title}: what the game is like`,
+    of: (title) => `Analysis of ${title}`,
+    begun: (title) => `${title} is being analysed.`,
+    done: (title) => `The report about ${title} is there.`,
+    failed: (title, why) => `${title} could not be analysed: ${why}.`,
+    because: (why) => `Not analysed: ${why}`,
+    waiting: (n) => `Waiting: ${n} before it`,
+    howFar: (per, doing) => (doing ? `${per} % · ${doing}` : "Starting…"),
+    spoken: (per, doing) => (doing ? `${per} per cent: ${doing}` : "starting"),
+    cancel: "Cancel",
+    cancelLong: (title) => `Cancel the analysis of ${title}`,
+    report: (day) => `Report of ${day}`,
+    reportLong: (title, day) => `Report of ${day} about ${title}`,
+    former: "before a change",
+  },
+
+  // a link with a game in it
+  open: {
+    ask: "There is a game in this link.",
+    askHint: "It is put on a table here, all hands shown, for you to look at.",
+    open: "Open this game",
+    opening: "Opening the game…",
+    nothing: "There is no game in this link.",
+    nothingHint: "It may have been cut off when it was copied.",
+    damaged: "The game in this link cannot be read.",
+    damagedHint: "The link may have been cut off or changed when it was copied.",
+    lobby: "To the lobby",
+  },
 };
 
 const number = (n) => n.toLocaleString("en");

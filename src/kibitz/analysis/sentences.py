@@ -1,0 +1,361 @@
+"""One sentence for each measure that says what was found, made from its numbers.
+
+A sentence says no more than the intervals allow: what lies on both sides of a border is said to be
+open. Measures without a sentence of their own say their title and figure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from kibitz.analysis.measured import Measured, Row
+from kibitz.analysis.report import Report
+from kibitz.analysis.wording import among, listed, measure_of, said, sentence_case, value_text
+
+__all__ = ["even_share", "line_text", "outlier", "sentence"]
+
+Say = Callable[[Report, Measured], str | None]
+SAYINGS: dict[str, Say] = {}
+
+TEMPLATES = {
+    "exact_decisions": ("decisions", "Over all deals, a game takes {}."),
+    "choices": ("", "In a game, {} decisions have more than one option."),
+    "forced": ("share", "{} of the decisions are forced: there is one option only."),
+    "order_rotated": ("", "Over all seats, order is {}."),
+    "lead_changes": ("", "The lead changes hands {} times in a game."),
+    "drama": ("", "Drama is {}: 0 if winners are never behind."),
+    "security": ("share", "Winners are ahead for {} of a game."),
+    "coolness": ("share", "From one decision to the next, {} of the leads do not drop."),
+    "decided": ("share", "With all cards open, a result is decided with {} of a game to come."),
+    "settled": ("share", "Nothing that anybody plays matters for the last {} of a game."),
+    "claims": ("share", "In {} of the games, the winners could have claimed before it was over."),
+    "secrets": ("bits", "After the deal, a seat lacks {} about where the cards are."),
+    "secrets_half": ("share", "Half way through a game, {} of the secrets are out."),
+    "secrets_left": ("bits", "At the end a seat still lacks {}."),
+}
+"""Sentences about a figure alone: its unit, and what stands around it."""
+
+
+def sentence(report: Report, key: str) -> str:
+    """What a measure found, in a sentence."""
+    found = report.measured[key]
+    own = SAYINGS[key](report, found) if key in SAYINGS else None
+    if own is None and key in TEMPLATES and found.figure is not None:
+        unit, template = TEMPLATES[key]
+        own = template.format(said(found.figure, unit))
+    return own or _plain(found)
+
+
+def _plain(found: Measured) -> str:
+    of = measure_of(found)
+    if found.figure is not None:
+        return f"{of.title}: {said(found.figure, of.unit)}."
+    if found.rows:
+        low = min(found.rows, key=lambda row: row.figure.value)
+        high = max(found.rows, key=lambda row: row.figure.value)
+        if low.figure.value == high.figure.value:
+            return f"{of.title}: {value_text(low.figure, of.unit)} throughout."
+        ends = f"{value_text(low.figure, of.unit)} ({_name(low)})"
+        return f"{of.title}: from {ends} to {value_text(high.figure, of.unit)} ({_name(high)})."
+    return of.title + "."
+
+
+def _name(row: Row) -> str:
+    return f"{row.group} {row.label}".strip()
+
+
+def says(key: str) -> Callable[[Say], Say]:
+    def keep(function: Say) -> Say:
+        SAYINGS[key] = function
+        return function
+
+    return keep
+
+
+def line_text(entry: Mapping[str, Any], report: Report) -> str:
+    """Where a clause stands: `agram.rcy:47`."""
+    return f"{report.about.name}.rcy:{entry.get('line', '?')}"
+
+
+# --- seats ----------------------------------------------------------------------------------------
+
+
+def even_share(found: Measured) -> float | None:
+    """What every seat would win if all were alike: with teams, more than one in so many."""
+    values = [row.figure.value for row in found.rows]
+    return sum(values) / len(values) if values else None
+
+
+def outlier(found: Measured) -> tuple[Row, bool] | None:
+    """The seat furthest from an even share, and whether it is sure to be apart from it."""
+    even = even_share(found)
+    if even is None:
+        return None
+    row = max(found.rows, key=lambda row: abs(row.figure.value - even))
+    within = among(row.figure, len(found.rows))
+    return row, within is not None and not within[0] <= even <= within[1]
+
+
+def _seats(found: Measured, who: str) -> str | None:
+    even, apart = even_share(found), outlier(found)
+    if even is None or apart is None:
+        return None
+    row, sure = apart
+    if len(found.rows) == 1:
+        return f"{row.label} wins {said(row.figure, 'share')} {who}."
+    share = f"{row.label} wins {said(row.figure, 'share')} {who}, where {100 * even:.3g} % is even"
+    if not sure:
+        return f"{share}: no seat is shown to be favoured."
+    return f"{share}: this seat has {'an edge' if row.figure.value > even else 'a handicap'}."
+
+
+@says("win_share")
+def _(report: Report, found: Measured) -> str | None:
+    return _seats(found, "of the games at random")
+
+
+@says("wins_all")
+def _(report: Report, found: Measured) -> str | None:
+    return _seats(found, "if all seats search")
+
+
+@says("exact_wins")
+def _(report: Report, found: Measured) -> str | None:
+    return _seats(found, "at random, over all deals")
+
+
+@says("fairness")
+def _(report: Report, found: Measured) -> str | None:
+    if found.figure is None:
+        return None
+    seat = report.about.seats[0] if report.about.seats else "the first seat"
+    return f"Fairness is {said(found.figure)}; it would be 1 if {seat} won an even share."
+
+
+@says("draws")
+def _(report: Report, found: Measured) -> str | None:
+    if found.figure is None:
+        return None
+    if found.figure.value == 0 and not found.figure.exact:
+        return f"First place was never shared in {found.figure.n:,} games."
+    return f"First place is shared in {said(found.figure, 'share')} of the games."
+
+
+# --- length and choices ---------------------------------------------------------------------------
+
+
+@says("decisions")
+def _(report: Report, found: Measured) -> str | None:
+    if found.figure is None:
+        return None
+    same = found.figure.ci95 is not None and found.figure.ci95[0] == found.figure.ci95[1]
+    each = "Every game that was played took" if same else "A game takes"
+    return f"{each} {said(found.figure, 'decisions')}."
+
+
+@says("unfinished")
+def _(report: Report, found: Measured) -> str | None:
+    if found.figure is None:
+        return None
+    return (
+        f"{said(found.figure, 'share')} of the games at random did not end in time and were left."
+    )
+
+
+@says("options")
+def _(report: Report, found: Measured) -> str | None:
+    if found.figure is None:
+        return None
+    told = f"There are {said(found.figure)} options at a decision"
+    course = [row for row in found.rows if row.label.isdigit()]
+    if len(course) > 1:
+        first, last = (value_text(row.figure) for row in (course[0], course[-1]))
+        told += f": {first} at the first, {last} at decision {course[-1].label}"
+    return told + "."
+
+
+@says("options_by_place")
+def _(report: Report, found: Measured) -> str | None:
+    first = {row.group: row for row in found.rows if row.label == "1"}
+    if not {"leader", "followers"} <= first.keys():
+        return None
+    leader, others = (value_text(first[name].figure) for name in ("leader", "followers"))
+    return f"In the first trick, the leader has {leader} options and each follower {others}."
+
+
+@says("options_by_kind")
+def _(report: Report, found: Measured) -> str | None:
+    if not found.rows:
+        return None
+    most = max(found.rows, key=lambda row: row.figure.value)
+    return f"Most options are offered at “{most.label}”: {said(most.figure)}."
+
+
+@says("convergence")
+def _(report: Report, found: Measured) -> str | None:
+    if found.figure is None:
+        return None
+    low, high = found.figure.ci95 or (found.figure.value,) * 2
+    course = "become fewer" if low > 0.5 else "become more" if high < 0.5 else "stay as many"
+    return f"Convergence is {said(found.figure)}: options {course} as a game goes on."
+
+
+@says("stakes")
+def _(report: Report, found: Measured) -> str | None:
+    parts = [f"by {row.label} at {value_text(row.figure, 'share')}" for row in found.rows]
+    return f"Where there is a choice, the options differ {listed(parts)} of the decisions."
+
+
+@says("spread")
+def _(report: Report, found: Measured) -> str | None:
+    if found.figure is None:
+        return None
+    return f"The best and the worst option of a choice are {said(found.figure)} of a rank apart."
+
+
+@says("regret")
+def _(report: Report, found: Measured) -> str | None:
+    kinds = [row for row in found.rows if not row.label.isdigit()] or list(found.rows)
+    if not kinds:
+        return None
+    most = max(kinds, key=lambda row: row.figure.value)
+    return f"Random play loses most at “{_name(most)}”: {said(most.figure)} of a rank a decision."
+
+
+# --- skill and luck -------------------------------------------------------------------------------
+
+
+@says("order")
+def _(report: Report, found: Measured) -> str | None:
+    if found.figure is None:
+        return None
+    low, high = found.figure.ci95 or (found.figure.value,) * 2
+    if low <= 0 <= high:
+        end = "a searcher is not shown to beat random players"
+    else:
+        end = "0 is no better than random players, 1 wins every game"
+    return f"Order is {said(found.figure)}: {end}."
+
+
+@says("luck")
+def _(report: Report, found: Measured) -> str | None:
+    parts = {row.label: row.figure for row in found.rows}
+    if not {"deal", "seat", "play"} <= parts.keys():
+        return None
+    told = [f"the {name} {said(parts[name], 'share')}" for name in ("seat", "play")]
+    share = said(parts["deal"], "share")
+    return f"The deal decides {share} of the variance of a result, {listed(told)}."
+
+
+@says("deals_needed")
+def _(report: Report, found: Measured) -> str | None:
+    if found.figure is None:
+        return None
+    bots = [str(bot) for bot in found.data.get("bots", ())]
+    whom = listed(bots) if len(bots) == 2 else "two players"
+    return f"To tell {whom} apart with 95 % confidence, one needs {said(found.figure)} deals."
+
+
+@says("depth")
+def _(report: Report, found: Measured) -> str | None:
+    if found.figure is None:
+        return None
+    count = int(found.figure.value)
+    if count == 0:
+        return "No rung of the ladder was climbed: searching more was not shown to win more."
+    last = f" The last is {found.rows[-1].label}." if found.rows else ""
+    return f"The ladder of searchers has {count} {'rung' if count == 1 else 'rungs'}.{last}"
+
+
+# --- leads and ends -------------------------------------------------------------------------------
+
+
+@says("leads")
+def _(report: Report, found: Measured) -> str | None:
+    winner = [row for row in found.rows if row.group == "winner"]
+    if len(winner) < 2:
+        return None
+    start, end = (value_text(row.figure) for row in (winner[0], winner[-1]))
+    return f"Those who will win are estimated at {start} in the first tenth, at {end} in the last."
+
+
+# --- secrets --------------------------------------------------------------------------------------
+
+
+@says("secrets_gained")
+def _(report: Report, found: Measured) -> str | None:
+    if found.figure is None:
+        return None
+    total = sum(row.figure.value for row in found.rows)
+    told = f"In a game a seat learns {said(found.figure, 'bits')}"
+    if total <= 0:
+        return told + "."
+    parts = [f"{100 * row.figure.value / total:.0f} % {row.label}" for row in found.rows]
+    return f"{told}: {listed(parts)}."
+
+
+@says("secrets_given")
+def _(report: Report, found: Measured) -> str | None:
+    if not found.rows:
+        return None
+    most = max(found.rows, key=lambda row: row.figure.value)
+    return f"{most.label} gives most away by what it decides: {said(most.figure, 'bits')} a game."
+
+
+@says("secrets_by_rule")
+def _(report: Report, found: Measured) -> str | None:
+    if not found.rows:
+        return "No rule lets anybody infer anything."
+    row = found.rows[0]
+    return f"The rule at {row.label} gives most away: {said(row.figure, 'bits')} a game."
+
+
+@says("information_flow")
+def _(report: Report, found: Measured) -> str | None:
+    return "Which places cards move between, and who sees them there."
+
+
+def _worth(found: Measured, of: str) -> str | None:
+    if found.figure is None:
+        return None
+    low, high = found.figure.ci95 or (found.figure.value,) * 2
+    worth = said(found.figure, "points")
+    if low <= 0 <= high:
+        return sentence_case(f"{of} was not shown to be worth anything: {worth} a game and seat.")
+    return sentence_case(f"{of} {'is worth' if low > 0 else 'costs'} {worth} a game and seat.")
+
+
+@says("attention")
+def _(report: Report, found: Measured) -> str | None:
+    return _worth(found, "knowing all that can be inferred")
+
+
+@says("hidden")
+def _(report: Report, found: Measured) -> str | None:
+    return _worth(found, "seeing all cards")
+
+
+# --- dead wood ------------------------------------------------------------------------------------
+
+DEAD = {
+    "never_offered": "was never offered",
+    "never_taken": "was offered and never taken",
+    "never_matters": "never mattered",
+}
+
+
+@says("dead_wood")
+def _(report: Report, found: Measured) -> str | None:
+    parts = []
+    for name, what in DEAD.items():
+        places = [line_text(entry, report) for entry in found.data.get(name, ())]
+        if places:
+            parts.append(f"{listed(places)} {what if len(places) == 1 else _plural(what)}")
+    if not parts:
+        return "Every clause was offered, taken, and mattered at some time."
+    return f"In all games at random, {'; '.join(parts)}."
+
+
+def _plural(what: str) -> str:
+    return what.replace("was ", "were ")
