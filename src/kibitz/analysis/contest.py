@@ -37,6 +37,7 @@ from kibitz.knowledge.views import View, view
 from kibitz.search.trees import Method, think, think_openly
 
 __all__ = [
+    "LOTS",
     "RANDOM",
     "TRIES",
     "Contest",
@@ -57,8 +58,8 @@ TRIES = 200
 MODE = "native"
 """How searchers run: both modes give the same."""
 
-LOT = 0.7
-"""Seconds that a lot is to take."""
+LOT, LOTS = 0.7, 4
+"""Seconds that a lot is to take at most; and so many lots there are at least, for as many workers."""
 
 FEWEST = 12
 """Deals below which nothing can be said: rather a study takes longer than its share..."""
@@ -286,6 +287,7 @@ class Contest:
 def hold(bench: Bench, kinds: tuple[Kind, Kind], deals: range, limit: int, size: int) -> Contest:
     """Let two kinds meet on these deals, or as many of them as there is time for."""
     rows: list[list[float]] = []
+    size = max(1, min(size, -(-len(deals) // LOTS)))
     for lot in bench.lots(
         f"{__name__}:played", deals, size, kinds=[kind.text for kind in kinds], limit=limit
     ):
