@@ -11,7 +11,7 @@ from math import floor, log10
 from statistics import NormalDist
 
 from kibitz.analysis.figures import Figure, Interval
-from kibitz.analysis.measured import MEASURES, Measure, Measured
+from kibitz.analysis.measured import MEASURES, Measure, Measured, Row
 from kibitz.analysis.study import Sample
 
 __all__ = [
@@ -20,6 +20,7 @@ __all__ = [
     "interval_text",
     "listed",
     "measure_of",
+    "row_unit",
     "said",
     "sample_text",
     "sentence_case",
@@ -27,8 +28,10 @@ __all__ = [
     "value_text",
 ]
 
-UNITS = {"bits": "bits", "points": "points", "decisions": "decisions"}
+UNITS = {"bits", "points", "decisions", "deals", "rungs"}
 """Units that are named behind the number; others are not."""
+SHARES = {"stakes", "depth", "luck"}
+"""Measures whose rows are shares, whatever their figure is."""
 
 
 def said(figure: Figure, unit: str = "") -> str:
@@ -51,7 +54,7 @@ def value_text(figure: Figure, unit: str = "") -> str:
     places = _places(figure, unit) if figure.value else 0
     if unit == "share":
         return f"{_number(100 * figure.value, places)} %"
-    return _number(figure.value, places) + (f" {UNITS[unit]}" if unit in UNITS else "")
+    return _number(figure.value, places) + (f" {unit}" if unit in UNITS else "")
 
 
 def interval_text(figure: Figure, unit: str = "") -> str:
@@ -110,6 +113,8 @@ def finished(text: str, *, capital: bool = True) -> str:
     'The ladder ends here.'
     """
     line = " ".join(text.split())
+    if not line:
+        return ""
     return (sentence_case(line) if capital else line) + (
         "" if line.endswith((".", "!", "?")) else "."
     )
@@ -126,6 +131,14 @@ def measure_of(found: Measured) -> Measure:
         return MEASURES[found.key]
     title = sentence_case(found.key.replace("_", " "))
     return Measure(found.key, title, "", "This Kibitz does not know this measure.", "")
+
+
+def row_unit(found: Measured, row: Row) -> str:
+    """The unit of a row: `share`, or nothing where a table names the unit above."""
+    unit = measure_of(found).unit
+    if found.key in SHARES or unit == "share" or (unit == "points" and row.label == "wins"):
+        return "share"
+    return ""
 
 
 def sample_text(sample: Sample) -> str:

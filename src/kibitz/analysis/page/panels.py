@@ -14,13 +14,14 @@ from kibitz.analysis.wording import (
     finished,
     interval_text,
     measure_of,
+    row_unit,
     sample_text,
     unbroken,
     value_text,
 )
 from kibitz.draw.markup import Child, Markup, joined, table, tag
 
-__all__ = ["panels"]
+__all__ = ["missing_plots", "panels"]
 
 Heads = list[tuple[Child, str | None]]
 
@@ -90,13 +91,13 @@ def rows_table(report: Report, found: Measured) -> Markup:
     """The rows of a measure."""
     of = measure_of(found)
     grouped = len({row.group for row in found.rows}) > 1
+    shares = {row_unit(found, row) for row in found.rows} != {""}
     heads: Heads = [("", None)] if grouped else []
-    heads += [(_headed(found), "who"), (of.unit if of.unit != "share" else "share", "num")]
+    heads += [(_headed(found), "who"), ("value" if shares else of.unit or "value", "num")]
     heads += [("95 %", "fine"), ("from", "num fine")]
-    units = {"points": "", "wins": "share"} if of.unit == "points" else {}
     written: list[list[Child]] = []
     for row in found.rows:
-        unit = units.get(row.label, "" if of.unit != "share" else "share")
+        unit = row_unit(found, row)
         cells: list[Child] = [row.group] if grouped else []
         cells += [row.label, value_text(row.figure, unit)]
         cells += ["exact" if row.figure.exact else interval_text(row.figure, unit)]
@@ -141,6 +142,8 @@ def _rules(report: Report, found: Measured) -> Iterator[Markup]:
         yield table("The rules that give most away", heads, rows)
 
 
-def missing_plots() -> Markup | None:
+def missing_plots(report: Report) -> Markup | None:
     """How to get plots, where there are none."""
-    return None if plots.ready() else tag("p", plots.MISSING, class_="notice")
+    if plots.ready() or not report.measured:
+        return None
+    return tag("p", plots.MISSING, class_="notice")
