@@ -18,9 +18,10 @@ from kibitz.analysis.report import Report
 from kibitz.engine import load
 from kibitz.errors import KibitzError
 from kibitz.table import analyses
-from kibitz.table.analyses import NICE, Analyses, analysed, one_process
+from kibitz.table.analyses import Analyses, analysed, one_process
 from kibitz.table.games import Catalogue
 from kibitz.table.limits import Limits
+from kibitz.table.thinkers import Thinkers
 from kibitz.work import AsyncPool, Died, Job, Late, Refused
 
 from .conftest import Serve, TestClient
@@ -316,6 +317,22 @@ def test_reports_of_games_with_the_same_name_are_told_apart(
     run(tmp_path, work, mine)
 
 
+@pytest.mark.parametrize("stem", ["mój żółw", "x" * 240, "-", "a.b"])
+def test_a_report_is_kept_whatever_letters_its_game_has(
+    tmp_path: Path, analysts: list[Analyst], stem: str
+) -> None:
+    async def first(found: Analyses) -> None:
+        await analysed_to_the_end(found, analysts, stem)
+
+    async def second(found: Analyses) -> None:
+        assert found.told(ANN)[stem]["report"]["current"]
+
+    mine = tmp_path / f"{stem}.rcy"
+    mine.write_text(AGRAM.source.text)
+    for work in (first, second):
+        run(tmp_path, work, mine)
+
+
 def test_the_folder_of_a_game_is_not_told(tmp_path: Path, analysts: list[Analyst]) -> None:
     async def work(found: Analyses) -> None:
         await found.begin("mine", ANN)
@@ -352,24 +369,23 @@ def test_a_report_is_a_page_in_which_nothing_runs(kept: str, client: TestClient)
     assert client.get(f"/analysis/{kept}").content == page.content
 
 
-@pytest.mark.parametrize(
-    "id_", ["nothing", "..%2Ftables", "%2Fetc%2Fpasswd", "progress", "agram-0123456789abcdef"]
-)
-def test_nothing_but_reports_is_to_be_had(kept: str, client: TestClient, id_: str) -> None:
-    for path in ("/analysis", "/api/analyses"):
-        answer = client.get(f"{path}/{id_}")
-        assert answer.status_code == 404
-        assert "Traceback" not in answer.text
+def test_nothing_but_reports_is_to_be_had(kept: str, client: TestClient) -> None:
+    for id_ in ("nothing", "..%2Ftables", "%2Fetc%2Fpasswd", "progress", "agram-0123456789abcdef"):
+        for path in ("/analysis", "/api/analyses"):
+            answer = client.get(f"{path}/{id_}")
+            assert answer.status_code == 404
+            assert "Traceback" not in answer.text
 
 
-@pytest.mark.parametrize("text", ["", "{", "[]", '{"format": "kibitz-analysis", "version": "x"}'])
 def test_a_report_that_is_damaged_is_a_sentence_and_can_be_made_anew(
-    kept: str, client: TestClient, tmp_path: Path, text: str
+    kept: str, client: TestClient, tmp_path: Path
 ) -> None:
-    (tmp_path / "data" / "analyses" / f"{kept}.json").write_text(text)
-    answer = client.get(f"/analysis/{kept}")
-    assert (answer.status_code, "This report is damaged." in answer.text) == (400, True)
-    assert client.get("/api/analyses").json()["agram"]["report"] is None
+    found: Analyses = client.app.state.analyses  # type: ignore[attr-defined]
+    for text in ("", "{", "[]", '{"format": "kibitz-analysis", "version": "x"}'):
+        found.reports.keep(kept, text.encode())
+        answer = client.get(f"/analysis/{kept}")
+        assert (answer.status_code, "This report is damaged." in answer.text) == (400, True)
+        assert client.get("/api/analyses").json()["agram"]["report"] is None
 
 
 def test_a_report_that_was_removed_is_not_there(
@@ -414,16 +430,11 @@ def test_a_game_of_ones_own_opens_from_its_report(
 # --- processes ------------------------------------------------------------------------------------
 
 
-def test_an_analysis_stands_back_behind_all_who_play() -> None:
-    async def main() -> int:
-        pool = one_process()
-        try:
-            asked = Job("os:getpriority", {"which": os.PRIO_PROCESS, "who": 0})
-            return int(await pool.ask(asked))
-        finally:
-            await pool.close()
-
-    assert asyncio.run(main()) >= NICE
+def test_an_analysis_stands_back_behind_those_who_play_and_what_they_wait_for() -> None:
+    thinkers = Thinkers()
+    others = thinkers.bots, thinkers.questions, thinkers.warming.pool
+    assert one_process().nice > max(pool.nice for pool in others)
+    assert len(one_process().workers) == one_process().tries == 1
 
 
 @pytest.mark.parametrize("kindly", [True, False], ids=["stopped", "killed"])

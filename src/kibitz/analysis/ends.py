@@ -237,4 +237,4 @@ def claims(ends: Ends) -> Measured:
 
 SHARE = 0.06
 
-STUDY = Study("ends", "ends", SHARE, gather, (decided, settled, claims))
+STUDY = Study("ends", "ends", 100 * SHARE, gather, (decided, settled, claims))

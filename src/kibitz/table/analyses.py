@@ -19,6 +19,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from kibitz.engine.descriptions import Description
 from kibitz.engine.game import Game
 from kibitz.engine.reference import GameRef
 from kibitz.errors import KibitzError
@@ -111,10 +112,18 @@ class Analyses:
         mine = sum(visitor in each.askers for each in self._wanted.values())
         self._limits.check_analyses(len(self._wanted), mine)
         self._failed.pop(game, None)
-        own = replace(of, file=Path(of.file).name)  # in which folder it lies is nobody's business
-        self._wanted[game] = Analysis(game, id_, GameRef(own, {}), {visitor})
+        self._wanted[game] = Analysis(game, id_, _discreet(of), {visitor})
         if self._runner is None or self._runner.done():
             self._runner = asyncio.create_task(self._run())
+
+    def game_of(self, id_: str) -> GameRef | None:
+        """The game that a report is about, if it is still what it was."""
+        for game in self._catalogue.files:
+            with suppress(KibitzError):
+                of = self._catalogue.description(game)
+                if self.reports.name(game, of) == id_:
+                    return _discreet(of)
+        return None
 
     async def cancel(self, game: str, visitor: str) -> None:
         """Somebody does not want an analysis any more; it is ended if nobody else does."""
@@ -200,6 +209,11 @@ class Analyses:
             self._progress.unlink(missing_ok=True)
         except OSError as error:
             raise KibitzError(f"no report can be kept here: {error.strerror}") from None
+
+
+def _discreet(of: Description) -> GameRef:
+    """A game for a report: in which folder its file lies is nobody's business."""
+    return GameRef(replace(of, file=Path(of.file).name), {})
 
 
 async def _end(analysis: Analysis) -> None:

@@ -50,7 +50,8 @@ async def report_page(request: Request) -> Response:
     """A page in which nothing runs. Its links to games say where they come from, to us and to
     nobody else: so they open without a question (see `static/js/open.js`)."""
     pages: ReportPages = request.app.state.report_pages
-    page = await pages.page(request.path_params["id"], visitor_of(request))
+    id_ = request.path_params["id"]
+    page = await pages.page(id_, _analyses(request).game_of(id_), visitor_of(request))
     careful = {"Content-Security-Policy": READ_ONLY, "Referrer-Policy": "same-origin"}
     return page.answer(request, **careful)
 

@@ -12,6 +12,8 @@ from collections import OrderedDict
 from typing import Any
 
 from kibitz.analysis.report import Report
+from kibitz.engine.game import Game
+from kibitz.engine.reference import GameRef
 from kibitz.errors import KibitzError
 from kibitz.table.files import Packed, packed
 from kibitz.table.reports import Reports
@@ -33,54 +35,43 @@ class ReportPages:
         self._reports, self._pool = reports, pool
         self._made: OrderedDict[str, asyncio.Task[Packed]] = OrderedDict()
 
-    async def page(self, id_: str, visitor: str = "") -> Packed:
-        """The page of a report. What went wrong is tried again the next time."""
+    async def page(self, id_: str, of: GameRef | None, visitor: str = "") -> Packed:
+        """The page of a report about a game, which may not be there any more. What went wrong is
+        tried again the next time."""
         text = self._reports.text(id_)
         task = self._made.get(id_)
         if task is None or (task.done() and (task.cancelled() or task.exception() is not None)):
-            task = self._made[id_] = asyncio.create_task(self._make(id_, text, visitor))
+            task = self._made[id_] = asyncio.create_task(self._make(id_, text, of, visitor))
+            task.add_done_callback(_heard)
             while len(self._made) > ROOM:
                 self._made.popitem(last=False)
         self._made.move_to_end(id_)
         return await asyncio.shield(task)
 
-    async def _make(self, id_: str, text: bytes, visitor: str) -> Packed:
+    async def _make(self, id_: str, text: bytes, of: GameRef | None, visitor: str) -> Packed:
         try:
             data = json.loads(text)
             Report.from_json(data)
         except Exception:  # somebody has been at the file
             self._reports.forget(id_)
             raise KibitzError("this report is damaged", "analyse the game again") from None
-        call = f"{__name__}:{page.__name__}"
-        job = Job(call, {"report": data}, {}, (visitor,), SECONDS, f"page {visitor}")
+        call, things = f"{__name__}:{page.__name__}", {} if of is None else {"game": of.thing}
+        job = Job(call, {"report": data}, things, (visitor,), SECONDS, f"page {visitor}")
         html: str = json.loads(await self._pool.ask(job))
         return packed(html.encode(), "text/html")
+
+
+def _heard(task: asyncio.Task[Packed]) -> None:
+    """Whoever waits is told what went wrong; if nobody does any more, so be it."""
+    if not task.cancelled():
+        task.exception()
 
 
 # --- in a process of its own ----------------------------------------------------------------------
 
 
-def page(report: dict[str, Any]) -> str:
-    """The page of a report."""
-    try:
-        from kibitz.analysis.page import report_page  # type: ignore[import-not-found]
-    except ImportError:  # STAND-IN until the page is merged
-        return _stand_in(Report.from_json(report))
-    shown: str = report_page(Report.from_json(report), viewer=VIEWER)
-    return shown
+def page(report: dict[str, Any], game: Game | None = None) -> str:
+    """The page of a report; with its game it has more to show."""
+    from kibitz.analysis.page import report_page
 
-
-def _stand_in(report: Report) -> str:
-    import base64
-    import zlib
-    from html import escape
-
-    links = ""
-    if "leads" in report.measured:
-        for kind, game in (report.measured["leads"].data or {}).get("games", {}).items():
-            data = base64.urlsafe_b64encode(zlib.compress(game["record"].encode())).decode()
-            links += f'<p><a href="{VIEWER}#{data.rstrip("=")}">{kind}</a></p>'
-    return (
-        '<!doctype html><html lang="en"><meta charset="utf-8"><title>Report</title>'
-        f"<main><h1>{escape(report.about.title)}</h1>{links}</main></html>"
-    )
+    return report_page(Report.from_json(report), viewer=VIEWER, game=game)
