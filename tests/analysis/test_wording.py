@@ -29,6 +29,8 @@ from kibitz.analysis.wording import (
         (Figure(310.0, (270.0, 350.0), 10), "", "310 (270 to 350)"),
         (Figure(-0.004, (-0.03, 0.02), 10), "points", "0.00 points (−0.03 to 0.02)"),
         (Figure(0.0, (0.0, 0.0001), 50_000), "share", "0 % (0.00 to 0.01)"),
+        (Figure(0.27, (0.12, 0.42), 60), "", "0.27 (0.12 to 0.42)"),
+        (Figure(1.0, (1.0, 2.0), 60), "rungs", "1 rung (1 to 2)"),
         (Figure(24.0, (24.0, 24.0), 1000), "decisions", "24 decisions"),
         (Figure(0.5625, None, 0, exact=True), "share", "exactly 56.25 %"),
         (Figure(2.25, None, 0, exact=True), "", "exactly 2.25"),

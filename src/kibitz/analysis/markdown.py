@@ -13,6 +13,7 @@ from kibitz.analysis.report import Report
 from kibitz.analysis.sentences import DEAD, line_text, sentence
 from kibitz.analysis.wording import (
     finished,
+    headed,
     interval_text,
     measure_of,
     row_unit,
@@ -86,10 +87,10 @@ def _measure(report: Report, found: Measured) -> Iterator[str]:
     if found.key == "dead_wood":
         yield from _dead_wood(report, found)
     if found.rows:
-        yield from _rows(found)
+        yield from _rows(report, found)
 
 
-def _rows(found: Measured) -> Iterator[str]:
+def _rows(report: Report, found: Measured) -> Iterator[str]:
     of = measure_of(found)
     grouped = len({row.group for row in found.rows}) > 1
     step = -(-len(found.rows) // MOST_ROWS)
@@ -104,10 +105,15 @@ def _rows(found: Measured) -> Iterator[str]:
         cells += [row.label, value_text(row.figure, unit)]
         cells += ["exact" if row.figure.exact else interval_text(row.figure, unit)]
         lines.append([_text(cell) for cell in cells])
-    heads = [""] if grouped else []
+    heads = ["which"] if grouped else []
     shares = {row_unit(found, row) for row in found.rows} != {""}
     yield from _table(
-        [*heads, "", "value" if shares else of.unit or "value", "95 %"],
+        [
+            *heads,
+            headed(found, report.about.seats),
+            "value" if shares else of.unit or "value",
+            "95 %",
+        ],
         lines,
         numbers={len(heads) + 1},
     )

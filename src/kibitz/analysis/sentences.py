@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from kibitz.analysis.figures import Figure
 from kibitz.analysis.measured import Measured, Row
 from kibitz.analysis.report import Report
 from kibitz.analysis.wording import among, listed, measure_of, said, sentence_case, value_text
@@ -251,12 +252,12 @@ def _(report: Report, found: Measured) -> str | None:
 
 @says("deals_needed")
 def _(report: Report, found: Measured) -> str | None:
-    if found.figure is None:
-        return None
-    first: Mapping[str, Any] = next(iter(found.data.get("contests", ())), {})
-    players = [str(player) for player in first.get("players", ())]
-    whom = listed(players) if len(players) == 2 else "two players"
-    return f"To tell {whom} apart with 95 % confidence takes {said(found.figure, 'deals')}."
+    for contest in found.data.get("contests", ()):
+        if contest.get("deals_needed"):
+            players = listed([str(player) for player in contest.get("players", ())])
+            deals = said(Figure.from_json(contest["deals_needed"]), "deals")
+            return f"To tell {players} apart with 95 % confidence takes {deals}."
+    return None
 
 
 @says("depth")
@@ -266,8 +267,7 @@ def _(report: Report, found: Measured) -> str | None:
     if found.figure.value == 0:
         return "No rung of the ladder was climbed: searching more was not shown to win more."
     last = f" The last is {found.rows[-1].label}." if found.rows else ""
-    rungs = said(found.figure, "rungs" if found.figure.value > 1 else "")
-    return f"The ladder of searchers has {rungs}{'' if 'rung' in rungs else ' rung'}.{last}"
+    return f"The ladder of searchers has {said(found.figure, 'rungs')}.{last}"
 
 
 # --- leads and ends -------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from kibitz.analysis.report import Report
 from kibitz.analysis.sentences import DEAD, line_text, sentence
 from kibitz.analysis.wording import (
     finished,
+    headed,
     interval_text,
     measure_of,
     row_unit,
@@ -92,8 +93,11 @@ def rows_table(report: Report, found: Measured) -> Markup:
     of = measure_of(found)
     grouped = len({row.group for row in found.rows}) > 1
     shares = {row_unit(found, row) for row in found.rows} != {""}
-    heads: Heads = [("", None)] if grouped else []
-    heads += [(_headed(found), "who"), ("value" if shares else of.unit or "value", "num")]
+    heads: Heads = [("which", None)] if grouped else []
+    heads += [
+        (headed(found, report.about.seats), "who"),
+        ("value" if shares else of.unit or "value", "num"),
+    ]
     heads += [("95 %", "fine"), ("from", "num fine")]
     written: list[list[Child]] = []
     for row in found.rows:
@@ -103,12 +107,6 @@ def rows_table(report: Report, found: Measured) -> Markup:
         cells += ["exact" if row.figure.exact else interval_text(row.figure, unit)]
         written.append([*cells, f"{row.figure.n:,}" if row.figure.n else ""])
     return table(f"{of.title}: all figures", heads, written)
-
-
-def _headed(found: Measured) -> str:
-    """What the rows of a measure are about."""
-    group = found.rows[0].group
-    return group.removeprefix("by ") if group.startswith("by ") else ""
 
 
 def _lists(report: Report, found: Measured) -> Iterator[Markup]:
