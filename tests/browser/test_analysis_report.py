@@ -29,7 +29,7 @@ SMALLEST = """() => Math.min(...[...document.querySelectorAll('svg.plot text')]
 """The size of the smallest letters in plots, in pixels."""
 
 STICKING_OUT = """() => [...document.querySelectorAll('main *')].filter(one => {
-    if (one.closest('svg, .scroll, .drawing, pre, ol.told')) return false;
+    if (one.closest('svg, .scroll, .drawing, pre')) return false;
     const box = one.getBoundingClientRect();
     return box.width && box.right > document.documentElement.clientWidth + .5;
 }).map(one => `${one.tagName}.${one.className}`)"""

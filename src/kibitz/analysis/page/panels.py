@@ -34,9 +34,10 @@ def panels(report: Report, keys: Sequence[str]) -> Markup:
     for key in keys:
         found = report.measured[key]
         shown = [*charts(report, key), *_lists(report, found)]
-        if not shown and found.rows:
+        tabled = bool(found.rows) and not shown
+        if tabled:
             shown = [rows_table(report, found)]
-        (pictures if shown else facts).append(_panel(report, found, shown))
+        (pictures if shown else facts).append(_panel(report, found, shown, tabled))
     if len(facts) == 1 and pictures:  # a row for one would be mostly empty
         pictures, facts = facts + pictures, []
     parts: list[Child] = []
@@ -45,7 +46,7 @@ def panels(report: Report, keys: Sequence[str]) -> Markup:
     return joined(parts)
 
 
-def _panel(report: Report, found: Measured, shown: Sequence[Child]) -> Markup:
+def _panel(report: Report, found: Measured, shown: Sequence[Child], tabled: bool) -> Markup:
     of = measure_of(found)
     value = None
     if found.figure is not None:
@@ -64,14 +65,15 @@ def _panel(report: Report, found: Measured, shown: Sequence[Child]) -> Markup:
         tag("p", unbroken(sentence(report, found.key)), class_="says"),
         tag("p", finished(found.note), class_="quiet") if found.note else None,
         *shown,
-        _reading(report, found),
+        _reading(report, found, tabled),
         id=f"m-{found.key}-panel",
         class_="panel",
     )
 
 
-def _reading(report: Report, found: Measured) -> Markup:
-    """How to read a measure: its definition, where it comes from, what was played."""
+def _reading(report: Report, found: Measured, tabled: bool) -> Markup:
+    """How to read a measure: its definition, where it comes from, what was played; and all its
+    figures, if they are in no table yet."""
     of = measure_of(found)
     parts: list[Child] = [tag("summary", "How to read this")]
     parts += [tag("p", tag("i", of.asks))] if of.asks else []
@@ -83,7 +85,7 @@ def _reading(report: Report, found: Measured) -> Markup:
     if any(figure is not None and figure.ci95 is not None for figure in sure):
         said = "Intervals (in brackets, whiskers or bands) hold with 95 % confidence."
         parts.append(tag("p", said))
-    if found.rows:
+    if found.rows and not tabled:
         parts.append(rows_table(report, found))
     return tag("details", *parts, class_="reading")
 
