@@ -8,7 +8,6 @@ compare([Side("now", report), ...]) reports side by side: what differs for sure
 """
 
 from kibitz.analysis.comparison import Comparison, Side, compare
-
 from kibitz.analysis.figures import Figure
 from kibitz.analysis.report import Report
 from kibitz.analysis.run import report
