@@ -246,7 +246,7 @@ export const TEXTS = {
     done: (title) => `The report about ${title} is there.`,
     failed: (title, why) => `${title} could not be analysed: ${why}.`,
     because: (why) => `Not analysed: ${why}`,
-    waiting: (n) => `Waiting: ${n} before it`,
+    waiting: (n) => (n ? `Waiting: ${n} before it` : "Starting…"),
     howFar: (per, doing) => (doing ? `${per} % · ${doing}` : "Starting…"),
     spoken: (per, doing) => (doing ? `${per} per cent: ${doing}` : "starting"),
     cancel: "Cancel",
