@@ -32,15 +32,17 @@ format: $(VENV)/installed-dev
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
+# The pages that are made from the source; and a catalogue of the house games, in build/catalogue (not kept in git).
 docs: $(VENV)/installed-dev $(VENV)/chromium
 	$(BIN)/python -m kibitz.recycle > docs/reference.md
 	$(BIN)/python -m kibitz.engine > docs/sheets.md
 	$(BIN)/python tests/front_door.py > docs/api.md
 	$(BIN)/python tests/documents.py
 	$(BIN)/python -m pytest tests/browser --pictures docs/pictures
+	$(BIN)/kibitz analyse --all --effort quick --out build/catalogue
 
 clean:
-	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf build $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis
 
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)

@@ -18,7 +18,7 @@ def _in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_games_are_offered_by_name() -> None:
-    assert games("") == ["agram", "boerenbridge", "brisca", "tarot"]
+    assert games("") == ["agram", "boerenbridge", "brisca", "hearts", "ninety-eight", "tarot"]
     assert games("b") == ["boerenbridge", "brisca"]
     assert games("x") == []
 
@@ -46,6 +46,9 @@ def test_descriptions_and_folders_are_offered_as_files() -> None:
         ("kibitz match brisca pi", "pimc"),
         ("kibitz bots ag", "agram"),
         ("kibitz cache ag", "agram"),
+        ("kibitz analyse ag", "agram"),
+        ("kibitz analyse agram --effort th", "thorough"),
+        ("kibitz analyse agram --only secrets,ra", "secrets,random"),
     ],
 )
 def test_the_shell_asks_kibitz(typed: str, offered: str) -> None:

@@ -15,7 +15,7 @@ from .conftest import Kibitz
 def test_the_house_games_are_listed(kibitz: Kibitz) -> None:
     result = kibitz("games")
     assert result.exit_code == 0
-    for name in ("agram", "boerenbridge", "brisca", "tarot"):
+    for name in ("agram", "boerenbridge", "brisca", "hearts", "ninety-eight", "tarot"):
         assert name in result.stdout
     assert "A quick trick-taking game from Niger" in result.stdout
 

@@ -23,6 +23,7 @@ from .conftest import Kibitz
 COMMANDS = (
     *("games", "rules", "play", "table", "simulate", "match", "bots"),
     *("know", "solve", "record", "check", "show", "logic", "bench", "cache", "sandbox", "compete"),
+    "analyse",
 )
 
 

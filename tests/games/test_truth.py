@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from typing import Any
 
@@ -18,6 +19,8 @@ from .truth import (
     agram_deal,
     boerenbridge_deal,
     brisca_deal,
+    hearts_deal,
+    ninety_eight_deal,
     parse_truth,
     truths,
 )
@@ -54,7 +57,7 @@ def test_perft_is_the_census_of_one_depth(game: str, truth: Truth) -> None:
 
 
 def random_deals() -> list[Any]:
-    """Deals of all three games, with all their variants."""
+    """Deals of all these games, with all their variants."""
     rng = random.Random(4)
     deals: list[tuple[str, Parameters, Deal]] = []
     for players in (2, 3, 4, 5):
@@ -68,6 +71,14 @@ def random_deals() -> list[Any]:
         for first in range(4):
             variant = {"TIE": tie, "FIRST": first}
             deals += [("brisca", variant, brisca_deal(rng)) for _ in range(4)]
+    for way in ("LEFT", "RIGHT", "ACROSS", "NONE"):
+        for opens, rest in itertools.product(("CLUBS", "LEFT"), ("YES", "NO")):
+            variant = {"PASS": way, "FIRST": opens, "BREAK": rest, "BLOOD": rest, "MOON": rest}
+            deals += [("hearts", variant, hearts_deal(rng))]
+    for out in ("ONE", "ALL"):
+        for players in (2, 3, 4, 6):
+            variant = {"NUMP": players, "OUT": out}
+            deals += [("ninety-eight", variant, ninety_eight_deal(players, 4, rng))] * 2
     return [pytest.param(*deal, id=f"{deal[0]}-{number}") for number, deal in enumerate(deals)]
 
 

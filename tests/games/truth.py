@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from types import ModuleType
 
-from . import rules_agram, rules_boerenbridge, rules_brisca
+from . import rules_agram, rules_boerenbridge, rules_brisca, rules_hearts, rules_ninety_eight
 from .perft import Position, Scores, census, moves, play
 
 FOLDER = Path(__file__).parent / "truth"
@@ -27,6 +27,8 @@ RULES: dict[str, ModuleType] = {
     "agram": rules_agram,
     "boerenbridge": rules_boerenbridge,
     "brisca": rules_brisca,
+    "hearts": rules_hearts,
+    "ninety-eight": rules_ninety_eight,
 }
 
 Parameters = dict[str, int | str]
@@ -120,6 +122,19 @@ def brisca_deal(rng: random.Random) -> Deal:
     return {**hands, "STOCK": " ".join(cards[12:39]), "TRUMP": cards[39]}
 
 
+def hearts_deal(rng: random.Random) -> Deal:
+    """A random deal of Hearts."""
+    cards = rng.sample(rules_hearts.DECK, 52)
+    return {f"HAND {p}": " ".join(cards[13 * p : 13 * p + 13]) for p in range(4)}
+
+
+def ninety_eight_deal(players: int, hand: int, rng: random.Random) -> Deal:
+    """A random deal of Ninety-Eight."""
+    cards = rng.sample(rules_ninety_eight.DECK, 52)
+    hands = {f"HAND {p}": " ".join(cards[p * hand : (p + 1) * hand]) for p in range(players)}
+    return {**hands, "STOCK": " ".join(cards[players * hand :])}
+
+
 def find_agram() -> Iterator[Truth]:
     """Small games to the end, large ones to some depth."""
     rng = random.Random(1)
@@ -207,9 +222,43 @@ def find_brisca() -> Iterator[Truth]:
             yield truth
 
 
+def find_hearts() -> Iterator[Truth]:
+    """The first cards, passed and played, and the last three tricks of some deals."""
+    rng = random.Random(6)
+    for variant in (
+        {"PASS": "LEFT"},
+        {"PASS": "NONE"},
+        {"PASS": "NONE", "FIRST": "LEFT", "BLOOD": "YES", "MOON": "NO"},
+        {"PASS": "NONE", "FIRST": "LEFT", "BREAK": "NO"},
+    ):
+        parameters: Parameters = dict(variant)
+        yield count("hearts", parameters, hearts_deal(rng), 4)
+    for way in ("LEFT", "RIGHT", "ACROSS", "NONE"):
+        parameters = {"PASS": way}
+        deal = hearts_deal(rng)
+        passed = 0 if way == "NONE" else 12
+        start = rules_hearts.start(deal, PASS=way)
+        yield count("hearts", parameters, deal, 12, random_moves(start, passed + 40, rng))
+
+
+def find_ninety_eight() -> Iterator[Truth]:
+    """The first cards, and the end of games with few cards and a low limit."""
+    rng = random.Random(7)
+    yield count("ninety-eight", {"NUMP": 4}, ninety_eight_deal(4, 4, rng), 5)
+    for players, hand, out in ((2, 2, "ONE"), (3, 2, "ALL"), (4, 2, "ONE"), (4, 1, "ALL")):
+        parameters: Parameters = {"NUMP": players, "HAND": hand, "MOST": 20, "OUT": out}
+        yield count("ninety-eight", parameters, ninety_eight_deal(players, hand, rng), 12)
+
+
 def write() -> None:
     """Write all truth files."""
-    finders = {"agram": find_agram, "boerenbridge": find_boerenbridge, "brisca": find_brisca}
+    finders = {
+        "agram": find_agram,
+        "boerenbridge": find_boerenbridge,
+        "brisca": find_brisca,
+        "hearts": find_hearts,
+        "ninety-eight": find_ninety_eight,
+    }
     for game, find in finders.items():
         header = "# parameters | deal | counts by depth | endings | moves played before\n"
         lines = "".join(f"{truth}\n" for truth in find())

@@ -8,12 +8,13 @@ others or in a cluster, and gives the answers in order. What comes out depends o
 and the settings only: lots have a fixed size, and answers come in the order of the games. A lot
 should take between a tenth of a second and two seconds.
 
-Ctrl-C, or the clock, ends the lots of this study and of all later ones: they see fewer games, and
-say how many there were. Lots that the journal has are not played again.
+Ctrl-C, somebody who has had enough, or the clock ends the lots of this study and of all later ones:
+they see fewer games, and say how many there were. Lots that the journal has are not played again.
 """
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -26,6 +27,9 @@ from kibitz.engine.reference import GameRef
 from kibitz.work import Job, Place
 
 __all__ = ["Bench", "Progress"]
+
+FEW = 3
+"""Lots that only try something out before others come."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,21 +53,25 @@ class Bench:
         *,
         journal: Journal | None = None,
         until: float | None = None,
+        enough: threading.Event | None = None,
         progress: Callable[[Progress], None] | None = None,
     ) -> None:
         self.game, self.seed, self.place = game, seed, place
         self.journal = journal or Journal()
         self.until = until
         """The moment, by the clock of `time.monotonic`, after which nothing is begun."""
+        self.enough = enough or threading.Event()
+        """Set by whoever has had enough: nothing is begun any more."""
         self.stopped: str | None = None
         """Why it ended early: `interrupted` or `clock`."""
         self._tell = progress or (lambda progress: None)
-        self._before = self._share = 0.0
+        self._before = self._share = self._gone = 0.0
         self._study = ""
 
     def begin(self, study: str, before: float, share: float) -> None:
         """A study begins, when so much of the analysis is done, and is so much of it."""
         self._study, self._before, self._share = study, before, share
+        self._gone = 0.0
         self._tell(Progress(study, before))
 
     def lots(self, call: str, games: range, size: int, **settings: Any) -> Iterator[Any]:
@@ -83,6 +91,8 @@ class Bench:
                 begun.append(number)
                 yield jobs[number]
 
+        # Nobody knows how many more of them a study will ask for: the bar must not go back.
+        since, left = self._gone, (1 - self._gone) * (0.75 if len(keys) > FEW else 0.1)
         early: dict[int, Any] = {}
         with closing(self.place.as_they_come(asked())) as answers:  # type: ignore[type-var]
             for wanted, key in enumerate(keys):
@@ -97,10 +107,12 @@ class Bench:
                     self.stopped = "interrupted"
                     return
                 yield early.pop(wanted) if wanted in early else self.journal.take(key)
-                share = self._share * (wanted + 1) / len(keys)
-                self._tell(Progress(self._study, self._before + share))
+                self._gone = since + left * (wanted + 1) / len(keys)
+                self._tell(Progress(self._study, self._before + self._share * self._gone))
 
     def _is_over(self) -> bool:
+        if self.stopped is None and self.enough.is_set():
+            self.stopped = "interrupted"
         if self.stopped is None and self.until is not None and time.monotonic() > self.until:
             self.stopped = "clock"
         return self.stopped is not None

@@ -10,8 +10,8 @@ dealt anew. It can be negative: that the last card of the stock went to somebody
 deals, though nobody learnt anything. To tell the two apart, the moves of a decision are taken one
 after the other, as if no rule told anything; after a shuffle everything is new, one's own cards
 included. *Inferred* is what the rules tell beyond that: by how much the deals that are left are
-fewer than if what the decision announced were not heeded. If a decision announces several things,
-they are heeded one after the other.
+fewer than if what the decision announced were not heeded. If several lines of the description
+announce something, they are heeded one after the other.
 
 Deals are counted as `Knowledge.count` does, from what is kept for all seats at once.
 """
@@ -21,9 +21,11 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from math import log2
 from typing import NamedTuple
 
+from kibitz.analysis.giveaways import giveaways_of
 from kibitz.engine.derived import derived
 from kibitz.engine.disclosures import Disclosure
 from kibitz.engine.events import WIDTH, walk
@@ -41,6 +43,18 @@ __all__ = ["Bits", "Books", "Change"]
 
 MOVE, DECK, SHUFFLE = EVENTS["move"], EVENTS["deck"], EVENTS["shuffle"]
 
+COSTS = {
+    (False, False, False): 2e-4,
+    (False, False, True): 6e-4,
+    (False, True, False): 2e-3,
+    (False, True, True): 0.014,
+    (True, False, False): 0.036,
+    (True, False, True): 0.036,
+    (True, True, False): 0.036,
+    (True, True, True): 0.036,
+}
+"""What counting costs where there are tests, laws, several lots in a place: as it was measured."""
+
 REMEMBERED = 100_000
 """So many counts are kept: positions of a game have much in common."""
 
@@ -51,8 +65,6 @@ class Bits(NamedTuple):
     bits: float
     exact: bool
     """Whether the deals were counted, and all that the seat can know was followed."""
-    estimated: bool
-    """Whether there were too many kinds of deals to count them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +74,7 @@ class Change:
     new: float
     seen: float
     inferred: tuple[tuple[int, float], ...]
-    """For each disclosure of the step that told something: which it is, and the bits."""
+    """The lines of the description that told something, and the bits of each."""
     left: Bits
 
     @property
@@ -88,8 +100,8 @@ class Books:
         self.seats = range(game.players) if seats is None else seats
         self._counts = derived(game, _Counts)
         self.left: list[Bits] = []
-        self.estimates = 0
-        """How often deals were not counted but estimated, which takes a hundred times as long."""
+        self.labour = 0.0
+        """What all the counting is reckoned to have cost, in seconds of a core of 2026."""
 
     def begin(self, state: State) -> list[Bits]:
         """What every seat does not know after the deal."""
@@ -128,22 +140,22 @@ class Books:
         left = self._bits(told.heeded, told.where[last], state, seat)
         inferred: list[tuple[int, float]] = []
         if left.bits != bits:
-            for number, ledger in told.one_by_one():
+            for line, ledger in told.line_by_line:
                 found = self._bits(ledger, told.where[last], state, seat).bits
                 if found != bits:
-                    inferred.append((number, bits - found))
+                    inferred.append((line, bits - found))
                 bits = found
         return Change(new, seen, tuple(inferred), left)
 
     def _bits(self, ledger: Ledger, where: array[int], state: State, seat: int) -> Bits:
         sight = self.observers.sights(state.array)
         if not sight:
-            return Bits(0.0, True, False)
+            return Bits(0.0, True)
         seen = array(
             "q", [-1 if p in sight and not sight[p] >> seat & 1 else p for p in where.tolist()]
         )
-        found = self._counts.bits(Knowledge(self.game, seat, ledger, seen, sight, seat))
-        self.estimates += found.estimated
+        found, labour = self._counts.bits(Knowledge(self.game, seat, ledger, seen, sight, seat))
+        self.labour += labour
         return found
 
     def _where(self, state: State) -> array[int]:
@@ -176,7 +188,7 @@ class _Told:
     """The ledgers of one step: as it was told, and as if some of it had not been heeded."""
 
     def __init__(self, before: State, state: State) -> None:
-        self.step = state.last
+        self.earlier, self.state, self.step = before, state, state.last
         self.before, self.heeded = ledger_of(before), ledger_of(state)
         self._parts: dict[int, Ledger] = {}
         layout = state.game.layout
@@ -204,16 +216,23 @@ class _Told:
             self._parts[until] = self._with(events, ())
         return self._parts[until]
 
-    def one_by_one(self) -> Iterator[tuple[int, Ledger]]:
-        """The ledgers of the whole step with one announcement more each time, and which it is."""
+    @cached_property
+    def line_by_line(self) -> list[tuple[int, Ledger]]:
+        """The lines of the description that announce something, and the ledgers of the whole step
+        in which what they announce is heeded as well: the first, the first two, and so on."""
         disclosures = self.step.disclosures
+        lines = giveaways_of(self.state.game).lines(self.earlier, self.state)
         order = sorted(range(len(disclosures)), key=lambda number: disclosures[number].at)
-        for more, number in enumerate(order, 1):
-            if more == len(order):
-                yield number, self.heeded
+        found: list[tuple[int, Ledger]] = []
+        heeded: set[int] = set()
+        for line in dict.fromkeys(lines[number] for number in order):
+            heeded |= {number for number, own in enumerate(lines) if own == line}
+            if len(heeded) == len(disclosures):
+                found.append((line, self.heeded))
             else:
-                some = tuple(disclosures[each] for each in sorted(order[:more]))
-                yield number, self._with(self.step.events, some)
+                some = tuple(each for n, each in enumerate(disclosures) if n in heeded)
+                found.append((line, self._with(self.step.events, some)))
+        return found
 
     def _with(self, events: array[int], disclosures: Sequence[Disclosure]) -> Ledger:
         step = self.step
@@ -230,22 +249,25 @@ class _Counts:
     """How many deals there are: what was counted once is kept."""
 
     def __init__(self, game: Game) -> None:
-        self._known: dict[tuple[tuple[int, ...], tuple[int, ...]], tuple[float, bool]] = {}
+        self._known: dict[tuple[tuple[int, ...], tuple[int, ...]], Bits] = {}
 
-    def bits(self, knowledge: Knowledge) -> Bits:
-        """What somebody who knows this does not know."""
+    def bits(self, knowledge: Knowledge) -> tuple[Bits, float]:
+        """What somebody who knows this does not know, and what it costs to count it, by and
+        large: that depends on what is known, not on the clock."""
         frame, faces = knowledge.frame, knowledge.deals.faces
         worlds = frame.worlds
+        lots = len(set(frame.places)) < len(frame.places)
+        if worlds.laws or worlds.tests or lots or frame.ghosts or len(set(faces)) < len(faces):
+            found = self._count(knowledge)
+            return found, COSTS[bool(worlds.tests), bool(worlds.laws), lots]
         key = worlds.sizes, tuple(sorted(worlds.masks))
-        plain = not (worlds.laws or worlds.tests or frame.ghosts) and all(
-            len(set(each)) == len(each) for each in (frame.places, faces)
-        )
-        found = self._known.get(key) if plain else None
-        if found is None:
-            found = log2(max(1, knowledge.count)), knowledge.estimate is not None
-            if plain:
-                if len(self._known) >= REMEMBERED:
-                    self._known.clear()
-                self._known[key] = found
-        bits, estimated = found
-        return Bits(bits, knowledge.exact and not estimated, estimated)
+        if key not in self._known:
+            if len(self._known) >= REMEMBERED:
+                self._known.clear()
+            self._known[key] = self._count(knowledge)
+        found = self._known[key]
+        return Bits(found.bits, found.exact and knowledge.exact), COSTS[False, False, False]
+
+    def _count(self, knowledge: Knowledge) -> Bits:
+        exact = knowledge.exact and knowledge.estimate is None
+        return Bits(log2(max(1, knowledge.count)), exact)

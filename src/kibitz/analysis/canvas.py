@@ -89,7 +89,7 @@ def canvas(height: float) -> Iterator[tuple[Axes, Callable[[str, str, str], Mark
 
         with matplotlib.rc_context(STYLE):
             sheet = Sheet(figsize=(WIDTH / 72, height / 72), dpi=72, layout="constrained")
-            FigureCanvasSVG(sheet)
+            paper = FigureCanvasSVG(sheet)
             written: list[str] = []
 
             def made(key: str, title: str, told: str) -> Markup:
@@ -98,7 +98,7 @@ def canvas(height: float) -> Iterator[tuple[Axes, Callable[[str, str, str], Mark
             yield sheet.add_subplot(), made
             file = io.StringIO()
             none: dict[str, Any] = dict.fromkeys(("Date", "Creator", "Format", "Type"))
-            sheet.savefig(file, format="svg", metadata=none)
+            paper.print_svg(file, metadata=none)  # once; `savefig` would draw all of it twice
             written.append(file.getvalue())
 
 

@@ -45,7 +45,7 @@ class Uses:
     beside: int = 0
     """It was offered beside something else."""
     mattered: int = 0
-    """Beside something else, it offered what no other clause did."""
+    """Beside something else, it came to what no other clause did."""
 
     def add(self, offered: int, taken: int, beside: int, mattered: int) -> None:
         """Add some games."""
@@ -119,12 +119,14 @@ def _arrays(game: Game) -> list[Any]:
     places = [0] * (3 * (1 + max(parted.choices, default=0)))
     sorts: list[int] = []
     for position, place in found.items():
-        places[3 * position : 3 * position + 3] = len(sorts), len(place.parts), int(place.played)
+        how = place.several + place.played
+        places[3 * position : 3 * position + 3] = len(sorts), len(place.parts), how
         for part in place.parts:
             sorts += numbers[part.at], part.model, part.label
     size = parted.layout.size
     blank = array("q", bytes(8 * size))
-    sizes = (8 + 4 * len(numbers), LIMITS["options"] + 1024, 3 * SPOTS, 1 + len(numbers))
+    room = 2 * (LIMITS["options"] + 1024)
+    sizes = (8 + 4 * len(numbers), room, 3 * SPOTS, 3 * SPOTS, 1 + len(numbers))
     return [
         array("q", _blank(game)),
         array("q", places),

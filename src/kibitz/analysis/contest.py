@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kibitz.analysis.bench import Bench
-from kibitz.analysis.study import Pilot
+from kibitz.analysis.study import Asked, Pilot
 from kibitz.arena.seatings import seatings
 from kibitz.arena.statistics import winning_teams
 from kibitz.bots.plain import Random
@@ -53,6 +53,9 @@ __all__ = [
 
 TRIES = 200
 """What the usual searcher of a contest tries at each decision."""
+
+MODE = "native"
+"""How searchers run: both modes give the same."""
 
 LOT = 0.7
 """Seconds that a lot is to take."""
@@ -166,9 +169,9 @@ def _thought(kind: Kind, state: State, seen: View, seed: int) -> Any:  # an acti
     if kind.how == "open":
         policy = "paranoid" if len(state.teams) == 2 else "maxn"
         method = Method("ismcts", policy)
-        return think_openly(state, method, iterations=kind.tries, seed=seed).best
+        return think_openly(state, method, iterations=kind.tries, seed=seed, mode=MODE).best
     heedless = kind.how == "heedless"
-    return think(seen, iterations=kind.tries, seed=seed, heedless=heedless).best
+    return think(seen, iterations=kind.tries, seed=seed, mode=MODE, heedless=heedless).best
 
 
 def _ended(state: State) -> Played:
@@ -280,9 +283,7 @@ class Contest:
         return Contest(self.kinds, np.concatenate([self.rows, more.rows]))
 
 
-def hold(
-    bench: Bench, kinds: tuple[Kind, Kind], deals: range, limit: int, size: int
-) -> Contest:
+def hold(bench: Bench, kinds: tuple[Kind, Kind], deals: range, limit: int, size: int) -> Contest:
     """Let two kinds meet on these deals, or as many of them as there is time for."""
     rows: list[list[float]] = []
     for lot in bench.lots(
@@ -304,8 +305,9 @@ class Cost:
 
     DECISION = 30e-6
     """Seconds for a decision that nobody searches."""
-    CHOICE = 1.1e-3
-    """For one that is searched, beside the tries."""
+    CHOICE, CARDS = 0.3e-3, 0.2e-6
+    """For one that is searched, beside the tries; and for each pair of cards of the game, since
+    with more of them there is more to know."""
     TRY = 0.5e-6
     """For a try..."""
     STEP = 0.12e-6
@@ -322,7 +324,8 @@ class Cost:
         if kind.how == "random":
             return 0.0
         steps = self.pilot.decisions / self.rounds / 2
-        return self.CHOICE + kind.tries * (self.TRY + steps * self.STEP)
+        known = self.CHOICE + len(self.game.cards) ** 2 * self.CARDS
+        return known + kind.tries * (self.TRY + steps * self.STEP)
 
     def play(self, players: Sequence[Kind]) -> float:
         """Seconds for a game by these kinds of players, as many of each."""
@@ -333,13 +336,17 @@ class Cost:
         """How many of something that takes so many seconds are a lot."""
         return max(1, min(64, int(LOT / seconds)))
 
-    def deals(self, seconds: float, each: float, most: int) -> int:
-        """How many deals that take so long each can be played in so many seconds. It is refused if
-        that is hardly any."""
+    def deals(self, asked: Asked, share: float, games: int, players: Sequence[Kind]) -> int:
+        """How many deals can be played in a share of the seconds there are, if each is played in so
+        many games by these kinds; or as many as somebody asked for. It is refused if hardly any
+        can."""
+        if asked.games is not None:
+            return max(1, asked.games // games)
+        each, seconds = games * self.play(players), asked.effort.seconds * share
         if FEWEST * each > OVERDRAWN * seconds:
             raise KibitzError(
                 f"a game of {self.game.title} is too long for searchers: it has about "
                 f"{self.pilot.choices:,.0f} choices",
                 "a larger effort has more time",
             )
-        return max(FEWEST, min(most, int(seconds / each)))
+        return max(FEWEST, min(asked.effort.searched, int(seconds / each)))

@@ -20,7 +20,7 @@ from kibitz.errors import KibitzError
 
 __all__ = ["Wood", "dead_wood", "gather_wood"]
 
-EFFORT = 5
+EFFORT = 10
 """How much longer games take in which clauses are told apart."""
 
 Told = dict[str, Any]
@@ -77,8 +77,8 @@ def dead_wood(games: HasWood) -> Measured | None:
     """For each clause of each choice of the description, the share of games in which it was taken.
     `games` is the number of those that were looked at. `never_offered` and `never_taken`: not once
     in these games, which is no proof; the interval says how rare it may still be. `never_matters`:
-    it was offered, but each time it was the only option, or everything it offered was offered by
-    another clause as well."""
+    it was offered, but each time it was the only option, or whatever it offered came to the same as
+    what another clause did."""
     found, n = games.wood.clauses, games.wood.games
     if n == 0:
         return None
@@ -118,7 +118,7 @@ def _told(clause: Clause) -> Told:
 
 def _why(uses: Uses) -> str:
     if uses.beside:
-        return "everything it offers is offered by another clause as well"
+        return "whatever it offers comes to the same as what another clause does"
     return "whenever it is offered, it is the only option"
 
 

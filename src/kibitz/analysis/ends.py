@@ -19,11 +19,13 @@ from kibitz.analysis import figures
 from kibitz.analysis.bench import Bench
 from kibitz.analysis.measured import Measured, measure, named
 from kibitz.analysis.study import Asked, Pilot, Sample, Study
+from kibitz.analysis.surveys import FINISHED, Manner, Surveyor
+from kibitz.analysis.watched import watched
 from kibitz.arena.statistics import winning_teams
 from kibitz.engine.buffers import borrow, give_back, shared
 from kibitz.engine.game import Game
-from kibitz.engine.series import states_of_series
-from kibitz.engine.state import State
+from kibitz.engine.simulation import game_key
+from kibitz.engine.state import State, begin
 
 __all__ = ["STUDY", "Backwards", "Ended", "Ends", "played"]
 
@@ -136,18 +138,26 @@ class Ends:
         )
 
 
-def played(game: Game, first: int, last: int, seed: int, limit: int) -> list[list[int] | None]:
-    """Play games and look at each backwards; nothing of one that did not end, or has no
-    decisions."""
-    backwards = Backwards(game)
+def played(
+    game: Game, first: int, last: int, seed: int, limit: int, bots: Sequence[str]
+) -> list[list[int] | None]:
+    """Let searchers play games, or the bots that are named, and look at each backwards; nothing of
+    one that did not end, or has no decisions."""
+    backwards, surveyor = Backwards(game), Surveyor(game)
+    everybody, how = (1 << game.players) - 1, Manner(forced=False, limit=limit)
     found: list[list[int] | None] = []
-    for number in range(first, last):
-        states = list(states_of_series(game, seed, number, limit=limit))
-        if not states[-1].over or len(states) < 2:
-            found.append(None)
-            continue
-        ended = backwards.ended(states)
-        found.append([int(each) for each in astuple(ended)])
+    try:
+        for number in range(first, last):
+            line = watched(surveyor, seed, number, everybody, how, bots)
+            if line.end != FINISHED or not len(line.choices):
+                found.append(None)
+                continue
+            states = [begin(game, game_key(seed, number))]
+            for choice in line.choices.tolist():
+                states.append(states[-1].after(states[-1].actions[choice]))
+            found.append([int(each) for each in astuple(backwards.ended(states))])
+    finally:
+        surveyor.close()
     return found
 
 
@@ -157,15 +167,17 @@ def gather(bench: Bench, asked: Asked, pilot: Pilot) -> Ends | None:
         return None
     cost = pilot.decisions * STATE + 3 * POSITIONS * COST
     n = asked.games or asked.effort.games(SHARE, cost, most=MOST)
-    answers = bench.lots(f"{__name__}:played", range(n), LOT, limit=asked.limit)
+    answers = bench.lots(
+        f"{__name__}:played", range(n), LOT, limit=asked.limit, bots=list(asked.bots)
+    )
     lines = [line for answer in answers for line in answer]
     games = tuple(Ended(*line[:4], *map(bool, line[4:])) for line in lines if line is not None)
     if not games:
         return None
     sample = Sample(
         "ends",
-        "every seat at random, looked at backwards",
-        ("random",),
+        "every seat a searcher, looked at backwards",
+        asked.bots or ("searcher",),
         len(lines),
         len(lines),
         bench.seed,
@@ -225,4 +237,4 @@ def claims(ends: Ends) -> Measured:
 
 SHARE = 0.06
 
-STUDY = Study("ends", "ends", SHARE, gather, (decided, settled, claims))
+STUDY = Study("ends", "ends", 100 * SHARE, gather, (decided, settled, claims))

@@ -194,7 +194,7 @@ class Tree:
     def _add(
         self, total: list[Fraction], part: Fraction, play: Callable[[], array[int]], depth: int
     ) -> None:
-        """Add what all outcomes of chance are worth; what comes to the same is gone through once."""
+        """Add what all outcomes of chance are worth; those that come to the same, once."""
         found: dict[bytes, tuple[array[int], Fraction]] = {}
         for came, chance in self.chance.all_ways(play):
             self.work += 1
@@ -207,7 +207,7 @@ class Tree:
                 total[i] += part * chance * each
 
     def is_small(self, rng: Random) -> bool:
-        """Whether the game may be gone through, by what a way through it, taken at random, shows."""
+        """Whether the game may be gone through, by what a way through it at random shows."""
         self.chance.rng = rng
         try:
             state, among = self._drawn(self.dealt)

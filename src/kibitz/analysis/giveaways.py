@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 import sys
 from array import array
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -37,6 +37,9 @@ NO_CHANCE = array("q", [0, 0])
 NOTED = re.compile(r"(\s*)# (\d+): ")
 """A comment that says which line of the description follows."""
 
+PART = re.compile(r"def line_(\d+)\w*\(")
+"""The head of a function that was written for a line of it."""
+
 PICK = "disclose_pick"
 DISCLOSERS = ("disclose", PICK, "disclose_again", "disclose_drawn")
 
@@ -49,7 +52,7 @@ class Giveaways:
         self._calls: list[tuple[str, int]] = []
         """What has disclosed something since the list was emptied, and the line that called it."""
         self._text = telling_of(game).module.quick().split("\n")
-        telling = {**PRIMITIVES, **DISCLOSING}
+        telling: dict[str, Any] = {**PRIMITIVES, **DISCLOSING}
         telling.update((name, self._noting(name)) for name in DISCLOSERS)
         exec(compile("\n".join(self._text), f"<{game.name}, noting>", "exec"), telling)
         telling.update(alike(game.functions["options"], telling["act"], game.players))
@@ -89,7 +92,8 @@ class Giveaways:
         room = len(own) - len(own.lstrip())
         for text in reversed(self._text[: at - 1]):
             if text and not text[0].isspace():
-                return 0  # the head of the function
+                head = PART.match(text)
+                return int(head[1]) if head is not None else 0
             noted = NOTED.match(text)
             if noted is not None and len(noted[1]) <= room:
                 return int(noted[2])

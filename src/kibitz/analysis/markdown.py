@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from kibitz.analysis.findings import findings, headlines
@@ -10,7 +11,7 @@ from kibitz.analysis.notices import notices
 from kibitz.analysis.outline import answered
 from kibitz.analysis.report import Report
 from kibitz.analysis.sentences import DEAD, line_text, sentence
-from kibitz.analysis.wording import interval_text, measure_of, sample_text, value_text
+from kibitz.analysis.wording import finished, interval_text, measure_of, sample_text, value_text
 
 __all__ = ["report_text"]
 
@@ -73,7 +74,7 @@ def _measure(report: Report, found: Measured) -> Iterator[str]:
     of = measure_of(found)
     yield f"**{_text(of.title)}.** {_text(sentence(report, found.key))}"
     if found.note:
-        yield _text(found.note)
+        yield _text(finished(found.note))
     yield ""
     if found.key == "dead_wood":
         yield from _dead_wood(report, found)
@@ -85,9 +86,13 @@ def _rows(found: Measured) -> Iterator[str]:
     of = measure_of(found)
     grouped = len({row.group for row in found.rows}) > 1
     step = -(-len(found.rows) // MOST_ROWS)
+    seen: Counter[str] = Counter()
     mixed = {"wins": "share"} if of.unit == "points" else {}
     lines = []
-    for row in found.rows[::step]:
+    for row in found.rows:
+        seen[row.group] += 1
+        if (seen[row.group] - 1) % step:
+            continue
         unit = mixed.get(row.label, "share" if of.unit == "share" else "")
         cells = [row.group] if grouped else []
         cells += [row.label, value_text(row.figure, unit)]

@@ -46,7 +46,7 @@ OUTLINE = (
         "secrets",
         "How fast do secrets come out?",
         (
-            *("secrets", "secrets_gained", "secrets_left", "attention", "hidden"),
+            *("secrets", "secrets_half", "secrets_gained", "secrets_left", "attention", "hidden"),
             *("secrets_given", "secrets_by_rule", "information_flow"),
         ),
     ),

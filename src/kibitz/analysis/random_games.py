@@ -21,7 +21,7 @@ from kibitz.analysis.study import Asked, Pilot, Sample, Study
 from kibitz.analysis.tallies import KEPT, TRICKS, Tally, labels_of
 from kibitz.engine.game import Game
 
-__all__ = ["STUDY", "RandomGames", "gather"]
+__all__ = ["STUDY", "RandomGames", "fair", "gather"]
 
 PAIRED = 100_000
 """Games at most of which rows are kept, to compare them with those of another game."""
@@ -240,7 +240,8 @@ def fairness(games: RandomGames) -> Measured | None:
     are in teams, which win together, 1/n is the mean share of a seat instead."""
     tally = games.tally
     part = sum(tally.won(seat) for seat in _seats(games)) / games.game.players / tally.games
-    found = [_fair(share(tally.won(seat), tally.games), part) for seat in _seats(games)]
+    shares = [share(tally.won(seat), tally.games) for seat in _seats(games)]
+    found = [won and fair(won, part) for won in shares]
     wins, first = _wins(games), tally.won(0) / tally.games
     slope = 1 / part if first <= part or part == 1 else -1 / (1 - part)
     return Measured(
@@ -316,19 +317,17 @@ def _ordinal(place: int) -> str:
     return f"{place + 1}{ {2: 'nd', 3: 'rd'}.get(place + 1, 'th') }"
 
 
-def _fair(won: Figure | None, part: float) -> Figure | None:
-    """What is fair about a share of games, if each seat should have a certain part."""
-    if won is None:
-        return None
+def fair(won: Figure, part: float) -> Figure:
+    """What is fair about a share of games, if a seat should have a certain part."""
 
-    def fair(wins: float) -> float:
+    def of(wins: float) -> float:
         return wins / part if wins <= part or part >= 1 else (1 - wins) / (1 - part)
 
     if won.ci95 is None:
-        return replace(won, value=fair(won.value))
-    ends = [fair(end) for end in won.ci95]
+        return replace(won, value=of(won.value))
+    ends = [of(end) for end in won.ci95]
     around = won.ci95[0] <= part <= won.ci95[1]
-    return replace(won, value=fair(won.value), ci95=(min(ends), 1.0 if around else max(ends)))
+    return replace(won, value=of(won.value), ci95=(min(ends), 1.0 if around else max(ends)))
 
 
 def _mean_of(games: RandomGames, column: int) -> Residuals | None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from kibitz.analysis.bench import Bench, Progress
@@ -19,7 +20,7 @@ from kibitz.errors import KibitzError, did_you_mean
 from kibitz.work import open as open_place
 from kibitz.work.places import check as check_place
 
-__all__ = ["analyse", "pilot", "report"]
+__all__ = ["analyse", "check_studies", "pilot", "report"]
 
 PILOT, FEW = 200, 8
 """Games at random that tell what a game costs; and those that are played first."""
@@ -40,10 +41,12 @@ def report(
     on: str | None = None,
     journal: Path | None = None,
     resume: bool = False,
+    enough: threading.Event | None = None,
     progress: Callable[[Progress], None] | None = None,
 ) -> Report:
     """What a game is like: play it, measure it. The same seed gives the same report, whatever the
-    workers and wherever they are (`on`: see `kibitz.work.places`).
+    workers and wherever they are (`on`: see `kibitz.work.places`). Once `enough` is set, nothing is
+    begun any more, and the report is about what was played.
 
     >>> found = kibitz.analysis.report(kibitz.load("agram", NUMP=2), effort="quick", random=500,
     ...     studies=("random",))
@@ -59,9 +62,19 @@ def report(
             place,
             journal=Journal(journal, resume=resume),
             until=time.monotonic() + asked.effort.most if games is None else None,
+            enough=enough,
             progress=progress,
         )
         return analyse(bench, asked, studies)
+
+
+def check_studies(studies: Sequence[str] | None) -> None:
+    """Complain about a study that is none."""
+    known = [each.key for each in STUDIES]
+    for name in studies or ():
+        if name not in known:
+            near = did_you_mean(name, known)
+            raise KibitzError(f"there is no study `{name}`{near}", f"one of: {', '.join(known)}")
 
 
 def analyse(bench: Bench, asked: Asked, studies: tuple[str, ...] | None = None) -> Report:
@@ -102,11 +115,7 @@ def analyse(bench: Bench, asked: Asked, studies: tuple[str, ...] | None = None) 
 
 def _wanted(studies: tuple[str, ...] | None) -> list[Study]:
     """The studies to be made, in their order."""
-    known = [study.key for study in STUDIES]
-    for key in studies or ():
-        if key not in known:
-            near = did_you_mean(key, known)
-            raise KibitzError(f"there is no study `{key}`{near}", f"one of: {', '.join(known)}")
+    check_studies(studies)
     return [study for study in STUDIES if studies is None or study.key in studies]
 
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from math import ceil
+from math import ceil, inf
 from typing import Any
 
 from kibitz.analysis.bench import Bench
 from kibitz.analysis.books import Books, Change
-from kibitz.analysis.figures import Figure, mean, ratio, residuals
+from kibitz.analysis.figures import mean, ratio, residuals
 from kibitz.analysis.flowing import Moves
 from kibitz.analysis.giveaways import giveaways_of
 from kibitz.analysis.measured import Measured, Row, measure, named
@@ -30,13 +30,18 @@ from kibitz.engine.state import State, begin
 __all__ = ["STUDY", "Secrets", "gather", "played"]
 
 SHARE = 0.14
-FOLLOWED, ESTIMATED = 500, 300
-"""A game is followed for so many decisions, or until so many counts of deals were estimates."""
+FOLLOWED, LONGEST = 500, 3.0
+"""A game is followed for so many decisions, or as long as counting its deals is reckoned to cost no
+more seconds."""
 POINTS = 60
 """So many decisions have a point on a curve."""
-LEAST, SOME = 20, 6
-"""So many games are played however long they take; so many, if their deals can only be estimated"""
-RULES = 12
+LEAST, SOME, HARD = 12, 6, 0.7
+"""So many games are played whatever they cost; if a game costs more seconds than this, fewer, and
+only one seat is followed in each."""
+RULES, LITTLE = 12, 0.0005
+"""So many rules are named, none that tells less."""
+THOUGHT = 0.05
+"""What a bot that somebody names is reckoned to think at a choice, in seconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,14 +66,16 @@ class Secrets:
     @property
     def note(self) -> str:
         """How far the figures can be trusted."""
-        positions, exact = (sum(each[what] for each in self.games) for what in ("positions", "sure"))
+        positions, exact = (
+            sum(each[what] for each in self.games) for what in ("positions", "sure")
+        )
         if exact == positions:
             told = f"the deals of all {positions:,} positions were counted exactly"
         else:
             told = (
                 f"of {positions:,} positions {exact / max(1, positions):.0%} were counted exactly; "
-                "for the others it is an estimate, or an upper bound where the rules show something "
-                "that is not followed"
+                "the others are estimates, or upper bounds where the rules show something that is "
+                "not followed"
             )
         if self.one_each:
             told += "; one seat was followed in each game"
@@ -89,10 +96,12 @@ def gather(bench: Bench, asked: Asked, pilot: Pilot) -> Secrets | None:
     if not first:
         return None
     (probe,) = first[0]["games"]
-    one_each = probe["estimates"] > 0.02 * probe["positions"]
-    cost = _cost(game, asked, pilot, one_each, probe["estimates"])
+    one_each = game.players * probe["labour"] > HARD
+    cost = probe["labour"] * (1 if one_each else game.players) + 2e-4 * probe["decisions"]
+    if asked.bots:
+        cost += THOUGHT * pilot.choices
     games = asked.games or asked.effort.games(SHARE, cost, least=SOME if one_each else LEAST)
-    size = max(1, min(50, int(0.5 / cost)))
+    size = max(1, min(50, int(0.5 / max(cost, 1e-3))))
     answers = bench.lots(call, range(games), size, one_each=one_each, **settings)
     found: list[Mapping[str, Any]] = []
     moves = Moves(game)
@@ -113,15 +122,6 @@ def gather(bench: Bench, asked: Asked, pilot: Pilot) -> Secrets | None:
     )
     flow = moves.flow(len(found))
     return Secrets(game, (sample,), tuple(found), stride, flow, asked.pairing, one_each)
-
-
-def _cost(game: Game, asked: Asked, pilot: Pilot, one_each: bool, estimates: int) -> float:
-    """What a game costs, in seconds: counting the deals of a position takes a millisecond or less,
-    more for more cards; estimating them, much longer."""
-    seats = 1 if one_each else game.players
-    decisions = min(pilot.decisions, FOLLOWED, asked.limit)
-    cost = decisions * (5e-5 + seats * (1e-4 + 1e-5 * len(game.cards))) + 0.03 * estimates
-    return cost + (0.05 * pilot.choices if asked.bots else 0.0)
 
 
 def played(
@@ -145,9 +145,7 @@ def played(
     return {"games": books, "moves": moves.to_json()}
 
 
-def _states(
-    game: Game, bots: Sequence[str], seed: int, number: int, limit: int
-) -> Iterator[State]:
+def _states(game: Game, bots: Sequence[str], seed: int, number: int, limit: int) -> Iterator[State]:
     """The states of a game, from the deal on."""
     if not set(bots) - {"random", "first"}:
         yield from states_of_series(game, seed, number, bots=bots or ("random",), limit=limit)
@@ -182,7 +180,7 @@ def _kept(books: Books, states: Iterator[State], moves: Moves, stride: int) -> d
     positions, sure = len(seats), sum(each.exact for each in left)
     choice, whole = start, True
     for after in states:
-        if books.estimates > ESTIMATED:
+        if books.labour > LONGEST:
             whole = False
             break
         moves.add(after.last)
@@ -190,10 +188,8 @@ def _kept(books: Books, states: Iterator[State], moves: Moves, stride: int) -> d
             choice = [each.bits for each in books.left]
         changes = books.after(state, after)
         _enter(sums, given, after.last.seat, seats, changes)
-        if any(change.inferred for change in changes):
-            lines = giveaways_of(game).lines(state, after)
-            for number, bits in (one for change in changes for one in change.inferred):
-                rules[lines[number]] = rules.get(lines[number], 0.0) + bits
+        for line, told in (one for change in changes for one in change.inferred):
+            rules[line] = rules.get(line, 0.0) + told
         bits = [each.bits for each in books.left]
         course.append((bits, [a + b for a, b in zip(sums["seen"], sums["inferred"], strict=True)]))
         positions += len(seats)
@@ -215,7 +211,7 @@ def _kept(books: Books, states: Iterator[State], moves: Moves, stride: int) -> d
         "half": [sum(gone), sum(gone) + sum(half)],
         "positions": positions,
         "sure": sure,
-        "estimates": books.estimates,
+        "labour": books.labour,
     }
 
 
@@ -239,6 +235,12 @@ def _mean(values: Sequence[float]) -> float:
     return sum(values) / len(values)
 
 
+def _bits(values: Sequence[float]) -> Figure | None:
+    """The mean of some bits; there are never less than none, unless they are estimates."""
+    figure = mean(values)
+    return figure if figure is None or figure.value < 0 else figure.within(0.0, inf)
+
+
 # --- measures -------------------------------------------------------------------------------------
 
 SAMPLE = "secrets"
@@ -258,7 +260,7 @@ def secrets(found: Secrets) -> Measured | None:
     after so many decisions, in games that are still going on."""
     values = found.of_seats("start")
     pulls = residuals(values) if found.pairing and len(values) > 1 else None
-    return Measured(mean(values), tuple(_curves(found)), found.note, residuals=pulls)
+    return Measured(_bits(values), tuple(_curves(found)), found.note, residuals=pulls)
 
 
 def _curves(found: Secrets) -> Iterator[Row]:
@@ -272,7 +274,7 @@ def _curves(found: Secrets) -> Iterator[Row]:
                 for each in games
                 if point < len(each["course"])
             ]
-            figure = mean(bits)
+            figure = _bits(bits)
             if figure is not None and len(bits) >= max(2, 0.1 * len(games)):
                 yield Row(str(point * found.stride), figure, name)
 
@@ -311,9 +313,9 @@ def secrets_gained(found: Secrets) -> Measured | None:
     matters no longer."""
     parts = {what: found.of_seats(what) for what in ("start", "new", "seen", "inferred", "left")}
     gained = [a + b for a, b in zip(parts["seen"], parts["inferred"], strict=True)]
-    rows = named(("seen", "inferred"), [mean(parts["seen"]), mean(parts["inferred"])])
+    rows = named(("seen", "inferred"), [_bits(parts["seen"]), _bits(parts["inferred"])])
     books = {what: _mean(values) for what, values in parts.items()}
-    return Measured(mean(gained), rows, found.note, {"books": books})
+    return Measured(_bits(gained), rows, found.note, {"books": books})
 
 
 @measure(
@@ -338,8 +340,8 @@ def secrets_given(found: Secrets) -> Measured | None:
         sum(each["given"]) / max(1, sum(_others(each["seats"], s) for s in range(seats)))
         for each in found.games
     ]
-    figures = [mean(bits) for bits in shown]
-    return Measured(mean(means), named(found.game.seats, figures), found.note)
+    figures = [_bits(bits) for bits in shown]
+    return Measured(_bits(means), named(found.game.seats, figures), found.note)
 
 
 def _others(seats: Sequence[int], seat: int) -> int:
@@ -362,17 +364,18 @@ def secrets_by_rule(found: Secrets) -> Measured | None:
     for each in found.games:
         for line, bits in each["rules"].items():
             totals[line] = totals.get(line, 0.0) + bits
-    most = sorted(totals, key=lambda line: (-totals[line], int(line)))[:RULES]
+    found_out = [line for line in totals if totals[line] > LITTLE * len(found.games)]
+    most = sorted(found_out, key=lambda line: (-totals[line], int(line)))[:RULES]
     where = f"{found.game.name}.rcy"
     told = giveaways_of(found.game)
     rows, rules = [], []
     for line in most:
-        figure = mean([each["rules"].get(line, 0.0) / len(each["seats"]) for each in found.games])
+        figure = _bits([each["rules"].get(line, 0.0) / len(each["seats"]) for each in found.games])
         assert figure is not None
         rows.append(Row(f"{where}:{line}" if line != "0" else where, figure))
         text = told.text(int(line))
         rules.append({"line": int(line), "text": text, "bits": figure.value})
-    all_ = mean(found.of_seats("inferred"))
+    all_ = _bits(found.of_seats("inferred"))
     return Measured(all_, tuple(rows), found.note, {"rules": rules})
 
 
@@ -388,11 +391,11 @@ def secrets_left(found: Secrets) -> Measured | None:
     last decision with more than one option is made."""
     whole = [each for each in found.games if each["whole"]]
     end, choice = ([_mean(each[what]) for each in whole] for what in ("left", "choice"))
-    figure = mean(end)
+    figure = _bits(end)
     if figure is None:
         return None
     labels = "at the last choice", "at the end"
-    return Measured(figure, named(labels, [mean(choice), figure]), found.note)
+    return Measured(figure, named(labels, [_bits(choice), figure]), found.note)
 
 
 @measure(

@@ -31,6 +31,7 @@ TEMPLATES = {
     "settled": ("share", "Nothing that anybody plays matters for the last {} of a game."),
     "claims": ("share", "In {} of the games, the winners could have claimed before it was over."),
     "secrets": ("bits", "After the deal, a seat lacks {} about where the cards are."),
+    "secrets_half": ("share", "Half way through a game, {} of the secrets are out."),
     "secrets_left": ("bits", "At the end a seat still lacks {}."),
 }
 """Sentences about a figure alone: its unit, and what stands around it."""

@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from kibitz.analysis import ends, exact, random_games, secrets
+from kibitz.analysis import (
+    depth,
+    ends,
+    exact,
+    luck,
+    random_games,
+    searched,
+    secrets,
+    worth,
+)
 from kibitz.analysis.study import Study
 
 __all__ = ["STUDIES"]
@@ -10,6 +19,10 @@ __all__ = ["STUDIES"]
 STUDIES: tuple[Study, ...] = (
     random_games.STUDY,
     exact.STUDY,
+    searched.STUDY,
     secrets.STUDY,
+    worth.STUDY,
+    luck.STUDY,
+    depth.STUDY,
     ends.STUDY,
 )

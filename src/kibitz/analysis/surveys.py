@@ -16,6 +16,7 @@ that have the same score are one.
 
 from __future__ import annotations
 
+import threading
 from array import array
 from dataclasses import dataclass
 from typing import Any
@@ -23,7 +24,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from kibitz.engine.buffers import borrow, give_back, shared
+from kibitz.engine.buffers import Buffers, shared
 from kibitz.engine.derived import derived
 from kibitz.engine.game import Game
 from kibitz.engine.native import Functions
@@ -80,9 +81,16 @@ class Played:
     """[survey, column]: as the kernel writes them."""
     choices: Numbers
     """Which option was taken at each decision, by its number."""
-    teams: int
+    sides: int
+    """How many teams there were at last; who plays for themselves is one."""
     scores: Numbers
     team_of: Numbers
+
+    @property
+    def leads(self) -> NDArray[np.float64]:
+        """[survey, seat]: the estimated ranks after the best option."""
+        found: NDArray[np.float64] = self.rows[:, LEADS:] / float(WHOLE)
+        return found
 
 
 def functions_of(game: Game) -> tuple[Functions, str]:
@@ -105,7 +113,8 @@ def _kinds(game: Game) -> array[int]:
 
 
 class Surveyor:
-    """Where games are surveyed: all that the kernel writes on. To be closed after use."""
+    """Where games are surveyed: all that the kernel writes on. To be used by one thread at a
+    time."""
 
     def __init__(self, game: Game, mode: str | None = None) -> None:
         self.game = game
@@ -114,11 +123,10 @@ class Surveyor:
         else:
             self.functions, self.mode = game.kernel(KERNEL, mode), mode
         self.width = LEADS + game.players
-        self._space = borrow()
         size, cards, players = game.layout.size, len(game.cards), game.players
         self._begin = self._given(array("q", game.blank))
         self._state = np.zeros(size, np.int64)
-        codes, work = self._space
+        space = Buffers()
         self._work = [
             self._given(each)
             for each in (
@@ -129,9 +137,9 @@ class Surveyor:
                 np.zeros(WIDEST, np.int64),  # options by their codes
                 np.zeros(WIDEST, np.int64),  # and by their numbers
                 np.zeros(WIDEST * players, np.int64),  # estimates
-                codes,
+                space.codes,
                 np.zeros(size, np.int64),
-                work,
+                space.work,
                 np.zeros(players, np.int64),  # scores
             )
         ]
@@ -139,9 +147,13 @@ class Surveyor:
         self._choices = np.zeros(0, np.int64)
         self._result = np.zeros(3 + 2 * players, np.int64)
 
-    def close(self) -> None:
-        """Leave the work space to others."""
-        give_back(self._space)
+    @classmethod
+    def of(cls, game: Game) -> Surveyor:
+        """A surveyor for a game, kept with it: one for each thread."""
+        kept = derived(game, _Kept)
+        if kept.surveyor is None:
+            kept.surveyor = cls(game)
+        return kept.surveyor
 
     def _given(self, numbers: Any) -> Any:  # an array of Python or of NumPy
         return shared(numbers, self.mode)
@@ -216,3 +228,10 @@ class Surveyor:
         position = self._given(array("q", state.array))
         found: int = self.functions["any_one"](position, made, codes, scratch, work)
         return found
+
+
+class _Kept(threading.local):
+    """The surveyor of a game, in each thread."""
+
+    def __init__(self, game: Game) -> None:
+        self.surveyor: Surveyor | None = None

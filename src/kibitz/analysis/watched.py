@@ -1,9 +1,9 @@
 """A game that is watched by a surveyor, whoever plays it.
 
-Most games are played by the kernel `surveys` alone. Two kinds are played here, decision by decision:
-those of other bots, which the surveyor only looks at; and those in which fresh deals do not go with
-the position, because the rules rely on what happened before: there the searcher takes deals that it
-cannot exclude (`view.samples`), which is slower and never goes wrong.
+Most games are played by the kernel `surveys` alone. Two kinds are played here, one decision at a
+time: those of other bots, which the surveyor only looks at; and those in which fresh deals do not
+go with the position, because the rules rely on what happened before: there the searcher takes deals
+that it cannot exclude (`view.samples`), which is slower and never goes wrong.
 """
 
 from __future__ import annotations
@@ -32,10 +32,13 @@ from kibitz.engine.state import State, begin
 from kibitz.errors import KibitzError
 from kibitz.knowledge.views import view
 
-__all__ = ["watched"]
+__all__ = ["is_past_needed", "watched"]
 
 DEALS = 256
 """Deals that a seat cannot exclude, of which each playout takes any."""
+
+PROBED, GLANCE = 3, Manner(playouts=1, limit=100)
+"""So many games are played, and how, to see whether fresh deals go with the positions of a game."""
 
 
 def watched(
@@ -46,13 +49,21 @@ def watched(
     how: Manner,
     bots: Sequence[str] = (),
 ) -> Played:
-    """Play deal `number` of a seed: the searchers, a bit for every seat, search or are the bots that
-    are named, in turn; the others decide at random."""
+    """Play deal `number` of a seed: the searchers, a bit for every seat, search, or are the bots
+    that are named, in turn; the others decide at random."""
     if not bots:
         found = surveyor.play(seed, number, searchers, how)
         if found.end != GIVEN_BACK:
             return found
     return _Game(surveyor, seed, number, searchers, how, bots).play()
+
+
+def is_past_needed(game: Game, seed: int) -> bool:
+    """Whether there are positions that hardly any fresh deal goes with, as far as a few games
+    tell."""
+    everybody, surveyor = (1 << game.players) - 1, Surveyor.of(game)
+    ends = (surveyor.play(seed, number, everybody, GLANCE).end for number in range(PROBED))
+    return GIVEN_BACK in ends
 
 
 class _Game:

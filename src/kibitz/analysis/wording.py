@@ -16,6 +16,7 @@ from kibitz.analysis.study import Sample
 
 __all__ = [
     "among",
+    "finished",
     "interval_text",
     "listed",
     "measure_of",
@@ -100,6 +101,18 @@ def listed(words: Sequence[str]) -> str:
 def sentence_case(text: str) -> str:
     """With a capital letter at the beginning."""
     return text[:1].upper() + text[1:]
+
+
+def finished(text: str, *, capital: bool = True) -> str:
+    """A text as a sentence, with its full stop.
+
+    >>> finished("the ladder ends here")
+    'The ladder ends here.'
+    """
+    line = " ".join(text.split())
+    return (sentence_case(line) if capital else line) + (
+        "" if line.endswith((".", "!", "?")) else "."
+    )
 
 
 def unbroken(text: str) -> str:

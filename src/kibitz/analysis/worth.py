@@ -52,12 +52,9 @@ def gathered(bench: Bench, asked: Asked, pilot: Pilot) -> Worth | None:
     cost = Cost(game, pilot)
     found = []
     for kinds in ((KNOWING, HEEDLESS), (SEEING, KNOWING)):
-        each = 2 * cost.play(kinds)
-        seconds = asked.effort.seconds * SHARE / 200
-        deals = cost.deals(seconds, each, asked.effort.searched)
-        if asked.games is not None:
-            deals = max(1, asked.games // 2)
-        found.append(hold(bench, kinds, range(deals), asked.limit, cost.lot(each)))
+        deals = cost.deals(asked, SHARE / 200, 2, kinds)
+        size = cost.lot(2 * cost.play(kinds))
+        found.append(hold(bench, kinds, range(deals), asked.limit, size))
     attentive, seeing = found
     if not len(attentive):
         return None

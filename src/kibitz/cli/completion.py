@@ -5,10 +5,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-__all__ = ["bots", "games"]
+__all__ = ["bots", "efforts", "games", "studies"]
 
 
 def games(incomplete: str) -> list[str]:
@@ -27,7 +27,22 @@ def bots(incomplete: str) -> list[str]:
     return [f"{before}{comma}{name}" for name in found]
 
 
-def _begun(incomplete: str, names: dict[str, Path] | tuple[str, ...]) -> list[str]:
+def efforts(incomplete: str) -> list[str]:
+    """How much an analysis may play."""
+    from kibitz.analysis.effort import EFFORTS
+
+    return _begun(incomplete, EFFORTS)
+
+
+def studies(incomplete: str) -> list[str]:
+    """Studies of an analysis whose name begins like that, the last of several."""
+    from kibitz.analysis.studies import STUDIES
+
+    before, comma, last = incomplete.rpartition(",")
+    return [f"{before}{comma}{name}" for name in _begun(last, [each.key for each in STUDIES])]
+
+
+def _begun(incomplete: str, names: Iterable[str]) -> list[str]:
     return [name for name in names if name.startswith(incomplete)]
 
 

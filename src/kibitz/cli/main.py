@@ -15,6 +15,7 @@ from typer.core import TyperGroup
 
 from kibitz import __version__
 from kibitz.cli import (
+    analyse,
     bench,
     bots,
     cache,
@@ -81,24 +82,42 @@ def kibitz(
     """Card games with hidden hands: described once, in RECYCLE; played, simulated, checked."""
 
 
-app.command("games")(games.games)
-app.command("rules")(games.rules)
-app.command("play")(play.play)
-app.command("table")(table.table)
-app.command("join")(join.join)
-app.command("simulate")(simulate.simulate)
-app.command("match")(match.match)
-app.command("compete")(compete.compete)
-app.command("bots")(bots.bots)
-app.command("know")(know.know)
-app.command("solve")(solve.solve)
-app.command("record")(record.record)
-app.command("check")(check.check)
-app.command("show")(show.show)
-app.command("logic")(logic.logic)
-app.command("bench")(bench.bench)
-app.command("sandbox")(sandbox.sandbox)
-app.command("cache")(cache.cache)
+GROUPS = {
+    "Play": (
+        games.games,
+        games.rules,
+        play.play,
+        table.table,
+        join.join,
+    ),
+    "Bots": (
+        bots.bots,
+        simulate.simulate,
+        match.match,
+        compete.compete,
+    ),
+    "Understand a game": (
+        analyse.analyse,
+        know.know,
+        solve.solve,
+        record.record,
+    ),
+    "Describe a game": (
+        check.check,
+        show.show,
+        logic.logic,
+    ),
+    "This machine": (
+        bench.bench,
+        sandbox.sandbox,
+        cache.cache,
+    ),
+}
+"""The commands, as `kibitz --help` lists them."""
+
+for group, commands in GROUPS.items():
+    for command in commands:
+        app.command(command.__name__, rich_help_panel=group)(command)
 
 
 def main() -> None:

@@ -1,4 +1,5 @@
-"""`kibitz show`: a description, the typed tree behind it, the Python it becomes, or its cards."""
+"""`kibitz show`: a description, the typed tree behind it, the Python it becomes; its cards, and
+where they go."""
 
 from __future__ import annotations
 
@@ -29,17 +30,34 @@ def show(
         Path | None,
         typer.Option("--cards", metavar="FILE.svg", help="Draw all its cards on a sheet, in SVG."),
     ] = None,
+    flow: Annotated[
+        Path | None,
+        typer.Option(
+            "--flow",
+            metavar="FILE.svg",
+            help="Draw where its cards go, and who sees them there, in SVG.",
+        ),
+    ] = None,
     set_: Settings = None,
     json: Json = False,
 ) -> None:
-    """Print the description of a game, its typed tree or its Python; or draw its cards."""
-    asked = {"--tree": tree, "--python": python, "--cards": cards is not None}
+    """Print the description of a game, its typed tree or its Python; or draw its cards, or where
+    they go."""
+    asked = {
+        "--tree": tree,
+        "--python": python,
+        "--cards": cards is not None,
+        "--flow": flow is not None,
+    }
     if sum(asked.values()) > 1:
         names = " and ".join(name for name, given in asked.items() if given)
         raise KibitzError(f"{names} ask for different things", "choose one of them")
     found = load(game, set_)
     if cards is not None:
-        _draw(found, cards, json)
+        _draw_cards(found, cards, json)
+        return
+    if flow is not None:
+        _draw_flow(found, flow, json)
         return
     if tree:
         what, text = "tree", tree_text(found.program)
@@ -63,22 +81,35 @@ def show(
         out.print(_coloured(text), soft_wrap=True)
 
 
-def _draw(game: Game, file: Path, json: bool) -> None:
+def _draw_cards(game: Game, file: Path, json: bool) -> None:
     """The whole deck, on a sheet."""
     from kibitz.draw.cards import sheet_svg
 
     text = sheet_svg(game.cards, f"The cards of {game.title}")
+    _write(game, file, text, json, "cards", f"{len(game.cards)} cards of {game.title}")
+
+
+def _draw_flow(game: Game, file: Path, json: bool) -> None:
+    """Where cards go in a few random games."""
+    from kibitz.analysis.flowing import flow_of_play
+    from kibitz.draw.flow import flow_svg
+
+    flow = flow_of_play(game)
+    _write(game, file, flow_svg(flow), json, "flow", flow.title)
+
+
+def _write(game: Game, file: Path, text: str, json: bool, what: str, told: str) -> None:
+    """A picture, and that it was drawn."""
     try:
         file.write_text(text, encoding="utf-8")
     except OSError as error:
         raise KibitzError(f"{file} cannot be written: {error.strerror}") from None
     if json:
-        print_json({"game": game.name, "parameters": game.parameters, "cards": str(file)})
+        print_json({"game": game.name, "parameters": game.parameters, what: str(file)})
         return
     from rich.text import Text
 
-    told = f"{len(game.cards)} cards of {game.title}: drawn in {file}"
-    stdout().print(Text(told), soft_wrap=True)
+    stdout().print(Text(f"{told}: drawn in {file}"), soft_wrap=True)
 
 
 def _coloured(text: str) -> Text:

@@ -43,8 +43,10 @@ class Place:
 
     parts: tuple[Part, ...]
     """By the sort of an option: its code modulo their number."""
+    several: bool
+    """Whether several clauses are offered there: what their options come to must be compared."""
     played: bool
-    """Whether options must be played to find out which are the same."""
+    """Whether they must even be played to find out which are the same."""
 
 
 def parted_of(game: Game) -> Emitted:
@@ -91,7 +93,7 @@ def _places(game: Game) -> dict[int, Place]:
         if subset is not None:
             parts = (replace(parts[choice.kinds.index(subset)], model=0),)
         several = len({part.at for part in parts}) > 1
-        found[position] = Place(parts, played=several and choice.node.at in general)
+        found[position] = Place(parts, several, several and choice.node.at in general)
     return found
 
 

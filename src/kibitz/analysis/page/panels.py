@@ -10,7 +10,14 @@ from kibitz.analysis.page.charts import charts
 from kibitz.analysis.page.flow import flow_drawing
 from kibitz.analysis.report import Report
 from kibitz.analysis.sentences import DEAD, line_text, sentence
-from kibitz.analysis.wording import interval_text, measure_of, sample_text, unbroken, value_text
+from kibitz.analysis.wording import (
+    finished,
+    interval_text,
+    measure_of,
+    sample_text,
+    unbroken,
+    value_text,
+)
 from kibitz.draw.markup import Child, Markup, joined, table, tag
 
 __all__ = ["panels"]
@@ -53,7 +60,7 @@ def _panel(report: Report, found: Measured, shown: Sequence[Child]) -> Markup:
         tag("h3", of.title),
         value,
         tag("p", unbroken(sentence(report, found.key)), class_="says"),
-        tag("p", found.note, class_="notice") if found.note else None,
+        tag("p", finished(found.note), class_="quiet") if found.note else None,
         *shown,
         _reading(report, found),
         id=f"m-{found.key}-panel",

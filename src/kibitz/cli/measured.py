@@ -1,0 +1,141 @@
+"""Reports and comparisons on a terminal: in short, with every figure and its interval."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich import box
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from kibitz.analysis.comparison import Comparison, Line
+from kibitz.analysis.comparison_text import BEST, MARKS, WORST, changed, notes
+from kibitz.analysis.figures import Figure
+from kibitz.analysis.findings import findings, headlines
+from kibitz.analysis.measured import Measured
+from kibitz.analysis.outline import answered
+from kibitz.analysis.report import Report
+from kibitz.analysis.wording import interval_text, measure_of, said, sample_text, value_text
+
+__all__ = ["tell_comparison", "tell_report"]
+
+MOST_ROWS = 8
+"""Rows of a measure that are told here; of more, the page has a plot."""
+
+
+def tell_report(found: Report, out: Console) -> None:
+    """What a game is like: the summary, the findings, all figures."""
+    out.print(Text(found.about.title, style="bold"))
+    for _, sentence in headlines(found):
+        out.print(Text(sentence), soft_wrap=True)
+    striking = findings(found)
+    if striking:
+        out.print()
+        out.print(Text("Most striking, chosen by rules", style="bold"))
+        for finding in striking:
+            out.print(Text(f"  {finding.sentence}"), soft_wrap=True)
+    out.print(_figures(found))
+    out.print()
+    for key, why in found.skipped.items():
+        out.print(Text(f"no {key}: {why}", style="yellow"), soft_wrap=True)
+    for sample in found.samples.values():
+        out.print(Text(sample_text(sample), style="dim"), soft_wrap=True)
+
+
+def _figures(found: Report) -> Table:
+    """All figures, by the questions they answer."""
+    table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
+    table.add_column(overflow="fold")
+    table.add_column(justify="right", no_wrap=True)
+    table.add_column(style="dim", no_wrap=True)
+    for question, keys in answered(found):
+        table.add_row()
+        table.add_row(Text(question.asks, style="bold"))
+        for key in keys:
+            measure = measure_of(found.measured[key])
+            for title, figure in _told(found.measured[key], measure.title, found.about.seats):
+                between = "exact" if figure.exact else interval_text(figure, measure.unit)
+                table.add_row(Text(f"  {title}"), value_text(figure, measure.unit), between)
+    return table
+
+
+def _told(measured: Measured, title: str, seats: Sequence[str]) -> list[tuple[str, Figure]]:
+    """The figure of a measure; or those of the seats, or of its rows if it has none of its own and
+    they are few."""
+    rows = [row for row in measured.rows if not row.group]
+    by_seat = [row.label for row in rows] == list(seats)
+    if measured.figure is not None and not by_seat:
+        return [(title, measured.figure)]
+    return [(f"{title}: {row.label}", row.figure) for row in rows] if len(rows) <= MOST_ROWS else []
+
+
+# --- comparisons ----------------------------------------------------------------------------------
+
+
+def tell_comparison(found: Comparison, out: Console) -> None:
+    """Reports side by side, and how much of it may be chance."""
+    out.print(Text(found.title, style="bold"))
+    if len(found.sides) == 2:
+        _tell_two(found, out)
+    else:
+        out.print(_beside(found))
+    for line in notes(found):
+        out.print(Text(line, style="dim"), soft_wrap=True)
+    for each in found.left_out:
+        out.print(Text(f"left out: {each.label}: {each.why}", style="yellow"), soft_wrap=True)
+    for side in found.sides:
+        for key, why in side.report.skipped.items():
+            out.print(Text(f"{side.label}, no {key}: {why}", style="yellow"), soft_wrap=True)
+
+
+def _tell_two(found: Comparison, out: Console) -> None:
+    """What moved, first what moved most; what did not is only counted."""
+    out.print(Text(changed(found)), soft_wrap=True)
+    moved = [line for line in found.moved if line.moved[0]]
+    if not moved:
+        return
+    other = 1 - found.base
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    table.add_column("measure", overflow="fold")
+    for number in (found.base, other):
+        table.add_column(found.sides[number].label, justify="right", overflow="fold")
+    table.add_column("difference", justify="right", no_wrap=True)
+    for line in moved:
+        cells = [_cell(line, number, mark=False) for number in (found.base, other)]
+        table.add_row(Text(line.title), *cells, _apart(line, other))
+    out.print(table)
+
+
+def _apart(line: Line, number: int) -> str:
+    apart = line.differences[number]
+    if apart is None:
+        return "–"
+    sign = "+" if apart.figure.value > 0 else ""
+    return f"{sign}{said(apart.figure, line.measure.unit)}{MARKS[apart.verdict]}"
+
+
+def _beside(found: Comparison) -> Table:
+    """Figures without their intervals, for which there is no room; the page has them."""
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    table.add_column("measure", overflow="fold")
+    for number, side in enumerate(found.sides):
+        style = "bold" if number == found.base else None
+        table.add_column(side.label, justify="right", style=style, overflow="fold")
+    for line in found.lines:
+        cells = [_cell(line, number) for number in range(len(found.sides))]
+        table.add_row(Text(line.title), *cells)
+    return table
+
+
+def _cell(line: Line, number: int, *, mark: bool = True) -> Text:
+    figure, apart = line.figures[number], line.differences[number]
+    if figure is None:
+        return Text("–")
+    sure = MARKS[apart.verdict] if apart is not None and mark else ""
+    text = Text(f"{value_text(figure, line.measure.unit)}{sure}")
+    if number == line.best:
+        text.append(f" {BEST}", style="green")
+    elif number == line.worst:
+        text.append(f" {WORST}", style="red")
+    return text
