@@ -259,7 +259,7 @@ export const TEXTS = {
   // a link with a game in it
   open: {
     ask: "There is a game in this link.",
-    askHint: "It is put on a table here, all hands shown, for you to look at.",
+    askHint: "It will be laid out on a table here, all hands shown.",
     open: "Open this game",
     opening: "Opening the game…",
     nothing: "There is no game in this link.",
