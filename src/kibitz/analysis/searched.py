@@ -210,7 +210,9 @@ def _told(how: Manner) -> dict[str, Any]:
 def _reckoned(game: Game, seed: int, asked: Asked, pilot: Pilot) -> tuple[Manner, int, float]:
     """How to search, how many deals to play, and what one of them costs in each setting."""
     step = (
-        GROUPING if _groups_cards(game) else DECISION * game.layout.words * (1 + pilot.options / 10)
+        GROUPING
+        if _groups_cards(game)
+        else DECISION * (1 + game.layout.words) / 2 * (1 + pilot.options / 10)
     )
     tries = pilot.decisions * pilot.options * PLAYOUTS
     deal = PLAYOUT + CARD * len(game.cards)
