@@ -24,8 +24,8 @@ CARDSTOCK = "Goadrich, The Shape of Card Games, 2018-2019: mgoadric.github.io/ca
 def order(games: Searched) -> Measured | None:
     """(w - 1/n) / (1 - 1/n), where w is the share of games that a searcher at the first seat wins
     against random players, and n the number of sides: 0 if searching does not help, 1 if it always
-    wins. A victory shared by k sides counts 1/k; partners win together. (Where sides are made as the
-    game goes, 1/n is the share that seats win on average if all decide at random.)"""
+    wins. A victory shared by k sides counts 1/k; partners win together. (Where sides are made as
+    the game goes, 1/n is the share that seats win on average if all decide at random.)"""
     return _ordered(games, games.one[:, :1])
 
 
