@@ -3,12 +3,32 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
+from kibitz.analysis.bench import Bench
+from kibitz.analysis.effort import EFFORTS
+from kibitz.analysis.figures import Figure
+from kibitz.analysis.measured import Measured
+from kibitz.analysis.run import pilot
+from kibitz.analysis.study import Asked, Study
 from kibitz.engine.game import Game
 from kibitz.engine.sheets import read_sheet
 from kibitz.recycle.diagnostics import Source
+from kibitz.work import open as open_place
 
-__all__ = ["CHANCE", "GUESS", "LUCK", "NIM", "PROMISE", "VOW", "described"]
+__all__ = [
+    "ALONE",
+    "CHANCE",
+    "GUESS",
+    "LUCK",
+    "NIM",
+    "NUMBERS",
+    "PRIVATE",
+    "PROMISE",
+    "described",
+    "figure_of",
+    "gathered",
+]
 
 LUCK = """
 ;; Pure luck: one of two cards is laid down and means nothing; a card nobody sees has decided.
@@ -39,19 +59,52 @@ CHANCE = """
   (scoring max ((current player) sto DIE)))
 """
 
+ALONE = """
+;; One player takes what they like.
+(game
+  (setup (create players 1) (create deck (game vloc BOX) (deck (RANK (A, B)))))
+  (stage player
+    (end (== (size (game vloc BOX)) 1))
+    (choice ((any (game vloc BOX) 'C (move 'C (top ((current player) vloc TAKEN)))))))
+  (scoring max 1))
+"""
+
+PRIVATE = """
+;; Both write down a number that only they see; the higher one wins.
+(game
+  (setup (create players 2) (create deck (game vloc BOX) (deck (RANK (A)))))
+  (stage player
+    (end (== (game sto TURNS) 2))
+    (choice ((any (range 0..2) 'N (set ((current player) isto WRITTEN) 'N))))
+    (do ((inc (game sto TURNS)))))
+  (do ((all player 'P (set ('P sto SHOWN) ('P isto WRITTEN)))))
+  (scoring max ((current player) sto SHOWN)))
+"""
+
 NIM = """
-;; Pure skill: nothing is dealt, nothing is hidden. Take one, two or three of nine; who takes the
+;; Pure skill: nothing is dealt, nothing is hidden. Take one, two or three of five; who takes the
 ;; last one has won.
 (game
   (setup
     (create players 2)
-    (create deck (game vloc HEAP) (deck (RANK (A, B, C, D, E, F, G, H, I)))))
+    (create deck (game vloc HEAP) (deck (RANK (A, B, C, D, E)))))
   (stage player
     (end (== (size (game vloc HEAP)) 0))
     (choice (
       (any (range 1 .. (min 3 (size (game vloc HEAP)))) 'N
         (repeat 'N (move (top (game vloc HEAP)) (top ((current player) vloc TAKEN)))))))
     (do ((all player 'P (set ('P sto SCORE) 0)) (set ((current player) sto SCORE) 1))))
+  (scoring max ((current player) sto SCORE)))
+"""
+
+NUMBERS = """
+;; Both name a number, and the higher one wins: nothing is dealt, and nobody need think twice.
+(game
+  (setup (create players 2) (create deck (game vloc BOX) (deck (RANK (A)))))
+  (stage player
+    (end (== (game sto TURNS) 2))
+    (choice ((any (range 1..5) 'N (set ((current player) sto SCORE) 'N))))
+    (do ((inc (game sto TURNS)))))
   (scoring max ((current player) sto SCORE)))
 """
 
@@ -105,34 +158,22 @@ PROMISE = f""";; The same, but who says it must play such a card in the end: wit
         (move 'C (top ((current player) vloc SHOWN)))))))
 {_COUNTED}"""
 
-VOW = """
-;; One has all hearts and the other all spades, and must play nothing else: hardly any other deal of
-;; their cards would do.
-(game
-  (setup
-    (create players 2)
-    (create deck (game iloc STOCK)
-      (deck (SUIT (HEARTS, SPADES)) (RANK (A, B, C, D, E, F, G, H)))))
-  (do (
-    (all (filter (game iloc STOCK) 'C (== (cardatt SUIT 'C) HEARTS)) 'C
-      (move 'C (top ((0 player) iloc HAND))))
-    (all (filter (game iloc STOCK) 'C (== (cardatt SUIT 'C) SPADES)) 'C
-      (move 'C (top ((1 player) iloc HAND))))
-    (repeat 4 (move (top ((1 player) iloc HAND)) (top (game hloc AWAY))))
-    (repeat 4 (move (top ((0 player) iloc HAND)) (top (game hloc AWAY))))))
-  (stage player
-    (end (all player 'P (== (size ('P iloc HAND)) 0)))
-    (choice (
-      ((== (pid (current player)) 0)
-        (any (filter ((current player) iloc HAND) 'C (== (cardatt SUIT 'C) HEARTS)) 'C
-          (move 'C (top ((current player) vloc LAID)))))
-      ((== (pid (current player)) 1)
-        (any (filter ((current player) iloc HAND) 'C (== (cardatt SUIT 'C) SPADES)) 'C
-          (move 'C (top ((current player) vloc LAID))))))))
-  (scoring max 0))
-"""
-
 
 def described(text: str) -> Game:
     """A game by its description."""
     return Game(Source(text, "small.rcy"), read_sheet(Path("small.toml"), "small"), "small", {})
+
+
+def gathered(study: Study, text: str, games: int, **more: Any) -> Any:
+    """What a study gathers about a game, from so many games of each setting."""
+    game = described(text)
+    asked = Asked(EFFORTS["quick"], games=games, limit=200, **more)
+    bench = Bench(game, 1, open_place(None, 1))
+    return study.gather(bench, asked, pilot(game, 1, 200))
+
+
+def figure_of(measured: Measured | None) -> Figure:
+    """The figure, which must be there."""
+    assert measured is not None
+    assert measured.figure is not None
+    return measured.figure

@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from array import array
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import islice
 from math import inf
@@ -395,3 +395,26 @@ def test_what_is_given_in_the_wrong_place_is_a_sentence() -> None:
     assert "iterations=100" in str(refused.value.hint)
     with pytest.raises(KibitzError, match="one thinks about a view"):
         think(state)  # type: ignore[arg-type]
+
+
+TAKE = """
+(game
+  (setup (create players 2) (create deck (game vloc HEAP) (deck (RANK (A, B, C, D, E)))))
+  (stage player
+    (end (== (size (game vloc HEAP)) 0))
+    (choice (
+      (any (range 1 .. (min 3 (size (game vloc HEAP)))) 'N
+        (repeat 'N (move (top (game vloc HEAP)) (top ((current player) vloc TAKEN)))))))
+    (do ((all player 'P (set ('P sto SCORE) 0)) (set ((current player) sto SCORE) 1))))
+  (scoring max ((current player) sto SCORE)))
+"""
+
+
+def test_options_that_only_differ_in_how_often_something_is_done_are_told_apart(
+    load_text: Callable[[str], Game],
+) -> None:
+    """Of five cards, who takes one leaves four, and wins whatever the other takes."""
+    state = load_text(TAKE).new(1)
+    thoughts = think(kibitz.view(state, 0), iterations=60, mode="python").thoughts
+    assert all(thought.visits for thought in thoughts)
+    assert thoughts[0].action == state.actions[0]

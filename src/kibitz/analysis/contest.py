@@ -37,6 +37,7 @@ from kibitz.knowledge.views import View, view
 from kibitz.search.trees import Method, think, think_openly
 
 __all__ = [
+    "LOTS",
     "RANDOM",
     "TRIES",
     "Contest",
@@ -57,8 +58,8 @@ TRIES = 200
 MODE = "native"
 """How searchers run: both modes give the same."""
 
-LOT = 0.7
-"""Seconds that a lot is to take."""
+LOT, LOTS = 0.7, 4
+"""Seconds that a lot is to take at most; and so many lots there are at least, for as many workers."""
 
 FEWEST = 12
 """Deals below which nothing can be said: rather a study takes longer than its share..."""
@@ -286,6 +287,7 @@ class Contest:
 def hold(bench: Bench, kinds: tuple[Kind, Kind], deals: range, limit: int, size: int) -> Contest:
     """Let two kinds meet on these deals, or as many of them as there is time for."""
     rows: list[list[float]] = []
+    size = max(1, min(size, -(-len(deals) // LOTS)))
     for lot in bench.lots(
         f"{__name__}:played", deals, size, kinds=[kind.text for kind in kinds], limit=limit
     ):
@@ -303,8 +305,8 @@ class Cost:
     game: Game
     pilot: Pilot
 
-    DECISION = 30e-6
-    """Seconds for a decision that nobody searches."""
+    DEAL, DECISION = 0.2e-3, 30e-6
+    """Seconds for a game, and for a decision that nobody searches."""
     CHOICE, CARDS = 0.3e-3, 0.2e-6
     """For one that is searched, beside the tries; and for each pair of cards of the game, since
     with more of them there is more to know."""
@@ -330,7 +332,7 @@ class Cost:
     def play(self, players: Sequence[Kind]) -> float:
         """Seconds for a game by these kinds of players, as many of each."""
         each = sum(map(self.choice, players)) / len(players)
-        return self.pilot.decisions * self.DECISION + self.pilot.choices * each
+        return self.DEAL + self.pilot.decisions * self.DECISION + self.pilot.choices * each
 
     def lot(self, seconds: float) -> int:
         """How many of something that takes so many seconds are a lot."""

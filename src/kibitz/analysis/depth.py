@@ -232,6 +232,8 @@ class _Climb:
         for part in LOOKS:
             before = len(found.contest) if found else 0
             deals = range(before, max(FEWEST, self.deals // part))
+            if not deals:
+                continue
             if len(deals) * each > self.left:
                 break
             self.left -= len(deals) * each

@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kibitz.analysis.bench import Bench
-from kibitz.analysis.contest import RANDOM, TRIES, Contest, Cost, Kind, hold, is_contest, play
+from kibitz.analysis.contest import LOTS, RANDOM, TRIES, Contest, Cost, Kind, hold, is_contest, play
 from kibitz.analysis.figures import Figure, Residuals, mean
 from kibitz.analysis.measured import Measured, Row, measure
 from kibitz.analysis.study import Asked, Pilot, Sample, Study
@@ -68,7 +68,7 @@ def gathered(bench: Bench, asked: Asked, pilot: Pilot) -> Luck | None:
     kind, fewer = searcher(game, TRIES), searcher(game, TRIES // 10)
     cost = Cost(game, pilot)
     deals = range(cost.deals(asked, SHARE / 200, REPEATS, [kind]))
-    size = cost.lot(REPEATS * cost.play([kind]))
+    size = max(1, min(cost.lot(REPEATS * cost.play([kind])), len(deals) // LOTS))
     found: list[list[list[list[float]]]] = []
     for lot in bench.lots(f"{__name__}:played", deals, size, kind=kind.text, limit=asked.limit):
         found += lot

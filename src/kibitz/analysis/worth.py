@@ -23,6 +23,8 @@ __all__ = ["STUDY", "Worth", "attention", "gathered", "hidden"]
 SHARE = 18
 """Of a hundred seconds."""
 
+NOTHING = "no card is ever hidden, or nobody ever decides anything"
+
 KNOWING, HEEDLESS, SEEING = (Kind(how, TRIES) for how in ("search", "heedless", "open"))
 
 
@@ -45,10 +47,11 @@ def gathered(bench: Bench, asked: Asked, pilot: Pilot) -> Worth | None:
     game = bench.game
     if not is_contest(game):
         return None
+    if pilot.choices:
+        must_be_imaginable(game)
     if not shape_of(game).hidden or not pilot.choices:
         sample = Sample("worth", "nothing to play for", (), 0, 0, bench.seed)
         return Worth((sample,), None, None, asked.pairing)
-    must_be_imaginable(game)
     cost = Cost(game, pilot)
     found = []
     for kinds in ((KNOWING, HEEDLESS), (SEEING, KNOWING)):
@@ -120,7 +123,7 @@ def _gain(worth: Worth, contest: Contest | None) -> Measured | None:
             return None
         nothing = Figure(0.0, None, 0, exact=True)
         rows = named(("points", "wins"), (nothing, nothing))
-        return Measured(nothing, rows, note="no card is ever hidden from whoever decides")
+        return Measured(nothing, rows, note=NOTHING)
     points, wins = contest.of("points"), contest.of("wins")
     figures = [mean(each.tolist()) for each in (points, wins)]
     return Measured(
