@@ -59,13 +59,16 @@ MODE = "native"
 """How searchers run: both modes give the same."""
 
 LOT, LOTS = 0.7, 4
-"""Seconds that a lot is to take at most; and so many lots there are at least, for as many workers."""
+"""Seconds that a lot is to take at most; and so many there are at least, for as many workers."""
 
 FEWEST = 12
 """Deals below which nothing can be said: rather a study takes longer than its share..."""
 
 OVERDRAWN = 4.0
 """...but not so many times as long: then it is refused."""
+
+ENDLESS = 100.0
+"""Seconds for a deal that nobody waits for, not even who asked for it."""
 
 Numbers = NDArray[np.float64]
 Seating = tuple[int, ...]
@@ -342,13 +345,14 @@ class Cost:
         """How many deals can be played in a share of the seconds there are, if each is played in so
         many games by these kinds; or as many as somebody asked for. It is refused if hardly any
         can."""
-        if asked.games is not None:
-            return max(1, asked.games // games)
         each, seconds = games * self.play(players), asked.effort.seconds * share
-        if FEWEST * each > OVERDRAWN * seconds:
+        wanted = asked.games is not None and each < ENDLESS
+        if FEWEST * each > OVERDRAWN * seconds and not wanted:
             raise KibitzError(
                 f"a game of {self.game.title} is too long for searchers: it has about "
                 f"{self.pilot.choices:,.0f} choices",
                 "a larger effort has more time",
             )
+        if asked.games is not None:
+            return max(1, asked.games // games)
         return max(FEWEST, min(asked.effort.searched, int(seconds / each)))

@@ -89,9 +89,18 @@ class Trial:
         return Figure(found.value, (found.value - half, found.value + half), found.n).within(0, 1)
 
     @property
+    def error(self) -> float:
+        """How far the share may be off, for whoever decides by it."""
+        found = self.figure
+        if found.ci95 is None:
+            return 1.0
+        scale = t_quantile(found.n - 1, DECIDED) / t_quantile(found.n - 1, CAREFUL)
+        return max(found.ci95[1] - found.value, found.value - found.ci95[0]) * scale
+
+    @property
     def won(self) -> bool:
-        """Whether it does, as far as one can tell."""
-        return self.figure.value >= WON
+        """Whether it does, as far as one can tell; what may be chance is no rung."""
+        return self.figure.value >= WON and self.figure.value - self.error > 0.5
 
     @property
     def clear(self) -> bool:
@@ -102,12 +111,7 @@ class Trial:
     @property
     def decided(self) -> bool:
         """Whether it is not worth the time to look further."""
-        found = self.figure
-        if found.ci95 is None:
-            return False
-        scale = t_quantile(found.n - 1, DECIDED) / t_quantile(found.n - 1, CAREFUL)
-        error = (max(found.ci95[1] - found.value, found.value - found.ci95[0])) * scale
-        return abs(found.value - WON) > error
+        return abs(self.figure.value - WON) > self.error
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -269,10 +273,10 @@ def depth(climb: Depth) -> Measured | None:
     same game, in which the one has the better rank; equal ranks count half, and seats of one team
     are not compared. Each deal is played twice, at exchanged seats, the seating going round all
     that are fair. A contest ends when 60 % is outside its interval after an eighth, a quarter or a
-    half of the deals, or when all are played; then the share decides. The intervals of the rows
-    are wide enough (99.7 % each) to hold for four looks at four numbers of tries at once. That of
-    the figure has the number of rungs of 95 % of 400 ladders, for which the shares are drawn from
-    their errors, strength being added in log odds.
+    half of the deals, or when all are played; then the share decides, if it is above 50 % with
+    95 % confidence. The intervals of the rows are wide enough (99.7 % each) to hold for four looks
+    at four numbers of tries at once. That of the figure has the number of rungs of 95 % of 400
+    ladders, for which the shares are drawn from their errors, strength being added in log odds.
     """
     if not climb.trials:
         nothing = Figure(0.0, None, 0, exact=True)
