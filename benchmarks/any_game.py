@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import argparse
 import time
-from collections import Counter
+from collections import defaultdict
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +31,7 @@ def plain(game: Game, name: str, mode: str = "python", starting: Any = None) -> 
     return NORMAL(game, name)
 
 
-def tried(path: Path, spent: Counter[str]) -> list[str]:
+def tried(path: Path, spent: dict[str, float]) -> list[str]:
     """What is to be said about a description; the seconds of each study are added to `spent`."""
     said = []
     game = kibitz.load(path)
@@ -63,23 +63,23 @@ def main() -> None:
     parser.add_argument("--native", action="store_true", help="compile, as usual")
     asked = parser.parse_args()
     if not asked.native:
-        Game.kernel = plain  # type: ignore[method-assign]
+        Game.kernel = plain  # type: ignore[assignment,method-assign]
     folders = asked.paths or [ROOT / "tests", ROOT / "src/kibitz/games"]
     paths = sorted(
         {each for path in folders for each in (path.rglob("*.rcy") if path.is_dir() else [path])}
     )
-    spent: Counter[str] = Counter()
+    spent: dict[str, float] = defaultdict(float)
     for path in paths:
-        before = spent.total()
+        before = sum(spent.values())
         try:
             said = tried(path, spent)
         except KibitzError as error:
             said = [f"cannot be read: {error.message}"]
-        print(f"{path.parent.name}/{path.stem}: {spent.total() - before:.1f} s")
+        print(f"{path.parent.name}/{path.stem}: {sum(spent.values()) - before:.1f} s")
         for line in said:
             print(f"    {line}")
     print(f"\n{len(paths)} descriptions, seconds by study:")
-    for key, seconds in spent.most_common():
+    for key, seconds in sorted(spent.items(), key=lambda item: -item[1]):
         print(f"    {key}: {seconds:.1f}")
 
 

@@ -163,6 +163,7 @@ LATE: Mapping[tuple[str, str], str] = {
     ("engine.ledgers", "engine.game"): "only the type of the game that is known about is named",
     ("engine.native", "engine.game"): "only the type of the game that is compiled is named",
     ("engine.observer", "engine.game"): "only the type of the game that is watched is named",
+    ("engine.parted", "engine.game"): "only the type of the game that is parted is named",
     ("engine.rules", "engine.game"): "only the type of the game that is played is named",
     ("engine.testing", "engine.game"): "only the type of the game that is told is named",
     ("engine.twins", "engine.state"): "only the type of the state whose options they are is named",

@@ -9,6 +9,7 @@ from conftest import LoadText
 
 import kibitz
 from kibitz.analysis.clauses import clauses_of, played
+from kibitz.analysis.dead_wood import FORCED, SAME
 from kibitz.analysis.measured import Measured
 from kibitz.analysis.run import report
 from kibitz.engine.game import Game
@@ -34,14 +35,14 @@ def test_a_planted_dead_clause_is_named_with_its_line() -> None:
     )
     assert found.note is not None
     assert "never offered in 300 games at random" in found.note
-    assert "fewer than one of 79 games (95 %): line 18" in found.note
+    assert "fewer than one of 79 games (95 %): line 18;" in found.note
+    assert "only a forced move: line 22" in found.note
+    assert "always the same as another clause: lines 20, 21" in found.note
 
 
 def test_two_ways_to_do_the_same_and_the_only_way_never_matter() -> None:
     found = wood(known("deadclause")).data["never_matters"]
-    same = "whatever it offers comes to the same as what another clause does"
-    only = "whenever it is offered, it is the only option"
-    assert {each["line"]: each["why"] for each in found} == {20: same, 21: same, 22: only}
+    assert {each["line"]: each["why"] for each in found} == {20: SAME, 21: SAME, 22: FORCED}
     assert all(each["offered"] == 300 for each in found)
 
 

@@ -74,6 +74,17 @@ def test_decisions_choices_and_options(agram: tuple[Tally, list[Plain]]) -> None
     assert tally.ended == Counter(made)
 
 
+def test_longer_games_count_more_and_are_one_observation_each() -> None:
+    """Games of Eights end when a hand is empty: some soon, some late."""
+    game = kibitz.load(f"{SMALL}/eights.rcy")
+    tally, games = tallied(game), [watched(game, i).options for i in range(GAMES)]
+    made = list(map(len, games))
+    assert len(set(made)) > 5
+    close(tally.options_mean, ratio(list(map(sum, games)), made))
+    close(tally.forced_share, ratio([each.count(1) for each in games], made))
+    close(tally.kind(0).mean(), tally.options_mean)
+
+
 def test_options_by_decision(agram: tuple[Tally, list[Plain]]) -> None:
     tally, games = agram
     for number in range(18):

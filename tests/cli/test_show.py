@@ -81,3 +81,16 @@ def test_cards_and_tree_exclude_each_other(kibitz: Kibitz, tmp_path: Path) -> No
     assert result.exit_code == 2
     assert "choose one" in result.stderr
     assert not list(tmp_path.iterdir())
+
+
+def test_where_the_cards_go_is_drawn(kibitz: Kibitz, tmp_path: Path) -> None:
+    picture = tmp_path / "flow.svg"
+    result = kibitz("show", "agram", "--flow", str(picture))
+    assert result.exit_code == 0
+    assert "Where the cards of Agram go: drawn in" in result.stdout
+    assert "24 from stock to hand of each player" in picture.read_text()
+    shown = json.loads(kibitz("show", "agram", "--json", "--flow", str(picture)).stdout)
+    assert shown["flow"] == str(picture)
+    result = kibitz("show", "agram", "--cards", str(picture), "--flow", str(picture))
+    assert result.exit_code == 2
+    assert "choose one" in result.stderr

@@ -23,7 +23,7 @@ MIXED = {
     "HAND 2": "9C 10C JC 9D 10D JD 8S 9S 10S QS 8H 9H 10H",
     "HAND 3": "QC KC AC QD KD AD JS KS AS JH QH KH AH",
 }
-PUBLISHED = {"PASS": "NONE", "FIRST": "LEFT", "BLOOD": "YES", "MOON": "NO"}
+PUBLISHED = {"PASS": "NONE", "FIRST": "LEFT", "BLOOD": "YES"}
 """The variant whose figures are published: see docs/analyse.md."""
 
 

@@ -88,6 +88,11 @@ async def until(so: Callable[[], object]) -> None:
         await asyncio.sleep(0)
 
 
+async def settled(found: Analyses, game: str) -> None:
+    """Wait until a game is not being analysed any more."""
+    await until(lambda: state(found, game) not in ("waiting", "running"))
+
+
 def state(found: Analyses, game: str, visitor: str = ANN) -> str:
     return str(found.told(visitor)[game]["state"])
 
@@ -124,7 +129,7 @@ def test_what_several_want_is_analysed_once(tmp_path: Path, analysts: list[Analy
             await found.begin("agram", visitor)
         await until(lambda: analysts)
         analysts[0].done.set()
-        await until(lambda: state(found, "agram") == "none")
+        await settled(found, "agram")
         await found.begin("agram", BEA)  # there is a report
         assert state(found, "agram") == "none"
         assert len(analysts) == 1
@@ -204,7 +209,7 @@ def test_what_goes_wrong_is_one_sentence(
         await until(lambda: analysts)
         analysts[0].fails = fault
         analysts[0].done.set()
-        await until(lambda: state(found, "agram") == "failed")
+        await settled(found, "agram")
         assert found.told(BEA)["agram"]["error"] == sentence
         assert analysts[0].closed
         await found.begin("agram", BEA)  # somebody tries it again
@@ -213,10 +218,29 @@ def test_what_goes_wrong_is_one_sentence(
     run(tmp_path, work)
 
 
+def test_what_went_wrong_is_forgotten_when_the_game_is_changed(
+    tmp_path: Path, analysts: list[Analyst]
+) -> None:
+    mine = tmp_path / "mine.rcy"
+
+    async def work(found: Analyses) -> None:
+        await found.begin("mine", ANN)
+        await until(lambda: analysts)
+        analysts[0].fails = Refused("mine.rcy:7:3: there is no card left")
+        analysts[0].done.set()
+        await settled(found, "mine")
+        assert state(found, "mine") == "failed"
+        mine.write_text(f"; mended\n{AGRAM.source.text}")
+        assert state(found, "mine") == "none"
+
+    mine.write_text(AGRAM.source.text)
+    run(tmp_path, work, mine)
+
+
 def test_where_nothing_can_be_kept_it_is_said(tmp_path: Path, analysts: list[Analyst]) -> None:
     async def work(found: Analyses) -> None:
         await found.begin("agram", ANN)
-        await until(lambda: state(found, "agram") == "failed")
+        await settled(found, "agram")
         assert found.told(ANN)["agram"]["error"] == "no report can be kept here: File exists"
 
     (tmp_path / "analyses").write_text("no folder")
@@ -242,7 +266,8 @@ async def analysed_to_the_end(found: Analyses, analysts: list[Analyst], game: st
     await found.begin(game, ANN)
     await until(lambda: len(analysts) > before)
     analysts[-1].done.set()
-    await until(lambda: state(found, game) == "none")
+    await settled(found, game)
+    assert state(found, game) == "none"
 
 
 def test_reports_are_there_after_a_restart(tmp_path: Path, analysts: list[Analyst]) -> None:
@@ -296,9 +321,10 @@ def test_an_analysis_of_a_game_that_was_changed_meanwhile_gives_way(
         await until(lambda: analysts and analysts[0].job.call)
         mine.write_text(f"; changed\n{AGRAM.source.text}")
         await found.begin("mine", BEA)
-        assert analysts[0].closed
+        assert state(found, "mine") == "waiting"
         await until(lambda: len(analysts) == 2 and analysts[1].job.call)
         assert analysts[1].game["text"].startswith("; changed")
+        assert analysts[0].closed
 
     mine.write_text(AGRAM.source.text)
     run(tmp_path, work, mine)

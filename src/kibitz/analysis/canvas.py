@@ -98,7 +98,8 @@ def canvas(height: float) -> Iterator[tuple[Axes, Callable[[str, str, str], Mark
             yield sheet.add_subplot(), made
             file = io.StringIO()
             none: dict[str, Any] = dict.fromkeys(("Date", "Creator", "Format", "Type"))
-            paper.print_svg(file, metadata=none)  # once; `savefig` would draw all of it twice
+            # Drawn once: `savefig` would draw all of it twice.
+            paper.print_svg(file, metadata=none)  # type: ignore[no-untyped-call]
             written.append(file.getvalue())
 
 

@@ -22,6 +22,7 @@ from typing import Any
 from kibitz import __version__
 from kibitz.analysis.figures import Figure, difference, paired
 from kibitz.analysis.measured import MEASURES, Measure, Measured
+from kibitz.analysis.outline import OUTLINE
 from kibitz.analysis.report import Report
 from kibitz.analysis.variants import LeftOut
 from kibitz.analysis.wording import listed
@@ -187,7 +188,9 @@ def compare(
     """Put reports side by side; all are compared with the one whose number is `base`."""
     if len(sides) < 2:
         raise KibitzError("one report alone cannot be compared", "give several games, or --against")
-    keys = [key for key in MEASURES if any(key in side.report.measured for side in sides)]
+    there = [key for key in MEASURES if any(key in side.report.measured for side in sides)]
+    order = [key for question in OUTLINE for key in question.measures]
+    keys = [key for key in order if key in there] + [key for key in there if key not in order]
     places = [(key, label) for key in keys for label in _labels(key, sides)]
     pairs = _judged({place: pair for each in places for place, pair in _pairs(each, sides)})
     lines = tuple(_line(place, sides, pairs, base) for place in places)

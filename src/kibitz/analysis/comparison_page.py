@@ -19,6 +19,7 @@ STYLE = """
 .beside figure { margin: 0; }
 .beside figcaption { font-size: .9375rem; }
 td .fine { display: block; }
+.who { white-space: normal; min-width: 8rem; }
 .best { color: var(--win); } .worst { color: var(--loss); }
 """
 

@@ -18,7 +18,7 @@ from kibitz.analysis.measured import Measured, Row, measure
 from kibitz.analysis.study import Asked, Pilot
 from kibitz.errors import KibitzError
 
-__all__ = ["Wood", "dead_wood", "gather_wood"]
+__all__ = ["FORCED", "SAME", "Wood", "dead_wood", "gather_wood"]
 
 EFFORT = 10
 """How much longer games take in which clauses are told apart."""
@@ -116,10 +116,13 @@ def _told(clause: Clause) -> Told:
     return {"line": clause.line, "text": clause.text}
 
 
+FORCED = "whenever it is offered, it is the only option: a forced move"
+SAME = "whatever it offers comes to the same as what another clause does"
+
+
 def _why(uses: Uses) -> str:
-    if uses.beside:
-        return "whatever it offers comes to the same as what another clause does"
-    return "whenever it is offered, it is the only option"
+    """Why a clause never matters."""
+    return SAME if uses.beside else FORCED
 
 
 def _note(n: int, unoffered: Sequence[Told], idle: Sequence[Told]) -> str | None:
@@ -131,11 +134,12 @@ def _note(n: int, unoffered: Sequence[Told], idle: Sequence[Told]) -> str | None
             f"never offered in {n:,} games at random, so in fewer than one of "
             f"{int(1 / never.ci95[1]):,} games (95 %): {_lines(unoffered)}"
         )
-    found += [
-        f"line {each['line']} was offered in {each['offered']:,} of {n:,} games, but never "
-        f"mattered: {each['why']}"
-        for each in idle
-    ]
+    forced = [each for each in idle if each["why"] == FORCED]
+    same = [each for each in idle if each["why"] == SAME]
+    if forced:
+        found.append(f"never a choice in {n:,} games, only a forced move: {_lines(forced)}")
+    if same:
+        found.append(f"in {n:,} games always the same as another clause: {_lines(same)}")
     return "; ".join(found) or None
 
 

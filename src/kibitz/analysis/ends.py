@@ -143,21 +143,18 @@ def played(
 ) -> list[list[int] | None]:
     """Let searchers play games, or the bots that are named, and look at each backwards; nothing of
     one that did not end, or has no decisions."""
-    backwards, surveyor = Backwards(game), Surveyor(game)
+    backwards, surveyor = Backwards(game), Surveyor.of(game)
     everybody, how = (1 << game.players) - 1, Manner(forced=False, limit=limit)
     found: list[list[int] | None] = []
-    try:
-        for number in range(first, last):
-            line = watched(surveyor, seed, number, everybody, how, bots)
-            if line.end != FINISHED or not len(line.choices):
-                found.append(None)
-                continue
-            states = [begin(game, game_key(seed, number))]
-            for choice in line.choices.tolist():
-                states.append(states[-1].after(states[-1].actions[choice]))
-            found.append([int(each) for each in astuple(backwards.ended(states))])
-    finally:
-        surveyor.close()
+    for number in range(first, last):
+        line = watched(surveyor, seed, number, everybody, how, bots)
+        if line.end != FINISHED or not len(line.choices):
+            found.append(None)
+            continue
+        states = [begin(game, game_key(seed, number))]
+        for choice in line.choices.tolist():
+            states.append(states[-1].after(states[-1].actions[choice]))
+        found.append([int(each) for each in astuple(backwards.ended(states))])
     return found
 
 

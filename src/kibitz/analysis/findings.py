@@ -72,7 +72,7 @@ def _figure(report: Report, key: str) -> tuple[Figure, Interval] | None:
 def _row(report: Report, key: str, label: str) -> tuple[Figure, Interval] | None:
     found = report.measured.get(key)
     rows = () if found is None else found.rows
-    return next((_sure(row.figure) for row in rows if row.label == label), None)
+    return next((_sure(row.figure) for row in rows if row.label == label and not row.group), None)
 
 
 def _sure(figure: Figure | None) -> tuple[Figure, Interval] | None:
@@ -189,6 +189,8 @@ def attention(report: Report) -> Finding | None:
     if found is None:
         return None
     figure, (low, high) = found
+    if figure.exact:  # no card is hidden: there is nothing to infer
+        return None
     if low > 0.03:
         told = f"Attention pays: inferring all that can be wins {said(figure, 'share')} more games."
         rule = "knowing all that can be inferred wins more games, by at least 3 % of all"
@@ -225,16 +227,16 @@ def lead_changes(report: Report) -> Finding | None:
 
 
 def depth(report: Report) -> Finding | None:
-    found = report.measured.get("depth")
-    if found is None or found.figure is None:
+    found = _figure(report, "depth")
+    if found is None:
         return None
-    count = int(found.figure.value)
-    if count == 0:
+    figure, (low, high) = found
+    if high < 1:
         told = "There is no depth to be seen: searching more was not shown to win more."
         return Finding(0.7, told, "depth", "no rung of the ladder of searchers was climbed")
-    if count >= 5:
-        told = f"It is a deep game: the ladder of searchers has {count} rungs."
-        return Finding(_beyond(count, 4, 10), told, "depth", "at least 5 rungs")
+    if low >= 5:
+        told = f"It is a deep game: the ladder of searchers has {said(figure, 'rungs')}."
+        return Finding(_beyond(low, 4, 10), told, "depth", "at least 5 rungs")
     return None
 
 
@@ -271,7 +273,7 @@ def stakes(report: Report) -> Finding | None:
     found = _row(report, "stakes", "nothing")
     if found is None or found[1][0] <= 0.5:
         return None
-    told = f"Most choices do not matter: options are alike at {said(found[0], 'share')} of them."
+    told = f"Most choices hardly matter: options are alike at {said(found[0], 'share')} of them."
     rule = "at more than half of the choices no option is shown to be better than another"
     return Finding(_beyond(found[1][0], 0.5, 1), told, "stakes", rule)
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 import sys
 from array import array
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -37,8 +37,8 @@ NO_CHANCE = array("q", [0, 0])
 NOTED = re.compile(r"(\s*)# (\d+): ")
 """A comment that says which line of the description follows."""
 
-PART = re.compile(r"def line_(\d+)\w*\(")
-"""The head of a function that was written for a line of it."""
+PART = re.compile(r"def (?:line_(\d+))?|        if pc == ")
+"""The head of a function, which may have been written for a line of it, or of a part of `run`."""
 
 PICK = "disclose_pick"
 DISCLOSERS = ("disclose", PICK, "disclose_again", "disclose_drawn")
@@ -57,6 +57,9 @@ class Giveaways:
         exec(compile("\n".join(self._text), f"<{game.name}, noting>", "exec"), telling)
         telling.update(alike(game.functions["options"], telling["act"], game.players))
         self._apply: Callable[..., None] = telling["apply"]
+        place = game.source.place
+        stages = [node for node in game.program.nodes() if node.op == "stage"]
+        self._ends = {place(stage.args[0].at[0])[0] for stage in stages}
         self._alone: dict[tuple[int, int], Callable[..., int] | None] = {}
 
     def lines(self, before: State, state: State) -> list[int]:
@@ -67,7 +70,7 @@ class Giveaways:
         code = before.codes[before.actions.index(action)]
         self._calls = []
         self._apply(array("q", before.array), code, BUFFERS.work, Log(), NO_CHANCE)
-        found = [0 if name == PICK else self._above(at) for name, at in self._calls]
+        found = [0 if name == PICK else self._line(name, at) for name, at in self._calls]
         return [line or self._clause(before, code) for line in found]
 
     def text(self, line: int) -> str:
@@ -85,19 +88,29 @@ class Giveaways:
 
         return noting
 
-    def _above(self, at: int) -> int:
+    def _line(self, name: str, at: int) -> int:
         """The line of the description that a line of the variant was written for; 0 if it stands
-        at the head of a clause."""
+        at the head of a clause. What a statement shows stands before its comment, but for what is
+        shown by what it has done; what the end of a stage shows, behind it."""
         own = self._text[at - 1]
         room = len(own) - len(own.lstrip())
-        for text in reversed(self._text[: at - 1]):
-            if text and not text[0].isspace():
-                head = PART.match(text)
-                return int(head[1]) if head is not None else 0
+        above, depth = self._noted(reversed(self._text[: at - 1]), room)
+        if name != "disclose" or (above in self._ends and depth == room):
+            return above
+        below, _ = self._noted(iter(self._text[at:]), room)
+        return below or above
+
+    def _noted(self, texts: Iterator[str], room: int) -> tuple[int, int]:
+        """The next comment that does not stand further in, within a function and a part of `run`:
+        the line it names, and how far in it stands; 0 if there is none."""
+        for text in texts:
             noted = NOTED.match(text)
             if noted is not None and len(noted[1]) <= room:
-                return int(noted[2])
-        return 0
+                return int(noted[2]), len(noted[1])
+            part = PART.match(text)
+            if part is not None:
+                return int(part[1] or 0), 0
+        return 0, 0
 
     # --- clauses ----------------------------------------------------------------------------------
 

@@ -11,7 +11,15 @@ from kibitz.analysis.notices import notices
 from kibitz.analysis.outline import answered
 from kibitz.analysis.report import Report
 from kibitz.analysis.sentences import DEAD, line_text, sentence
-from kibitz.analysis.wording import finished, interval_text, measure_of, sample_text, value_text
+from kibitz.analysis.wording import (
+    finished,
+    headed,
+    interval_text,
+    measure_of,
+    row_unit,
+    sample_text,
+    value_text,
+)
 
 __all__ = ["report_text"]
 
@@ -79,28 +87,36 @@ def _measure(report: Report, found: Measured) -> Iterator[str]:
     if found.key == "dead_wood":
         yield from _dead_wood(report, found)
     if found.rows:
-        yield from _rows(found)
+        yield from _rows(report, found)
 
 
-def _rows(found: Measured) -> Iterator[str]:
+def _rows(report: Report, found: Measured) -> Iterator[str]:
     of = measure_of(found)
     grouped = len({row.group for row in found.rows}) > 1
     step = -(-len(found.rows) // MOST_ROWS)
     seen: Counter[str] = Counter()
-    mixed = {"wins": "share"} if of.unit == "points" else {}
     lines = []
     for row in found.rows:
         seen[row.group] += 1
         if (seen[row.group] - 1) % step:
             continue
-        unit = mixed.get(row.label, "share" if of.unit == "share" else "")
+        unit = row_unit(found, row)
         cells = [row.group] if grouped else []
         cells += [row.label, value_text(row.figure, unit)]
         cells += ["exact" if row.figure.exact else interval_text(row.figure, unit)]
         lines.append([_text(cell) for cell in cells])
-    heads = [""] if grouped else []
-    unit = of.unit if of.unit != "share" and not mixed else ""
-    yield from _table([*heads, "", unit or "value", "95 %"], lines, numbers={len(heads) + 1})
+    heads = ["which"] if grouped else []
+    shares = {row_unit(found, row) for row in found.rows} != {""}
+    yield from _table(
+        [
+            *heads,
+            headed(found, report.about.seats),
+            "value" if shares else of.unit or "value",
+            "95 %",
+        ],
+        lines,
+        numbers={len(heads) + 1},
+    )
     if step > 1:
         yield from (f"(One row in {step} is shown.)", "")
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from kibitz.analysis.canvas import COLOURS, WIDTH, canvas, ready
@@ -159,17 +158,18 @@ def columns(
     *,
     x: str = "",
     y: str = "",
+    wide: float = 1.0,
 ) -> Markup | None:
-    """How often each number came: columns from left to right."""
+    """How often each number came: columns from left to right. Wider ones than 1 stand for all
+    numbers from theirs on."""
     if not ready() or not found:
         return None
     with canvas(200) as (axes, made):
-        places = [place for place, _ in found]
-        gaps = [after - before for before, after in pairwise(places)]
-        width = 0.85 * min(gaps, default=1.0)
-        axes.bar(places, [count for _, count in found], width=width, color=COLOURS["seat-0"])
+        places = [place + (wide - 1) / 2 for place, _ in found]
+        counts = [count for _, count in found]
+        axes.bar(places, counts, width=0.85 * wide, color=COLOURS["seat-0"])
         _axes(axes, x, y, "", 0.0, None)
-        _whole(axes, places, width)
+        _whole(axes, places, wide)
         axes.yaxis.set_major_formatter(lambda value, _: f"{value:,.0f}")
     return made(key, title, told)
 
@@ -275,7 +275,7 @@ def _whole(axes: Axes, places: Sequence[float], wide: float = 0.0) -> None:
     """Marks at whole numbers only, from the first point to the last."""
     from matplotlib.ticker import MaxNLocator
 
-    if all(float(place).is_integer() for place in places):
+    if wide or all(float(place).is_integer() for place in places):
         axes.xaxis.set_major_locator(MaxNLocator(nbins=8, integer=True, min_n_ticks=1))
     first, last = min(places), max(places)
     room = (last - first or 1.0) * 0.03 + wide / 2

@@ -51,12 +51,15 @@ the worst, and of these two to find what lies between them."""
 AGAIN_PART = 0.2
 """Of the time goes to surveys that are made again..."""
 
-MOST_AGAIN = 2_000
-"""...of at most so many decisions."""
+MOST_AGAIN, EARLIER = 2_000, 1.5
+"""...of at most so many decisions. As they have several options, they are rather early ones."""
 
-PLAYOUT, CARD, DECISION, GENERAL, BEGIN = 3e-7, 4e-9, 5e-8, 1.5e-6, 3e-5
-"""Seconds for a playout, for each card that is dealt for it, for each decision of it (more in games
-whose options have to be made up one by one), and for a game."""
+PLAYOUT, CARD, DECISION, GROUPING, BEGIN = 3e-7, 4e-9, 5e-8, 1.5e-6, 3e-5
+"""Seconds for a playout, for each card that is dealt for it, for each decision of it (or for one
+for which cards have to be grouped), and for a game."""
+
+GROUPED = {"partition", "runs", "subsets", "tuples"}
+"""How rules group cards."""
 
 SLOWLY = 0.03
 """Seconds for a decision that is made outside the kernel, by another bot or with deals that cannot
@@ -194,27 +197,36 @@ def gather(bench: Bench, asked: Asked, pilot: Pilot) -> Searched | None:
     )
 
 
+def _groups_cards(game: Game) -> bool:
+    """Whether options have to be made up one by one, of groups of cards."""
+    general = any(choice.general for choice in game.emitted.choices.values())
+    return general and any(node.op in GROUPED for node in game.program.nodes())
+
+
 def _told(how: Manner) -> dict[str, Any]:
     return {name: getattr(how, name) for name in how.__slots__}
 
 
 def _reckoned(game: Game, seed: int, asked: Asked, pilot: Pilot) -> tuple[Manner, int, float]:
     """How to search, how many deals to play, and what one of them costs in each setting."""
-    general = any(choice.general for choice in game.emitted.choices.values())
-    step = GENERAL if general else DECISION * (1 + pilot.options / 10)
+    step = (
+        GROUPING
+        if _groups_cards(game)
+        else DECISION * (1 + game.layout.words) / 2 * (1 + pilot.options / 10)
+    )
     tries = pilot.decisions * pilot.options * PLAYOUTS
     deal = PLAYOUT + CARD * len(game.cards)
     affordable = (GAME / tries - deal) / step
-    longest = LONGEST
+    longest = min(LONGEST, asked.limit)
     if pilot.decisions / 2 > affordable:
-        longest = max(SHORTEST, min(LONGEST, int(affordable)))
+        longest = max(SHORTEST, min(longest, int(affordable)))
     playout = deal + step * min(pilot.decisions / 2, longest)
     cost = tries * playout + BEGIN
     if asked.bots or is_past_needed(game, seed):
         cost += pilot.decisions * SLOWLY
     budget = 2 * cost / (1 - AGAIN_PART)
     deals = asked.games or asked.effort.games(SHARE, budget, least=10)
-    again = (pilot.options * FEW + 2 * MANY) * playout
+    again = (pilot.options * FEW + 2 * MANY) * playout * EARLIER
     spare = AGAIN_PART * asked.effort.seconds * SHARE
     wanted = min(MOST_AGAIN, max(50, spare / again))
     share = min(1.0, wanted / max(1.0, deals * pilot.choices))

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from kibitz.analysis.figures import Figure
 from kibitz.analysis.measured import Measured, Row
 from kibitz.analysis.report import Report
 from kibitz.analysis.wording import among, listed, measure_of, said, sentence_case, value_text
@@ -26,6 +27,7 @@ TEMPLATES = {
     "lead_changes": ("", "The lead changes hands {} times in a game."),
     "drama": ("", "Drama is {}: 0 if winners are never behind."),
     "security": ("share", "Winners are ahead for {} of a game."),
+    "decisiveness": ("share", "Winners are ahead for good for the last {} of a game."),
     "coolness": ("share", "From one decision to the next, {} of the leads do not drop."),
     "decided": ("share", "With all cards open, a result is decided with {} of a game to come."),
     "settled": ("share", "Nothing that anybody plays matters for the last {} of a game."),
@@ -240,7 +242,7 @@ def _(report: Report, found: Measured) -> str | None:
 
 @says("luck")
 def _(report: Report, found: Measured) -> str | None:
-    parts = {row.label: row.figure for row in found.rows}
+    parts = {row.label: row.figure for row in found.rows if not row.group}
     if not {"deal", "seat", "play"} <= parts.keys():
         return None
     told = [f"the {name} {said(parts[name], 'share')}" for name in ("seat", "play")]
@@ -250,22 +252,22 @@ def _(report: Report, found: Measured) -> str | None:
 
 @says("deals_needed")
 def _(report: Report, found: Measured) -> str | None:
-    if found.figure is None:
-        return None
-    bots = [str(bot) for bot in found.data.get("bots", ())]
-    whom = listed(bots) if len(bots) == 2 else "two players"
-    return f"To tell {whom} apart with 95 % confidence, one needs {said(found.figure)} deals."
+    for contest in found.data.get("contests", ()):
+        if contest.get("deals_needed"):
+            players = listed([str(player) for player in contest.get("players", ())])
+            deals = said(Figure.from_json(contest["deals_needed"]), "deals")
+            return f"To tell {players} apart with 95 % confidence takes {deals}."
+    return None
 
 
 @says("depth")
 def _(report: Report, found: Measured) -> str | None:
     if found.figure is None:
         return None
-    count = int(found.figure.value)
-    if count == 0:
+    if found.figure.value == 0:
         return "No rung of the ladder was climbed: searching more was not shown to win more."
     last = f" The last is {found.rows[-1].label}." if found.rows else ""
-    return f"The ladder of searchers has {count} {'rung' if count == 1 else 'rungs'}.{last}"
+    return f"The ladder of searchers has {said(found.figure, 'rungs')}.{last}"
 
 
 # --- leads and ends -------------------------------------------------------------------------------
@@ -321,6 +323,8 @@ def _worth(found: Measured, of: str) -> str | None:
         return None
     low, high = found.figure.ci95 or (found.figure.value,) * 2
     worth = said(found.figure, "points")
+    if found.figure.exact and found.figure.value == 0:
+        return sentence_case(f"{of} is worth nothing.")
     if low <= 0 <= high:
         return sentence_case(f"{of} was not shown to be worth anything: {worth} a game and seat.")
     return sentence_case(f"{of} {'is worth' if low > 0 else 'costs'} {worth} a game and seat.")

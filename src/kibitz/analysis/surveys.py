@@ -32,7 +32,7 @@ from kibitz.engine.simulation import series_key
 from kibitz.engine.state import State
 from kibitz.errors import KibitzError
 
-__all__ = ["KERNEL", "Manner", "Played", "Surveyor", "functions_of"]
+__all__ = ["KERNEL", "Manner", "Played", "Surveyor", "functions_of", "kinds_of_cards"]
 
 KERNEL = "surveys"
 
@@ -101,7 +101,7 @@ def functions_of(game: Game) -> tuple[Functions, str]:
         return game.kernel(KERNEL, "python"), "python"
 
 
-def _kinds(game: Game) -> array[int]:
+def kinds_of_cards(game: Game) -> array[int]:
     """Which cards can be taken for each other: how many kinds there are, then that of each. Two
     kinds have different attributes, or backs."""
     kinds: dict[tuple[object, ...], int] = {}
@@ -133,7 +133,7 @@ class Surveyor:
                 np.zeros(size, np.int64),  # the playout
                 np.zeros(3 * cards + 4, np.int64),  # hidden cards
                 np.zeros(2 * cards + 2, np.int64),  # the same, dealt anew
-                derived(game, _kinds),
+                derived(game, kinds_of_cards),
                 np.zeros(WIDEST, np.int64),  # options by their codes
                 np.zeros(WIDEST, np.int64),  # and by their numbers
                 np.zeros(WIDEST * players, np.int64),  # estimates

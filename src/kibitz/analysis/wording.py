@@ -11,15 +11,17 @@ from math import floor, log10
 from statistics import NormalDist
 
 from kibitz.analysis.figures import Figure, Interval
-from kibitz.analysis.measured import MEASURES, Measure, Measured
+from kibitz.analysis.measured import MEASURES, Measure, Measured, Row
 from kibitz.analysis.study import Sample
 
 __all__ = [
     "among",
     "finished",
+    "headed",
     "interval_text",
     "listed",
     "measure_of",
+    "row_unit",
     "said",
     "sample_text",
     "sentence_case",
@@ -27,8 +29,10 @@ __all__ = [
     "value_text",
 ]
 
-UNITS = {"bits": "bits", "points": "points", "decisions": "decisions"}
+UNITS = {"bits", "points", "decisions", "deals", "rungs"}
 """Units that are named behind the number; others are not."""
+SHARES = {"stakes", "depth", "luck"}
+"""Measures whose rows are shares, whatever their figure is."""
 
 
 def said(figure: Figure, unit: str = "") -> str:
@@ -51,7 +55,10 @@ def value_text(figure: Figure, unit: str = "") -> str:
     places = _places(figure, unit) if figure.value else 0
     if unit == "share":
         return f"{_number(100 * figure.value, places)} %"
-    return _number(figure.value, places) + (f" {UNITS[unit]}" if unit in UNITS else "")
+    number = _number(figure.value, places)
+    if unit not in UNITS:
+        return number
+    return f"{number} {unit[:-1] if number == '1' else unit}"
 
 
 def interval_text(figure: Figure, unit: str = "") -> str:
@@ -80,7 +87,10 @@ def _places(figure: Figure, unit: str) -> int:
     half = times * (figure.ci95[1] - figure.ci95[0]) / 2
     if unit == "share":
         return 0 if half >= 0.5 else 1 if half >= 0.05 else 2
-    return min(4, max(0, -floor(log10(half) + 1e-6)))
+    if all(float(number).is_integer() for number in (figure.value, *figure.ci95)):
+        return 0
+    least = 2 if value < 1 else 0
+    return min(4, max(least, -floor(log10(half) + 1e-6)))
 
 
 def among(figure: Figure, count: int) -> Interval | None:
@@ -110,6 +120,8 @@ def finished(text: str, *, capital: bool = True) -> str:
     'The ladder ends here.'
     """
     line = " ".join(text.split())
+    if not line:
+        return ""
     return (sentence_case(line) if capital else line) + (
         "" if line.endswith((".", "!", "?")) else "."
     )
@@ -126,6 +138,27 @@ def measure_of(found: Measured) -> Measure:
         return MEASURES[found.key]
     title = sentence_case(found.key.replace("_", " "))
     return Measure(found.key, title, "", "This Kibitz does not know this measure.", "")
+
+
+def headed(found: Measured, seats: Sequence[str]) -> str:
+    """What the rows of a measure are about, for the head of their column."""
+    labels = {row.label for row in found.rows}
+    if labels <= set(seats):
+        return "seat"
+    group = next((row.group for row in found.rows), "")
+    if group.startswith("by ") and len({row.group for row in found.rows}) == 1:
+        return group.removeprefix("by ")
+    if found.key in ("decided", "settled", "leads"):
+        return "tenth"
+    return "number" if all(label.isdigit() for label in labels) else "what"
+
+
+def row_unit(found: Measured, row: Row) -> str:
+    """The unit of a row: `share`, or nothing where a table names the unit above."""
+    unit = measure_of(found).unit
+    if found.key in SHARES or unit == "share" or (unit == "points" and row.label == "wins"):
+        return "share"
+    return ""
 
 
 def sample_text(sample: Sample) -> str:

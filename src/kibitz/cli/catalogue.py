@@ -69,7 +69,7 @@ def games_at_hand(names: list[str]) -> dict[str, Game | KibitzError]:
     """All games, by the names of their files; what is wrong with those that are broken."""
     found: dict[str, Game | KibitzError] = {}
     for name in dict.fromkeys([*house_games(), *names]):
-        stem = own = plain(name if name in house_games() else Path(name).stem)
+        stem = own = name if name in house_games() else plain(Path(name).stem)
         number = 1
         while own in (*found, "index"):
             number += 1

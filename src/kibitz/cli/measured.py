@@ -23,6 +23,9 @@ __all__ = ["tell_comparison", "tell_report"]
 MOST_ROWS = 8
 """Rows of a measure that are told here; of more, the page has a plot."""
 
+MOST_SIDES, MOST_MOVED = 7, 5
+"""Sides that have room beside each other; of more, only the measures that differ most are told."""
+
 
 def tell_report(found: Report, out: Console) -> None:
     """What a game is like: the summary, the findings, all figures."""
@@ -99,11 +102,12 @@ def _tell_two(found: Comparison, out: Console) -> None:
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     table.add_column("measure", overflow="fold")
     for number in (found.base, other):
-        table.add_column(found.sides[number].label, justify="right", overflow="fold")
+        label = Text(found.sides[number].label)
+        table.add_column(label, justify="right", overflow="fold", min_width=8)
     table.add_column("difference", justify="right", no_wrap=True)
     for line in moved:
         cells = [_cell(line, number, mark=False) for number in (found.base, other)]
-        table.add_row(Text(line.title), *cells, _apart(line, other))
+        table.add_row(_titled(line), *cells, _apart(line, other))
     out.print(table)
 
 
@@ -112,20 +116,40 @@ def _apart(line: Line, number: int) -> str:
     if apart is None:
         return "–"
     sign = "+" if apart.figure.value > 0 else ""
-    return f"{sign}{said(apart.figure, line.measure.unit)}{MARKS[apart.verdict]}"
+    unit = "share" if line.measure.unit == "share" else ""
+    return f"{sign}{said(apart.figure, unit)}{MARKS[apart.verdict]}"
 
 
 def _beside(found: Comparison) -> Table:
     """Figures without their intervals, for which there is no room; the page has them."""
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    table.add_column("measure", overflow="fold")
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
+    if len(found.sides) > MOST_SIDES:
+        moved = found.moved[:MOST_MOVED]
+        table.add_column("", overflow="fold")
+        for line in moved:
+            table.add_column(_titled(line), justify="right", overflow="fold")
+        for number, side in enumerate(found.sides):
+            cells = [_cell(line, number) for line in moved]
+            table.add_row(Text(side.label), *cells, style=_style(found, number))
+        return table
+    table.add_column("measure", overflow="fold", min_width=20)
     for number, side in enumerate(found.sides):
-        style = "bold" if number == found.base else None
-        table.add_column(side.label, justify="right", style=style, overflow="fold")
+        style = _style(found, number)
+        table.add_column(Text(side.label), justify="right", style=style, overflow="fold")
     for line in found.lines:
-        cells = [_cell(line, number) for number in range(len(found.sides))]
-        table.add_row(Text(line.title), *cells)
+        table.add_row(_titled(line), *(_cell(line, n) for n in range(len(found.sides))))
     return table
+
+
+def _style(found: Comparison, number: int) -> str:
+    """The side that all are compared with stands out."""
+    return "bold" if number == found.base else ""
+
+
+def _titled(line: Line) -> Text:
+    """What a line is about, and in which unit."""
+    unit = line.measure.unit
+    return Text(line.title if unit in ("", "share") else f"{line.title} ({unit})")
 
 
 def _cell(line: Line, number: int, *, mark: bool = True) -> Text:
@@ -133,7 +157,8 @@ def _cell(line: Line, number: int, *, mark: bool = True) -> Text:
     if figure is None:
         return Text("–")
     sure = MARKS[apart.verdict] if apart is not None and mark else ""
-    text = Text(f"{value_text(figure, line.measure.unit)}{sure}")
+    unit = "share" if line.measure.unit == "share" else ""  # the others stand beside the title
+    text = Text(f"{value_text(figure, unit)}{sure}")
     if number == line.best:
         text.append(f" {BEST}", style="green")
     elif number == line.worst:

@@ -20,7 +20,7 @@ __all__ = ["Route", "Spot", "Tiers", "tiers"]
 GAP, APART, BAND = 30.0, 22.0, 18.0
 """The height between a tier and the numbers below it, the room between spots, and the height of
 the band in which numbers stand."""
-LOOP = 26.0
+LOOP = 30.0
 """How far a loop goes out."""
 SWEEPS, STRAIGHT = 12, 8.0
 """How often everything is put in order, and how much straighter long arrows are than others."""
@@ -83,7 +83,7 @@ class Route:
     def _loop(self, box: Spot, short: float) -> tuple[str, Point, Point]:
         x, y = self.start, box.top + box.height / 2
         up, down = y - box.height / 4, y + box.height / 4
-        out = x + LOOP
+        out = x + LOOP - 4
         return (
             f"M{_at((x, up))}C{_at((out, up))} {_at((out, down))} {_at((x + short, down))}",
             (x, down),

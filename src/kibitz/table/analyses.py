@@ -84,10 +84,8 @@ class Analyses:
     async def close(self) -> None:
         """End what is under way; nothing of it is left."""
         self._closed = True
-        under_way = [each for each in self._wanted.values() if each.task is not None]
-        self._wanted.clear()
-        for analysis in under_way:
-            await _end(analysis)
+        for analysis in list(self._wanted.values()):
+            self._give_up(analysis)
         if self._runner is not None:
             await asyncio.wait({self._runner})
 
@@ -108,7 +106,7 @@ class Analyses:
             wanted.askers.add(visitor)
             return
         if wanted is not None:
-            await self._drop(wanted)
+            self._give_up(wanted)
         mine = sum(visitor in each.askers for each in self._wanted.values())
         self._limits.check_analyses(len(self._wanted), mine)
         self._failed.pop(game, None)
@@ -134,11 +132,15 @@ class Analyses:
             raise KibitzError("somebody else has asked for this analysis", "they can cancel it")
         wanted.askers.discard(visitor)
         if not wanted.askers:
-            await self._drop(wanted)
+            self._give_up(wanted)
+            if wanted.task is not None:
+                await asyncio.wait({wanted.task})
 
-    async def _drop(self, analysis: Analysis) -> None:
-        self._wanted.pop(analysis.game, None)
-        await _end(analysis)
+    def _give_up(self, analysis: Analysis) -> None:
+        """Nobody wants an analysis any more; the next begins when its process has ended."""
+        del self._wanted[analysis.game]
+        if analysis.task is not None:
+            analysis.task.cancel()
 
     def told(self, visitor: str) -> dict[str, dict[str, Any]]:
         """How it stands with each game, for a page: what is being done, and which report there
@@ -190,7 +192,7 @@ class Analyses:
         told = {"progress": str(self._progress)}
         job = Job(CALL, told, {"game": analysis.ref.thing}, seconds=LONGEST)
         try:
-            self._clear()
+            self.reports.make_folder()
             text = await pool.ask(job)
             self.reports.keep(analysis.id, text)
         except KibitzError as error:
@@ -202,26 +204,10 @@ class Analyses:
             with suppress(OSError):
                 self._progress.unlink()
 
-    def _clear(self) -> None:
-        """A folder to write into, without what another analysis said."""
-        try:
-            self.reports.folder.mkdir(parents=True, exist_ok=True)
-            self._progress.unlink(missing_ok=True)
-        except OSError as error:
-            raise KibitzError(f"no report can be kept here: {error.strerror}") from None
-
 
 def _discreet(of: Description) -> GameRef:
     """A game for a report: in which folder its file lies is nobody's business."""
     return GameRef(replace(of, file=Path(of.file).name), {})
-
-
-async def _end(analysis: Analysis) -> None:
-    """End an analysis that is under way, and wait until its process has ended."""
-    if analysis.task is not None:
-        if not analysis.task.cancelling():  # else that would be interrupted
-            analysis.task.cancel()
-        await asyncio.wait({analysis.task})
 
 
 def _in_other_words(error: KibitzError) -> KibitzError:

@@ -93,12 +93,19 @@ class Reports:
         """A report that cannot be read is none: the next one may take its place."""
         self._all.pop(id_, None)
 
+    def make_folder(self) -> None:
+        """A folder to write into."""
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise KibitzError(f"no report can be kept here: {error.strerror}") from None
+
     def keep(self, id_: str, text: bytes) -> None:
         """Write a report; its file is never left half written."""
+        self.make_folder()
         path = self.folder / f"{id_}.json"
         part = path.with_suffix(".part")
         try:
-            self.folder.mkdir(parents=True, exist_ok=True)
             part.write_bytes(text)
             part.replace(path)
             self._all[id_] = path.stat().st_mtime

@@ -56,7 +56,7 @@ def style() -> str:
 def _parts(report: Report, viewer: str, game: Game | None) -> list[Child]:
     about = report.about
     game = game or at_hand(report)
-    sections: list[Child] = [summary(report), missing_plots()]
+    sections: list[Child] = [summary(report), missing_plots(report)]
     links = [("#summary", "In short")] if sections[0] is not None else []
     for question, keys in answered(report):
         heading = tag("h2", question.asks)

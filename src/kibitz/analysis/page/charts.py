@@ -38,8 +38,11 @@ LOOKS = {
     "options_by_kind": Look("", "options"),
     "leads": Look("tenth of the game", "lead", high=1.0),
     "decided": Look("tenth of the game", "games decided", "share", 1.0),
+    "deals_needed": Look("", "deals", ""),
     "settled": Look("tenth of the game", "games settled", "share", 1.0),
     "secrets": Look("decision of the game", "bits", ""),
+    "secrets_gained": Look("", "bits a game", ""),
+    "secrets_left": Look("", "bits", ""),
     "secrets_given": Look("", "bits a game", ""),
     "secrets_by_rule": Look("", "bits a game", ""),
     "regret": Look("", "of a rank"),
@@ -50,7 +53,7 @@ LOOKS = {
     "wins_all": Look("", "wins", "share"),
     "exact_wins": Look("", "wins", "share"),
 }
-WHOLE = {"luck", "stakes", "secrets_gained"}
+WHOLE = {"luck", "stakes"}
 """Measures whose rows may be parts of a whole."""
 MIXED = {"attention", "hidden"}
 """Measures whose rows have different units: tables show them better."""
@@ -129,12 +132,13 @@ def _bars(
     report: Report, found: Measured, rows: list[Row], key: str, title: str, told: str
 ) -> Markup | None:
     look, unit = _look(found)
+    whole = found.key in WHOLE and _adds_up(rows)
     seated = any(row.label in report.about.seats for row in rows)
     parts = [
-        Bar(row.label, row.figure, _colour(report, row.label, number if _whole(found) else 0))
+        Bar(row.label, row.figure, _colour(report, row.label, number if whole else 0))
         for number, row in enumerate(rows)
     ]
-    if _whole(found):
+    if whole:
         return plots.stack(key, title, told, parts)
     even = even_share(found) if found.key in EVEN else 0.6 if found.key == "depth" else None
     name = "60 : 40" if found.key == "depth" else "even"
@@ -150,18 +154,20 @@ def _bars(
     )
 
 
-def _whole(found: Measured) -> bool:
-    values = [row.figure.value for row in found.rows]
-    return found.key in WHOLE and abs(sum(values) - 1) < 0.02 and min(values) >= 0
+def _adds_up(rows: Sequence[Row]) -> bool:
+    values = [row.figure.value for row in rows]
+    return abs(sum(values) - 1) < 0.02 and min(values) >= 0
 
 
 def _histogram(found: Measured, title: str, told: str) -> Markup | None:
     bins = found.data.get("histogram")
     if found.key != "decisions" or not isinstance(bins, list) or not 1 < len(bins) <= MOST_COLUMNS:
         return None
+    width = found.data.get("width", 1)
     return plots.columns(
         "m-decisions", title, told, [(float(at), float(count)) for at, count in bins],
-        x="decisions of a game", y="games",
+        x="decisions of a game" if width == 1 else f"decisions of a game, {width} to a column",
+        y="games", wide=width,
     )  # fmt: skip
 
 
@@ -169,8 +175,18 @@ def _histogram(found: Measured, title: str, told: str) -> Markup | None:
 
 
 def threshold(report: Report) -> float | None:
-    """The lead from which somebody is ahead of the second."""
+    """The lead from which somebody is more likely to be first than not: halfway between first and
+    second. Seats whose leads are always the same are partners, and one side."""
+    found = report.measured.get("leads")
+    games = found.data.get("games", {}) if found is not None else {}
+    columns = {
+        column
+        for game in list(games.values())[:1]
+        for column in zip(*game.get("leads", ()), strict=False)
+    }
     n = report.about.players
+    if found is not None and n % max(1, len(columns)) == 0 and len(columns) > 1:
+        n = len(columns)
     return None if n < 2 else (1 + (n - 2) / (n - 1)) / 2
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from kibitz.analysis.page.charts import history
 from kibitz.analysis.report import Report
-from kibitz.analysis.wording import listed
+from kibitz.analysis.wording import finished, listed
 from kibitz.draw.markup import Child, Markup, joined, tag
 from kibitz.engine.game import Game
 from kibitz.engine.record import Record
@@ -56,8 +56,9 @@ def _game(
 ) -> Markup:
     seats = report.about.seats
     won = [seats[seat] for seat in of.get("winners", ()) if seat < len(seats)]
-    told = f"{listed(won)} won game {of.get('number', '?')}." if won else ""
-    said = " ".join(filter(None, (str(of.get("why", "")), told)))
+    number = f" It is game {of['number']} of the sample." if "number" in of else ""
+    told = f"{listed(won)} won." if won else ""
+    said = " ".join(filter(None, (finished(str(of.get("why", ""))), told))) + number
     drawn = history(report, f"game-{key}", title, said, of)
     record = of.get("record")
     return tag(

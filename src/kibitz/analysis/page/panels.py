@@ -12,15 +12,17 @@ from kibitz.analysis.report import Report
 from kibitz.analysis.sentences import DEAD, line_text, sentence
 from kibitz.analysis.wording import (
     finished,
+    headed,
     interval_text,
     measure_of,
+    row_unit,
     sample_text,
     unbroken,
     value_text,
 )
 from kibitz.draw.markup import Child, Markup, joined, table, tag
 
-__all__ = ["panels"]
+__all__ = ["missing_plots", "panels"]
 
 Heads = list[tuple[Child, str | None]]
 
@@ -32,9 +34,10 @@ def panels(report: Report, keys: Sequence[str]) -> Markup:
     for key in keys:
         found = report.measured[key]
         shown = [*charts(report, key), *_lists(report, found)]
-        if not shown and found.rows:
+        tabled = bool(found.rows) and not shown
+        if tabled:
             shown = [rows_table(report, found)]
-        (pictures if shown else facts).append(_panel(report, found, shown))
+        (pictures if shown else facts).append(_panel(report, found, shown, tabled))
     if len(facts) == 1 and pictures:  # a row for one would be mostly empty
         pictures, facts = facts + pictures, []
     parts: list[Child] = []
@@ -43,7 +46,7 @@ def panels(report: Report, keys: Sequence[str]) -> Markup:
     return joined(parts)
 
 
-def _panel(report: Report, found: Measured, shown: Sequence[Child]) -> Markup:
+def _panel(report: Report, found: Measured, shown: Sequence[Child], tabled: bool) -> Markup:
     of = measure_of(found)
     value = None
     if found.figure is not None:
@@ -62,14 +65,15 @@ def _panel(report: Report, found: Measured, shown: Sequence[Child]) -> Markup:
         tag("p", unbroken(sentence(report, found.key)), class_="says"),
         tag("p", finished(found.note), class_="quiet") if found.note else None,
         *shown,
-        _reading(report, found),
+        _reading(report, found, tabled),
         id=f"m-{found.key}-panel",
         class_="panel",
     )
 
 
-def _reading(report: Report, found: Measured) -> Markup:
-    """How to read a measure: its definition, where it comes from, what was played."""
+def _reading(report: Report, found: Measured, tabled: bool) -> Markup:
+    """How to read a measure: its definition, where it comes from, what was played; and all its
+    figures, if they are in no table yet."""
     of = measure_of(found)
     parts: list[Child] = [tag("summary", "How to read this")]
     parts += [tag("p", tag("i", of.asks))] if of.asks else []
@@ -81,7 +85,7 @@ def _reading(report: Report, found: Measured) -> Markup:
     if any(figure is not None and figure.ci95 is not None for figure in sure):
         said = "Intervals (in brackets, whiskers or bands) hold with 95 % confidence."
         parts.append(tag("p", said))
-    if found.rows:
+    if found.rows and not tabled:
         parts.append(rows_table(report, found))
     return tag("details", *parts, class_="reading")
 
@@ -90,24 +94,21 @@ def rows_table(report: Report, found: Measured) -> Markup:
     """The rows of a measure."""
     of = measure_of(found)
     grouped = len({row.group for row in found.rows}) > 1
-    heads: Heads = [("", None)] if grouped else []
-    heads += [(_headed(found), "who"), (of.unit if of.unit != "share" else "share", "num")]
+    shares = {row_unit(found, row) for row in found.rows} != {""}
+    heads: Heads = [("which", None)] if grouped else []
+    heads += [
+        (headed(found, report.about.seats), "who"),
+        ("value" if shares else of.unit or "value", "num"),
+    ]
     heads += [("95 %", "fine"), ("from", "num fine")]
-    units = {"points": "", "wins": "share"} if of.unit == "points" else {}
     written: list[list[Child]] = []
     for row in found.rows:
-        unit = units.get(row.label, "" if of.unit != "share" else "share")
+        unit = row_unit(found, row)
         cells: list[Child] = [row.group] if grouped else []
         cells += [row.label, value_text(row.figure, unit)]
         cells += ["exact" if row.figure.exact else interval_text(row.figure, unit)]
         written.append([*cells, f"{row.figure.n:,}" if row.figure.n else ""])
     return table(f"{of.title}: all figures", heads, written)
-
-
-def _headed(found: Measured) -> str:
-    """What the rows of a measure are about."""
-    group = found.rows[0].group
-    return group.removeprefix("by ") if group.startswith("by ") else ""
 
 
 def _lists(report: Report, found: Measured) -> Iterator[Markup]:
@@ -141,6 +142,8 @@ def _rules(report: Report, found: Measured) -> Iterator[Markup]:
         yield table("The rules that give most away", heads, rows)
 
 
-def missing_plots() -> Markup | None:
+def missing_plots(report: Report) -> Markup | None:
     """How to get plots, where there are none."""
-    return None if plots.ready() else tag("p", plots.MISSING, class_="notice")
+    if plots.ready() or not report.measured:
+        return None
+    return tag("p", plots.MISSING, class_="notice")

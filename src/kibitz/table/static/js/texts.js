@@ -246,7 +246,7 @@ export const TEXTS = {
     done: (title) => `The report about ${title} is there.`,
     failed: (title, why) => `${title} could not be analysed: ${why}.`,
     because: (why) => `Not analysed: ${why}`,
-    waiting: (n) => `Waiting: ${n} before it`,
+    waiting: (n) => (n ? `Waiting: ${n} before it` : "Starting…"),
     howFar: (per, doing) => (doing ? `${per} % · ${doing}` : "Starting…"),
     spoken: (per, doing) => (doing ? `${per} per cent: ${doing}` : "starting"),
     cancel: "Cancel",
@@ -259,7 +259,7 @@ export const TEXTS = {
   // a link with a game in it
   open: {
     ask: "There is a game in this link.",
-    askHint: "It is put on a table here, all hands shown, for you to look at.",
+    askHint: "It will be laid out on a table here, all hands shown.",
     open: "Open this game",
     opening: "Opening the game…",
     nothing: "There is no game in this link.",
