@@ -16,8 +16,8 @@ PAGE = documents.read("docs/report-format.md")
 
 
 def table(heading: str) -> dict[str, str]:
-    """The first table below a heading: what stands in its other columns, by the keys in the first."""
-    below = PAGE.split(f"{heading}\n", 1)[1]
+    """The first table below a heading: its other columns, by the keys in the first."""
+    below = PAGE.split(f"\n{heading}", 1)[1]
     lines = re.search(r"(?:^\|.*\n)+", below, re.MULTILINE)
     assert lines
     rows = [line.strip("|").split("|", 1) for line in lines[0].splitlines()[2:]]

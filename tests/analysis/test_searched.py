@@ -114,6 +114,7 @@ def test_what_seats_win_by_themselves_cancels_out() -> None:
 
 def test_where_all_is_drawn_everybody_has_won() -> None:
     found = searched("alldrawn", 20)
+    assert rows(found, "order") == {"a shared victory counts whole": 1}
     assert value(found, "order") == 0
     assert value(found, "security") == 1
     assert value(found, "drama") == value(found, "spread") == 0

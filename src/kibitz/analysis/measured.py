@@ -41,7 +41,8 @@ class Measure:
     sample: str
     """The sample it comes from: `random`, `one`, `all`..., as the study names it."""
     unit: str = ""
-    """`share` (0 to 1, shown as per cent), `bits`, `points`, `decisions`; none: a plain number."""
+    """`share` (0 to 1, shown as per cent), or what is counted: `bits`, `points`, `decisions`; none:
+    a plain number."""
     reference: str | None = None
     """Where it was defined first."""
     better: str | None = None

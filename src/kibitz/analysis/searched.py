@@ -55,8 +55,8 @@ MOST_AGAIN, EARLIER = 2_000, 1.5
 """...of at most so many decisions. As they have several options, they are rather early ones."""
 
 PLAYOUT, CARD, DECISION, GROUPING, BEGIN = 3e-7, 4e-9, 5e-8, 1.5e-6, 3e-5
-"""Seconds for a playout, for each card that is dealt for it, for each decision of it (or for one for
-which cards have to be grouped), and for a game."""
+"""Seconds for a playout, for each card that is dealt for it, for each decision of it (or for one
+for which cards have to be grouped), and for a game."""
 
 GROUPED = {"partition", "runs", "subsets", "tuples"}
 """How rules group cards."""
@@ -210,7 +210,9 @@ def _told(how: Manner) -> dict[str, Any]:
 def _reckoned(game: Game, seed: int, asked: Asked, pilot: Pilot) -> tuple[Manner, int, float]:
     """How to search, how many deals to play, and what one of them costs in each setting."""
     step = (
-        GROUPING if _groups_cards(game) else DECISION * game.layout.words * (1 + pilot.options / 10)
+        GROUPING
+        if _groups_cards(game)
+        else DECISION * (1 + game.layout.words) / 2 * (1 + pilot.options / 10)
     )
     tries = pilot.decisions * pilot.options * PLAYOUTS
     deal = PLAYOUT + CARD * len(game.cards)

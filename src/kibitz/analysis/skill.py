@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import numpy as np
+
 from kibitz.analysis import figures
 from kibitz.analysis.figures import Figure
 from kibitz.analysis.histories import Floats
@@ -11,6 +15,9 @@ from kibitz.analysis.surveyed import Searched
 __all__ = ["CARDSTOCK", "order", "order_rotated", "wins_all"]
 
 CARDSTOCK = "Goadrich, The Shape of Card Games, 2018-2019: mgoadric.github.io/cardstock"
+
+
+WHOLE = "a shared victory counts whole"
 
 
 @measure(
@@ -25,8 +32,14 @@ def order(games: Searched) -> Measured | None:
     """(w - 1/n) / (1 - 1/n), where w is the share of games that a searcher at the first seat wins
     against random players, and n the number of sides: 0 if searching does not help, 1 if it always
     wins. A victory shared by k sides counts 1/k; partners win together. (Where sides are made as
-    the game goes, 1/n is the share that seats win on average if all decide at random.)"""
-    return _ordered(games, games.one[:, :1])
+    the game goes, 1/n is the share that seats win on average if all decide at random.) Where
+    victories are shared, a row says what Order is if each of them counts as a whole one: that comes
+    closer to the published figure of Hearts, but a game of luck would seem to have skill."""
+    found = _ordered(games, games.one[:, :1])
+    won = games.one[:, 0] > 0
+    if found is None or games.one[won, 0].min(initial=1.0) == 1:
+        return found
+    return replace(found, rows=named([WHOLE], [_figure(games, won[:, None].astype(np.float64))]))
 
 
 @measure(
