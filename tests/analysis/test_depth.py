@@ -19,8 +19,7 @@ GAIN = log(0.6 / 0.4)
 def trial(tries: int, below: int, share: float, deals: int = 40) -> Trial:
     """A contest that was won so clearly."""
     rows = np.zeros((deals, len(ROW)))
-    rows[:, ROW.index("better")] = share + 0.2 * np.resize([1, -1], deals)
-    rows[:, ROW.index("compared")] = 1
+    rows[:, ROW.index("victories")] = share + 0.2 * np.resize([1, -1], deals)
     under = Kind("search", below) if below else RANDOM
     return Trial(Contest((Kind("search", tries), under), rows))
 

@@ -122,7 +122,6 @@ class Played:
     """1 for the winners; where k teams share the victory, 1/k."""
     ranks: tuple[float, ...]
     """Normalised: 1 is first, 0 is last."""
-    teams: tuple[tuple[int, ...], ...]
     rounds: int
     """In how many rounds it was played."""
     finished: bool
@@ -179,12 +178,12 @@ def _thought(kind: Kind, state: State, seen: View, seed: int) -> Any:  # an acti
 
 
 def _ended(state: State) -> Played:
-    ranks, teams = state.ranks, state.teams
-    winners = winning_teams(ranks, teams)
+    ranks = state.ranks
+    winners = winning_teams(ranks, state.teams)
     won = {seat for team in winners for seat in team}
     wins = tuple(1 / len(winners) if seat in won else 0.0 for seat in range(len(ranks)))
     rounds = state.array[state.game.layout.ROUND]
-    return Played(state.scores, wins, normalised(ranks), teams, rounds, state.over)
+    return Played(state.scores, wins, normalised(ranks), rounds, state.over)
 
 
 # --- a deal ---------------------------------------------------------------------------------------
@@ -208,10 +207,10 @@ def pairs(teams: Sequence[Sequence[int]]) -> list[tuple[Seating, Seating]]:
     return [(one, tuple(1 - kind for kind in one)) for one in whole if one[0] == 0]
 
 
-ROW = ("points", "wins", "ranks", "better", "compared", "unfinished")
+ROW = ("points", "wins", "ranks", "victories", "unfinished")
 """What is kept of a deal. The first three are by how much the first kind had more, on average over
-the seats; then in how many comparisons of a seat of the first kind with one of the other it had the
-better rank (equal: half), and how many there were; and games that were left."""
+the seats; then the share of the victories that it had, one that is shared being split; and games
+that were left."""
 
 
 def duel(game: Game, number: int, seed: int, kinds: Sequence[Kind], limit: int) -> list[float]:
@@ -228,22 +227,10 @@ def duel(game: Game, number: int, seed: int, kinds: Sequence[Kind], limit: int) 
             row[0] += part * sign * found.scores[seat]
             row[1] += part * found.wins[seat]
             row[2] += part * found.ranks[seat]
-        for better in _compared(seating, found):
-            row[3] += better
-            row[4] += 1
-        row[5] += not found.finished
+        first = sum(won for won, kind in zip(found.wins, seating, strict=True) if kind == 0)
+        row[3] += first / sum(found.wins) / 2
+        row[4] += not found.finished
     return row
-
-
-def _compared(seating: Seating, found: Played) -> list[float]:
-    """For each seat of the first kind, and each of the other in another team, who did better."""
-    team_of = {seat: number for number, team in enumerate(found.teams) for seat in team}
-    return [
-        1.0 if mine > theirs else 0.5 if mine == theirs else 0.0
-        for one, mine in enumerate(found.ranks)
-        for other, theirs in enumerate(found.ranks)
-        if seating[one] == 0 and seating[other] == 1 and team_of[one] != team_of[other]
-    ]
 
 
 def played(
