@@ -123,7 +123,7 @@ COINS, BENT = _measures()
 def toss_only() -> None:
     """From now on, in this process, every analysis is about coins."""
     MEASURES.update(BENT)
-    vars(run)["STUDIES"] = (COINS,)
+    vars(run).update(STUDIES=(COINS,), PILOT=5)
 
 
 if __name__ == "__main__":

@@ -67,7 +67,7 @@ def test_as_markdown() -> None:
     assert text.startswith("# Variants of Agram\n\n1 of 6 figures differs for sure.\n")
     assert "| Heads | 45 % (38 to 52) ▼ | 64 % (58 to 71)* ▲ |" in text
     assert "- left out: HAND=9: there are 35 cards" in text
-    assert "Agram: NUMP=4, HAND=7, TRICKS=6" in text
+    assert "Agram (NUMP=4, HAND=7, TRICKS=6)" in text
 
 
 def test_what_changed_is_said_in_a_sentence() -> None:

@@ -16,11 +16,10 @@ from .skilful import ALONE, CHANCE, LUCK, NUMBERS, figure_of, gathered
 GAIN = log(0.6 / 0.4)
 
 
-def trial(tries: int, below: int, share: float) -> Trial:
+def trial(tries: int, below: int, share: float, deals: int = 40) -> Trial:
     """A contest that was won so clearly."""
-    rows = np.zeros((40, len(ROW)))
-    rows[:, ROW.index("better")] = share + 0.2 * np.resize([1, -1], 40)
-    rows[:, ROW.index("compared")] = 1
+    rows = np.zeros((deals, len(ROW)))
+    rows[:, ROW.index("victories")] = share + 0.2 * np.resize([1, -1], deals)
     under = Kind("search", below) if below else RANDOM
     return Trial(Contest((Kind("search", tries), under), rows))
 
@@ -75,6 +74,11 @@ def test_a_contest_is_decided_when_sixty_is_out_of_reach() -> None:
     found = {share: trial(2, 1, share) for share in (0.5, 0.62, 0.7)}
     assert [each.decided for each in found.values()] == [True, False, True]
     assert [each.won for each in found.values()] == [False, True, True]
+
+
+def test_what_may_be_chance_is_no_rung() -> None:
+    assert trial(2, 1, 0.62, deals=40).won
+    assert not trial(2, 1, 0.62, deals=12).won
 
 
 def test_rungs_are_counted_by_strength() -> None:

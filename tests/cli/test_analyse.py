@@ -327,7 +327,8 @@ def one_house_game(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(catalogue, "house_games", lambda: {"agram": find_description("agram")})
 
 
-def test_a_catalogue_has_all_house_games() -> None:
+def test_a_catalogue_has_all_house_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(catalogue, "load", lambda name: name)  # as long as that takes
     assert list(catalogue.games_at_hand([])) == list(house_games())
 
 

@@ -59,13 +59,16 @@ MODE = "native"
 """How searchers run: both modes give the same."""
 
 LOT, LOTS = 0.7, 4
-"""Seconds that a lot is to take at most; and so many lots there are at least, for as many workers."""
+"""Seconds that a lot is to take at most; and so many there are at least, for as many workers."""
 
 FEWEST = 12
 """Deals below which nothing can be said: rather a study takes longer than its share..."""
 
 OVERDRAWN = 4.0
 """...but not so many times as long: then it is refused."""
+
+ENDLESS = 100.0
+"""Seconds for a deal that nobody waits for, not even who asked for it."""
 
 Numbers = NDArray[np.float64]
 Seating = tuple[int, ...]
@@ -119,7 +122,6 @@ class Played:
     """1 for the winners; where k teams share the victory, 1/k."""
     ranks: tuple[float, ...]
     """Normalised: 1 is first, 0 is last."""
-    teams: tuple[tuple[int, ...], ...]
     rounds: int
     """In how many rounds it was played."""
     finished: bool
@@ -176,12 +178,12 @@ def _thought(kind: Kind, state: State, seen: View, seed: int) -> Any:  # an acti
 
 
 def _ended(state: State) -> Played:
-    ranks, teams = state.ranks, state.teams
-    winners = winning_teams(ranks, teams)
+    ranks = state.ranks
+    winners = winning_teams(ranks, state.teams)
     won = {seat for team in winners for seat in team}
     wins = tuple(1 / len(winners) if seat in won else 0.0 for seat in range(len(ranks)))
     rounds = state.array[state.game.layout.ROUND]
-    return Played(state.scores, wins, normalised(ranks), teams, rounds, state.over)
+    return Played(state.scores, wins, normalised(ranks), rounds, state.over)
 
 
 # --- a deal ---------------------------------------------------------------------------------------
@@ -205,10 +207,10 @@ def pairs(teams: Sequence[Sequence[int]]) -> list[tuple[Seating, Seating]]:
     return [(one, tuple(1 - kind for kind in one)) for one in whole if one[0] == 0]
 
 
-ROW = ("points", "wins", "ranks", "better", "compared", "unfinished")
+ROW = ("points", "wins", "ranks", "victories", "unfinished")
 """What is kept of a deal. The first three are by how much the first kind had more, on average over
-the seats; then in how many comparisons of a seat of the first kind with one of the other it had the
-better rank (equal: half), and how many there were; and games that were left."""
+the seats; then the share of the victories that it had, one that is shared being split; and games
+that were left."""
 
 
 def duel(game: Game, number: int, seed: int, kinds: Sequence[Kind], limit: int) -> list[float]:
@@ -225,22 +227,10 @@ def duel(game: Game, number: int, seed: int, kinds: Sequence[Kind], limit: int) 
             row[0] += part * sign * found.scores[seat]
             row[1] += part * found.wins[seat]
             row[2] += part * found.ranks[seat]
-        for better in _compared(seating, found):
-            row[3] += better
-            row[4] += 1
-        row[5] += not found.finished
+        first = sum(won for won, kind in zip(found.wins, seating, strict=True) if kind == 0)
+        row[3] += first / sum(found.wins) / 2
+        row[4] += not found.finished
     return row
-
-
-def _compared(seating: Seating, found: Played) -> list[float]:
-    """For each seat of the first kind, and each of the other in another team, who did better."""
-    team_of = {seat: number for number, team in enumerate(found.teams) for seat in team}
-    return [
-        1.0 if mine > theirs else 0.5 if mine == theirs else 0.0
-        for one, mine in enumerate(found.ranks)
-        for other, theirs in enumerate(found.ranks)
-        if seating[one] == 0 and seating[other] == 1 and team_of[one] != team_of[other]
-    ]
 
 
 def played(
@@ -342,13 +332,14 @@ class Cost:
         """How many deals can be played in a share of the seconds there are, if each is played in so
         many games by these kinds; or as many as somebody asked for. It is refused if hardly any
         can."""
-        if asked.games is not None:
-            return max(1, asked.games // games)
         each, seconds = games * self.play(players), asked.effort.seconds * share
-        if FEWEST * each > OVERDRAWN * seconds:
+        wanted = asked.games is not None and each < ENDLESS
+        if FEWEST * each > OVERDRAWN * seconds and not wanted:
             raise KibitzError(
                 f"a game of {self.game.title} is too long for searchers: it has about "
                 f"{self.pilot.choices:,.0f} choices",
                 "a larger effort has more time",
             )
+        if asked.games is not None:
+            return max(1, asked.games // games)
         return max(FEWEST, min(asked.effort.searched, int(seconds / each)))

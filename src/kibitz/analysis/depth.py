@@ -22,7 +22,7 @@ import numpy as np
 
 from kibitz.analysis.bench import Bench
 from kibitz.analysis.contest import FEWEST, RANDOM, Contest, Cost, Kind, hold, is_contest
-from kibitz.analysis.figures import Figure, ratio
+from kibitz.analysis.figures import Figure, mean
 from kibitz.analysis.luck import searcher
 from kibitz.analysis.measured import Measured, Row, measure
 from kibitz.analysis.study import Asked, Pilot, Sample, Study
@@ -34,7 +34,7 @@ SHARE = 26
 """Of a hundred seconds."""
 
 WON = 0.6
-"""The share of comparisons that a rung wins against the one below."""
+"""The share of victories that a rung has against the one below."""
 
 LOOKS = (8, 4, 2, 1)
 """It is looked after such parts of the deals."""
@@ -76,12 +76,9 @@ class Trial:
 
     @property
     def figure(self) -> Figure:
-        """The share of comparisons that were won, with an interval that holds however often one has
-        looked."""
-        better, compared = self.contest.of("better"), self.contest.of("compared")
-        found = ratio(better.tolist(), compared.tolist())
-        if found is None:  # all seats are in one team now: nobody is better
-            return Figure(0.5, None, len(self.contest))
+        """The share of the victories, with an interval that holds however often one has looked."""
+        found = mean(self.contest.of("victories").tolist())
+        assert found is not None
         if found.ci95 is None:
             return found
         wider = t_quantile(found.n - 1, CAREFUL) / t_quantile(found.n - 1)
@@ -89,9 +86,18 @@ class Trial:
         return Figure(found.value, (found.value - half, found.value + half), found.n).within(0, 1)
 
     @property
+    def error(self) -> float:
+        """How far the share may be off, for whoever decides by it."""
+        found = self.figure
+        if found.ci95 is None:
+            return 1.0
+        scale = t_quantile(found.n - 1, DECIDED) / t_quantile(found.n - 1, CAREFUL)
+        return max(found.ci95[1] - found.value, found.value - found.ci95[0]) * scale
+
+    @property
     def won(self) -> bool:
-        """Whether it does, as far as one can tell."""
-        return self.figure.value >= WON
+        """Whether it does, as far as one can tell; what may be chance is no rung."""
+        return self.figure.value >= WON and self.figure.value - self.error > 0.5
 
     @property
     def clear(self) -> bool:
@@ -102,12 +108,7 @@ class Trial:
     @property
     def decided(self) -> bool:
         """Whether it is not worth the time to look further."""
-        found = self.figure
-        if found.ci95 is None:
-            return False
-        scale = t_quantile(found.n - 1, DECIDED) / t_quantile(found.n - 1, CAREFUL)
-        error = (max(found.ci95[1] - found.value, found.value - found.ci95[0])) * scale
-        return abs(found.value - WON) > error
+        return abs(self.figure.value - WON) > self.error
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -265,14 +266,13 @@ def depth(climb: Depth) -> Measured | None:
     smallest number of tries (1, 2, 4, 8, ...) with which the search beats the rung below at least
     60 : 40.
 
-    60 : 40 is the share of comparisons between a seat of the one and a seat of the other in the
-    same game, in which the one has the better rank; equal ranks count half, and seats of one team
-    are not compared. Each deal is played twice, at exchanged seats, the seating going round all
-    that are fair. A contest ends when 60 % is outside its interval after an eighth, a quarter or a
-    half of the deals, or when all are played; then the share decides. The intervals of the rows
-    are wide enough (99.7 % each) to hold for four looks at four numbers of tries at once. That of
-    the figure has the number of rungs of 95 % of 400 ladders, for which the shares are drawn from
-    their errors, strength being added in log odds.
+    60 : 40 is the share of the victories, at equal seats: each deal is played twice, at exchanged
+    seats, the seating going round all that are fair; a victory that is shared is split. A contest
+    ends when 60 % is outside its interval after an eighth, a quarter or a half of the deals, or
+    when all are played; then the share decides, if it is above 50 % with 95 % confidence. The
+    intervals of the rows are wide enough (99.7 % each) to hold for four looks at four numbers of
+    tries at once. That of the figure has the number of rungs of 95 % of 400 ladders, for which the
+    shares are drawn from their errors, strength being added in log odds.
     """
     if not climb.trials:
         nothing = Figure(0.0, None, 0, exact=True)

@@ -69,7 +69,8 @@ def drama(games: Searched) -> Measured | None:
     the mean of sqrt(t - x) over those entries x of the winner's lead history that are not above t,
     0 if there are none; averaged over games. Of several winners, their mean. (Who is at t exactly
     is not yet more likely to win than not. Such entries add nothing to the sum, but are counted:
-    only so do the published figures come out.)"""
+    so read, Agram's published Drama and Security come out; without them Drama is 0.30 and Security
+    0.36.)"""
     return _mean(games, "drama")
 
 

@@ -97,6 +97,7 @@ def _played(report: Report) -> Markup:
         tag("ul", *(tag("li", f"{sample_text(one)}.") for one in report.samples.values())),
         tag(
             "p",
+            "Intervals, in brackets, as whiskers or as bands, hold with 95\u00a0% confidence. "
             f"Effort: {report.effort}; seed {report.seed}. The same seed gives the same figures. ",
             tag(
                 "a",

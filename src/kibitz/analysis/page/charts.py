@@ -38,6 +38,8 @@ LOOKS = {
     "options_by_kind": Look("", "options"),
     "leads": Look("tenth of the game", "lead", high=1.0),
     "decided": Look("tenth of the game", "games decided", "share", 1.0),
+    "score": Look("", "points", ""),
+    "exact_scores": Look("", "points", ""),
     "deals_needed": Look("", "deals", ""),
     "settled": Look("tenth of the game", "games settled", "share", 1.0),
     "secrets": Look("decision of the game", "bits", ""),

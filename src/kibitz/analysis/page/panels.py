@@ -81,10 +81,6 @@ def _reading(report: Report, found: Measured, tabled: bool) -> Markup:
     parts += [tag("p", f"Defined by: {of.reference}")] if of.reference else []
     if of.sample in report.samples:
         parts.append(tag("p", f"Sample: {sample_text(report.samples[of.sample])}."))
-    sure = (found.figure, *(row.figure for row in found.rows))
-    if any(figure is not None and figure.ci95 is not None for figure in sure):
-        said = "Intervals (in brackets, whiskers or bands) hold with 95 % confidence."
-        parts.append(tag("p", said))
     if found.rows and not tabled:
         parts.append(rows_table(report, found))
     return tag("details", *parts, class_="reading")
