@@ -31,6 +31,8 @@ __all__ = [
 
 UNITS = {"bits", "points", "decisions", "deals", "rungs"}
 """Units that are named behind the number; others are not."""
+ROUNDING = 1e-6
+"""What sums of rounded numbers may be off, as a part of them."""
 SHARES = {"stakes", "depth", "luck"}
 """Measures whose rows are shares, whatever their figure is."""
 
@@ -63,11 +65,17 @@ def value_text(figure: Figure, unit: str = "") -> str:
 
 def interval_text(figure: Figure, unit: str = "") -> str:
     """The interval alone; nothing if there is none, or it is a point."""
-    if figure.ci95 is None or figure.ci95[0] == figure.ci95[1]:
+    if figure.ci95 is None or _is_point(figure):
         return ""
     times, places = (100 if unit == "share" else 1), _places(figure, unit)
     low, high = (_number(times * end, places) for end in figure.ci95)
     return f"{low} to {high}"
+
+
+def _is_point(figure: Figure) -> bool:
+    """Whether an interval has no width but what rounding has given it."""
+    low, high = figure.ci95 or (0.0, 0.0)
+    return high - low <= ROUNDING * abs(figure.value)
 
 
 def _number(value: float, places: int) -> str:
@@ -79,7 +87,7 @@ def _places(figure: Figure, unit: str) -> int:
     """Decimals that say something."""
     times = 100 if unit == "share" else 1
     value = abs(times * figure.value)
-    if figure.ci95 is None or figure.ci95[0] == figure.ci95[1]:
+    if figure.ci95 is None or _is_point(figure):
         text = f"{value:.4g}" if figure.exact or figure.ci95 is None else f"{value:.3g}"
         if "e" in text or "." not in text:
             return 0 if value >= 1 or value == 0 else 4
