@@ -1,8 +1,8 @@
 """Our games and their peers at OpenSpiel: who races against whom, and in which ways.
 
-Of the house games OpenSpiel has Hearts only, which is slower there than spades; so others are matched
-with the game that asks most nearly the same of a computer: as many players, cards to be followed in suit, trumps, bids where we have some.
-Where there was a choice, the faster one was taken.
+Of the house games OpenSpiel has Hearts alone, which is slower there than spades. So each is matched
+with the game that asks most nearly the same of a computer: as many players, cards to be followed in
+suit, trumps, bids where we have some. Where there was a choice, the faster one was taken.
 """
 
 from __future__ import annotations
