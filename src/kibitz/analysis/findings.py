@@ -3,7 +3,8 @@
 `headlines` answers a designer's questions in a sentence each. `findings` are what stands out: every
 rule looks at a report and says nothing, or what it found and how far that is beyond its border (0:
 just beyond, 1: as far as can be); the highest go first. A rule claims only what an interval allows:
-the whole of it must lie beyond the border.
+the whole of it must lie beyond the border, widened so that those of all rules hold together with
+95 % confidence, since only what stands out is shown.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from dataclasses import dataclass
 from kibitz.analysis.figures import Figure, Interval
 from kibitz.analysis.measured import Measured
 from kibitz.analysis.report import Report
-from kibitz.analysis.sentences import DEAD, even_share, line_text, outlier, sentence
+from kibitz.analysis.sentences import DEAD, even_share, line_text, outlier, sentence, wood_games
 from kibitz.analysis.wording import among, listed, said
 
 __all__ = ["RULES", "Finding", "findings", "headlines"]
@@ -78,7 +79,7 @@ def _row(report: Report, key: str, label: str) -> tuple[Figure, Interval] | None
 def _sure(figure: Figure | None) -> tuple[Figure, Interval] | None:
     if figure is None:
         return None
-    within = (figure.value, figure.value) if figure.exact else figure.ci95
+    within = among(figure, len(RULES))
     return None if within is None else (figure, within)
 
 
@@ -133,8 +134,10 @@ def _seat(found: Measured, who: str) -> Finding | None:
     if even is None or apart is None or not apart[1] or len(found.rows) < 2:
         return None
     row = apart[0]
-    low, high = among(row.figure, len(found.rows)) or (even, even)
-    gap = (low - even if low > even else even - high) / even
+    low, high = among(row.figure, len(found.rows) * len(RULES)) or (even, even)
+    gap = max(low - even, even - high) / even
+    if gap <= 0:
+        return None
     what = "an edge" if row.figure.value > even else "a handicap"
     share = f"it wins {said(row.figure, 'share')} {who}, where {100 * even:.3g} % is even"
     told = f"{row.label} has {what}: {share}."
@@ -169,9 +172,8 @@ def dead_wood(report: Report) -> Finding | None:
             parts.append(f"{listed(shown)} ({what.removeprefix('was ')})")
     if not parts:
         return None
-    games = report.samples.get("random")
-    where = f" in {games.games:,} games at random" if games else " in games at random"
-    told = f"{'A clause is' if count == 1 else 'Clauses are'} dead wood{where}: {'; '.join(parts)}."
+    what = "A clause is" if count == 1 else "Clauses are"
+    told = f"{what} dead wood in {wood_games(found)} at random: {'; '.join(parts)}."
     return Finding(min(1.0, 0.4 + 0.1 * count), told, "dead_wood", "a clause never does anything")
 
 
