@@ -53,11 +53,9 @@ def rows(found: Report, key: str, group: str = "") -> dict[str, float]:
 def made_up(**given: Any) -> Searched:
     """Games of Agram that nobody has played."""
     nothing = {"one", "even", "wins", "moments"} - given.keys()
-    arrays = {name: np.zeros((0, 4)) for name in nothing}
-    lists: dict[str, Any] = {"histories": (), "again": (), "samples": (), **given}
-    return Searched(
-        kibitz.load("agram"), seed=1, bots=(), how=Manner(), pairing=False, **arrays, **lists
-    )
+    fields: dict[str, Any] = {name: np.zeros((0, 4)) for name in nothing}
+    fields |= {"histories": (), "again": (), "samples": (), **given}
+    return Searched(kibitz.load("agram"), seed=1, bots=(), how=Manner(), pairing=False, **fields)
 
 
 def test_agram_comes_out_as_published() -> None:
