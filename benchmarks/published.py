@@ -5,8 +5,8 @@
 
 The published figures were found in 100 games each, searched by 10 random playouts of each option.
 `within` says that the two differ by no more than 1.96 standard errors of their difference, that of
-a figure from 100 games being reckoned from the spread of ours. Where games can be drawn they counted
-a shared first place as won: that is found here too, beside our way of sharing the win.
+a figure from 100 games being reckoned from the spread of ours. Where games can be drawn they
+counted a shared first place as won: that is found here too, beside our way of sharing the win.
 
 What the Hearts of these figures is like, they tell themselves. From the option curves: no cards are
 passed, the first seat opens, hearts may not be led before they are broken, but may be played to the

@@ -90,7 +90,6 @@ def test_an_exact_share_needs_no_interval() -> None:
         ("order", about(0.02, 0.03), "Skill hardly pays"),
         ("order", about(0.02, 0.91), "Skill pays very much"),
         ("decided", about(0.02, 0.5), "Results are decided early: with 50 %"),
-        ("lead_changes", about(0.1, 7.0), "The lead changes hands often: 7.0"),
         ("lead_changes", about(0.1, 0.2), "The lead hardly changes hands: 0.2"),
         ("depth", about(0.0, 0.0, exact=True), "There is no depth to be seen"),
         (

@@ -10,7 +10,7 @@ from kibitz.interop.openspiel import OH_HELL
 from kibitz.interop.peers import MATCHES, WAYS, Heat, Racer, enter
 
 
-def test_every_house_game_has_a_peer() -> None:
+def test_house_games_have_peers() -> None:
     assert set(MATCHES) <= set(house_games())
     assert set(MATCHES) == {"agram", "boerenbridge", "brisca", "tarot"}
 

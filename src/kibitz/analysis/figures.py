@@ -37,6 +37,9 @@ and their variance over their number that of the figure."""
 
 Interval = tuple[float, float]
 
+ROUNDING = 1e-6
+"""What sums of rounded numbers may be off, as a part of them."""
+
 
 @dataclass(frozen=True, slots=True)
 class Figure:
@@ -64,10 +67,11 @@ class Figure:
 
     @property
     def is_point(self) -> bool:
-        """Whether it was always the same: its interval is no wider than a sum is precise."""
+        """Whether its interval has no width but what rounding has given it: it was always the
+        same."""
         if self.ci95 is None:
             return False
-        return self.ci95[1] - self.ci95[0] <= 1e-9 * max(1.0, abs(self.value))
+        return self.ci95[1] - self.ci95[0] <= ROUNDING * abs(self.value)
 
     def within(self, low: float, high: float) -> Figure:
         """The same, its interval cut to where such a number can lie."""

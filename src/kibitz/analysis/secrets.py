@@ -55,23 +55,23 @@ class Secrets:
         return [_mean(each[what]) for each in self.games]
 
     @property
-    def note(self) -> str:
-        """How far the figures can be trusted."""
+    def note(self) -> str | None:
+        """What must be known before the figures are trusted; mostly nothing."""
+        told = []
         positions, exact = (
             sum(each[what] for each in self.games) for what in ("positions", "sure")
         )
-        if exact == positions:
-            told = f"the deals of all {positions:,} positions were counted exactly"
-        else:
-            told = (
-                f"of {positions:,} positions {exact / max(1, positions):.0%} were counted exactly; "
-                "the others are estimates, or upper bounds where the rules show something that is "
-                "not followed"
+        if exact < positions:
+            told.append(
+                f"of {positions:,} positions {exact / positions:.0%} were counted exactly; the "
+                "others are estimates, or upper bounds where the rules show something that is not "
+                "followed"
             )
         if self.one_each:
-            told += "; one seat was followed in each game"
-        cut = sum(not each["whole"] for each in self.games)
-        return f"{told}; {cut} games were not followed to their end" if cut else told
+            told.append("one seat was followed in each game")
+        if cut := sum(not each["whole"] for each in self.games):
+            told.append(f"{cut} games were not followed to their end")
+        return "; ".join(told) or None
 
 
 # --- playing --------------------------------------------------------------------------------------

@@ -1,8 +1,8 @@
 """Our games and their peers at OpenSpiel: who races against whom, and in which ways.
 
-OpenSpiel has none of the house games, so each is matched with the game that asks most nearly the
-same of a computer: as many players, cards to be followed in suit, trumps, bids where we have some.
-Where there was a choice, the faster one was taken.
+Of the house games OpenSpiel has Hearts alone, which is slower there than spades. So each is matched
+with the game that asks most nearly the same of a computer: as many players, cards to be followed in
+suit, trumps, bids where we have some. Where there was a choice, the faster one was taken.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ MATCHES = {
     "brisca": Match(SPADES),
     "tarot": Match(TAROK),
 }
-"""By the names of the house games."""
+"""By the names of the house games that are raced."""
 
 WITH_DEAL, ROLLOUTS, PYTHON = "with the deal", "rollouts", "in Python"
 
