@@ -151,6 +151,7 @@ def measured() -> dict[str, Measured]:
             None,
             rows(clause_rows, 0.0001, n=50_000),
             data={
+                "games": 10_000,
                 "clauses": clauses,
                 "never_offered": [{"line": 47, "text": SECOND}],
                 "never_taken": [],

@@ -118,6 +118,14 @@ def test_a_game_decided_halfway_has_half_of_it_still_to_come() -> None:
     assert "50%" in found.note
 
 
+@pytest.mark.parametrize("decisions", [10, 20, 30, 70])
+def test_a_game_is_decided_by_the_tenth_in_which_it_was(decisions: int) -> None:
+    for tenth in range(1, 11):
+        found = decided(ends(Ended(decisions, tenth * decisions // 10, 0, 0, False, False)))
+        assert found is not None
+        assert [row.figure.value for row in found.rows].index(1) == tenth - 1
+
+
 def test_who_has_nothing_left_to_choose_cannot_claim() -> None:
     found = claims(ends(Ended(10, 5, 9, 3, False, False), Ended(10, 9, 9, 0, False, False)))
     assert found is not None

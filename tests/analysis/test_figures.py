@@ -11,6 +11,7 @@ from kibitz.analysis.figures import (
     Figure,
     difference,
     mean,
+    mean_share,
     of_moments,
     paired,
     ratio,
@@ -91,6 +92,13 @@ def test_differences_of_independent_figures_are_less_sure_than_either() -> None:
     assert exact == Figure(2, None, 0, exact=True)
 
 
+def test_a_figure_that_was_counted_adds_no_doubt_to_a_difference() -> None:
+    assert difference(Figure(3, (2, 4), 10), Figure(1, None, 0, exact=True)) == Figure(
+        2, (1, 3), 10
+    )
+    assert difference(Figure(3, (2, 4), 10), Figure(1, None, 1)).ci95 is None
+
+
 def test_what_two_games_have_in_common_does_not_blur_their_difference() -> None:
     rng = np.random.default_rng(1)
     deals = rng.normal(0, 10, 500)
@@ -104,6 +112,34 @@ def test_what_two_games_have_in_common_does_not_blur_their_difference() -> None:
     assert beside.ci95 is not None
     assert apart.ci95[0] < 0 < apart.ci95[1]
     assert 0.95 < beside.ci95[0] < beside.value < beside.ci95[1] < 1.05
+
+
+def test_the_interval_of_a_difference_holds_if_one_game_was_played_more_often() -> None:
+    """Deals that only one of them has say something about it alone, and are not to be left out."""
+    rng, held = np.random.default_rng(2), 0
+    for _ in range(400):
+        deals = rng.normal(0, 1, 400)
+        one, other = deals + rng.normal(0, 0.3, 400), deals[:40] + rng.normal(0, 0.3, 40)
+        figures = mean(one.tolist()), mean(other.tolist())
+        assert figures[0] is not None
+        assert figures[1] is not None
+        for found in (
+            paired(figures[0], residuals(one), figures[1], residuals(other)),
+            paired(figures[1], residuals(other), figures[0], residuals(one)),
+        ):
+            assert found.ci95 is not None
+            held += found.ci95[0] <= 0 <= found.ci95[1]
+    assert 0.92 <= held / 800 <= 0.98
+
+
+def test_who_has_always_won_so_far_need_not_always_win() -> None:
+    assert mean_share([1.0] * 12) == share(12, 12)
+    assert mean_share([0.0] * 12) == share(0, 12)
+    assert mean_share([0.5] * 12) == mean([0.5] * 12)
+    found = mean_share([1.0, 1.0, 0.9])
+    assert found is not None
+    assert found.ci95 is not None
+    assert found.ci95[1] == 1.0
 
 
 def test_residuals_say_how_sure_a_ratio_is() -> None:

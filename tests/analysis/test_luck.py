@@ -58,6 +58,21 @@ def test_estimates_of_shares_are_not_too_high_on_average_where_there_is_no_luck(
     assert lows.count(0.0) >= 45
 
 
+def test_seats_that_are_alike_are_not_found_to_differ_because_there_are_few_deals() -> None:
+    found = [shares(made_up(6, 1.0, 0.0, 1.0, seed)) for seed in range(60)]
+    seat = [each.figures[1].value for each in found if each is not None]
+    assert len(seat) == 60
+    assert 20 <= seat.count(0.0) <= 50  # an estimate without bias is below 0 about as often as not
+
+
+def test_if_only_one_deal_differs_nobody_knows_how_sure_that_is() -> None:
+    results = np.zeros((4, 3, 2))
+    results[2, :, 0] = 1.0
+    found = shares(results)
+    assert found is not None
+    assert [figure.ci95 for figure in found.figures] == [None] * 3
+
+
 def test_residuals_have_the_variance_of_the_figure() -> None:
     found = shares(made_up(300, 1.0, 0.5, 1.5, seed=3))
     assert found is not None

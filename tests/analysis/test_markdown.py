@@ -56,4 +56,6 @@ def test_strangers_write_no_markup() -> None:
     )
     text = report_text(fabricate(about=about_it, measured={}))
     assert "<" not in text.replace("&lt;", "")
+    assert "&" not in text.replace("&lt;", "").replace("&gt;", "").replace("&amp;", "")
+    assert "&amp; $x^2$" in text
     assert r"\[x\](javascript:1) \| \`\*a\*\`" in text

@@ -6,12 +6,17 @@ import json
 from functools import cache
 from typing import Any
 
+import numpy as np
 import pytest
 
 import kibitz
 from kibitz.analysis import report
 from kibitz.analysis.figures import Figure
 from kibitz.analysis.report import Report
+from kibitz.analysis.skill import order_rotated
+from kibitz.analysis.stakes import stakes
+from kibitz.analysis.surveyed import Resurveyed, Searched
+from kibitz.analysis.surveys import Manner
 
 from .known import known
 
@@ -43,6 +48,14 @@ def value(found: Report, key: str) -> float:
 def rows(found: Report, key: str, group: str = "") -> dict[str, float]:
     each = found.measured[key].rows
     return {row.label: row.figure.value for row in each if row.group == group}
+
+
+def made_up(**given: Any) -> Searched:
+    """Games of Agram that nobody has played."""
+    nothing = {"one", "even", "wins", "moments"} - given.keys()
+    fields: dict[str, Any] = {name: np.zeros((0, 4)) for name in nothing}
+    fields |= {"histories": (), "again": (), "samples": (), **given}
+    return Searched(kibitz.load("agram"), seed=1, bots=(), how=Manner(), pairing=False, **fields)
 
 
 def test_agram_comes_out_as_published() -> None:
@@ -96,6 +109,26 @@ def test_in_a_game_of_luck_searching_does_not_help_and_nothing_is_at_stake() -> 
     assert value(found, "spread") > 0.03
     assert is_within(found.figure("stakes"), 0)
     assert rows(found, "stakes")["nothing"] > 0.95
+
+
+def test_options_differ_only_if_that_is_more_than_chance() -> None:
+    def decision(number: int, gap: float, error: float) -> Resurveyed:
+        return Resurveyed(number, 0, 0, gap, error, gap / 2)
+
+    again = decision(0, 0.04, 0.01), decision(1, 0.3, 0.2), decision(2, 0.1, 0.04)
+    found = stakes(made_up(again=(*again, decision(3, 0.3, 0.1))))
+    assert found is not None
+    assert [row.figure.value for row in found.rows] == [0.5, 0.25, 0.25]
+
+
+def test_a_searcher_who_always_wins_may_still_lose_some_day() -> None:
+    found = order_rotated(made_up(one=np.ones((12, 4)), even=np.full(12, 0.25)))
+    assert found is not None
+    for figure in (found.figure, found.rows[0].figure):
+        assert figure is not None
+        assert figure.value == 1
+        assert figure.ci95 is not None
+        assert figure.ci95 == pytest.approx((0.677, 1), abs=0.001)
 
 
 def test_where_the_better_option_is_plain_searching_wins() -> None:

@@ -49,10 +49,30 @@ def test_length_that_never_varies_is_not_a_mean() -> None:
 
 
 @pytest.mark.parametrize(
-    ("value", "course"), [(0.6, "become fewer"), (0.4, "become more"), (0.5, "stay as many")]
+    ("value", "course"),
+    [(0.6, "options become fewer"), (0.4, "options become more"), (0.51, "are not shown to")],
 )
-def test_convergence_has_a_direction(value: float, course: str) -> None:
+def test_convergence_has_a_direction_if_it_is_sure(value: float, course: str) -> None:
     assert course in told("convergence", about(0.02, value))
+    assert "are not shown to" in told("convergence", Figure(value, None, 1))
+
+
+def test_who_stands_first_is_named_only_if_that_is_sure_among_all() -> None:
+    """One of many is always ahead, by chance if by nothing else."""
+    sure = told("secrets_given", about(0.1, 6.9), seats(7.5, 6.9, 6.7, 6.5, half=0.2))
+    assert sure.startswith("North gives most away")
+    # the intervals of each seat alone are apart, but not those of all four together
+    for rows in (seats(7.5, 7.05, 6.7, 6.5, half=0.2), (Row("North", Figure(7.0, None, 1)),)):
+        assert "North" not in told("secrets_given", about(0.1, 6.9), rows)
+    even = seats(1.0, 1.0, 1.0, 1.0, half=0.1)
+    for key in ("options_by_kind", "regret", "secrets_by_rule"):
+        assert "most" not in told(key, about(0.1, 1.0), even)
+
+
+def test_equal_shares_that_were_counted_favour_nobody() -> None:
+    """Seven sevenths add up to a little less than one, as computers reckon."""
+    rows = tuple(Row(str(seat), Figure(1 / 7, None, 0, exact=True)) for seat in range(7))
+    assert told("exact_wins", None, rows).endswith("no seat is shown to be favoured.")
 
 
 def test_what_is_worth_nothing_is_not_shown_to_be_worth_something() -> None:
@@ -69,7 +89,7 @@ def test_order_that_may_be_none_is_called_so() -> None:
 
 def test_dead_wood_is_listed_by_what_it_lacks() -> None:
     data = {"never_offered": [{"line": 4}, {"line": 5}], "never_matters": [{"line": 9}]}
-    assert told("dead_wood", data=data) == (
-        "In all games at random, agram.rcy:4 and agram.rcy:5 were never offered; agram.rcy:9 never "
-        "mattered."
+    assert told("dead_wood", data={**data, "games": 1234}) == (
+        "In 1,234 games at random, agram.rcy:4 and agram.rcy:5 were never offered; agram.rcy:9 "
+        "never mattered."
     )

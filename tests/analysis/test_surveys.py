@@ -15,6 +15,7 @@ import kibitz
 from kibitz.analysis.surveys import (
     BEST,
     CHOSEN,
+    GAP,
     GIVEN_BACK,
     MOVER,
     OPTIONS,
@@ -41,6 +42,20 @@ DESCRIPTIONS = sorted(
         *(ROOT / "tests/analysis/games").glob("*.rcy"),
     ]
 )
+
+PILES = """(game
+  (setup (create players 2)
+    (create deck (game hloc LEFT) (deck (RANK (ONE, TWO, THREE, FOUR, FIVE, SIX)))))
+  (do ((set (game points VALUE) (((RANK : ONE) 1) ((RANK : TWO) 2) ((RANK : THREE) 3)
+         ((RANK : FOUR) 4) ((RANK : FIVE) 5) ((RANK : SIX) 6)))
+       (shuffle (game hloc LEFT))
+       (repeat 3 (move (top (game hloc LEFT)) (top (game hloc RIGHT))))))
+  (stage player
+    (end (all player 'P (== (size ('P vloc DRAWN)) 1)))
+    (choice ((move (top (game hloc LEFT)) (top ((current player) vloc DRAWN)))
+             (move (top (game hloc RIGHT)) (top ((current player) vloc DRAWN))))))
+  (scoring max (sum ((current player) vloc DRAWN) using (game points VALUE))))"""
+"""Draw from one of two piles: the higher card wins."""
 
 ATTIC = """(game
   (setup
@@ -165,6 +180,19 @@ def test_both_modes_survey_the_same(name: str) -> None:
         assert np.array_equal(one.choices, two.choices)
         assert np.array_equal(one.scores, two.scores)
         assert len(one.rows) > 0
+
+
+def test_what_lies_between_the_best_and_the_worst_is_measured_by_other_playouts(
+    load_text: Callable[[str], Game],
+) -> None:
+    """On average nothing does between two piles that nobody has seen; by the playouts that picked
+    the two it would seem so."""
+    surveyor = Surveyor(load_text(PILES), "python")
+    how = Manner(playouts=1, again=1_000_000, few=2, many=2)
+    rows = np.concatenate([surveyor.play(3, number, 0b11, how).rows for number in range(80)])
+    gaps = rows[:, GAP] / WHOLE / 2
+    assert len(gaps) == 160
+    assert 0 < abs(gaps.mean()) < 3 * gaps.std() / len(gaps) ** 0.5
 
 
 def test_where_nobody_searches_it_is_the_game_of_a_simulation() -> None:

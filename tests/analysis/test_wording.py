@@ -54,6 +54,18 @@ def test_who_is_picked_from_several_needs_a_wider_interval() -> None:
     assert among(Figure(0.3, None, 0, exact=True), 4) == (0.3, 0.3)
 
 
+def test_who_was_picked_from_few_games_needs_an_even_wider_one() -> None:
+    few, many = (among(Figure(0.3, (0.28, 0.32), n), 4) for n in (6, 1000))
+    assert few is not None
+    assert many is not None
+    assert few[1] > many[1] + 0.004
+
+
+def test_sums_that_are_not_quite_equal_are_a_point() -> None:
+    figure = Figure(49.0761, (49.0761 - 1e-12, 49.0761 + 1e-12), 200)
+    assert said(figure, "bits") == "49.1 bits"
+
+
 def test_lists_and_sentences() -> None:
     assert [listed([]), listed(["A"]), listed(["A", "B", "C"])] == ["", "A", "A, B and C"]
     assert finished("the ladder ends") == "The ladder ends."

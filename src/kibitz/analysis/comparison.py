@@ -67,8 +67,7 @@ class Difference:
     @property
     def certain(self) -> bool:
         """Whether chance has no part in it: both figures were counted, or always the same."""
-        ci95 = self.figure.ci95
-        return self.figure.exact or (ci95 is not None and ci95[0] == ci95[1])
+        return self.figure.exact or self.figure.is_point
 
     @property
     def turned(self) -> Difference:

@@ -22,7 +22,7 @@ import numpy as np
 
 from kibitz.analysis.bench import Bench
 from kibitz.analysis.contest import FEWEST, RANDOM, Contest, Cost, Kind, hold, is_contest
-from kibitz.analysis.figures import Figure, mean
+from kibitz.analysis.figures import Figure, mean_share
 from kibitz.analysis.luck import searcher
 from kibitz.analysis.measured import Measured, Row, measure
 from kibitz.analysis.study import Asked, Pilot, Sample, Study
@@ -77,12 +77,12 @@ class Trial:
     @property
     def figure(self) -> Figure:
         """The share of the victories, with an interval that holds however often one has looked."""
-        found = mean(self.contest.of("victories").tolist())
+        found = mean_share(self.contest.of("victories").tolist())
         assert found is not None
         if found.ci95 is None:
             return found
         wider = t_quantile(found.n - 1, CAREFUL) / t_quantile(found.n - 1)
-        half = (found.ci95[1] - found.value) * wider
+        half = max(found.ci95[1] - found.value, found.value - found.ci95[0]) * wider
         return Figure(found.value, (found.value - half, found.value + half), found.n).within(0, 1)
 
     @property

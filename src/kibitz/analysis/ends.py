@@ -125,9 +125,11 @@ class Ends:
     def left(self, marks: Sequence[int], given_up: Sequence[bool]) -> Measured:
         """The share of each game that was still to come at a mark, and how many had come to it by
         each tenth."""
-        left = [1 - mark / game.decisions for mark, game in zip(marks, self.games, strict=True)]
+        made = [game.decisions for game in self.games]
+        left = [1 - mark / all_ for mark, all_ in zip(marks, made, strict=True)]
+        tenths = [-(-mark * TENTHS // all_) for mark, all_ in zip(marks, made, strict=True)]
         reached = [
-            figures.share(sum(1 - each <= tenth / TENTHS for each in left), len(left))
+            figures.share(sum(each <= tenth for each in tenths), len(tenths))
             for tenth in range(1, TENTHS + 1)
         ]
         return Measured(
@@ -180,7 +182,8 @@ def gather(bench: Bench, asked: Asked, pilot: Pilot) -> Ends | None:
         bench.seed,
         len(lines) - len(games),
     )
-    return Ends(sample, games, asked.pairing)
+    pairing = asked.pairing and len(games) == len(lines)  # else they have not the numbers of deals
+    return Ends(sample, games, pairing)
 
 
 @measure(

@@ -23,6 +23,7 @@ __all__ = [
     "Residuals",
     "difference",
     "mean",
+    "mean_share",
     "of_moments",
     "paired",
     "ratio",
@@ -35,6 +36,9 @@ Residuals = NDArray[np.float64]
 and their variance over their number that of the figure."""
 
 Interval = tuple[float, float]
+
+ROUNDING = 1e-6
+"""What sums of rounded numbers may be off, as a part of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +64,14 @@ class Figure:
             return f"{self.value:.3g}"
         low, high = self.ci95
         return f"{self.value:.3g} ({low:.2g} to {high:.2g})"
+
+    @property
+    def is_point(self) -> bool:
+        """Whether its interval has no width but what rounding has given it: it was always the
+        same."""
+        if self.ci95 is None:
+            return False
+        return self.ci95[1] - self.ci95[0] <= ROUNDING * abs(self.value)
 
     def within(self, low: float, high: float) -> Figure:
         """The same, its interval cut to where such a number can lie."""
@@ -115,6 +127,19 @@ def share(hits: float, n: int) -> Figure | None:
     return Figure(p, (low if p > 0 else 0.0, high if p < 1 else 1.0), n)
 
 
+def mean_share(values: Sequence[float]) -> Figure | None:
+    """The mean of independent values from 0 to 1, such as the wins of a deal that is played several
+    times. If all are 0, or all are 1, so many have been seen, and no more is known: Wilson's.
+
+    >>> print(mean_share([1, 1, 1, 1]))
+    1 (0.51 to 1)
+    """
+    if set(values) in ({0}, {1}):
+        return share(fsum(values), len(values))
+    found = mean(values)
+    return found and found.within(0.0, 1.0)
+
+
 def ratio(above: Sequence[float], below: Sequence[float]) -> Figure | None:
     """The sum of some numbers over that of others, a pair for each cluster: a mean over all that is
     in the clusters, however many that are in each (Cochran, *Sampling Techniques*, 6.3).
@@ -135,11 +160,13 @@ def ratio(above: Sequence[float], below: Sequence[float]) -> Figure | None:
 
 def difference(one: Figure, other: Figure) -> Figure:
     """How much more one figure is than another that was drawn independently of it."""
-    value = one.value - other.value
-    if one.ci95 is None or other.ci95 is None:
-        return Figure(value, None, min(one.n, other.n), one.exact and other.exact)
-    half = sqrt(sum(((each[1] - each[0]) / 2) ** 2 for each in (one.ci95, other.ci95)))
-    return Figure(value, (value - half, value + half), min(one.n, other.n))
+    value, drawn = one.value - other.value, [each for each in (one, other) if not each.exact]
+    n = min((each.n for each in drawn), default=0)
+    intervals = [each.ci95 for each in drawn if each.ci95 is not None]
+    if not drawn or len(intervals) < len(drawn):
+        return Figure(value, None, n, exact=not drawn)
+    half = sqrt(sum(((high - low) / 2) ** 2 for low, high in intervals))
+    return Figure(value, (value - half, value + half), n)
 
 
 def residuals(above: ArrayLike, below: ArrayLike | None = None) -> Residuals:
@@ -156,16 +183,18 @@ def residuals(above: ArrayLike, below: ArrayLike | None = None) -> Residuals:
 
 def paired(one: Figure, of_one: Residuals, other: Figure, of_other: Residuals) -> Figure:
     """How much more one figure is than another whose clusters were dealt the same: what the deals
-    have in common does not blur it. Clusters that only one of them has are left out.
+    have in common does not blur it. If one has more clusters, the others have nothing in common.
 
     >>> a, b = [1.0, 2.0, 3.0], [1.5, 2.5, 3.5]
     >>> print(paired(mean(b), residuals(b), mean(a), residuals(a)))
     0.5 (0.5 to 0.5)
     """
-    n = min(len(of_one), len(of_other))
+    fewer, more = sorted((of_one, of_other), key=len)
+    n, most = len(fewer), len(more)
     value = one.value - other.value
     if n < 2:
         return Figure(value, None, n)
-    apart = of_one[:n] - of_other[:n]
-    half = t_quantile(n - 1) * float(np.std(apart, ddof=1)) / sqrt(n)
+    apart = float(np.var(of_one[:n] - of_other[:n], ddof=1))
+    variance = apart / most + float(np.var(fewer, ddof=1)) * (1 / n - 1 / most)
+    half = t_quantile(n - 1) * sqrt(variance)
     return Figure(value, (value - half, value + half), n)

@@ -3,7 +3,8 @@
 `headlines` answers a designer's questions in a sentence each. `findings` are what stands out: every
 rule looks at a report and says nothing, or what it found and how far that is beyond its border (0:
 just beyond, 1: as far as can be); the highest go first. A rule claims only what an interval allows:
-the whole of it must lie beyond the border.
+the whole of it must lie beyond the border, widened so that those of all rules hold together with
+95 % confidence, since only what stands out is shown.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from dataclasses import dataclass
 from kibitz.analysis.figures import Figure, Interval
 from kibitz.analysis.measured import Measured
 from kibitz.analysis.report import Report
-from kibitz.analysis.sentences import DEAD, even_share, line_text, outlier, sentence
+from kibitz.analysis.sentences import DEAD, even_share, line_text, outlier, sentence, wood_games
 from kibitz.analysis.wording import among, listed, said
 
 __all__ = ["RULES", "Finding", "findings", "headlines"]
@@ -78,7 +79,7 @@ def _row(report: Report, key: str, label: str) -> tuple[Figure, Interval] | None
 def _sure(figure: Figure | None) -> tuple[Figure, Interval] | None:
     if figure is None:
         return None
-    within = (figure.value, figure.value) if figure.exact else figure.ci95
+    within = among(figure, len(RULES))
     return None if within is None else (figure, within)
 
 
@@ -87,9 +88,9 @@ def _beyond(value: float, border: float, end: float) -> float:
     return max(0.0, min(1.0, (value - border) / (end - border)))
 
 
-def _more_games(figure: Figure, within: Interval) -> str:
+def _more_games(figure: Figure) -> str:
     """A difference between two shares of wins: `13 (10 to 17) more games of a hundred`."""
-    low, high = within
+    low, high = figure.ci95 or (figure.value, figure.value)
     return f"{said(Figure(100 * figure.value, (100 * low, 100 * high), 0))} more games of a hundred"
 
 
@@ -139,8 +140,10 @@ def _seat(found: Measured, who: str) -> Finding | None:
     if even is None or apart is None or not apart[1] or len(found.rows) < 2:
         return None
     row = apart[0]
-    low, high = among(row.figure, len(found.rows)) or (even, even)
-    gap = (low - even if low > even else even - high) / even
+    low, high = among(row.figure, len(found.rows) * len(RULES)) or (even, even)
+    gap = max(low - even, even - high) / even
+    if gap <= 0:
+        return None
     what = "an edge" if row.figure.value > even else "a handicap"
     share = f"it wins {said(row.figure, 'share')} {who}, where {100 * even:.3g} % is even"
     told = f"{row.label} has {what}: {share}."
@@ -175,9 +178,8 @@ def dead_wood(report: Report) -> Finding | None:
             parts.append(f"{listed(shown)} ({what.removeprefix('was ')})")
     if not parts:
         return None
-    games = report.samples.get("random")
-    where = f" in {games.games:,} games at random" if games else " in games at random"
-    told = f"{'A clause is' if count == 1 else 'Clauses are'} dead wood{where}: {'; '.join(parts)}."
+    what = "A clause is" if count == 1 else "Clauses are"
+    told = f"{what} dead wood in {wood_games(found)} at random: {'; '.join(parts)}."
     return Finding(min(1.0, 0.4 + 0.1 * count), told, "dead_wood", "a clause never does anything")
 
 
@@ -198,11 +200,11 @@ def attention(report: Report) -> Finding | None:
     if figure.exact:  # no card is hidden: there is nothing to infer
         return None
     if low > 0.03:
-        told = f"Attention pays: inferring all that can be wins {_more_games(*found)}."
+        told = f"Attention pays: inferring all that can be wins {_more_games(found[0])}."
         rule = "knowing all that can be inferred wins more games, by at least 3 % of all"
         return Finding(_beyond(low, 0.03, 0.2), told, "attention", rule)
     if -0.03 < low <= 0 <= high < 0.03:
-        told = f"Attention hardly pays: who infers all that can be wins {_more_games(*found)}."
+        told = f"Attention hardly pays: who infers all that can be wins {_more_games(found[0])}."
         rule = "what inferring wins is less than 3 % of the games, and may be nothing"
         return Finding(0.2 + 10 * (0.03 - high), told, "attention", rule)
     return None
@@ -212,7 +214,7 @@ def hidden(report: Report) -> Finding | None:
     found = _row(report, "hidden", "wins")
     if found is None or found[1][0] <= 0.1:
         return None
-    told = f"The hidden cards cost much: who sees them wins {_more_games(*found)}."
+    told = f"The hidden cards cost much: who sees them wins {_more_games(found[0])}."
     rule = "seeing all cards wins more games, by at least 10 % of all"
     return Finding(_beyond(found[1][0], 0.1, 0.5), told, "hidden", rule)
 

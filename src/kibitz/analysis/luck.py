@@ -155,11 +155,11 @@ def shares(results: Numbers) -> Shares | None:
     if whole.sum() <= 0.0:
         return None
     values = np.maximum(whole, 0.0) / np.maximum(whole, 0.0).sum()
-    if deals < 3:
+    others = [total - each for total, each in zip(totals, kept, strict=True)]
+    without = _parts(deals - 1, times, *others) if deals > 2 else np.zeros((1, len(PARTS)))
+    if float(without.sum(axis=-1).min()) <= 0.0:  # nothing varies without one of them
         bare = tuple(Figure(float(value), None, deals) for value in values)
         return Shares(bare, (np.zeros(deals),) * len(PARTS))
-    others = [total - each for total, each in zip(totals, kept, strict=True)]
-    without = _parts(deals - 1, times, *others)
     exact = whole / whole.sum()
     pulls = (deals - 1) * (exact - without / without.sum(axis=-1, keepdims=True))
     halves = t_quantile(deals - 1) * np.std(pulls, axis=0, ddof=1) / np.sqrt(deals)

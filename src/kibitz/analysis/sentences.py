@@ -6,15 +6,16 @@ open. Measures without a sentence of their own say their title and figure.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from math import fsum, inf, isclose
 from typing import Any
 
-from kibitz.analysis.figures import Figure
+from kibitz.analysis.figures import Figure, Interval
 from kibitz.analysis.measured import Measured, Row
 from kibitz.analysis.report import Report
 from kibitz.analysis.wording import among, listed, measure_of, said, sentence_case, value_text
 
-__all__ = ["even_share", "line_text", "outlier", "sentence"]
+__all__ = ["even_share", "line_text", "outlier", "sentence", "wood_games"]
 
 Say = Callable[[Report, Measured], str | None]
 SAYINGS: dict[str, Say] = {}
@@ -75,6 +76,22 @@ def says(key: str) -> Callable[[Say], Say]:
     return keep
 
 
+def _within(figure: Figure) -> Interval:
+    """Where a figure may lie: anywhere, if there was too little to tell."""
+    return figure.ci95 or ((figure.value,) * 2 if figure.exact else (-inf, inf))
+
+
+def _foremost(rows: Sequence[Row]) -> Row | None:
+    """The row with the highest figure, if it is sure to be the highest, all being looked at
+    together."""
+    if not rows:
+        return None
+    first, *others = sorted(rows, key=lambda row: -row.figure.value)
+    own, *rest = (among(row.figure, len(rows)) for row in (first, *others))
+    sure = own is not None and all(each is not None and each[1] < own[0] for each in rest)
+    return first if sure else None
+
+
 def line_text(entry: Mapping[str, Any], report: Report) -> str:
     """Where a clause stands: `agram.rcy:47`."""
     return f"{report.about.name}.rcy:{entry.get('line', '?')}"
@@ -86,7 +103,7 @@ def line_text(entry: Mapping[str, Any], report: Report) -> str:
 def even_share(found: Measured) -> float | None:
     """What every seat would win if all were alike: with teams, more than one in so many."""
     values = [row.figure.value for row in found.rows]
-    return sum(values) / len(values) if values else None
+    return fsum(values) / len(values) if values else None
 
 
 def outlier(found: Measured) -> tuple[Row, bool] | None:
@@ -96,7 +113,8 @@ def outlier(found: Measured) -> tuple[Row, bool] | None:
         return None
     row = max(found.rows, key=lambda row: abs(row.figure.value - even))
     within = among(row.figure, len(found.rows))
-    return row, within is not None and not within[0] <= even <= within[1]
+    apart = within is not None and not within[0] <= even <= within[1]
+    return row, apart and not isclose(row.figure.value, even)
 
 
 def _seats(found: Measured, who: str) -> str | None:
@@ -151,8 +169,7 @@ def _(report: Report, found: Measured) -> str | None:
 def _(report: Report, found: Measured) -> str | None:
     if found.figure is None:
         return None
-    same = found.figure.ci95 is not None and found.figure.ci95[0] == found.figure.ci95[1]
-    each = "Every game that was played took" if same else "A game takes"
+    each = "Every game that was played took" if found.figure.is_point else "A game takes"
     return f"{each} {said(found.figure, 'decisions')}."
 
 
@@ -188,9 +205,9 @@ def _(report: Report, found: Measured) -> str | None:
 
 @says("options_by_kind")
 def _(report: Report, found: Measured) -> str | None:
-    if not found.rows:
+    most = _foremost(found.rows)
+    if most is None:
         return None
-    most = max(found.rows, key=lambda row: row.figure.value)
     return f"Most options are offered at “{most.label}”: {said(most.figure)}."
 
 
@@ -198,8 +215,9 @@ def _(report: Report, found: Measured) -> str | None:
 def _(report: Report, found: Measured) -> str | None:
     if found.figure is None:
         return None
-    low, high = found.figure.ci95 or (found.figure.value,) * 2
-    course = "become fewer" if low > 0.5 else "become more" if high < 0.5 else "stay as many"
+    low, high = _within(found.figure)
+    open_ = "stay as many" if low == high else "are not shown to become fewer or more"
+    course = "become fewer" if low > 0.5 else "become more" if high < 0.5 else open_
     return f"Convergence is {said(found.figure)}: options {course} as a game goes on."
 
 
@@ -219,9 +237,9 @@ def _(report: Report, found: Measured) -> str | None:
 @says("regret")
 def _(report: Report, found: Measured) -> str | None:
     kinds = [row for row in found.rows if not row.label.isdigit()] or list(found.rows)
-    if not kinds:
+    most = _foremost(kinds)
+    if most is None:
         return None
-    most = max(kinds, key=lambda row: row.figure.value)
     return f"Random play loses most at “{_name(most)}”: {said(most.figure)} of a rank a decision."
 
 
@@ -232,7 +250,7 @@ def _(report: Report, found: Measured) -> str | None:
 def _(report: Report, found: Measured) -> str | None:
     if found.figure is None:
         return None
-    low, high = found.figure.ci95 or (found.figure.value,) * 2
+    low, high = _within(found.figure)
     if low <= 0 <= high:
         end = "a searcher is not shown to beat random players"
     else:
@@ -299,9 +317,9 @@ def _(report: Report, found: Measured) -> str | None:
 
 @says("secrets_given")
 def _(report: Report, found: Measured) -> str | None:
-    if not found.rows:
+    most = _foremost(found.rows)
+    if most is None:
         return None
-    most = max(found.rows, key=lambda row: row.figure.value)
     return f"{most.label} gives most away by what it decides: {said(most.figure, 'bits')} a game."
 
 
@@ -309,7 +327,9 @@ def _(report: Report, found: Measured) -> str | None:
 def _(report: Report, found: Measured) -> str | None:
     if not found.rows:
         return "No rule lets anybody infer anything."
-    row = found.rows[0]
+    row = _foremost(found.rows)
+    if row is None:
+        return None
     return f"The rule at {row.label} gives most away: {said(row.figure, 'bits')} a game."
 
 
@@ -321,7 +341,7 @@ def _(report: Report, found: Measured) -> str | None:
 def _worth(found: Measured, of: str) -> str | None:
     if found.figure is None:
         return None
-    low, high = found.figure.ci95 or (found.figure.value,) * 2
+    low, high = _within(found.figure)
     worth = said(found.figure, "points")
     if found.figure.exact and found.figure.value == 0:
         return sentence_case(f"{of} is worth nothing.")
@@ -358,7 +378,13 @@ def _(report: Report, found: Measured) -> str | None:
             parts.append(f"{listed(places)} {what if len(places) == 1 else _plural(what)}")
     if not parts:
         return "Every clause was offered, taken, and mattered at some time."
-    return f"In all games at random, {'; '.join(parts)}."
+    return f"In {wood_games(found)} at random, {'; '.join(parts)}."
+
+
+def wood_games(found: Measured) -> str:
+    """In how many games it was looked for dead wood: fewer than are played at random."""
+    games = found.data.get("games")
+    return f"{games:,} games" if isinstance(games, int) else "games"
 
 
 def _plural(what: str) -> str:

@@ -8,7 +8,7 @@ import numpy as np
 
 from kibitz.analysis import figures
 from kibitz.analysis.figures import Figure
-from kibitz.analysis.histories import Floats
+from kibitz.analysis.histories import NEAR, Floats
 from kibitz.analysis.measured import Measured, measure, named
 from kibitz.analysis.surveyed import Searched
 
@@ -89,14 +89,16 @@ def _figure(games: Searched, won: Floats) -> Figure | None:
     even = float(games.even.mean())
     if even == 1:
         return None  # all are on one side
-    if won.shape[1] > 1 or games.even.min() < games.even.max():
+    if float(np.ptp(games.even)) > NEAR:  # sides are made as the game goes
         found = figures.mean(_scaled(games, won).tolist())
         return found and found.within(-even / (1 - even), 1.0)
-    plain = figures.share(float(won.sum()), len(won))
+    if won.shape[1] > 1:
+        plain = figures.mean_share(won.mean(axis=1).tolist())
+    else:
+        plain = figures.share(float(won.sum()), len(won))
     assert plain is not None
-    assert plain.ci95 is not None
-    value, low, high = ((each - even) / (1 - even) for each in (plain.value, *plain.ci95))
-    return Figure(value, (low, high), plain.n)
+    value, *ends = ((each - even) / (1 - even) for each in (plain.value, *(plain.ci95 or ())))
+    return Figure(value, (ends[0], ends[1]) if ends else None, plain.n)
 
 
 def _scaled(games: Searched, won: Floats) -> Floats:

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import floor, log10
-from statistics import NormalDist
 
 from kibitz.analysis.figures import Figure, Interval
 from kibitz.analysis.measured import MEASURES, Measure, Measured, Row
 from kibitz.analysis.study import Sample
+from kibitz.arena.statistics import t_quantile
 
 __all__ = [
     "among",
@@ -31,8 +31,6 @@ __all__ = [
 
 UNITS = {"bits", "points", "decisions", "deals", "rungs"}
 """Units that are named behind the number; others are not."""
-ROUNDING = 1e-6
-"""What sums of rounded numbers may be off, as a part of them."""
 SHARES = {"stakes", "depth", "luck"}
 """Measures whose rows are shares, whatever their figure is."""
 
@@ -65,17 +63,11 @@ def value_text(figure: Figure, unit: str = "") -> str:
 
 def interval_text(figure: Figure, unit: str = "") -> str:
     """The interval alone; nothing if there is none, or it is a point."""
-    if figure.ci95 is None or _is_point(figure):
+    if figure.ci95 is None or figure.is_point:
         return ""
     times, places = (100 if unit == "share" else 1), _places(figure, unit)
     low, high = (_number(times * end, places) for end in figure.ci95)
     return f"{low} to {high}"
-
-
-def _is_point(figure: Figure) -> bool:
-    """Whether an interval has no width but what rounding has given it."""
-    low, high = figure.ci95 or (0.0, 0.0)
-    return high - low <= ROUNDING * abs(figure.value)
 
 
 def _number(value: float, places: int) -> str:
@@ -87,7 +79,7 @@ def _places(figure: Figure, unit: str) -> int:
     """Decimals that say something."""
     times = 100 if unit == "share" else 1
     value = abs(times * figure.value)
-    if figure.ci95 is None or _is_point(figure):
+    if figure.ci95 is None or figure.is_point:
         text = f"{value:.4g}" if figure.exact or figure.ci95 is None else f"{value:.3g}"
         if "e" in text or "." not in text:
             return 0 if value >= 1 or value == 0 else 4
@@ -106,7 +98,8 @@ def among(figure: Figure, count: int) -> Interval | None:
     them hold together with 95 % confidence (Bonferroni's correction)."""
     if figure.ci95 is None:
         return (figure.value, figure.value) if figure.exact else None
-    wider = NormalDist().inv_cdf(1 - 0.025 / max(1, count)) / NormalDist().inv_cdf(0.975)
+    freedom = max(1, figure.n - 1)
+    wider = t_quantile(freedom, 1 - 0.025 / max(1, count)) / t_quantile(freedom)
     low, high = figure.ci95
     return figure.value - wider * (figure.value - low), figure.value + wider * (high - figure.value)
 

@@ -9,7 +9,7 @@ from kibitz.analysis.measured import Measured
 from kibitz.analysis.page.charts import charts
 from kibitz.analysis.page.flow import flow_drawing
 from kibitz.analysis.report import Report
-from kibitz.analysis.sentences import DEAD, line_text, sentence
+from kibitz.analysis.sentences import DEAD, line_text, sentence, wood_games
 from kibitz.analysis.wording import (
     finished,
     headed,
@@ -124,8 +124,8 @@ def _dead_wood(report: Report, found: Measured) -> Iterator[Markup]:
         for entry in found.data.get(name, ())
     ]
     if rows:
-        heads: Heads = [("clause", "who"), ("in all games", "text"), ("as it is written", "text")]
-        yield table("Dead wood, in all games at random", heads, rows)
+        heads: Heads = [("clause", "who"), ("in all of them", "text"), ("as it is written", "text")]
+        yield table(f"Dead wood in {wood_games(found)} at random", heads, rows)
 
 
 def _rules(report: Report, found: Measured) -> Iterator[Markup]:

@@ -31,7 +31,8 @@ def summary(report: Report) -> Markup | None:
             tag(
                 "p",
                 f"These stand out: chosen by rules, not by people ({len(RULES)} rules; each looks "
-                "at one measure, and how far its whole interval lies beyond a border ranks them).",
+                "at one measure, and how far its whole interval lies beyond a border ranks them; "
+                "for this the intervals of all rules hold together).",
                 class_="quiet",
             )
         ]
