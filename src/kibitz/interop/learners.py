@@ -1,0 +1,173 @@
+"""What a learner is given, whoever's framework it lives in: numbers for options, a row for what its
+seat sees, a reward for how the game ended.
+
+**Actions** are numbers from 0 up to `Terms.most_actions`. Below `game.action_count` they are the
+game's own: the same option has the same number in every deal. Options without a number of their own
+(groups of cards, numbers beyond 63) have the places behind: the k-th of them on offer, in the order
+of the rules, is `own + k`. If the numbers are fewer than the game's own, all options are numbered
+by where they stand, from 0.
+
+**Observations** are rows of float32, as `view.encode` writes them: made from a view, so no card is
+in them that the seat does not see. `game.encoding` has the names of the columns.
+
+**Rewards** come with the end of the game, before it they are 0:
+
+    rank   the share of the opponents one has beaten, less the share that has beaten one: 1 for
+           whoever leaves all behind, -1 for the last, 0 if all are equal. Partners are no opponents
+    score  what the rules count, negative where fewest wins
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kibitz.engine.actions import Action
+from kibitz.engine.derived import derived
+from kibitz.engine.descriptions import load
+from kibitz.engine.encoding import Encoding, Floats, encoding_of
+from kibitz.engine.game import Game
+from kibitz.engine.state import State
+from kibitz.errors import KibitzError
+from kibitz.knowledge.views import View, view
+from kibitz.recycle.choices import NUMBERS
+from kibitz.recycle.layout import bounds
+from kibitz.recycle.prelude import LIMITS
+from kibitz.recycle.tree import Kind
+from kibitz.words.position import position
+from kibitz.words.sights import sight
+
+__all__ = ["ILLEGAL", "REWARDS", "Terms", "terms", "words"]
+
+REWARDS = ("rank", "score")
+
+ILLEGAL = -1.0
+"""The reward of whoever chooses what is not on offer; the game ends with it."""
+
+MOST_OWN = 1 << 16
+"""A game that has more numbers than this is played by the places of its options."""
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """On which terms a game is learnt. Made by `terms`."""
+
+    game: Game
+    encoding: Encoding
+    reward: str
+    most_actions: int
+    """How many numbers there are for actions."""
+    most_decisions: int
+    """After so many a game is left unfinished."""
+
+    @property
+    def own(self) -> int:
+        """How many of the numbers are the game's own."""
+        own = self.game.action_count
+        return own if own <= self.most_actions else 0
+
+    def numbered(self, actions: Sequence[Action]) -> dict[int, Action]:
+        """What is on offer, by number."""
+        own = self.own
+        found = {action.id: action for action in actions if action.id < own}
+        places = enumerate((action for action in actions if action.id >= own), own)
+        found |= dict(places)
+        if len(found) > 0 and max(found) >= self.most_actions:
+            raise KibitzError(
+                f"{self.game.title} has an option for which there is no number left",
+                f"most_actions={max(found) + 1} or more has room for it",
+            )
+        return found
+
+    def mask(self, actions: Sequence[Action]) -> NDArray[np.int8]:
+        """For each number whether it is that of an option."""
+        mask = np.zeros(self.most_actions, np.int8)
+        mask[list(self.numbered(actions))] = 1
+        return mask
+
+    def row(self, seen: View) -> Floats:
+        """What a seat sees, in numbers."""
+        return seen.encode(self.encoding.knowledge)
+
+    def rewards(self, state: State) -> list[float]:
+        """What each seat gets for a game that is over."""
+        if self.reward == "score":
+            sign = 1.0 if self.game.program.highest_wins else -1.0
+            return [sign * score for score in state.scores]
+        ranks, teams = state.ranks, state.teams
+        side = {seat: team for team in teams for seat in team}
+        found = []
+        for seat, rank in enumerate(ranks):
+            others = [r for s, r in enumerate(ranks) if s not in side.get(seat, (seat,))]
+            ahead = sum((r > rank) - (r < rank) for r in others)
+            found.append(ahead / max(1, len(others)))
+        return found
+
+    def ending(self, state: State) -> dict[str, Any]:
+        """What is told beside the reward, once the game is over."""
+        return {"scores": state.scores, "ranks": state.ranks} if state.over else {}
+
+
+def terms(
+    game: Game | str | Path,
+    *,
+    knowledge: str = "none",
+    reward: str = "rank",
+    most_actions: int | None = None,
+    most_decisions: int = 10_000,
+    **parameters: int | str,
+) -> Terms:
+    """The terms on which a game is learnt, given by name or path, with its parameters, or as it is.
+
+    >>> terms("agram", NUMP=2).most_actions
+    35
+    """
+    if not isinstance(game, Game):
+        game = load(game, **parameters)
+    elif parameters:
+        raise KibitzError(f"{game.title} is there already: it takes no {', '.join(parameters)}")
+    if reward not in REWARDS:
+        raise KibitzError(f"there is no reward `{reward}`", f"one of: {', '.join(REWARDS)}")
+    for name, given in {"most_actions": most_actions, "most_decisions": most_decisions}.items():
+        if given is not None and given < 1:
+            raise KibitzError(f"{name} is {given}, and must be at least 1")
+    most = derived(game, _most_actions) if most_actions is None else most_actions
+    return Terms(game, encoding_of(game, knowledge), reward, most, most_decisions)
+
+
+def words(state: State, seat: int) -> str:
+    """What a seat sees, in words: a text to be printed."""
+    return str(position(sight(view(state, seat))))
+
+
+def _most_actions(game: Game) -> int:
+    """So many numbers that each option has one, as far as the text tells."""
+    own = game.action_count
+    if own > MOST_OWN:
+        return LIMITS["options"]
+    if any(verb.size == 0 for verb in game.emitted.verbs):
+        return own + LIMITS["options"]
+    return max(1, own + _beyond(game))
+
+
+def _beyond(game: Game) -> int:
+    """How many of the numbers that can be picked have no number as actions. Where the text does not
+    tell how far they go, none are expected."""
+    found = 0
+    for node in game.program.nodes():
+        if not node.picks or node.args[0].kind is not Kind.INTS:
+            continue
+        picked = node.args[0]
+        while picked.op == "filter":
+            picked = picked.args[0]
+        ends = [bounds(end, game.layout) for end in picked.args] if picked.op == "range" else []
+        known = [end for end in ends if end is not None]
+        if known and len(known) == len(ends):
+            lowest, highest = min(low for low, _ in known), max(high for _, high in known)
+            found += max(0, -lowest) + max(0, highest + 1 - NUMBERS)
+    return found
