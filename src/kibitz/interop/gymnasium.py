@@ -59,7 +59,7 @@ DEALS = 1_000
 Bots = str | Sequence[str]
 
 
-class GameEnv(gymnasium.Env[Floats, int]):
+class GameEnv(gymnasium.Env[Floats, Any]):
     """A game at which one seat learns.
 
     `seat` is its number, name or initial; `bots` one name for all the others, or a name for each of
@@ -82,7 +82,7 @@ class GameEnv(gymnasium.Env[Floats, int]):
         self.seat = observer(self.game, seat).number
         others = [other for other in range(self.game.players) if other != self.seat]
         self._bots = dict(zip(others, _found(self.game, bots, len(others)), strict=True))
-        self.observation_space = spaces.Box(-1, 1, (self.terms.encoding.length,), np.float32)
+        self.observation_space = spaces.Box(*self.terms.limits)
         self.action_space = spaces.Discrete(self.terms.most_actions)
         self._live = False
 
@@ -124,7 +124,7 @@ class GameEnv(gymnasium.Env[Floats, int]):
         """For each number whether it is that of an option, as sb3-contrib asks for it."""
         return self.terms.mask(view(self._state, self.seat).actions).astype(bool)
 
-    def render(self) -> str | None:  # type: ignore[override]  # a text is all there is
+    def render(self) -> str | None:
         """What the learner sees, in words."""
         return words(self._state, self.seat) if self.render_mode == "ansi" else None
 
@@ -150,9 +150,7 @@ class GameEnv(gymnasium.Env[Floats, int]):
         return self.terms.row(seen), {"action_mask": self.terms.mask(seen.actions)}
 
 
-def env(game: Game | str | Path, seat: int | str = 0, bots: Bots = "random", **options: Any) -> GameEnv:
-    """A game as an environment for one seat; see `GameEnv`."""
-    return GameEnv(game, seat, bots, **options)
+env = GameEnv
 
 
 def _found(game: Game, bots: Bots, seats: int) -> list[Candidate]:
@@ -160,7 +158,9 @@ def _found(game: Game, bots: Bots, seats: int) -> list[Candidate]:
     names = split(bots) if isinstance(bots, str) else list(bots)
     found = [find(name, game) for name in (names * seats if len(names) == 1 else names)]
     if len(found) != seats:
-        raise KibitzError(f"{len(found)} bots for {seats} seats", "name one for all, or one for each")
+        raise KibitzError(
+            f"{len(found)} bots for {seats} seats", "name one for all, or one for each"
+        )
     if any(bot.person for bot in found):
         raise KibitzError("a person cannot play with a learner")
     return found

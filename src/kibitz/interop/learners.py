@@ -3,9 +3,11 @@ seat sees, a reward for how the game ended.
 
 **Actions** are numbers from 0 up to `Terms.most_actions`. Below `game.action_count` they are the
 game's own: the same option has the same number in every deal. Options without a number of their own
-(groups of cards, numbers beyond 63) have the places behind: the k-th of them on offer, in the order
-of the rules, is `own + k`. If the numbers are fewer than the game's own, all options are numbered
-by where they stand, from 0.
+(groups of cards, cards picked unseen, numbers beyond 63) have the places behind: the k-th of them
+on offer, in the order of the rules, is `own + k`. There are `MORE` places where the text shows that
+something can be picked unseen or in several steps, as many as the rules allow options where it is
+groups, and none elsewhere. If `most_actions` is less than the game's own numbers, all options are
+numbered by where they stand, from 0.
 
 **Observations** are rows of float32, as `view.encode` writes them: made from a view, so no card is
 in them that the seat does not see. `game.encoding` has the names of the columns.
@@ -35,10 +37,10 @@ from kibitz.engine.game import Game
 from kibitz.engine.state import State
 from kibitz.errors import KibitzError
 from kibitz.knowledge.views import View, view
-from kibitz.recycle.choices import NUMBERS
+from kibitz.recycle.choices import NUMBERS, Clause
 from kibitz.recycle.layout import bounds
 from kibitz.recycle.prelude import LIMITS
-from kibitz.recycle.tree import Kind
+from kibitz.recycle.tree import Node, walk
 from kibitz.words.position import position
 from kibitz.words.sights import sight
 
@@ -49,8 +51,8 @@ REWARDS = ("rank", "score")
 ILLEGAL = -1.0
 """The reward of whoever chooses what is not on offer; the game ends with it."""
 
-MOST_OWN = 1 << 16
-"""A game that has more numbers than this is played by the places of its options."""
+MORE = 1_024
+"""Numbers for options that have none of their own, where there may be some."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +91,14 @@ class Terms:
         mask = np.zeros(self.most_actions, np.int8)
         mask[list(self.numbered(actions))] = 1
         return mask
+
+    @property
+    def limits(self) -> tuple[Floats, Floats]:
+        """The lowest and the highest number of each column."""
+        low, high = np.zeros(self.encoding.length), np.ones(self.encoding.length)
+        low[self.encoding.parts["stores"]] = -1
+        high[self.encoding.parts["sizes"]] = len(self.game.cards)  # shares: of those one may have
+        return low.astype(np.float32), high.astype(np.float32)
 
     def row(self, seen: View) -> Floats:
         """What a seat sees, in numbers."""
@@ -147,27 +157,38 @@ def words(state: State, seat: int) -> str:
 
 def _most_actions(game: Game) -> int:
     """So many numbers that each option has one, as far as the text tells."""
-    own = game.action_count
-    if own > MOST_OWN:
+    own, verbs = game.action_count, game.emitted.verbs
+    if own > LIMITS["options"]:
         return LIMITS["options"]
-    if any(verb.size == 0 for verb in game.emitted.verbs):
+    if any(verb.size == 0 or "group" in [pick.kind for pick in verb.picks] for verb in verbs):
         return own + LIMITS["options"]
-    return max(1, own + _beyond(game))
+    clauses = [clause for choice in game.emitted.choices.values() for clause in choice.kinds]
+    picked = [node.args[0] for node in game.program.nodes() if node.picks]
+    if all(map(_told_apart, clauses)) and all(_numbered(game, each) for each in picked):
+        return max(1, own)
+    return own + MORE
 
 
-def _beyond(game: Game) -> int:
-    """How many of the numbers that can be picked have no number as actions. Where the text does not
-    tell how far they go, none are expected."""
-    found = 0
-    for node in game.program.nodes():
-        if not node.picks or node.args[0].kind is not Kind.INTS:
-            continue
-        picked = node.args[0]
-        while picked.op == "filter":
-            picked = picked.args[0]
-        ends = [bounds(end, game.layout) for end in picked.args] if picked.op == "range" else []
-        known = [end for end in ends if end is not None]
-        if known and len(known) == len(ends):
-            lowest, highest = min(low for low, _ in known), max(high for _, high in known)
-            found += max(0, -lowest) + max(0, highest + 1 - NUMBERS)
-    return found
+def _told_apart(clause: Clause) -> bool:
+    """Whether the actions of a clause say all that is picked, so that each has its number."""
+    said = {pick.binding for pick in clause.picks}
+    return clause.plain or all(node.bound in said for node in walk(clause.node) if node.picks)
+
+
+def _numbered(game: Game, picked: Node) -> bool:
+    """Whether all that can be picked from a collection has a number: cards that are seen, numbers
+    that are small, or of which the text does not tell how large they are."""
+    while picked.op == "filter":
+        picked = picked.args[0]
+    if picked.op == "range":
+        ends = [bounds(end, game.layout) for end in picked.args]
+        return all(end is None or 0 <= end[0] <= end[1] < NUMBERS for end in ends)
+    return all(_seen(node) for node in walk(picked) if node.op in ("place", "var"))
+
+
+def _seen(node: Node) -> bool:
+    """Whether whoever picks from a place sees its cards."""
+    if node.op == "place":
+        return node.text in ("vloc", "mem") or (node.text, node.args[0].op) == ("iloc", "current")
+    inside = node.stands_for
+    return inside is None or all(_seen(n) for n in walk(inside) if n.op in ("place", "var"))

@@ -33,8 +33,8 @@ from kibitz.knowledge.views import view
 try:
     from gymnasium import logger, spaces
     from gymnasium.utils import seeding
-    from pettingzoo import AECEnv
-    from pettingzoo.utils import wrappers
+    from pettingzoo import AECEnv  # type: ignore[import-untyped]
+    from pettingzoo.utils import wrappers  # type: ignore[import-untyped]
 except ModuleNotFoundError:
     hint = 'pip install "kibitz[pettingzoo]"'
     raise KibitzError("PettingZoo is not installed", hint) from None
@@ -48,9 +48,7 @@ def env(game: Game | str | Path, **options: Any) -> AECEnv:
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))
 
 
-def raw_env(
-    game: Game | str | Path, *, render_mode: str | None = None, **options: Any
-) -> GameEnv:
+def raw_env(game: Game | str | Path, *, render_mode: str | None = None, **options: Any) -> GameEnv:
     """The same without wrappers: an illegal action is an error.
 
     Options: `knowledge`, `reward`, `most_actions`, `most_decisions` (see `learners.terms`) and, if
@@ -72,11 +70,11 @@ class GameEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         }
         self.possible_agents = [f"player_{seat}" for seat in range(self.game.players)]
         self.seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        row, most = (given.encoding.length,), given.most_actions
+        (low, high), most = given.limits, given.most_actions
         self.observation_spaces = {
             agent: spaces.Dict(
                 {
-                    "observation": spaces.Box(-1, 1, row, np.float32),
+                    "observation": spaces.Box(low, high),
                     "action_mask": spaces.Box(0, 1, (most,), np.int8),
                 }
             )
