@@ -94,7 +94,7 @@ class GameEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         if seed is not None:
             self._rng, _ = seeding.np_random(seed)
         dealt = int(self._rng.integers(1 << 62)) if seed is None else seed
-        self._state, self._made = self.game.new(dealt), 0
+        self.now, self._made = self.game.new(dealt), 0
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -104,7 +104,7 @@ class GameEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
 
     def observe(self, agent: str) -> dict[str, Any]:
         """What an agent's seat sees, made from its view alone."""
-        seen = view(self._state, self.seat_of[agent])
+        seen = view(self.now, self.seat_of[agent])
         return {"observation": self.terms.row(seen), "action_mask": self.terms.mask(seen.actions)}
 
     def step(self, action: int | np.integer[Any] | None) -> None:
@@ -115,13 +115,13 @@ class GameEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
             return
         chosen = None
         if action is not None:
-            chosen = self.terms.numbered(self._state.actions).get(int(action))
+            chosen = self.terms.numbered(self.now.actions).get(int(action))
         if chosen is None:
             hint = "those that are have a 1 in the action_mask of the observation"
             raise KibitzError(f"{action} is not the number of an option of {agent}", hint)
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
-        self._state, self._made = played(self._state, chosen), self._made + 1
+        self.now, self._made = played(self.now, chosen), self._made + 1
         self._settle()
 
     def render(self) -> str | None:
@@ -129,14 +129,14 @@ class GameEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         if self.render_mode is None:
             logger.warn('render() needs an environment made with render_mode="ansi"')
             return None
-        return words(self._state, self.seat_of[self.agent_selection])
+        return words(self.now, self.seat_of[self.agent_selection])
 
     def close(self) -> None:
         """Nothing is open."""
 
     def _settle(self) -> None:
         """Whose turn it is after a decision or the deal; or how it ended."""
-        state, over = self._state, self._state.over
+        state, over = self.now, self.now.over
         if over:
             self.rewards = dict(zip(self.agents, self.terms.rewards(state), strict=True))
         self.terminations = dict.fromkeys(self.agents, over)
