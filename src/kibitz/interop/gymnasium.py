@@ -95,9 +95,7 @@ class GameEnv(gymnasium.Env[Floats, Any]):
         name = self.game.seats[self.seat]
         raise KibitzError(f"{name} has had nothing to decide in {DEALS} deals of {self.game.title}")
 
-    def step(
-        self, action: int | np.integer[Any]
-    ) -> tuple[Floats, float, bool, bool, dict[str, Any]]:
+    def step(self, action: Any) -> tuple[Floats, float, bool, bool, dict[str, Any]]:
         """Play the option with a number, and on to the learner's next decision."""
         if not self._live:
             raise KibitzError("there is no game to play on", "reset deals one")
