@@ -156,6 +156,7 @@ def measured() -> dict[str, Measured]:
                 "never_offered": [{"line": 47, "text": SECOND}],
                 "never_taken": [],
                 "never_matters": [],
+                "only_forced": [],
             },
         ),
         "exact_decisions": Measured(about(0, 24.0, 0, exact=True)),

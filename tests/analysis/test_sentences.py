@@ -91,5 +91,5 @@ def test_dead_wood_is_listed_by_what_it_lacks() -> None:
     data = {"never_offered": [{"line": 4}, {"line": 5}], "never_matters": [{"line": 9}]}
     assert told("dead_wood", data={**data, "games": 1234}) == (
         "In 1,234 games at random, agram.rcy:4 and agram.rcy:5 were never offered; agram.rcy:9 "
-        "never mattered."
+        "was always the same as another."
     )

@@ -18,7 +18,7 @@ from kibitz.analysis.measured import Measured, Row, measure
 from kibitz.analysis.study import Asked, Pilot
 from kibitz.errors import KibitzError
 
-__all__ = ["FORCED", "SAME", "Wood", "dead_wood", "gather_wood"]
+__all__ = ["Wood", "dead_wood", "gather_wood"]
 
 EFFORT = 10
 """How much longer games take in which clauses are told apart."""
@@ -77,8 +77,9 @@ def dead_wood(games: HasWood) -> Measured | None:
     """For each clause of each choice of the description, the share of games in which it was taken.
     `games` is the number of those that were looked at. `never_offered` and `never_taken`: not once
     in these games, which is no proof; the interval says how rare it may still be. `never_matters`:
-    it was offered, but each time it was the only option, or whatever it offered came to the same as
-    what another clause did."""
+    it was offered, but whatever it offered came to the same as what another clause did.
+    `only_forced`: whenever it was offered there was nothing else to do, which is no dead wood: a
+    game may need it."""
     found, n = games.wood.clauses, games.wood.games
     if n == 0:
         return None
@@ -89,11 +90,9 @@ def dead_wood(games: HasWood) -> Measured | None:
     )
     unoffered = [_told(clause) for clause, uses in found if not uses.offered]
     untaken = [_told(clause) for clause, uses in found if uses.offered and not uses.taken]
-    idle = [
-        {**_told(clause), "offered": uses.offered, "why": _why(uses)}
-        for clause, uses in found
-        if uses.offered and not uses.mattered
-    ]
+    idle = [(clause, uses) for clause, uses in found if uses.offered and not uses.mattered]
+    same = [_told(clause) for clause, uses in idle if uses.beside]
+    forced = [_told(clause) for clause, uses in idle if not uses.beside]
     data = {
         "games": n,
         "clauses": [
@@ -107,40 +106,25 @@ def dead_wood(games: HasWood) -> Measured | None:
         ],
         "never_offered": unoffered,
         "never_taken": untaken,
-        "never_matters": idle,
+        "never_matters": same,
+        "only_forced": forced,
     }
-    return Measured(rows=rows, note=_note(n, unoffered, idle), data=data)
+    return Measured(rows=rows, note=_note(n, unoffered), data=data)
 
 
 def _told(clause: Clause) -> Told:
     return {"line": clause.line, "text": clause.text}
 
 
-FORCED = "whenever it is offered, it is the only option: a forced move"
-SAME = "whatever it offers comes to the same as what another clause does"
-
-
-def _why(uses: Uses) -> str:
-    """Why a clause never matters."""
-    return SAME if uses.beside else FORCED
-
-
-def _note(n: int, unoffered: Sequence[Told], idle: Sequence[Told]) -> str | None:
-    """What is never so in n games, and how sure that is."""
-    found = []
+def _note(n: int, unoffered: Sequence[Told]) -> str | None:
+    """How sure it is that what was never offered never is."""
     never = share(0, n)
-    if unoffered and never is not None and never.ci95 is not None:
-        found.append(
-            f"never offered in {n:,} games at random, so in fewer than one of "
-            f"{int(1 / never.ci95[1]):,} games (95 %): {_lines(unoffered)}"
-        )
-    forced = [each for each in idle if each["why"] == FORCED]
-    same = [each for each in idle if each["why"] == SAME]
-    if forced:
-        found.append(f"never a choice in {n:,} games, only a forced move: {_lines(forced)}")
-    if same:
-        found.append(f"in {n:,} games always the same as another clause: {_lines(same)}")
-    return "; ".join(found) or None
+    if not unoffered or never is None or never.ci95 is None:
+        return None
+    return (
+        f"never offered in {n:,} games at random, so in fewer than one of "
+        f"{int(1 / never.ci95[1]):,} games (95 %): {_lines(unoffered)}"
+    )
 
 
 def _lines(clauses: Sequence[Told]) -> str:

@@ -38,7 +38,7 @@ class Effort:
 
 EFFORTS = {
     "quick": Effort("quick", 5_000, 300, 12.0, 40.0),
-    "usual": Effort("usual", 50_000, 2_500, 90.0, 150.0),
+    "usual": Effort("usual", 50_000, 2_500, 120.0, 150.0),
     "thorough": Effort("thorough", 1_000_000, 20_000, 1_800.0, 3_600.0),
 }
 

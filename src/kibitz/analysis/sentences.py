@@ -365,7 +365,7 @@ def _(report: Report, found: Measured) -> str | None:
 DEAD = {
     "never_offered": "was never offered",
     "never_taken": "was offered and never taken",
-    "never_matters": "never mattered",
+    "never_matters": "was always the same as another",
 }
 
 

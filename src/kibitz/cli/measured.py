@@ -16,6 +16,7 @@ from kibitz.analysis.findings import findings, headlines
 from kibitz.analysis.measured import Measured
 from kibitz.analysis.outline import answered
 from kibitz.analysis.report import Report
+from kibitz.analysis.sentences import sentence as sentence_of
 from kibitz.analysis.wording import interval_text, measure_of, said, sample_text, value_text
 
 __all__ = ["tell_comparison", "tell_report"]
@@ -57,7 +58,10 @@ def _figures(found: Report) -> Table:
         table.add_row(Text(question.asks, style="bold"))
         for key in keys:
             measure = measure_of(found.measured[key])
-            for title, figure in _told(found.measured[key], measure.title, found.about.seats):
+            told = _told(found.measured[key], measure.title, found.about.seats)
+            if not told:
+                table.add_row(Text(f"  {sentence_of(found, key)}"))
+            for title, figure in told:
                 between = "exact" if figure.exact else interval_text(figure, measure.unit)
                 table.add_row(Text(f"  {title}"), value_text(figure, measure.unit), between)
     return table
