@@ -114,7 +114,8 @@ def test_nobody_is_told_apart_where_the_deal_decides() -> None:
     assert measured is not None
     assert measured.figure is None
     assert measured.rows == ()
-    assert "no difference between 10 tries and 1 try was seen in 6 deals" in (measured.note or "")
+    told = "10 tries were not shown to be better than 1 try in 6 deals"
+    assert told in (measured.note or "")
 
 
 @pytest.mark.usefixtures("quickly")
@@ -149,3 +150,10 @@ def test_deals_needed_are_those_of_the_textbook() -> None:
 
 def test_who_always_wins_is_seen_in_one_deal() -> None:
     assert figure_of(deals_needed(contest_of([0.5] * 20))).value == 1
+
+
+def test_more_tries_that_do_worse_are_not_better_in_any_number_of_deals() -> None:
+    measured = deals_needed(contest_of([-0.5, -0.4] * 20))
+    assert measured is not None
+    assert measured.figure is None
+    assert "200 tries were not shown to be better" in (measured.note or "")
