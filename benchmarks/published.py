@@ -10,7 +10,7 @@ counted a shared first place as won: that is found here too, beside our way of s
 
 What the Hearts of these figures is like, they tell themselves. From the option curves: no cards are
 passed, the first seat opens, hearts may not be led before they are broken, but may be played to the
-first trick. From Drama, Spread and Security: the moon can be shot.
+first trick. That the moon can be shot is likely: without it, Drama and Security are further off.
 """
 
 from __future__ import annotations
