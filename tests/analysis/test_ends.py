@@ -113,6 +113,10 @@ def test_a_game_decided_halfway_has_half_of_it_still_to_come() -> None:
     found = decided(ends(Ended(10, 5, 9, 3, False, False), Ended(10, 5, 9, 0, True, False)))
     assert found is not None
     assert found.figure == figures.Figure(0.5, (0.5, 0.5), 2)
+    late = decided(ends(Ended(10, 0, 9, 3, False, False), Ended(10, 5, 9, 0, True, False)))
+    assert late is not None
+    assert late.figure is not None
+    assert late.figure.ci95 == (0, 1)  # no more than all can be to come
     assert [row.figure.value for row in found.rows] == [0, 0, 0, 0, 1, 1, 1, 1, 1, 1]
     assert found.note is not None
     assert "50%" in found.note

@@ -73,6 +73,14 @@ def test_if_only_one_deal_differs_nobody_knows_how_sure_that_is() -> None:
     assert [figure.ci95 for figure in found.figures] == [None] * 3
 
 
+def test_games_that_end_alike_whoever_thinks_have_no_play_in_them() -> None:
+    ranks = np.random.default_rng(1).choice([0.0, 1 / 3, 2 / 3, 1.0], (20, 1, 4))
+    found = shares(np.repeat(ranks, 3, axis=1))
+    assert found is not None
+    assert found.figures[2].value == 0
+    assert found.figures[2].ci95 == (0, 0)
+
+
 def test_residuals_have_the_variance_of_the_figure() -> None:
     found = shares(made_up(300, 1.0, 0.5, 1.5, seed=3))
     assert found is not None

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from kibitz.analysis.bench import Bench
 from kibitz.analysis.contest import LOTS, RANDOM, TRIES, Contest, Cost, Kind, hold, is_contest, play
-from kibitz.analysis.figures import Figure, Residuals, mean
+from kibitz.analysis.figures import ROUNDING, Figure, Residuals, mean
 from kibitz.analysis.measured import Measured, Row, measure
 from kibitz.analysis.study import Asked, Pilot, Sample, Study
 from kibitz.arena.statistics import t_quantile
@@ -149,7 +149,9 @@ def shares(results: Numbers) -> Shares | None:
     results = results - results.mean()
     means = results.mean(axis=1)
     apart = means - means.mean(axis=1, keepdims=True)  # from the others of the same deal
-    kept = results.var(axis=1, ddof=1).mean(axis=1), means, means**2, apart, apart**2
+    within = results.var(axis=1, ddof=1).mean(axis=1)
+    within[within < ROUNDING**2 * results.var()] = 0.0  # thirds do not add up
+    kept = within, means, means**2, apart, apart**2
     totals = [each.sum(axis=0) for each in kept]
     whole = _parts(deals, times, *totals)
     if whole.sum() <= 0.0:
