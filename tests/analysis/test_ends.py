@@ -112,7 +112,7 @@ def ends(*games: Ended) -> Ends:
 def test_a_game_decided_halfway_has_half_of_it_still_to_come() -> None:
     found = decided(ends(Ended(10, 5, 9, 3, False, False), Ended(10, 5, 9, 0, True, False)))
     assert found is not None
-    assert found.figure == figures.Figure(0.5, (0.5, 0.5), 2)
+    assert found.figure == figures.mean_share([0.5, 0.5])
     late = decided(ends(Ended(10, 0, 9, 3, False, False), Ended(10, 5, 9, 0, True, False)))
     assert late is not None
     assert late.figure is not None
