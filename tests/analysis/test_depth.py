@@ -96,7 +96,7 @@ def quickly(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("quickly")
 def test_a_game_of_pure_luck_has_no_depth() -> None:
-    measured = depth(gathered(STUDY, LUCK, 24))
+    measured = depth(gathered(STUDY, LUCK, 60))
     assert figure_of(measured).value == 0
     assert figure_of(measured).ci95 == (0, 0)
     assert measured is not None
