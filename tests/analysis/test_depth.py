@@ -118,5 +118,17 @@ def test_where_there_is_nothing_to_decide_there_is_no_depth() -> None:
     assert (found.value, found.exact) == (0, True)
 
 
+def test_what_was_only_never_seen_to_be_decided_is_not_exact() -> None:
+    """Everybody passes, for they cannot do anything else; but the rules do ask them."""
+    asked = CHANCE.replace(
+        "(scoring",
+        """(stage player (end (== (game sto TURNS) 2))
+    (choice ((turn pass))) (do ((inc (game sto TURNS)))))
+  (scoring""",
+    )
+    found = figure_of(depth(gathered(STUDY, asked, 8)))
+    assert (found.value, found.exact) == (0, False)
+
+
 def test_nobody_to_beat() -> None:
     assert gathered(STUDY, ALONE, 8) is None
