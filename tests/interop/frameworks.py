@@ -59,7 +59,7 @@ def keeps_the_gymnasium_api(game: str | Path) -> None:
         check_env(made.unwrapped)
 
 
-def shows_nothing_hidden(game: str | Path, decisions: int = 8) -> int:
+def shows_nothing_hidden(game: str | Path, decisions: int = 6) -> int:
     """Change what is hidden behind each agent's back: not a bit of what it is shown differs. Gives
     how often something was changed."""
     rules, rng, swaps = load(game), Random(1), 0

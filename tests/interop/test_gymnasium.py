@@ -44,7 +44,7 @@ def test_the_learner_decides_at_its_turns_and_nobody_elses() -> None:
 
 
 def test_a_game_is_the_same_from_the_same_seed_bots_and_all() -> None:
-    env = tables.env("boerenbridge", seat=2, bots="random", FIRST=3, PEAK=3)
+    env = tables.env("agram", seat=2, bots="random")
     assert played(env, 5) == played(env, 5)
     assert played(env, 5) != played(env, 6)
 
@@ -76,6 +76,15 @@ def test_both_masks_say_what_is_on_offer() -> None:
     assert np.array_equal(masks, info["action_mask"])
     assert np.flatnonzero(masks).tolist() == sorted(action.id for action in env.now.actions)
     assert env.action_space.contains(env.action_space.sample(info["action_mask"]))
+
+
+def test_what_is_played_is_the_option_with_that_number() -> None:
+    env = tables.env("agram", seat="East")
+    for which in range(3):
+        env.reset(seed=1)
+        chosen = env.now.actions[which % len(env.now.actions)]
+        env.step(chosen.id)
+        assert env.now.history[1] == chosen
 
 
 def test_an_illegal_action_ends_the_game() -> None:

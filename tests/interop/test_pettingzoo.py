@@ -17,7 +17,7 @@ from kibitz.interop import pettingzoo
 from .frameworks import ASKED
 
 TESTS = Path(__file__).parents[1]
-OTHERS = sorted(TESTS.rglob("*.rcy"))[::14]
+OTHERS = sorted(TESTS.rglob("*.rcy"))[::20]
 TRIED = [*house_games(), *(str(path) for path in OTHERS)]
 
 
