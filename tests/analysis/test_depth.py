@@ -118,11 +118,11 @@ def test_an_open_game_with_a_best_option_has_depth() -> None:
 
 
 def test_who_asks_for_few_games_need_not_wait_for_costly_searchers() -> None:
-    game, quick = described(NUMBERS), EFFORTS["quick"]
+    game, effort = described(NUMBERS), EFFORTS["usual"]
     pilot = Pilot(decisions=60, options=3, choices=40, unfinished=1, limit=60)
     bench = Bench(game, 1, open_place(None, 1))
     usual, one, many = (
-        _Climb(bench, Asked(quick, games=games), Cost(game, pilot), 3.0)
+        _Climb(bench, Asked(effort, games=games), Cost(game, pilot), 30.0)
         for games in (None, 1, 100_000)
     )
     assert one.top <= usual.top <= many.top

@@ -141,7 +141,7 @@ def gathered(bench: Bench, asked: Asked, pilot: Pilot) -> Depth | None:
     game = bench.game
     if not is_contest(game):
         return None
-    if not pilot.choices:
+    if not pilot.choices and not pilot.fails:
         sample = Sample("depth", "nothing to decide", (), 0, 0, bench.seed)
         return Depth((sample,), (), (), 0, True, "", bench.seed)
     cost, seconds = Cost(game, pilot), asked.effort.seconds * SHARE / 100

@@ -117,9 +117,10 @@ class Ends:
         """What must be said if some games may have been decided earlier."""
         if not any(given_up):
             return None
+        share = 100 * sum(given_up) / len(given_up)
         return (
-            f"at least: in {sum(given_up) / len(given_up):.0%} of the games there were too many "
-            "ways on to look any further back"
+            f"at least: in {share:.0f} % of the games there were too many ways on to look any "
+            "further back"
         )
 
     def left(self, marks: Sequence[int], given_up: Sequence[bool]) -> Measured:
@@ -132,8 +133,9 @@ class Ends:
             figures.share(sum(each <= tenth for each in tenths), len(tenths))
             for tenth in range(1, TENTHS + 1)
         ]
+        share = figures.mean(left)
         return Measured(
-            figures.mean(left),
+            share and share.within(0, 1),
             named(range(1, TENTHS + 1), reached),
             self.note(given_up),
             residuals=figures.residuals(left) if self.pairing else None,

@@ -63,8 +63,8 @@ class Secrets:
         )
         if exact < positions:
             told.append(
-                f"of {positions:,} positions {exact / positions:.0%} were counted exactly; the "
-                "others are estimates, or upper bounds where the rules show something that is not "
+                f"of {positions:,} positions {100 * exact / positions:.0f} % were counted exactly; "
+                "the others are estimates, or upper bounds where the rules show something that is not "
                 "followed"
             )
         if self.one_each:

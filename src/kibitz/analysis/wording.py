@@ -21,6 +21,7 @@ __all__ = [
     "interval_text",
     "listed",
     "measure_of",
+    "roughly",
     "row_unit",
     "said",
     "sample_text",
@@ -59,6 +60,15 @@ def value_text(figure: Figure, unit: str = "") -> str:
     if unit not in UNITS:
         return number
     return f"{number} {unit[:-1] if number == '1' else unit}"
+
+
+def roughly(figure: Figure) -> str:
+    """A plain number in passing, without its interval: two digits after the point are enough.
+
+    >>> roughly(Figure(2.4554, (2.454, 2.457), 50_000))
+    '2.46'
+    """
+    return _number(figure.value, min(2, _places(figure, "")) if figure.value else 0)
 
 
 def interval_text(figure: Figure, unit: str = "") -> str:

@@ -14,6 +14,7 @@ from kibitz.analysis.comparison_text import BEST, MARKS, WORST, changed, notes
 from kibitz.analysis.figures import Figure
 from kibitz.analysis.findings import findings, headlines
 from kibitz.analysis.measured import Measured
+from kibitz.analysis.notices import skipped
 from kibitz.analysis.outline import answered
 from kibitz.analysis.report import Report
 from kibitz.analysis.sentences import sentence as sentence_of
@@ -23,6 +24,9 @@ __all__ = ["tell_comparison", "tell_report"]
 
 MOST_ROWS = 8
 """Rows of a measure that are told here; of more, the page has a plot."""
+
+DRAWN = ("information_flow",)
+"""What only a picture tells: it is on the page."""
 
 MOST_SIDES, MOST_MOVED = 7, 5
 """Sides that have room beside each other; of more, only the measures that differ most are told."""
@@ -41,8 +45,8 @@ def tell_report(found: Report, out: Console) -> None:
             out.print(Text(f"  {finding.sentence}"), soft_wrap=True)
     out.print(_figures(found))
     out.print()
-    for key, why in found.skipped.items():
-        out.print(Text(f"no {key}: {why}", style="yellow"), soft_wrap=True)
+    for studies, why in skipped(found):
+        out.print(Text(f"no {', '.join(studies)}: {why}", style="yellow"), soft_wrap=True)
     for sample in found.samples.values():
         out.print(Text(sample_text(sample), style="dim"), soft_wrap=True)
 
@@ -59,7 +63,7 @@ def _figures(found: Report) -> Table:
         for key in keys:
             measure = measure_of(found.measured[key])
             told = _told(found.measured[key], measure.title, found.about.seats)
-            if not told:
+            if not told and key not in DRAWN:
                 table.add_row(Text(f"  {sentence_of(found, key)}"))
             for title, figure in told:
                 between = "exact" if figure.exact else interval_text(figure, measure.unit)
