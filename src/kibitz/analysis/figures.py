@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from kibitz.analysis.damage import must_be
 from kibitz.arena.statistics import t_quantile
 
 __all__ = [
@@ -86,6 +87,9 @@ class Figure:
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Figure:
         ci95 = None if data["low"] is None else (data["low"], data["high"])
+        must_be(float, data["value"], *(ci95 or ()))
+        must_be(int, data["n"])
+        must_be(bool, data["exact"])
         return cls(data["value"], ci95, data["n"], data["exact"])
 
 

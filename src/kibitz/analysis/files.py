@@ -107,7 +107,7 @@ def write(path: Path, text: str) -> None:
     part = path.with_name(f"{path.name}.part")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        part.write_text(text, encoding="utf-8", newline="\n")
+        part.write_text(text, encoding="utf-8", errors="replace", newline="\n")  # names of files
         part.replace(path)
     except OSError as error:
         raise KibitzError(f"{path} cannot be written: {error.strerror}") from None

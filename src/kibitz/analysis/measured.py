@@ -17,6 +17,7 @@ from functools import wraps
 from inspect import cleandoc
 from typing import Any, TypeVar
 
+from kibitz.analysis.damage import must_be
 from kibitz.analysis.figures import Figure, Residuals
 
 __all__ = ["CARDSTOCK", "MEASURES", "Measure", "Measured", "Row", "measure", "named"]
@@ -94,8 +95,11 @@ class Measured:
 
     @classmethod
     def from_json(cls, key: str, data: dict[str, Any]) -> Measured:
-        figure = data["figure"] and Figure.from_json(data["figure"])
+        figure = None if data["figure"] is None else Figure.from_json(data["figure"])
         rows = tuple(Row(r["label"], Figure.from_json(r), r["group"]) for r in data["rows"])
+        must_be(str, *(text for row in rows for text in (row.label, row.group)))
+        must_be(str, *([] if data["note"] is None else [data["note"]]))
+        must_be(dict, data["data"])
         return cls(figure, rows, data["note"], data["data"], key)
 
 
