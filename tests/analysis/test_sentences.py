@@ -90,6 +90,19 @@ def test_numbers_in_passing_have_few_digits() -> None:
         Row("1", Figure(2.4554, (2.4541, 2.4567), 9), "followers"),
     )
     assert told("options_by_place", None, tricks).endswith("7 options and each follower 2.46.")
+    forced = (Row("1", Figure(1.0, (1.0, 1.0), 9), "leader"), tricks[1])
+    assert "the leader has 1 option and" in told("options_by_place", None, forced)
+
+
+def test_of_two_seats_the_one_that_wins_more_is_named() -> None:
+    for low, high in ((0, 1), (1, 0)):
+        rows = [
+            Row(("North", "South")[seat], about(0.01, share))
+            for seat, share in ((low, 0.4375), (high, 0.5625))
+        ]
+        told_ = told("win_share", None, tuple(rows))
+        assert told_.startswith(f"{('North', 'South')[high]} wins 56 %")
+        assert told_.endswith("this seat has an edge.")
 
 
 @pytest.mark.parametrize(

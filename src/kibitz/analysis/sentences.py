@@ -117,7 +117,10 @@ def outlier(found: Measured) -> tuple[Row, bool] | None:
     even = even_share(found)
     if even is None:
         return None
-    row = max(found.rows, key=lambda row: abs(row.figure.value - even))
+    # of two the one that wins more, which is what one looks for
+    row = max(
+        found.rows, key=lambda row: (round(abs(row.figure.value - even), 9), row.figure.value)
+    )
     within = among(row.figure, len(found.rows))
     apart = within is not None and not within[0] <= even <= within[1]
     return row, apart and not isclose(row.figure.value, even)
@@ -220,7 +223,8 @@ def _(report: Report, found: Measured) -> str | None:
     if not {"leader", "followers"} <= first.keys():
         return None
     leader, others = (roughly(first[name].figure) for name in ("leader", "followers"))
-    return f"In the first trick, the leader has {leader} options and each follower {others}."
+    options = "option" if leader == "1" else "options"
+    return f"In the first trick, the leader has {leader} {options} and each follower {others}."
 
 
 @says("options_by_kind")

@@ -28,6 +28,9 @@ MOST_ROWS = 8
 DRAWN = ("information_flow",)
 """What only a picture tells: it is on the page."""
 
+LEAST = 20
+"""Letters that a title has room for before it is broken: sooner the heads beside it are."""
+
 MOST_SIDES, MOST_MOVED = 7, 5
 """Sides that have room beside each other; of more, only the measures that differ most are told."""
 
@@ -90,7 +93,7 @@ def tell_comparison(found: Comparison, out: Console) -> None:
     if len(found.sides) == 2:
         _tell_two(found, out)
     else:
-        out.print(_beside(found))
+        out.print(_beside(found, out.width))
     for line in notes(found):
         out.print(Text(line, style="dim"), soft_wrap=True)
     for each in found.left_out:
@@ -128,7 +131,7 @@ def _apart(line: Line, number: int) -> str:
     return f"{sign}{said(apart.figure, unit)}{MARKS[apart.verdict]}"
 
 
-def _beside(found: Comparison) -> Table:
+def _beside(found: Comparison, width: int) -> Table:
     """Figures without their intervals, for which there is no room; the page has them."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
     if len(found.sides) > MOST_SIDES:
@@ -140,12 +143,21 @@ def _beside(found: Comparison) -> Table:
             cells = [_cell(line, number) for line in moved]
             table.add_row(Text(side.label), *cells, style=_style(found, number))
         return table
-    table.add_column("measure", overflow="fold", min_width=20)
-    for number, side in enumerate(found.sides):
-        style = _style(found, number)
-        table.add_column(Text(side.label), justify="right", style=style, overflow="fold")
-    for line in found.lines:
-        table.add_row(_titled(line), *(_cell(line, n) for n in range(len(found.sides))))
+    rows = [
+        (_titled(line), *(_cell(line, number) for number in range(len(found.sides))))
+        for line in found.lines
+    ]
+    labels = [Text(side.label) for side in found.sides]
+    heads = [Text("measure"), *labels]
+    first, *others = (
+        max(each.cell_len for each in column) for column in zip(heads, *rows, strict=True)
+    )
+    left = width - sum(others) - len(others) - 2
+    table.add_column("measure", overflow="fold", width=max(LEAST, min(first, left)))
+    for number, label in enumerate(labels):
+        table.add_column(label, justify="right", style=_style(found, number), overflow="fold")
+    for row in rows:
+        table.add_row(*row)
     return table
 
 
