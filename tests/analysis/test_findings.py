@@ -7,7 +7,7 @@ import pytest
 from analysis.fabricated import about, fabricate, measured, rows, seats
 from kibitz.analysis.figures import Figure
 from kibitz.analysis.findings import RULES, Finding, findings, headlines
-from kibitz.analysis.measured import Measured
+from kibitz.analysis.measured import Measured, Row
 from kibitz.analysis.report import Report
 
 
@@ -172,6 +172,11 @@ def test_headlines_answer_the_questions_with_intervals() -> None:
     )
     assert "win_share" not in told
     assert "win_share" in dict(headlines(fabricate(without=("wins_all",))))
+
+
+def test_a_few_deals_that_came_out_alike_do_not_show_that_attention_does_not_pay() -> None:
+    same = (Row("wins", Figure(0.0, (0.0, 0.0), 4)),)
+    assert the(only(attention=Measured(same[0].figure, same))) is None
 
 
 def test_where_few_games_were_searched_those_at_random_tell_who_has_an_edge() -> None:

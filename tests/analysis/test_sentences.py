@@ -90,6 +90,8 @@ def test_numbers_in_passing_have_few_digits() -> None:
         Row("1", Figure(2.4554, (2.4541, 2.4567), 9), "followers"),
     )
     assert told("options_by_place", None, tricks).endswith("7 options and each follower 2.46.")
+    nearly = (Row("1", Figure(23.999, (23.98, 24.0), 9), "leader"), tricks[1])
+    assert "the leader has 24 options and" in told("options_by_place", None, nearly)
     forced = (Row("1", Figure(1.0, (1.0, 1.0), 9), "leader"), tricks[1])
     assert "the leader has 1 option and" in told("options_by_place", None, forced)
 

@@ -205,7 +205,7 @@ def attention(report: Report) -> Finding | None:
     if found is None:
         return None
     figure, (low, high) = found
-    if figure.exact:  # no card is hidden: there is nothing to infer
+    if figure.exact or figure.is_point:  # nothing is hidden, or nothing happened in a few deals
         return None
     if low > 0.03:
         told = f"Attention pays: inferring all that can be wins {_more_games(found[0])}."

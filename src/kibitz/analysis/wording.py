@@ -68,7 +68,8 @@ def roughly(figure: Figure) -> str:
     >>> roughly(Figure(2.4554, (2.454, 2.457), 50_000))
     '2.46'
     """
-    return _number(figure.value, min(2, _places(figure, "")) if figure.value else 0)
+    text = _number(figure.value, min(2, _places(figure, "")) if figure.value else 0)
+    return text.removesuffix(".00")
 
 
 def interval_text(figure: Figure, unit: str = "") -> str:
@@ -100,7 +101,8 @@ def _places(figure: Figure, unit: str) -> int:
     if all(float(number).is_integer() for number in (figure.value, *figure.ci95)):
         return 0
     least = 2 if value < 1 else 0
-    return min(4, max(least, -floor(log10(half) + 1e-6)))
+    most = 4 if value < 1 else 3 if value < 10 else 2  # nobody needs more
+    return min(most, max(least, -floor(log10(half) + 1e-6)))
 
 
 def among(figure: Figure, count: int) -> Interval | None:
