@@ -102,10 +102,12 @@ def test_a_report_is_the_same_whatever_the_workers() -> None:
     assert one == two
 
 
-def test_an_interrupted_report_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    def never(*_: Any) -> None:
-        raise KeyboardInterrupt
+def never(*_: Any) -> None:
+    """Somebody presses Ctrl-C just here."""
+    raise KeyboardInterrupt
 
+
+def test_an_interrupted_report_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("kibitz.analysis.tallies.Tally.add", never)
     found = report(kibitz.load("agram"), random=50, studies=("random", "exact"), workers=1)
     assert found.stopped == "interrupted"
@@ -113,9 +115,6 @@ def test_an_interrupted_report_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_ctrl_c_while_something_is_measured_keeps_what_was_measured_before() -> None:
-    def never(_: Any) -> None:
-        raise KeyboardInterrupt
-
     whole = {study.key: study for study in STUDIES}
     exact = replace(whole["exact"], measures=(never,))
     after = replace(whole["ends"], gather=never)
@@ -128,10 +127,13 @@ def test_ctrl_c_while_something_is_measured_keeps_what_was_measured_before() -> 
 
 
 def test_who_has_had_enough_waits_for_no_other_study() -> None:
+    def compiles(*_: Any) -> None:
+        raise AssertionError("this takes a while")
+
     enough = Event()
     enough.set()
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr("kibitz.analysis.run.STUDIES", (replace(STUDIES[0], gather=None),))
+        patched.setattr("kibitz.analysis.run.STUDIES", (replace(STUDIES[0], gather=compiles),))
         found = report(kibitz.load("agram"), workers=1, enough=enough)
     assert found.stopped == "interrupted"
     assert not found.samples

@@ -64,7 +64,7 @@ def test_what_never_ended_did_not_take_so_long() -> None:
         ("forced", "No decision is forced: there was always more than one option."),
         ("secrets_gained", "There is nothing to learn about where the cards are."),
         ("secrets_left", "At the end every seat knows where all cards are."),
-        ("deals_needed", "No two of the players that were tried are shown to differ."),
+        ("deals_needed", "In the deals that were played, more tries were not shown to be better."),
     ],
 )
 def test_nothing_is_no_number(key: str, line: str) -> None:
@@ -75,8 +75,6 @@ def test_nothing_is_no_number(key: str, line: str) -> None:
 def test_if_nobody_decides_what_tells_something_nobody_gives_most_away() -> None:
     nothing = seats(0.0, 0.0, 0.0, 0.0, half=0.0)
     assert told("secrets_given", about(0.0, 0.0), nothing).startswith("No decision tells")
-    alike = seats(7.0, 7.1, 7.0, 7.2, half=0.5)
-    assert told("secrets_given", about(0.5, 7.1), alike).startswith("No seat is shown to give more")
 
 
 def test_who_plays_alone_wins_against_nobody() -> None:
@@ -131,7 +129,7 @@ def test_who_stands_first_is_named_only_if_that_is_sure_among_all() -> None:
 def test_equal_shares_that_were_counted_favour_nobody() -> None:
     """Seven sevenths add up to a little less than one, as computers reckon."""
     rows = tuple(Row(str(seat), Figure(1 / 7, None, 0, exact=True)) for seat in range(7))
-    assert told("exact_wins", None, rows).endswith("no seat is shown to be favoured.")
+    assert told("exact_wins", None, rows).endswith("no seat is favoured.")
 
 
 def test_what_is_worth_nothing_is_not_shown_to_be_worth_something() -> None:

@@ -133,9 +133,8 @@ class Ends:
             figures.share(sum(each <= tenth for each in tenths), len(tenths))
             for tenth in range(1, TENTHS + 1)
         ]
-        share = figures.mean(left)
         return Measured(
-            share and share.within(0, 1),
+            figures.mean_share(left),
             named(range(1, TENTHS + 1), reached),
             self.note(given_up),
             residuals=figures.residuals(left) if self.pairing else None,
