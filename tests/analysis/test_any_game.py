@@ -101,3 +101,12 @@ def test_rules_that_fail_are_told_with_the_line() -> None:
         known("stuck"), effort="quick", random=50, studies=("random",), workers=1
     )
     assert "stuck.rcy:15" in found.skipped["random"]
+
+
+def test_where_rules_fail_nothing_is_known_for_certain() -> None:
+    """The game that did not fail had nothing to decide: others may have."""
+    found = kibitz.analysis.report(
+        known("stuck"), effort="quick", studies=("depth", "worth"), workers=1
+    )
+    assert found.skipped.keys() == {"depth", "worth"}
+    assert not found.measured

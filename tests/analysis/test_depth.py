@@ -8,10 +8,14 @@ import numpy as np
 import pytest
 
 from kibitz.analysis import contest
-from kibitz.analysis.contest import RANDOM, ROW, Contest, Kind
-from kibitz.analysis.depth import STUDY, Trial, _counted, climbed, depth
+from kibitz.analysis.bench import Bench
+from kibitz.analysis.contest import RANDOM, ROW, Contest, Cost, Kind
+from kibitz.analysis.depth import STUDY, Trial, _Climb, _counted, climbed, depth
+from kibitz.analysis.effort import EFFORTS
+from kibitz.analysis.study import Asked, Pilot
+from kibitz.work import open as open_place
 
-from .skilful import ALONE, CHANCE, LUCK, NUMBERS, figure_of, gathered
+from .skilful import ALONE, CHANCE, LUCK, NUMBERS, described, figure_of, gathered
 
 GAIN = log(0.6 / 0.4)
 
@@ -111,6 +115,18 @@ def test_an_open_game_with_a_best_option_has_depth() -> None:
     assert len(measured.rows) == figure_of(measured).value >= 1
     assert all(row.figure.value >= 0.6 for row in measured.rows)
     assert again == measured
+
+
+def test_who_asks_for_few_games_need_not_wait_for_costly_searchers() -> None:
+    game, effort = described(NUMBERS), EFFORTS["usual"]
+    pilot = Pilot(decisions=60, options=3, choices=40, unfinished=1, limit=60)
+    bench = Bench(game, 1, open_place(None, 1))
+    usual, one, many = (
+        _Climb(bench, Asked(effort, games=games), Cost(game, pilot), 30.0)
+        for games in (None, 1, 100_000)
+    )
+    assert one.top <= usual.top <= many.top
+    assert one.left < usual.left < many.left
 
 
 def test_where_there_is_nothing_to_decide_there_is_no_depth() -> None:

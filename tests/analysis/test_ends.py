@@ -122,7 +122,7 @@ def test_a_game_decided_halfway_has_half_of_it_still_to_come() -> None:
     assert late.figure.ci95 == (0, 1)  # no more than all can be to come
     assert [row.figure.value for row in found.rows] == [0, 0, 0, 0, 1, 1, 1, 1, 1, 1]
     assert found.note is not None
-    assert "50%" in found.note
+    assert "50 %" in found.note
 
 
 @pytest.mark.parametrize("decisions", [10, 20, 30, 70])

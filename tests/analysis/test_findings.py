@@ -7,7 +7,7 @@ import pytest
 from analysis.fabricated import about, fabricate, measured, rows, seats
 from kibitz.analysis.figures import Figure
 from kibitz.analysis.findings import RULES, Finding, findings, headlines
-from kibitz.analysis.measured import Measured
+from kibitz.analysis.measured import Measured, Row
 from kibitz.analysis.report import Report
 
 
@@ -91,7 +91,7 @@ def test_an_exact_share_needs_no_interval() -> None:
         ("order", about(0.02, 0.91), "Skill pays very much"),
         ("decided", about(0.02, 0.5), "Results are decided early: with 50 %"),
         ("lead_changes", about(0.1, 0.2), "The lead hardly changes hands: 0.2"),
-        ("depth", about(0.0, 0.0, exact=True), "There is no depth to be seen"),
+        ("depth", about(0.0, 0.0), "There is no depth to be seen"),
         (
             "depth",
             about(1.0, 7.0),
@@ -117,6 +117,7 @@ def test_rules_say_what_they_find(key: str, figure: Figure, told: str) -> None:
         ("decided", about(0.1, 0.35)),
         ("lead_changes", about(1.0, 3.5)),
         ("depth", about(0.0, 3.0, exact=True)),
+        ("depth", about(0.0, 0.0, exact=True)),
         ("depth", Figure(0.0, (0.0, 2.0), 100)),
         ("depth", Figure(6.0, (4.0, 8.0), 100)),
         ("security", about(0.1, 0.25)),
@@ -171,3 +172,16 @@ def test_headlines_answer_the_questions_with_intervals() -> None:
     )
     assert "win_share" not in told
     assert "win_share" in dict(headlines(fabricate(without=("wins_all",))))
+
+
+def test_a_few_deals_that_came_out_alike_do_not_show_that_attention_does_not_pay() -> None:
+    same = (Row("wins", Figure(0.0, (0.0, 0.0), 4)),)
+    assert the(only(attention=Measured(same[0].figure, same))) is None
+
+
+def test_where_few_games_were_searched_those_at_random_tell_who_has_an_edge() -> None:
+    random = Measured(None, seats(0.42, 0.22, 0.18, 0.18, half=0.01), key="win_share")
+    for half, told in ((0.2, "win_share"), (0.001, "wins_all")):
+        searched = Measured(None, seats(0.3, 0.3, 0.2, 0.2, half=half), key="wins_all")
+        found = fabricate(measured={"wins_all": searched, "win_share": random})
+        assert [key for key, _ in headlines(found)] == [told]

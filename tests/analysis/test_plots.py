@@ -129,3 +129,10 @@ def test_a_single_value_can_be_drawn_wherever_it_lies(value: float) -> None:
     figure = Figure(value, (value, value), 3)
     assert plots.curves("p", "T", "t", [Curve("c", [(1.0, figure)])]) is not None
     assert plots.bars("p", "T", "t", [Bar("b", figure)]) is not None
+
+
+def test_a_legend_is_not_wider_than_its_plot() -> None:
+    assert plots._beside(["North", "East", "South", "West"]) == 4
+    assert plots._beside(["North (won)", "East", "South (won)", "West"]) == 2
+    assert plots._beside(["winner", "others"]) == 2
+    assert plots._beside(["a name that is as long as anybody's may be, and longer"]) == 1

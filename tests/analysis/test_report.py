@@ -38,6 +38,14 @@ def test_it_says_what_it_is_about(small: Report) -> None:
     assert data["samples"]["random"]["games"] == 60
 
 
+def test_typed_in_python_it_is_short(small: Report) -> None:
+    assert repr(small).startswith("<report on Kuhn poker: ")
+    assert repr(small).endswith(" measures, seed 4>")
+    first, second, *_ = str(small).splitlines()
+    assert first == repr(small)
+    assert second.startswith("  A game takes 2.")
+
+
 def test_figures_are_found_by_their_key(small: Report) -> None:
     decisions = small.figure("exact_decisions")
     assert decisions is not None

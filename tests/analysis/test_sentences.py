@@ -48,6 +48,63 @@ def test_length_that_never_varies_is_not_a_mean() -> None:
     assert told("decisions", about(0.5, 24.0)) == "A game takes 24.0 decisions (23.5 to 24.5)."
 
 
+def test_what_never_ended_did_not_take_so_long() -> None:
+    lengths = {
+        "decisions": Measured(Figure(60.0, (60.0, 60.0), 9), key="decisions"),
+        "unfinished": Measured(Figure(1.0, (0.7, 1.0), 9), key="unfinished"),
+    }
+    told = sentence(fabricate(measured=lengths), "decisions")
+    assert told == "No game had ended when it was left, after 60 decisions."
+
+
+@pytest.mark.parametrize(
+    ("key", "line"),
+    [
+        ("decisions", "Nobody decides anything."),
+        ("forced", "No decision is forced: there was always more than one option."),
+        ("secrets_gained", "There is nothing to learn about where the cards are."),
+        ("secrets_left", "At the end every seat knows where all cards are."),
+        ("deals_needed", "In the deals that were played, more tries were not shown to be better."),
+    ],
+)
+def test_nothing_is_no_number(key: str, line: str) -> None:
+    figure = None if key == "deals_needed" else Figure(0.0, (0.0, 0.0), 9)
+    assert told(key, figure) == line
+
+
+def test_if_nobody_decides_what_tells_something_nobody_gives_most_away() -> None:
+    nothing = seats(0.0, 0.0, 0.0, 0.0, half=0.0)
+    assert told("secrets_given", about(0.0, 0.0), nothing).startswith("No decision tells")
+
+
+def test_who_plays_alone_wins_against_nobody() -> None:
+    alone = (Row("Seat 1", Figure(1.0, (0.99, 1.0), 500)),)
+    assert told("win_share", None, alone) == "There is nobody to win against."
+
+
+def test_numbers_in_passing_have_few_digits() -> None:
+    tricks = (
+        Row("1", Figure(7.0, (7.0, 7.0), 9), "leader"),
+        Row("1", Figure(2.4554, (2.4541, 2.4567), 9), "followers"),
+    )
+    assert told("options_by_place", None, tricks).endswith("7 options and each follower 2.46.")
+    nearly = (Row("1", Figure(23.999, (23.98, 24.0), 9), "leader"), tricks[1])
+    assert "the leader has 24 options and" in told("options_by_place", None, nearly)
+    forced = (Row("1", Figure(1.0, (1.0, 1.0), 9), "leader"), tricks[1])
+    assert "the leader has 1 option and" in told("options_by_place", None, forced)
+
+
+def test_of_two_seats_the_one_that_wins_more_is_named() -> None:
+    for low, high in ((0, 1), (1, 0)):
+        rows = [
+            Row(("North", "South")[seat], about(0.01, share))
+            for seat, share in ((low, 0.4375), (high, 0.5625))
+        ]
+        told_ = told("win_share", None, tuple(rows))
+        assert told_.startswith(f"{('North', 'South')[high]} wins 56 %")
+        assert told_.endswith("this seat has an edge.")
+
+
 @pytest.mark.parametrize(
     ("value", "course"),
     [(0.6, "options become fewer"), (0.4, "options become more"), (0.51, "are not shown to")],

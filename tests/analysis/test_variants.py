@@ -2,10 +2,25 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from kibitz.analysis.variants import grid, read_varied
 from kibitz.errors import KibitzError
+
+SIMPLE = """
+(game
+  (declare 3 'HAND)
+  (setup (create players 2)
+    (create deck (game iloc STOCK) (deck (RANK (ONE, TWO, THREE, FOUR, FIVE, SIX)))))
+  (do ((all player 'P (repeat 'HAND (move (top (game iloc STOCK)) (top ('P iloc HAND)))))))
+  (stage player
+    (end (all player 'P (== (size ('P vloc PLAYED)) 1)))
+    (choice ((any ((current player) iloc HAND) 'C (move 'C (top ((current player) vloc PLAYED)))))))
+  (scoring max 0))
+"""
+"""Six cards: neither of two players can have four, but nobody says so."""
 
 
 def test_values_are_listed_or_counted_through() -> None:
@@ -77,6 +92,15 @@ def test_what_is_no_grid_is_refused(varied: dict[str, tuple[int, ...]], message:
     with pytest.raises(KibitzError) as caught:
         grid("agram", varied)
     assert message in caught.value.message
+
+
+def test_what_cannot_be_dealt_is_left_out_though_no_sheet_forbids_it(tmp_path: Path) -> None:
+    path = tmp_path / "simple.rcy"
+    path.write_text(SIMPLE, encoding="utf-8")
+    found = grid(path, {"HAND": (2, 3, 4)})
+    assert [each.label for each in found.variants] == ["HAND=2", "HAND=3"]
+    assert [each.label for each in found.left_out] == ["HAND=4"]
+    assert "there is no card to move" in found.left_out[0].why
 
 
 def test_a_parameter_is_not_both_set_and_varied() -> None:

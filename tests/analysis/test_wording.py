@@ -31,6 +31,7 @@ from kibitz.analysis.wording import (
         (Figure(0.0, (0.0, 0.0001), 50_000), "share", "0 % (0.00 to 0.01)"),
         (Figure(0.27, (0.12, 0.42), 60), "", "0.27 (0.12 to 0.42)"),
         (Figure(1.0, (1.0, 2.0), 60), "rungs", "1 rung (1 to 2)"),
+        (Figure(69.4964, (69.4931, 69.4997), 9), "bits", "69.50 bits (69.49 to 69.50)"),
         (Figure(24.0, (24.0, 24.0), 1000), "decisions", "24 decisions"),
         (Figure(0.5625, None, 0, exact=True), "share", "exactly 56.25 %"),
         (Figure(2.25, None, 0, exact=True), "", "exactly 2.25"),

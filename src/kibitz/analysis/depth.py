@@ -152,7 +152,7 @@ def gathered(bench: Bench, asked: Asked, pilot: Pilot) -> Depth | None:
     game = bench.game
     if not is_contest(game):
         return None
-    if not pilot.choices:
+    if not pilot.choices and not pilot.fails:
         sample = Sample("depth", "nothing to decide", (), 0, 0, bench.seed)
         return Depth((sample,), (), (), 0, True, "", bench.seed, never_decided(game))
     cost, seconds = Cost(game, pilot), asked.effort.seconds * SHARE / 100
@@ -215,19 +215,21 @@ class _Climb:
 
     def __init__(self, bench: Bench, asked: Asked, cost: Cost, seconds: float) -> None:
         self.bench, self.limit, self.cost = bench, asked.limit, cost
-        self.left = seconds
         self.trials: list[Trial] = []
         self.out_of = ""
         middle = self._kind(MIDDLE), self._kind(MIDDLE - 1)
         self.deals = max(FEWEST, cost.deals(asked, SHARE / 100 / TRIALS, 2, middle))
+        if asked.games is not None:  # who asks for few deals does not want to wait for high rungs
+            each = self._deal(MIDDLE, MIDDLE - 1)
+            usual = min(asked.effort.searched, int(seconds / TRIALS / each))
+            seconds *= self.deals / max(FEWEST, usual)
+        self.left = seconds
         self.top = 1
         while (
             self.top < HIGHEST
             and self.deals / 2 * self._deal(self.top + 1, self.top) < seconds / COSTLY
         ):
             self.top += 1
-        if asked.games is not None:
-            self.left = float("inf")
 
     def _kind(self, height: int) -> Kind:
         return RANDOM if height < 0 else searcher(self.bench.game, 1 << height)

@@ -117,9 +117,10 @@ class Ends:
         """What must be said if some games may have been decided earlier."""
         if not any(given_up):
             return None
+        share = 100 * sum(given_up) / len(given_up)
         return (
-            f"at least: in {sum(given_up) / len(given_up):.0%} of the games there were too many "
-            "ways on to look any further back"
+            f"at least: in {share:.0f} % of the games there were too many ways on to look any "
+            "further back"
         )
 
     def left(self, marks: Sequence[int], given_up: Sequence[bool]) -> Measured:

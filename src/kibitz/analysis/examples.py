@@ -36,7 +36,7 @@ def typical(games: Searched) -> dict[str, Any] | None:
         low, middle, high = np.quantile(values, (0.25, 0.5, 0.75))
         away += np.abs(values - middle) / max(high - low, 1e-9 + abs(middle) / 10)
     why = "its drama, its length and its changes of the lead are closest to the medians"
-    return _shown(games, int(good[np.argmin(away)]), f"{why} of {len(games.histories)} games")
+    return _shown(games, int(good[np.argmin(away)]), f"{why} of {len(games.histories):,} games")
 
 
 def dramatic(games: Searched) -> dict[str, Any] | None:
@@ -44,7 +44,7 @@ def dramatic(games: Searched) -> dict[str, Any] | None:
     good = _presentable(games)
     if not len(good):
         return None
-    why = f"it has the most drama of {len(games.histories)} games"
+    why = f"it has the most drama of {len(games.histories):,} games"
     return _shown(games, int(good[np.argmax(games.column("drama")[good])]), why)
 
 

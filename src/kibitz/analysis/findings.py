@@ -46,10 +46,18 @@ def headlines(report: Report) -> list[tuple[str, str]]:
     """The summary: measures and their sentences, those that there are."""
     found = []
     for names in HEADLINES:
-        key = next((key for key in names.split("|") if key in report.measured), None)
-        if key is not None:
+        keys = [key for key in names.split("|") if key in report.measured]
+        if keys:
+            key = next((key for key in keys if _tells(report.measured[key])), keys[0])
             found.append((key, sentence(report, key)))
     return found
+
+
+def _tells(found: Measured) -> bool:
+    """Whether a seat is sure to be apart: where few games were searched, those at random may tell
+    more."""
+    apart = outlier(found)
+    return apart is not None and apart[1]
 
 
 def findings(report: Report, most: int = 3) -> list[Finding]:
@@ -197,7 +205,7 @@ def attention(report: Report) -> Finding | None:
     if found is None:
         return None
     figure, (low, high) = found
-    if figure.exact:  # no card is hidden: there is nothing to infer
+    if figure.exact or figure.is_point:  # nothing is hidden, or nothing happened in a few deals
         return None
     if low > 0.03:
         told = f"Attention pays: inferring all that can be wins {_more_games(found[0])}."
@@ -235,6 +243,8 @@ def depth(report: Report) -> Finding | None:
     if found is None:
         return None
     figure, (low, high) = found
+    if high < 1 and figure.exact:  # there was nothing to search for
+        return None
     if high < 1:
         told = "There is no depth to be seen: searching more was not shown to win more."
         return Finding(0.7, told, "depth", "no rung of the ladder of searchers was climbed")

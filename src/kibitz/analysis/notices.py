@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kibitz.analysis.report import Report
-from kibitz.analysis.wording import finished, measure_of
+from kibitz.analysis.wording import finished, listed
 
-__all__ = ["notices"]
+__all__ = ["notices", "skipped"]
 
 STOPPED = {
     "interrupted": "It was interrupted: some figures rest on fewer games, others are missing.",
@@ -19,25 +19,23 @@ def notices(report: Report) -> Iterator[str]:
     """A sentence each; most reports have none."""
     if report.stopped is not None:
         yield STOPPED.get(report.stopped, f"It ended early: {report.stopped}.")
-    for study, why in report.skipped.items():
-        yield f"The study “{study}” was not made: {finished(why, capital=False)}"
+    for studies, why in skipped(report):
+        named = listed([f"“{study}”" for study in studies])
+        what = f"study {named} was" if len(studies) == 1 else f"studies {named} were"
+        yield f"The {what} not made: {finished(why, capital=False)}"
     for sample in report.samples.values():
         if sample.unfinished:
             yield (
                 f"{sample.unfinished:,} of {sample.games:,} games ({sample.title}) did not end in "
                 "time; they count as they stood."
             )
-    yield from _notes(report)
     if not report.measured:
         yield "Nothing was measured."
 
 
-def _notes(report: Report) -> Iterator[str]:
-    """What must be read with some measures, each once."""
-    about: dict[str, list[str]] = {}
-    for found in report.measured.values():
-        if found.note:
-            about.setdefault(finished(found.note), []).append(measure_of(found).title)
-    for note, titles in about.items():
-        more = f" and {len(titles) - 1} more" if len(titles) > 1 else ""
-        yield f"{titles[0]}{more}: {note}"
+def skipped(report: Report) -> list[tuple[list[str], str]]:
+    """The studies that were not made, by the reason: often all have the same."""
+    by_reason: dict[str, list[str]] = {}
+    for study, why in report.skipped.items():
+        by_reason.setdefault(why, []).append(study)
+    return [(studies, why) for why, studies in by_reason.items()]

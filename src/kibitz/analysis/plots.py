@@ -25,6 +25,9 @@ __all__ = ["MISSING", "Bar", "Curve", "Dot", "bars", "columns", "curves", "dots"
 
 MISSING = 'There are no plots: for them, install matplotlib (pip install "kibitz[report]").'
 
+MOST_BESIDE, LETTERS, MARK = 4, 46, 5
+"""Labels of a legend in a row; letters that a row has room for, and those a label's mark takes."""
+
 DASHES = ("-", "--", "-.", ":")
 MARKERS = ("o", "s", "^", "D", "v", "P", "X", "*")
 
@@ -94,7 +97,7 @@ def curves(
         else:
             _whole(axes, [at for curve in found for at, _ in curve.points])
         if len(found) > 1:
-            rows = -(-len(found) // 4)
+            rows = -(-len(found) // _beside([curve.label for curve in found]))
             axes.legend(
                 loc="lower left", bbox_to_anchor=(-0.02, 1.0), ncols=-(-len(found) // rows),
                 handlelength=1.8, columnspacing=1.1, borderaxespad=0.2,
@@ -235,6 +238,12 @@ def dots(
 
 
 # --- parts ----------------------------------------------------------------------------------------
+
+
+def _beside(labels: Sequence[str]) -> int:
+    """How many labels of a legend have room beside each other: as wide as the longest, each."""
+    widest = max(map(len, labels)) + MARK
+    return max(1, min(MOST_BESIDE, len(labels), LETTERS // widest))
 
 
 def _curve(axes: Axes, curve: Curve, number: int, steps: bool) -> None:

@@ -76,7 +76,7 @@ class About:
         return found
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Report:
     """What a game is like."""
 
@@ -101,6 +101,15 @@ class Report:
         if key not in MEASURES:
             raise KibitzError(f"there is no measure `{key}`")
         return self.measured[key].figure if key in self.measured else None
+
+    def __repr__(self) -> str:
+        return f"<report on {self.about.title}: {len(self.measured)} measures, seed {self.seed}>"
+
+    def __str__(self) -> str:
+        """What a designer asks first, line by line."""
+        from kibitz.analysis.findings import headlines
+
+        return "\n".join([repr(self), *(f"  {line}" for _, line in headlines(self))])
 
     def _repr_html_(self) -> str:
         """In a notebook: the page."""

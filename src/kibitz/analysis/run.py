@@ -131,6 +131,7 @@ def pilot(game: Game, seed: int, limit: int) -> Pilot:
         choices=found.decisions_mean * (1 - found.forced_share),
         unfinished=found.unfinished / found.games,
         limit=limit,
+        fails=found.games not in (FEW, PILOT),
     )
 
 

@@ -64,9 +64,9 @@ class Secrets:
         )
         if exact < positions:
             told.append(
-                f"of {positions:,} positions {exact / positions:.0%} were counted exactly; the "
-                "others are estimates, or upper bounds where the rules show something that is not "
-                "followed"
+                f"of {positions:,} positions {100 * exact / positions:.0f} % were counted exactly; "
+                "the others are estimates, or upper bounds where the rules show something that is "
+                "not followed"
             )
         if self.one_each:
             told.append("one seat was followed in each game")

@@ -13,7 +13,15 @@ from typing import Any
 from kibitz.analysis.figures import Figure, Interval
 from kibitz.analysis.measured import Measured, Row
 from kibitz.analysis.report import Report
-from kibitz.analysis.wording import among, listed, measure_of, said, sentence_case, value_text
+from kibitz.analysis.wording import (
+    among,
+    listed,
+    measure_of,
+    roughly,
+    said,
+    sentence_case,
+    value_text,
+)
 
 __all__ = ["even_share", "line_text", "outlier", "sentence", "wood_games"]
 
@@ -23,7 +31,6 @@ SAYINGS: dict[str, Say] = {}
 TEMPLATES = {
     "exact_decisions": ("decisions", "Over all deals, a game takes {}."),
     "choices": ("", "In a game, {} decisions have more than one option."),
-    "forced": ("share", "{} of the decisions are forced: there is one option only."),
     "order_rotated": ("", "Over all seats, order is {}."),
     "lead_changes": ("", "The lead changes hands {} times in a game."),
     "drama": ("", "Drama is {}: 0 if winners are never behind."),
@@ -35,7 +42,6 @@ TEMPLATES = {
     "claims": ("share", "In {} of the games, the winners could have claimed before it was over."),
     "secrets": ("bits", "After the deal, a seat lacks {} about where the cards are."),
     "secrets_half": ("share", "Half way through a game, {} of the secrets are out."),
-    "secrets_left": ("bits", "At the end a seat still lacks {}."),
 }
 """Sentences about a figure alone: its unit, and what stands around it."""
 
@@ -111,7 +117,10 @@ def outlier(found: Measured) -> tuple[Row, bool] | None:
     even = even_share(found)
     if even is None:
         return None
-    row = max(found.rows, key=lambda row: abs(row.figure.value - even))
+    # of two the one that wins more, which is what one looks for
+    row = max(
+        found.rows, key=lambda row: (round(abs(row.figure.value - even), 9), row.figure.value)
+    )
     within = among(row.figure, len(found.rows))
     apart = within is not None and not within[0] <= even <= within[1]
     return row, apart and not isclose(row.figure.value, even)
@@ -123,7 +132,7 @@ def _seats(found: Measured, who: str) -> str | None:
         return None
     row, sure = apart
     if len(found.rows) == 1:
-        return f"{row.label} wins {said(row.figure, 'share')} {who}."
+        return "There is nobody to win against."
     share = f"{row.label} wins {said(row.figure, 'share')} {who}, where {100 * even:.3g} % is even"
     if not sure:
         shown = "" if row.figure.exact else "shown to be "
@@ -170,8 +179,22 @@ def _(report: Report, found: Measured) -> str | None:
 def _(report: Report, found: Measured) -> str | None:
     if found.figure is None:
         return None
+    left = report.measured.get("unfinished")
+    if left is not None and left.figure is not None and left.figure.value == 1:
+        return f"No game had ended when it was left, after {said(found.figure, 'decisions')}."
+    if found.figure.value == 0 and found.figure.is_point:
+        return "Nobody decides anything."
     each = "Every game that was played took" if found.figure.is_point else "A game takes"
     return f"{each} {said(found.figure, 'decisions')}."
+
+
+@says("forced")
+def _(report: Report, found: Measured) -> str | None:
+    if found.figure is None:
+        return None
+    if found.figure.value == 0:
+        return "No decision is forced: there was always more than one option."
+    return f"{said(found.figure, 'share')} of the decisions are forced: there is one option only."
 
 
 @says("unfinished")
@@ -190,7 +213,7 @@ def _(report: Report, found: Measured) -> str | None:
     told = f"There are {said(found.figure)} options at a decision"
     course = [row for row in found.rows if row.label.isdigit()]
     if len(course) > 1:
-        first, last = (value_text(row.figure) for row in (course[0], course[-1]))
+        first, last = (roughly(row.figure) for row in (course[0], course[-1]))
         told += f": {first} at the first, {last} at decision {course[-1].label}"
     return told + "."
 
@@ -200,8 +223,9 @@ def _(report: Report, found: Measured) -> str | None:
     first = {row.group: row for row in found.rows if row.label == "1"}
     if not {"leader", "followers"} <= first.keys():
         return None
-    leader, others = (value_text(first[name].figure) for name in ("leader", "followers"))
-    return f"In the first trick, the leader has {leader} options and each follower {others}."
+    leader, others = (roughly(first[name].figure) for name in ("leader", "followers"))
+    options = "option" if leader == "1" else "options"
+    return f"In the first trick, the leader has {leader} {options} and each follower {others}."
 
 
 @says("options_by_kind")
@@ -300,7 +324,7 @@ def _(report: Report, found: Measured) -> str | None:
     winner = [row for row in found.rows if row.group == "winner"]
     if len(winner) < 2:
         return None
-    start, end = (value_text(row.figure) for row in (winner[0], winner[-1]))
+    start, end = (roughly(row.figure) for row in (winner[0], winner[-1]))
     return f"Those who will win are estimated at {start} in the first tenth, at {end} in the last."
 
 
@@ -312,6 +336,8 @@ def _(report: Report, found: Measured) -> str | None:
     if found.figure is None:
         return None
     total = sum(row.figure.value for row in found.rows)
+    if found.figure.value == 0:
+        return "There is nothing to learn about where the cards are."
     told = f"In a game a seat learns {said(found.figure, 'bits')}"
     if total <= 0:
         return told + "."
@@ -319,8 +345,19 @@ def _(report: Report, found: Measured) -> str | None:
     return f"{told}: {listed(parts)}."
 
 
+@says("secrets_left")
+def _(report: Report, found: Measured) -> str | None:
+    if found.figure is None:
+        return None
+    if found.figure.value == 0:
+        return "At the end every seat knows where all cards are."
+    return f"At the end a seat still lacks {said(found.figure, 'bits')}."
+
+
 @says("secrets_given")
 def _(report: Report, found: Measured) -> str | None:
+    if found.rows and all(row.figure.value == 0 for row in found.rows):
+        return "No decision tells the others anything about where the cards are."
     most = _foremost(found.rows)
     if most is not None:
         return (

@@ -61,6 +61,8 @@ class Pilot:
     """The share of games that were left after too many decisions."""
     limit: int
     """Decisions after which a game is left."""
+    fails: bool = False
+    """Whether the rules failed in some game: then nothing is known for certain."""
 
 
 @dataclass(frozen=True, slots=True)

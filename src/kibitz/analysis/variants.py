@@ -3,8 +3,9 @@
     grid("agram", {"HAND": (3, 4, 5)})          three variants of Agram
     read_varied(["HAND=3..5", "NUMP=2,4"])      what is varied, as it is typed
 
-What the sheet of a game forbids is left out, and it is said why. Parameters that are read from the
-state need nothing compiled: all variants of a grid share the kernels.
+What the sheet of a game forbids, and what cannot be dealt, is left out, and it is said why.
+Parameters that are read from the state need nothing compiled: all variants of a grid share the
+kernels.
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ from pathlib import Path
 from kibitz.engine.descriptions import load
 from kibitz.engine.game import Game
 from kibitz.engine.parameters import Setting
+from kibitz.engine.simulation import game_key
+from kibitz.engine.state import begin
 from kibitz.errors import KibitzError, did_you_mean
 
 __all__ = ["MOST", "Grid", "LeftOut", "Variant", "grid", "read_varied"]
@@ -115,7 +118,9 @@ def grid(
         settings = dict(zip(varied, values, strict=True))
         label = ", ".join(f"{parameter}={value}" for parameter, value in settings.items())
         try:
-            variants.append(Variant(label, load(name, **same, **settings)))
+            game = load(name, **same, **settings)
+            begin(game, game_key(1, 0))  # more cards may be dealt than there are
+            variants.append(Variant(label, game))
         except KibitzError as error:
             left_out.append(LeftOut(label, _why(error)))
     if len(variants) < 2:

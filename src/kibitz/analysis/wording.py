@@ -21,6 +21,7 @@ __all__ = [
     "interval_text",
     "listed",
     "measure_of",
+    "roughly",
     "row_unit",
     "said",
     "sample_text",
@@ -61,6 +62,16 @@ def value_text(figure: Figure, unit: str = "") -> str:
     return f"{number} {unit[:-1] if number == '1' else unit}"
 
 
+def roughly(figure: Figure) -> str:
+    """A plain number in passing, without its interval: two digits after the point are enough.
+
+    >>> roughly(Figure(2.4554, (2.454, 2.457), 50_000))
+    '2.46'
+    """
+    text = _number(figure.value, min(2, _places(figure, "")) if figure.value else 0)
+    return text.removesuffix(".00")
+
+
 def interval_text(figure: Figure, unit: str = "") -> str:
     """The interval alone; nothing if there is none, or it is a point."""
     if figure.ci95 is None or figure.is_point:
@@ -90,7 +101,8 @@ def _places(figure: Figure, unit: str) -> int:
     if all(float(number).is_integer() for number in (figure.value, *figure.ci95)):
         return 0
     least = 2 if value < 1 else 0
-    return min(4, max(least, -floor(log10(half) + 1e-6)))
+    most = 4 if value < 1 else 3 if value < 10 else 2  # nobody needs more
+    return min(most, max(least, -floor(log10(half) + 1e-6)))
 
 
 def among(figure: Figure, count: int) -> Interval | None:

@@ -51,7 +51,7 @@ def gathered(bench: Bench, asked: Asked, pilot: Pilot) -> Worth | None:
         return None
     if pilot.choices:
         must_be_imaginable(game)
-    if not shape_of(game).hidden or not pilot.choices:
+    if not shape_of(game).hidden or (not pilot.choices and not pilot.fails):
         sample = Sample("worth", "nothing to play for", (), 0, 0, bench.seed)
         proven = not shape_of(game).hidden or never_decided(game)
         return Worth((sample,), None, None, asked.pairing, proven)

@@ -14,6 +14,7 @@ from kibitz.analysis.comparison_text import BEST, MARKS, WORST, changed, notes
 from kibitz.analysis.figures import Figure
 from kibitz.analysis.findings import findings, headlines
 from kibitz.analysis.measured import Measured
+from kibitz.analysis.notices import skipped
 from kibitz.analysis.outline import answered
 from kibitz.analysis.report import Report
 from kibitz.analysis.sentences import sentence as sentence_of
@@ -23,6 +24,12 @@ __all__ = ["tell_comparison", "tell_report"]
 
 MOST_ROWS = 8
 """Rows of a measure that are told here; of more, the page has a plot."""
+
+DRAWN = ("information_flow",)
+"""What only a picture tells: it is on the page."""
+
+LEAST = 20
+"""Letters that a title has room for before it is broken: sooner the heads beside it are."""
 
 MOST_SIDES, MOST_MOVED = 7, 5
 """Sides that have room beside each other; of more, only the measures that differ most are told."""
@@ -41,8 +48,8 @@ def tell_report(found: Report, out: Console) -> None:
             out.print(Text(f"  {finding.sentence}"), soft_wrap=True)
     out.print(_figures(found))
     out.print()
-    for key, why in found.skipped.items():
-        out.print(Text(f"no {key}: {why}", style="yellow"), soft_wrap=True)
+    for studies, why in skipped(found):
+        out.print(Text(f"no {', '.join(studies)}: {why}", style="yellow"), soft_wrap=True)
     for sample in found.samples.values():
         out.print(Text(sample_text(sample), style="dim"), soft_wrap=True)
 
@@ -59,7 +66,7 @@ def _figures(found: Report) -> Table:
         for key in keys:
             measure = measure_of(found.measured[key])
             told = _told(found.measured[key], measure.title, found.about.seats)
-            if not told:
+            if not told and key not in DRAWN:
                 table.add_row(Text(f"  {sentence_of(found, key)}"))
             for title, figure in told:
                 between = "exact" if figure.exact else interval_text(figure, measure.unit)
@@ -86,7 +93,7 @@ def tell_comparison(found: Comparison, out: Console) -> None:
     if len(found.sides) == 2:
         _tell_two(found, out)
     else:
-        out.print(_beside(found))
+        out.print(_beside(found, out.width))
     for line in notes(found):
         out.print(Text(line, style="dim"), soft_wrap=True)
     for each in found.left_out:
@@ -124,7 +131,7 @@ def _apart(line: Line, number: int) -> str:
     return f"{sign}{said(apart.figure, unit)}{MARKS[apart.verdict]}"
 
 
-def _beside(found: Comparison) -> Table:
+def _beside(found: Comparison, width: int) -> Table:
     """Figures without their intervals, for which there is no room; the page has them."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
     if len(found.sides) > MOST_SIDES:
@@ -136,12 +143,21 @@ def _beside(found: Comparison) -> Table:
             cells = [_cell(line, number) for line in moved]
             table.add_row(Text(side.label), *cells, style=_style(found, number))
         return table
-    table.add_column("measure", overflow="fold", min_width=20)
-    for number, side in enumerate(found.sides):
-        style = _style(found, number)
-        table.add_column(Text(side.label), justify="right", style=style, overflow="fold")
-    for line in found.lines:
-        table.add_row(_titled(line), *(_cell(line, n) for n in range(len(found.sides))))
+    rows = [
+        (_titled(line), *(_cell(line, number) for number in range(len(found.sides))))
+        for line in found.lines
+    ]
+    labels = [Text(side.label) for side in found.sides]
+    heads = [Text("measure"), *labels]
+    first, *others = (
+        max(each.cell_len for each in column) for column in zip(heads, *rows, strict=True)
+    )
+    left = width - sum(others) - len(others) - 2
+    table.add_column("measure", overflow="fold", width=max(LEAST, min(first, left)))
+    for number, label in enumerate(labels):
+        table.add_column(label, justify="right", style=_style(found, number), overflow="fold")
+    for row in rows:
+        table.add_row(*row)
     return table
 
 

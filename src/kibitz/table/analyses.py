@@ -38,6 +38,9 @@ MEMORY = 4 << 30
 """Bytes its process may take."""
 LONGEST = 1800.0
 """Seconds after which an analysis is ended: it waits for everybody else, but not for ever."""
+NOT_BEGUN = (0.0, "")
+"""How far an analysis is, and with what, before it has said so."""
+
 ENOUGH = 1200.0
 """Seconds after which no more games are begun, and the report is about those there are."""
 
@@ -73,6 +76,7 @@ class Analyses:
     ) -> None:
         self.reports = Reports(folder)
         self._progress = folder / "progress.part"
+        self._seen: tuple[float, str] = NOT_BEGUN
         self._catalogue, self._limits = catalogue, limits
         self._wanted: OrderedDict[str, Analysis] = OrderedDict()
         """By what games are called; the first is under way."""
@@ -169,10 +173,9 @@ class Analyses:
 
     def _how_far(self) -> dict[str, Any]:
         """How far the process says that it is."""
-        try:
-            done, doing = json.loads(self._progress.read_bytes())
-        except (OSError, ValueError):  # it has not begun, or is writing
-            done, doing = 0.0, ""
+        with suppress(OSError, ValueError):  # it has not begun, or is writing: it is where it was
+            self._seen = tuple(json.loads(self._progress.read_bytes()))
+        done, doing = self._seen
         return {"done": done, "doing": doing}
 
     # --- doing it ---------------------------------------------------------------------------------
@@ -201,6 +204,7 @@ class Analyses:
             self._failed[analysis.game] = analysis.id, noted(error)
         finally:
             await pool.close()
+            self._seen = NOT_BEGUN
             with suppress(OSError):
                 self._progress.unlink()
 

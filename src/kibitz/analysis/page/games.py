@@ -56,7 +56,7 @@ def _game(
 ) -> Markup:
     seats = report.about.seats
     won = [seats[seat] for seat in of.get("winners", ()) if seat < len(seats)]
-    number = f" It is game {of['number']} of the sample." if "number" in of else ""
+    number = f" It is game {of['number']:,} of the sample." if "number" in of else ""
     told = f"{listed(won)} won." if won else ""
     said = " ".join(filter(None, (finished(str(of.get("why", ""))), told))) + number
     drawn = history(report, f"game-{key}", title, said, of)
