@@ -7,8 +7,8 @@ import sys
 import pytest
 
 from kibitz.errors import KibitzError
-from kibitz.interop import openspiel
-from kibitz.interop.openspiel import HEARTS, OH_HELL, SPADES, TAROK, TAROK_FREE, Peer
+from kibitz.interop import openspiel_peers as openspiel
+from kibitz.interop.openspiel_peers import HEARTS, OH_HELL, SPADES, TAROK, TAROK_FREE, Peer
 
 LENGTHS = {OH_HELL: (24, 20), SPADES: (56, 52), TAROK: (55, 48)}
 """Decisions in a game, those from the first card on."""
