@@ -1,4 +1,4 @@
-"""OpenSpiel's own test of a game, `random_sim_test`, on the house games and all descriptions at hand.
+"""OpenSpiel's own test of a game, `random_sim_test`, on all games at hand.
 
     python benchmarks/frameworks_openspiel.py [GAME ...] [--sims 2]
 
@@ -21,6 +21,9 @@ from kibitz.engine.descriptions import house_games
 from kibitz.errors import KibitzError
 from kibitz.interop.openspiel import SpielGame, spiel_game
 
+LONGEST = 600
+"""States of a game at most: each is played again from the start, and some games never end."""
+
 TESTS = Path(__file__).parent.parent / "tests"
 
 
@@ -31,6 +34,8 @@ def tested(game: SpielGame, sims: int) -> tuple[int, float]:
     def look(state: Any) -> None:
         nonlocal states
         states += 1
+        if states > LONGEST * sims:
+            raise KibitzError(f"left after {states - 1} states, nothing wrong so far")
 
     begun = time.process_time()
     pyspiel.random_sim_test(
@@ -46,14 +51,18 @@ def main() -> None:
     parser.add_argument("--sims", type=int, default=2)
     asked = parser.parse_args()
     games = asked.games or [*house_games(), *map(str, sorted(TESTS.rglob("*.rcy")))]
-    passed = refused = 0
+    passed = refused = failed = 0
     for name in games:
         try:
             game = spiel_game(name)
             states, seconds = tested(game, asked.sims)
+        except pyspiel.SpielError as error:
+            failed += 1
+            print(f"{Path(name).stem:24} FAILED: {str(error).splitlines()[0]}", flush=True)
+            continue
         except KibitzError as error:
             refused += 1
-            print(f"{Path(name).stem:24} refused: {error.message}", flush=True)
+            print(f"{Path(name).stem:24} not played out: {error.message}", flush=True)
             continue
         passed += 1
         known, utility = game.stakes, game.get_type().utility.name.lower()
@@ -63,7 +72,7 @@ def main() -> None:
             f"{known.lowest:g} to {known.highest:g}, {utility}, {how}",
             flush=True,
         )
-    print(f"{passed} passed, {refused} refused")
+    print(f"{passed} passed, {refused} not played out, {failed} failed")
 
 
 if __name__ == "__main__":

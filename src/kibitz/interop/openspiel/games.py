@@ -15,7 +15,6 @@ from kibitz.interop.openspiel.states import SpielState
 from kibitz.interop.openspiel.walk import payoffs
 from kibitz.interop.openspiel_peers import pyspiel
 from kibitz.recycle.layout import bounds
-from kibitz.recycle.prelude import LIMITS
 
 __all__ = ["SpielGame", "game_type"]
 
@@ -55,7 +54,7 @@ def game_type(
     )
 
 
-class SpielGame(spiel.Game):  # type: ignore[misc]
+class SpielGame(spiel.Game):  # type: ignore[misc,name-defined]
     """A described game in OpenSpiel. Made by `spiel_game` and by `pyspiel.load_game`."""
 
     def __init__(
@@ -63,13 +62,12 @@ class SpielGame(spiel.Game):  # type: ignore[misc]
     ) -> None:
         self.game, self.relative, self.stakes = game, relative, stakes
         self.first = first(game)
-        keyed = any(verb.size == 0 for verb in game.emitted.verbs)
         info = spiel.GameInfo(
-            num_distinct_actions=max(1, game.action_count + keyed * LIMITS["options"]),
+            num_distinct_actions=max(1, game.action_count + stakes.places),
             max_chance_outcomes=_outcomes(game),
             num_players=game.players,
             min_utility=stakes.lowest,
-            max_utility=stakes.highest,
+            max_utility=max(stakes.highest, stakes.lowest + 1),  # it insists on a difference
             utility_sum=stakes.total,
             max_game_length=max(1, stakes.decisions),
         )
@@ -92,9 +90,14 @@ class SpielGame(spiel.Game):  # type: ignore[misc]
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SeatObserver:
         """What a seat sees, public and private; with perfect recall, what it has seen."""
         asked = iig_obs_type or spiel.IIGObservationType(perfect_recall=False)
-        if params or not asked.public_info or asked.private_info != spiel.PrivateInfoType.SINGLE_PLAYER:
+        if (
+            params
+            or not asked.public_info
+            or asked.private_info != spiel.PrivateInfoType.SINGLE_PLAYER
+        ):
             raise KibitzError("a view is of one seat, with all that it sees: it has no parts")
-        return SeatObserver(self.game, asked.perfect_recall, self.stakes.events)
+        known = self.stakes
+        return SeatObserver(self.game, asked.perfect_recall, known.events, known.exact)
 
     def after(self, moment: Moment, number: int) -> Moment:
         """The moment after a decision or what chance does."""

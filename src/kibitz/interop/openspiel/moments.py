@@ -16,6 +16,7 @@ from kibitz.engine.derived import derived
 from kibitz.engine.game import Game
 from kibitz.engine.replay import Outcomes
 from kibitz.engine.state import State, begin
+from kibitz.engine.step import Hearsay
 from kibitz.errors import KibitzError
 from kibitz.interop.openspiel.dice import Dice, Undecided
 
@@ -33,9 +34,7 @@ class Moment:
 
     __slots__ = ("action", "before", "cards", "given", "number", "outcomes", "state")
 
-    def __init__(
-        self, state: State | None, before: Moment | None = None, number: int = -1
-    ) -> None:
+    def __init__(self, state: State | None, before: Moment | None = None, number: int = -1) -> None:
         self.state = state
         """The last position in which a seat had to decide, or the end; None before the deal."""
         self.before, self.number = before, number
@@ -62,7 +61,7 @@ class Moment:
         while at.before is not None:
             path.append(at.number)
             at = at.before
-        if at.state is not None:
+        if at.state is not None and isinstance(at.state.steps()[0], Hearsay):
             raise KibitzError("a state drawn from a view has no past that could be played again")
         return path[::-1]
 
@@ -82,8 +81,8 @@ def first(game: Game) -> Moment:
 
 def numbered(state: State) -> dict[int, Action]:
     """The legal actions by number, in ascending order. Those that have no dense number, because
-    groups of cards are picked, follow behind all others, in the order in which they are offered:
-    such a number means something in this position only."""
+    groups of cards or large numbers are picked, follow behind all others, in the order in which
+    they are offered: such a number means something in this position only."""
     dense = state.game.action_count
     keyed = [action for action in state.actions if action.id >= dense]
     named = {action.id: action for action in state.actions if action.id < dense}

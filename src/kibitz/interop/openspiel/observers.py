@@ -35,10 +35,12 @@ PART = 1 << 21
 
 class SeatObserver:
     """What any seat observes, as OpenSpiel asks for it: `tensor`, `dict`, `set_from` and
-    `string_from`. With perfect recall the tensor has room for so many `events`."""
+    `string_from`. With perfect recall the tensor has room for so many `events`. In a small game,
+    whose moments come again and again, texts are kept (`keep`)."""
 
-    def __init__(self, game: Game, recall: bool, events: int) -> None:
+    def __init__(self, game: Game, recall: bool, events: int, keep: bool) -> None:
         self.game, self.recall = game, recall
+        self.kept: dict[tuple[Moment, int], str] | None = {} if keep else None
         self.tensor: Floats | None = None
         self.dict: dict[str, Floats] = {}
         if recall and not events:
@@ -84,7 +86,15 @@ class SeatObserver:
 
     def string_from(self, state: Any, player: int) -> str:
         """What a seat observes, as a text."""
-        seen, pending = self._view(state.moment, player), self._pending(state.moment, player)
+        if self.kept is None:
+            return self._text(state.moment, player)
+        asked = state.moment, player
+        if asked not in self.kept:
+            self.kept[asked] = self._text(*asked)
+        return self.kept[asked]
+
+    def _text(self, moment: Moment, player: int) -> str:
+        seen, pending = self._view(moment, player), self._pending(moment, player)
         if seen is None:
             return f"seat {player} before the deal"
         now = seen.observation

@@ -18,11 +18,16 @@ from kibitz.engine.game import Game
 from kibitz.interop.openspiel.walk import walk
 from kibitz.recycle.holdings import holdings
 from kibitz.recycle.layout import OWNERS, bounds
+from kibitz.recycle.prelude import LIMITS
 
 __all__ = ["Stakes", "stakes_of"]
 
 LONGEST = 10_000
 """Decisions of a game at most, and outcomes of chance, if nothing else is known."""
+
+
+PLACES = 64
+"""Actions without a number of their own at most, where no groups of cards are picked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +45,9 @@ class Stakes:
     """How often chance decides."""
     events: int = 0
     """How many things can happen; 0: that is not known."""
+    places: int = 0
+    """How many numbers are kept for actions that have none of their own, and are counted by their
+    place among those on offer: see `numbered`."""
     exact: bool = False
     """All of this is so and not only a bound: the game was gone through."""
 
@@ -54,11 +62,12 @@ def stakes_of(game: Game) -> Stakes:
     walked = walk(game)
     if walked is not None:
         total = min(walked.totals) if len(walked.totals) == 1 else None
-        longest = walked.decisions, walked.chances, walked.events
-        return Stakes(walked.lowest, walked.highest, total, *longest, exact=True)
-    known = Stakes(*_written(game))
+        most = walked.decisions, walked.chances, walked.events, walked.places
+        return Stakes(walked.lowest, walked.highest, total, *most, exact=True)
+    groups = any(verb.size == 0 for verb in game.emitted.verbs)
+    known = Stakes(*_written(game), places=LIMITS["options"] if groups else PLACES)
     ours = game.name in HOUSE and game.source.text == describe(game.name).text
-    return HOUSE[game.name](known, game.parameters) if ours else known
+    return HOUSE[game.name](replace(known, places=0), game.parameters) if ours else known
 
 
 def _written(game: Game) -> tuple[float, float]:
@@ -81,9 +90,11 @@ HOUSE: dict[str, Callable[[Stakes, _Numbers], Stakes]] = {
         known, total=1.0, decisions=int(of["NUMP"]) * int(of["TRICKS"]), chances=35
     ),
     "brisca": lambda known, of: replace(known, lowest=-1.0, highest=1.0, total=0.0, decisions=40),
+    "boerenbridge": lambda known, of: known,
     "hearts": lambda known, of: replace(
         known, lowest=-26.0 * int(of["DEALS"]), highest=0.0, decisions=64 * int(of["DEALS"])
     ),
+    "ninety-eight": lambda known, of: known,
     "tarot": lambda known, of: replace(known, total=0.0),
 }
-"""What the house knows about its own games, as their rules are."""
+"""What the house knows about its own games, as their rules are; all their actions have numbers."""

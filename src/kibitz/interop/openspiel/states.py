@@ -6,6 +6,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, Protocol
 
+from kibitz.engine.actions import Action
 from kibitz.engine.game import Game
 from kibitz.engine.state import State
 from kibitz.errors import KibitzError
@@ -13,7 +14,7 @@ from kibitz.interop.openspiel.moments import Moment, numbered
 from kibitz.interop.openspiel_peers import pyspiel
 from kibitz.knowledge.views import view
 
-__all__ = ["Home", "SpielState"]
+__all__ = ["Home", "SpielState", "imagined"]
 
 spiel = pyspiel()
 
@@ -29,9 +30,9 @@ class Home(Protocol):
     def returns(self, state: State) -> list[float]: ...
 
 
-class SpielState(spiel.State):  # type: ignore[misc]
-    """A state of a described game. OpenSpiel copies and sends what is in its `__dict__`: the moment,
-    which is shared by copies, and sent as what was decided so far, to be played again."""
+class SpielState(spiel.State):  # type: ignore[misc,name-defined]
+    """A state of a described game. OpenSpiel copies and sends what is in its `__dict__`: the
+    moment, which is shared by copies, and sent as what was decided so far, to be played again."""
 
     __slots__ = ("__dict__", "home")
 
@@ -54,6 +55,12 @@ class SpielState(spiel.State):  # type: ignore[misc]
             given = moment
         self.__dict__["moment"] = given
 
+    def action(self, number: int) -> Action:
+        """The action of ours that has a number here."""
+        state = self.moment.state
+        assert state is not None
+        return numbered(state)[number]
+
     # --- what OpenSpiel calls ---------------------------------------------------------------------
 
     def current_player(self) -> int:
@@ -69,7 +76,13 @@ class SpielState(spiel.State):  # type: ignore[misc]
 
     def _legal_actions(self, player: int) -> list[int]:
         state = self.moment.state
-        return [] if state is None else list(numbered(state))
+        found = [] if state is None else list(numbered(state))
+        if found and found[-1] >= self.num_distinct_actions():  # OpenSpiel would write beyond a mask
+            raise KibitzError(
+                f"{len(found)} actions on offer have not enough numbers",
+                "say how many there can be: stakes=Stakes(places=...)",
+            )
+        return found
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         outcomes = self.moment.outcomes
@@ -87,7 +100,7 @@ class SpielState(spiel.State):  # type: ignore[misc]
     def _action_to_string(self, player: int, action: int) -> str:
         moment = self.moment
         if player == spiel.PlayerId.CHANCE:
-            return self.home.game.cards[action].text if moment.cards else str(action)
+            return self._outcome(action)
         known = {} if moment.state is None or moment.outcomes else numbered(moment.state)
         found = known.get(action) or self.home.game.namer.by_number(action)
         return f"option {action}" if found is None else found.text
@@ -98,13 +111,18 @@ class SpielState(spiel.State):  # type: ignore[misc]
             return [0.0] * self.home.game.players
         return self.home.returns(state)
 
+    def _outcome(self, number: int) -> str:
+        """What chance does, in words: a card, of several that look the same which, or a number."""
+        if not self.moment.cards:
+            return str(number)
+        face = self.home.game.cards[number]
+        return face.text + face.mark
+
     def __str__(self) -> str:
-        moment = self.moment
-        text = f"{self.home.game.title} before the deal" if moment.state is None else f"{moment.state}"
-        names = self.home.game.cards
+        moment, title = self.moment, self.home.game.title
         pending = [] if moment.action is None else [moment.action.text]
-        pending += [names[one].text if moment.cards else str(one) for one in moment.given]
-        return "\n  then ".join([text, *pending])
+        pending += map(self._outcome, moment.given)
+        return "\n  then ".join([f"{moment.state or f'{title} before the deal'}", *pending])
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> SpielState:
         """A state that the seat to move cannot tell from this one, each with the same chance."""

@@ -22,6 +22,9 @@ MOST = 10_000
 ALIKE = 1_000
 """Ways through a game for each of them at most."""
 
+DEEPEST = 200
+"""Moments in a game at most."""
+
 
 class TooLarge(Exception):
     """A game cannot be gone through."""
@@ -40,6 +43,8 @@ class Walked:
     """The most there can be of them, of outcomes of chance, and of events."""
     chances: int = 0
     events: int = 0
+    places: int = 0
+    """The most numbers that are given to actions by their place among those on offer."""
 
     def joined(self, other: Walked, decisions: int, chances: int, events: int) -> Walked:
         """Both; the other comes after so much more."""
@@ -50,6 +55,7 @@ class Walked:
             max(self.decisions, other.decisions + decisions),
             max(self.chances, other.chances + chances),
             max(self.events, other.events + events),
+            max(self.places, other.places),
         )
 
 
@@ -93,31 +99,33 @@ class _Walk:
 
     def whole(self) -> Walked:
         start = first(self.game)
-        return Walked().joined(self.after(start), 0, 0, _happened(start))
+        return Walked().joined(self.after(start, 0), 0, 0, _happened(start))
 
-    def after(self, moment: Moment) -> Walked:
-        """What can come after a moment."""
+    def after(self, moment: Moment, depth: int) -> Walked:
+        """What can come after a moment, which is so deep in the game."""
         self.moments += 1
-        if self.moments > MOST:
+        if self.moments > MOST or depth > DEEPEST:
             raise TooLarge
         state = moment.state
         if state is None or moment.outcomes:
-            return self._all(moment)
+            return self._all(moment, depth)
         key = bytes(state)
         if key not in self.known:
             if state.over:
                 paid = payoffs(state)
                 self.known[key] = Walked(min(paid), max(paid), frozenset([sum(paid)]))
             else:
-                self.known[key] = self._all(moment)
+                self.known[key] = self._all(moment, depth)
         return self.known[key]
 
-    def _all(self, moment: Moment) -> Walked:
-        found, chance = Walked(), int(bool(moment.outcomes))
-        for number in _options(moment):
+    def _all(self, moment: Moment, depth: int) -> Walked:
+        chance, options = int(bool(moment.outcomes)), _options(moment)
+        dense = self.game.action_count
+        found = Walked(places=0 if chance else max(0, max(options) + 1 - dense))
+        for number in options:
             child = moment.after(self.game, number)
             events = _happened(child) if child.state is not moment.state else 0
-            found = found.joined(self.after(child), 1 - chance, chance, events)
+            found = found.joined(self.after(child, depth + 1), 1 - chance, chance, events)
         return found
 
 
