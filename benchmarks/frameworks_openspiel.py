@@ -21,7 +21,7 @@ from kibitz.engine.descriptions import house_games
 from kibitz.errors import KibitzError
 from kibitz.interop.openspiel import SpielGame, spiel_game
 
-LONGEST = 600
+LONGEST = 300
 """States of a game at most: each is played again from the start, and some games never end."""
 
 TESTS = Path(__file__).parent.parent / "tests"

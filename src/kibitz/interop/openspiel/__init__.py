@@ -45,10 +45,11 @@ def spiel_game(
 ) -> SpielGame:
     """A game by name, path or as it is, as a game of OpenSpiel.
 
-    `returns`: seats get their "scores" (with a minus where the lowest wins), or what they have more than the mean of all, "relative", which always sums up to
-    zero. `recall`: so many events have room in an information state tensor; 0: as many as can
-    happen, if that is known, otherwise there is no such tensor. `stakes`: what can come out of the
-    game, for whoever knows better than the text tells.
+    `returns`: seats get their "scores" (with a minus where the lowest wins), or what they have more
+    than the mean of all, "relative", which always sums up to zero. `recall`: so many events have
+    room in an information state tensor; 0: as many as can happen, if that is known, otherwise there
+    is no such tensor. `stakes`: what can come out of the game, for whoever knows better than the
+    text tells.
 
     >>> spiel_game("tests/games/small/kuhn.rcy").get_type().utility.name
     'ZERO_SUM'

@@ -77,7 +77,9 @@ class SpielState(spiel.State):  # type: ignore[misc,name-defined]
     def _legal_actions(self, player: int) -> list[int]:
         state = self.moment.state
         found = [] if state is None else list(numbered(state))
-        if found and found[-1] >= self.num_distinct_actions():  # OpenSpiel would write beyond a mask
+        if (
+            found and found[-1] >= self.num_distinct_actions()
+        ):  # OpenSpiel would write beyond a mask
             raise KibitzError(
                 f"{len(found)} actions on offer have not enough numbers",
                 "say how many there can be: stakes=Stakes(places=...)",
