@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from threading import Event
 from typing import Any
 
 import pytest
@@ -11,8 +13,11 @@ import pytest
 import kibitz
 from kibitz.analysis.bench import Bench, Progress
 from kibitz.analysis.run import report
+from kibitz.analysis.studies import STUDIES
 from kibitz.errors import KibitzError
 from kibitz.work import Here, Job
+
+from .known import known
 
 CALL = f"{__name__}:lot"
 
@@ -97,14 +102,41 @@ def test_a_report_is_the_same_whatever_the_workers() -> None:
     assert one == two
 
 
-def test_an_interrupted_report_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    def never(*_: Any) -> None:
-        raise KeyboardInterrupt
+def never(*_: Any) -> None:
+    """Somebody presses Ctrl-C just here."""
+    raise KeyboardInterrupt
 
+
+def test_an_interrupted_report_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("kibitz.analysis.tallies.Tally.add", never)
     found = report(kibitz.load("agram"), random=50, studies=("random", "exact"), workers=1)
     assert found.stopped == "interrupted"
     assert not found.measured
+
+
+def test_ctrl_c_while_something_is_measured_keeps_what_was_measured_before() -> None:
+    whole = {study.key: study for study in STUDIES}
+    exact = replace(whole["exact"], measures=(never,))
+    after = replace(whole["ends"], gather=never)
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("kibitz.analysis.run.STUDIES", (whole["random"], exact, after))
+        found = report(known("skill"), random=50, workers=1)
+    assert found.stopped == "interrupted"
+    assert found.figure("decisions") is not None
+    assert found.samples.keys() == {"random"}
+
+
+def test_who_has_had_enough_waits_for_no_other_study() -> None:
+    def compiles(*_: Any) -> None:
+        raise AssertionError("this takes a while")
+
+    enough = Event()
+    enough.set()
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("kibitz.analysis.run.STUDIES", (replace(STUDIES[0], gather=compiles),))
+        found = report(kibitz.load("agram"), workers=1, enough=enough)
+    assert found.stopped == "interrupted"
+    assert not found.samples
 
 
 def test_a_study_that_does_not_exist_is_refused() -> None:

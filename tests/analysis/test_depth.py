@@ -96,7 +96,7 @@ def quickly(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("quickly")
 def test_a_game_of_pure_luck_has_no_depth() -> None:
-    measured = depth(gathered(STUDY, LUCK, 24))
+    measured = depth(gathered(STUDY, LUCK, 60))
     assert figure_of(measured).value == 0
     assert figure_of(measured).ci95 == (0, 0)
     assert measured is not None
@@ -116,6 +116,18 @@ def test_an_open_game_with_a_best_option_has_depth() -> None:
 def test_where_there_is_nothing_to_decide_there_is_no_depth() -> None:
     found = figure_of(depth(gathered(STUDY, CHANCE, 8)))
     assert (found.value, found.exact) == (0, True)
+
+
+def test_what_was_only_never_seen_to_be_decided_is_not_exact() -> None:
+    """Everybody passes, for they cannot do anything else; but the rules do ask them."""
+    asked = CHANCE.replace(
+        "(scoring",
+        """(stage player (end (== (game sto TURNS) 2))
+    (choice ((turn pass))) (do ((inc (game sto TURNS)))))
+  (scoring""",
+    )
+    found = figure_of(depth(gathered(STUDY, asked, 8)))
+    assert (found.value, found.exact) == (0, False)
 
 
 def test_nobody_to_beat() -> None:

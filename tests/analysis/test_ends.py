@@ -8,11 +8,14 @@ import pytest
 
 import kibitz
 from kibitz.analysis import figures, report
-from kibitz.analysis.ends import Backwards, Ended, Ends, claims, decided
-from kibitz.analysis.study import Sample
+from kibitz.analysis.bench import Bench
+from kibitz.analysis.effort import effort
+from kibitz.analysis.ends import STUDY, Backwards, Ended, Ends, claims, decided
+from kibitz.analysis.study import Asked, Pilot, Sample
 from kibitz.arena.statistics import winning_teams
 from kibitz.engine import Game, State
 from kibitz.engine.series import states_of_series
+from kibitz.work import Here
 
 GUESSES = """(game
   (setup (create players 2)
@@ -112,7 +115,11 @@ def ends(*games: Ended) -> Ends:
 def test_a_game_decided_halfway_has_half_of_it_still_to_come() -> None:
     found = decided(ends(Ended(10, 5, 9, 3, False, False), Ended(10, 5, 9, 0, True, False)))
     assert found is not None
-    assert found.figure == figures.Figure(0.5, (0.5, 0.5), 2)
+    assert found.figure == figures.mean_share([0.5, 0.5])
+    late = decided(ends(Ended(10, 0, 9, 3, False, False), Ended(10, 5, 9, 0, True, False)))
+    assert late is not None
+    assert late.figure is not None
+    assert late.figure.ci95 == (0, 1)  # no more than all can be to come
     assert [row.figure.value for row in found.rows] == [0, 0, 0, 0, 1, 1, 1, 1, 1, 1]
     assert found.note is not None
     assert "50%" in found.note
@@ -141,3 +148,17 @@ def test_the_study_is_the_same_whatever_the_workers() -> None:
     one, two = made(workers=1), made(workers=2)
     assert one.to_json() == two.to_json()
     assert one.samples["ends"].games == 25
+
+
+@pytest.mark.parametrize("left", [False, True])
+def test_ends_go_by_the_numbers_of_deals_only_if_all_games_came_to_one(
+    left: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answer = [[10, 5, 9, 3, 0, 0], None if left else [10, 4, 9, 3, 0, 0], [10, 7, 9, 3, 0, 0]]
+    bench = Bench(kibitz.load("agram"), 1, Here())
+    monkeypatch.setattr(bench, "lots", lambda *_, **__: [answer])
+    found = STUDY.gather(bench, Asked(effort("quick"), pairing=True), Pilot(10, 2, 5, 0, 100))
+    assert found.sample.unfinished == left
+    measured = decided(found)
+    assert measured is not None
+    assert (measured.residuals is None) is left

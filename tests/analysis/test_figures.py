@@ -133,13 +133,18 @@ def test_the_interval_of_a_difference_holds_if_one_game_was_played_more_often() 
 
 
 def test_who_has_always_won_so_far_need_not_always_win() -> None:
-    assert mean_share([1.0] * 12) == share(12, 12)
-    assert mean_share([0.0] * 12) == share(0, 12)
-    assert mean_share([0.5] * 12) == mean([0.5] * 12)
+    luck = 0.2646  # (1 - luck)^12 = 1/40
+    for value in (0.0, 0.5, 1.0):
+        found = mean_share([value] * 12)
+        assert found is not None
+        assert found.value == value
+        low = value * (1 - luck)
+        assert found.ci95 == pytest.approx((low, low + luck), abs=1e-4)
     found = mean_share([1.0, 1.0, 0.9])
     assert found is not None
     assert found.ci95 is not None
     assert found.ci95[1] == 1.0
+    assert mean_share([1.0]) == mean([1.0])
 
 
 def test_residuals_say_how_sure_a_ratio_is() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from kibitz.analysis.files import Shown, destinations, is_ours
+from kibitz.analysis.files import Shown, destinations, is_ours, write
 from kibitz.errors import KibitzError
 
 SHOWN = Shown(
@@ -57,3 +57,8 @@ def test_what_cannot_be_written_is_told_before_anything_is_done(tmp_path: Path) 
         destinations([tmp_path / "x.htm"], "")
     with pytest.raises(KibitzError, match="cannot be written"):
         destinations([Path("/proc/x.html")], "")
+
+
+def test_a_text_with_the_name_of_a_file_that_is_no_text_is_written(tmp_path: Path) -> None:
+    write(tmp_path / "x.md", "compared with \udcff.json")
+    assert (tmp_path / "x.md").read_text() == "compared with ?.json"

@@ -73,6 +73,14 @@ def test_if_only_one_deal_differs_nobody_knows_how_sure_that_is() -> None:
     assert [figure.ci95 for figure in found.figures] == [None] * 3
 
 
+def test_games_that_end_alike_whoever_thinks_have_no_play_in_them() -> None:
+    ranks = np.random.default_rng(1).choice([0.0, 1 / 3, 2 / 3, 1.0], (20, 1, 4))
+    found = shares(np.repeat(ranks, 3, axis=1))
+    assert found is not None
+    assert found.figures[2].value == 0
+    assert found.figures[2].ci95 == (0, 0)
+
+
 def test_residuals_have_the_variance_of_the_figure() -> None:
     found = shares(made_up(300, 1.0, 0.5, 1.5, seed=3))
     assert found is not None
@@ -114,7 +122,8 @@ def test_nobody_is_told_apart_where_the_deal_decides() -> None:
     assert measured is not None
     assert measured.figure is None
     assert measured.rows == ()
-    assert "no difference between 10 tries and 1 try was seen in 6 deals" in (measured.note or "")
+    told = "10 tries were not shown to be better than 1 try in 6 deals"
+    assert told in (measured.note or "")
 
 
 @pytest.mark.usefixtures("quickly")
@@ -149,3 +158,10 @@ def test_deals_needed_are_those_of_the_textbook() -> None:
 
 def test_who_always_wins_is_seen_in_one_deal() -> None:
     assert figure_of(deals_needed(contest_of([0.5] * 20))).value == 1
+
+
+def test_more_tries_that_do_worse_are_not_better_in_any_number_of_deals() -> None:
+    measured = deals_needed(contest_of([-0.5, -0.4] * 20))
+    assert measured is not None
+    assert measured.figure is None
+    assert "200 tries were not shown to be better" in (measured.note or "")

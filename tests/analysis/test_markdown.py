@@ -6,6 +6,7 @@ import os
 import re
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -54,7 +55,9 @@ def test_strangers_write_no_markup() -> None:
     about_it = replace(
         fabricate().about, title=NASTY, summary="[x](javascript:1) | `*a*`", rules="<b>"
     )
-    text = report_text(fabricate(about=about_it, measured={}))
+    about_it = replace(about_it, hash=NASTY, name=NASTY, seats=(NASTY,), cards=(NASTY,))
+    more: dict[str, Any] = {"effort": NASTY, "kibitz": NASTY, "skipped": {NASTY: NASTY}}
+    text = report_text(fabricate(about=about_it, measured={}, **more))
     assert "<" not in text.replace("&lt;", "")
     assert "&" not in text.replace("&lt;", "").replace("&gt;", "").replace("&amp;", "")
     assert "&amp; $x^2$" in text

@@ -23,7 +23,7 @@ MANY = [(float(k), about(0.2, 30.0 - k / 4)) for k in range(1, 121)]
 
 
 def bars(key: str) -> Markup | None:
-    found = [Bar(NASTY, about(0.02, 0.31)), Bar("East", Figure(-0.1, None, 1), "seat-1")]
+    found = [Bar(f"\x01{NASTY}", about(0.02, 0.31)), Bar("East", Figure(-0.1, None, 1), "seat-1")]
     return plots.bars(key, NASTY, NASTY, found, unit="share", line=(0.25, "even"), x="wins")
 
 

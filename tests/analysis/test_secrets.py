@@ -16,8 +16,9 @@ from kibitz.analysis import report
 from kibitz.analysis.books import Books, Change
 from kibitz.analysis.giveaways import giveaways_of
 from kibitz.analysis.keeping import played
-from kibitz.analysis.measured import Row
+from kibitz.analysis.measured import Measured, Row
 from kibitz.analysis.report import Report
+from kibitz.analysis.secrets import Secrets, secrets_half
 from kibitz.draw.flow import Flow
 from kibitz.engine import Game, State
 from kibitz.engine.series import play_of_series
@@ -330,3 +331,29 @@ def test_the_flow_of_agram_is_from_the_stock_to_the_discard() -> None:
     ]
     moves = [(m.source, m.target, m.cards, m.seen) for m in found.moves]
     assert moves == [(0, 1, 24, "some"), (1, 2, 24, "all"), (2, 3, 24, "all")]
+
+
+def test_if_only_one_seat_is_followed_every_seat_has_its_turn() -> None:
+    found = played(
+        kibitz.load("agram", NUMP=3), first=2, last=6, seed=1, bots=(), limit=3, stride=1,
+        one_each=True,
+    )  # fmt: skip
+    assert [each["seats"] for each in found["games"]] == [[2], [0], [1], [2]]
+
+
+def test_half_of_a_game_that_was_not_followed_to_its_end_is_not_its_half() -> None:
+    def books(gone: float, whole: bool) -> dict[str, object]:
+        return {"half": [gone, 10.0], "whole": whole, "positions": 1, "sure": 1}
+
+    def half(*games: dict[str, object]) -> Measured:
+        made = Secrets(kibitz.load("agram"), (), games, 1, Flow("", (), ()), True, False)
+        found = secrets_half(made)
+        assert found is not None
+        return found
+
+    found = half(books(6.0, True), books(1.0, False), books(8.0, True))
+    assert found.figure is not None
+    assert found.figure.value == pytest.approx(0.7)
+    assert found.residuals is None  # they would not go by the numbers of the deals
+    found = half(books(6.0, True), books(8.0, True))
+    assert found.residuals is not None

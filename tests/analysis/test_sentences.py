@@ -72,7 +72,7 @@ def test_who_stands_first_is_named_only_if_that_is_sure_among_all() -> None:
 def test_equal_shares_that_were_counted_favour_nobody() -> None:
     """Seven sevenths add up to a little less than one, as computers reckon."""
     rows = tuple(Row(str(seat), Figure(1 / 7, None, 0, exact=True)) for seat in range(7))
-    assert told("exact_wins", None, rows).endswith("no seat is shown to be favoured.")
+    assert told("exact_wins", None, rows).endswith("no seat is favoured.")
 
 
 def test_what_is_worth_nothing_is_not_shown_to_be_worth_something() -> None:

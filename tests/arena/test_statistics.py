@@ -13,6 +13,7 @@ from kibitz.arena.statistics import (
     estimate,
     shares,
     standing,
+    t_chance,
     t_quantile,
     winning_teams,
 )
@@ -50,6 +51,15 @@ def test_it_is_nearly_exact_from_four_degrees_of_freedom_on(
     freedom: int, p: float, quantile: float
 ) -> None:
     assert t_quantile(freedom, p) == pytest.approx(quantile, rel=0.000_12)
+
+
+@pytest.mark.parametrize("freedom", [1, 2, 3, 4, 5, 10, 11, 60, 1000, 1001])
+@pytest.mark.parametrize("p", [0.6, 0.95, 0.975, 0.995])
+def test_how_often_it_is_so_far_off(freedom: int, p: float) -> None:
+    expected = pytest.approx(2 * (1 - p), rel=0.03 if freedom == 3 else 0.015)
+    assert t_chance(freedom, t_quantile(freedom, p)) == expected
+    assert t_chance(freedom, -t_quantile(freedom, p)) == expected
+    assert t_chance(freedom, 0.0) == 1
 
 
 def test_the_interval_of_a_mean() -> None:

@@ -86,7 +86,7 @@ class Bench:
 
         def asked() -> Iterator[Job]:
             for number in missing:
-                if self._is_over():
+                if self.is_over():
                     return
                 begun.append(number)
                 yield jobs[number]
@@ -110,7 +110,8 @@ class Bench:
                 self._gone = since + left * (wanted + 1) / len(keys)
                 self._tell(Progress(self._study, self._before + self._share * self._gone))
 
-    def _is_over(self) -> bool:
+    def is_over(self) -> bool:
+        """Whether nothing is begun any more, and why."""
         if self.stopped is None and self.enough.is_set():
             self.stopped = "interrupted"
         if self.stopped is None and self.until is not None and time.monotonic() > self.until:

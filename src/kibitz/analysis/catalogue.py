@@ -20,6 +20,7 @@ from typing import Any
 
 from kibitz import __version__
 from kibitz.analysis import plots
+from kibitz.analysis.damage import must_be
 from kibitz.analysis.figures import Figure
 from kibitz.analysis.files import Shown, is_ours, json_text
 from kibitz.analysis.files import write as write_file
@@ -162,6 +163,7 @@ def kept(folder: Path) -> dict[str, Entry]:
     try:
         games = json.loads((folder / DATA).read_text(encoding="utf-8"))["games"]
         listed = [(each["name"], each["title"], each["made"]) for each in games if each["report"]]
+        must_be(str, *(text for each in listed for text in each))
     except (OSError, ValueError, KeyError, TypeError):
         return {}
     found = {}

@@ -16,7 +16,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
-from math import erfc, sqrt
 from typing import Any
 
 from kibitz import __version__
@@ -26,6 +25,7 @@ from kibitz.analysis.outline import OUTLINE
 from kibitz.analysis.report import Report
 from kibitz.analysis.variants import LeftOut
 from kibitz.analysis.wording import listed
+from kibitz.arena.statistics import t_chance, t_quantile
 from kibitz.errors import KibitzError
 
 __all__ = ["FORMAT", "VERSION", "Comparison", "Difference", "Line", "Side", "compare", "holm"]
@@ -37,8 +37,6 @@ SURE, PERHAPS, CHANCE = "sure", "perhaps", ""
 LEVEL = 0.05
 MOST_ROWS = 8
 """Rows of a measure without a figure of its own that are compared: seats, not decisions."""
-
-Z = 1.959964
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,8 +286,8 @@ def _chance(figure: Figure) -> float:
         return 1.0
     if figure.ci95 is None:
         return 0.0 if figure.exact else 1.0
-    half = (figure.ci95[1] - figure.ci95[0]) / 2
-    return erfc(abs(figure.value) / half * Z / sqrt(2)) if half else 0.0
+    half, freedom = (figure.ci95[1] - figure.ci95[0]) / 2, max(1, figure.n - 1)
+    return t_chance(freedom, abs(figure.value) / half * t_quantile(freedom)) if half else 0.0
 
 
 def _widths(each: Difference) -> float:

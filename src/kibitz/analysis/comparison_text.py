@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kibitz.analysis.comparison import Comparison, Line
+from kibitz.analysis.markdown import plain_text
 from kibitz.analysis.wording import said, sample_text
 
 __all__ = ["BEST", "MARKS", "WORST", "cell", "changed", "comparison_text", "notes"]
@@ -56,34 +57,32 @@ def cell(line: Line, number: int) -> str:
 
 def comparison_text(found: Comparison) -> str:
     """All of it as Markdown."""
-    lines = [f"# {_plain(found.title)}", "", changed(found), ""]
-    heads = ["", *(_plain(side.label) for side in found.sides)]
+    lines = [f"# {plain_text(found.title)}", "", changed(found), ""]
+    heads = ["", *(plain_text(side.label) for side in found.sides)]
     lines += [_row(heads), _row(["---", *("--:" for _ in found.sides)])]
     for line in found.moved if len(found.sides) == 2 else found.lines:
         cells = [cell(line, number) for number in range(len(found.sides))]
-        lines.append(_row([_plain(line.title), *cells]))
-    lines += ["", *(f"{note}\n" for note in notes(found))]
-    lines += [f"- left out: {_plain(each.label)}: {_plain(each.why)}" for each in found.left_out]
+        lines.append(_row([plain_text(line.title), *cells]))
+    lines += ["", *(f"{plain_text(note)}\n" for note in notes(found))]
+    lines += [
+        f"- left out: {plain_text(each.label)}: {plain_text(each.why)}" for each in found.left_out
+    ]
     for side in found.sides:
         about = side.report.about
         given = ", ".join(f"{name}={value}" for name, value in about.parameters.items())
         lines += [
             "",
-            f"## {_plain(side.label)}",
+            f"## {plain_text(side.label)}",
             "",
-            _plain(f"{about.title} ({given})" if given else about.title),
+            plain_text(f"{about.title} ({given})" if given else about.title),
             "",
         ]
-        lines += [f"- {_plain(sample_text(sample))}" for sample in side.report.samples.values()]
-        lines += [f"- no {key}: {_plain(why)}" for key, why in side.report.skipped.items()]
+        lines += [f"- {plain_text(sample_text(sample))}" for sample in side.report.samples.values()]
+        lines += [
+            f"- no {plain_text(key)}: {plain_text(why)}" for key, why in side.report.skipped.items()
+        ]
     return "\n".join(lines) + "\n"
 
 
 def _row(cells: list[str]) -> str:
     return f"| {' | '.join(cells)} |"
-
-
-def _plain(text: str) -> str:
-    """A text that Markdown leaves as it is, in one line."""
-    line = " ".join(text.split())
-    return "".join(f"\\{letter}" if letter in "\\`*_[]<>|#" else letter for letter in line)

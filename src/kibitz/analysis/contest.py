@@ -46,6 +46,7 @@ __all__ = [
     "Played",
     "hold",
     "is_contest",
+    "never_decided",
     "normalised",
     "pairs",
     "play",
@@ -192,6 +193,11 @@ def _ended(state: State) -> Played:
 def is_contest(game: Game) -> bool:
     """Whether there is anybody to beat."""
     return len(begin(game, game_key(1, 0)).teams) > 1
+
+
+def never_decided(game: Game) -> bool:
+    """Whether its rules have nobody decide anything, ever; not only in the games that were seen."""
+    return not game.emitted.choices
 
 
 def pairs(teams: Sequence[Sequence[int]]) -> list[tuple[Seating, Seating]]:

@@ -21,7 +21,16 @@ from typing import Any
 import numpy as np
 
 from kibitz.analysis.bench import Bench
-from kibitz.analysis.contest import FEWEST, RANDOM, Contest, Cost, Kind, hold, is_contest
+from kibitz.analysis.contest import (
+    FEWEST,
+    RANDOM,
+    Contest,
+    Cost,
+    Kind,
+    hold,
+    is_contest,
+    never_decided,
+)
 from kibitz.analysis.figures import Figure, mean_share
 from kibitz.analysis.luck import searcher
 from kibitz.analysis.measured import Measured, Row, measure
@@ -134,6 +143,8 @@ class Depth:
     out_of: str
     """What it has run out of, if it has not ended."""
     seed: int
+    proven: bool = False
+    """Whether there is nothing to decide by the rules, not only in games at random."""
 
 
 def gathered(bench: Bench, asked: Asked, pilot: Pilot) -> Depth | None:
@@ -143,7 +154,7 @@ def gathered(bench: Bench, asked: Asked, pilot: Pilot) -> Depth | None:
         return None
     if not pilot.choices:
         sample = Sample("depth", "nothing to decide", (), 0, 0, bench.seed)
-        return Depth((sample,), (), (), 0, True, "", bench.seed)
+        return Depth((sample,), (), (), 0, True, "", bench.seed, never_decided(game))
     cost, seconds = Cost(game, pilot), asked.effort.seconds * SHARE / 100
     climb = _Climb(bench, asked, cost, seconds)
     rungs, ended = climbed(climb.beats, climb.top)
@@ -275,7 +286,7 @@ def depth(climb: Depth) -> Measured | None:
     shares are drawn from their errors, strength being added in log odds.
     """
     if not climb.trials:
-        nothing = Figure(0.0, None, 0, exact=True)
+        nothing = Figure(0.0, None, 0, exact=climb.proven)
         return Measured(nothing, note="there is nothing to decide", data={"rungs": []})
     number = len(climb.rungs)
     low, high = _between(climb)

@@ -133,7 +133,7 @@ class Ends:
             for tenth in range(1, TENTHS + 1)
         ]
         return Measured(
-            figures.mean(left),
+            figures.mean_share(left),
             named(range(1, TENTHS + 1), reached),
             self.note(given_up),
             residuals=figures.residuals(left) if self.pairing else None,

@@ -255,7 +255,7 @@ def exact(game: Game, seed: int = 1) -> Exact | None:
 
 def gather(bench: Bench, asked: Asked, pilot: Pilot) -> Exact | None:
     """Go through the game, if it is small."""
-    if pilot.unfinished or pilot.decisions > DEEPEST or bench.stopped:
+    if pilot.unfinished or pilot.decisions > DEEPEST:
         return None
     return exact(bench.game, bench.seed)
 

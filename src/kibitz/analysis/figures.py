@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from kibitz.analysis.damage import must_be
 from kibitz.arena.statistics import t_quantile
 
 __all__ = [
@@ -86,6 +87,9 @@ class Figure:
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Figure:
         ci95 = None if data["low"] is None else (data["low"], data["high"])
+        must_be(float, data["value"], *(ci95 or ()))
+        must_be(int, data["n"])
+        must_be(bool, data["exact"])
         return cls(data["value"], ci95, data["n"], data["exact"])
 
 
@@ -129,15 +133,22 @@ def share(hits: float, n: int) -> Figure | None:
 
 def mean_share(values: Sequence[float]) -> Figure | None:
     """The mean of independent values from 0 to 1, such as the wins of a deal that is played several
-    times. If all are 0, or all are 1, so many have been seen, and no more is known: Wilson's.
+    times. What was the same in all n of them may have had luck: others may have a chance p under
+    which that happens once in forty times, (1 - p)^n = 1/40 (Clopper and Pearson), and the interval
+    has what they can bring.
 
     >>> print(mean_share([1, 1, 1, 1]))
-    1 (0.51 to 1)
+    1 (0.4 to 1)
     """
-    if set(values) in ({0}, {1}):
-        return share(fsum(values), len(values))
     found = mean(values)
-    return found and found.within(0.0, 1.0)
+    if found is None or found.ci95 is None:
+        return found
+    low, high = found.ci95
+    if max(values) - min(values) <= ROUNDING:
+        luck = 1 - 0.025 ** (1 / len(values))
+        low = found.value * (1 - luck)
+        high = low + luck
+    return Figure(found.value, (low, high), found.n).within(0.0, 1.0)
 
 
 def ratio(above: Sequence[float], below: Sequence[float]) -> Figure | None:

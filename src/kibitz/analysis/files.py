@@ -103,11 +103,12 @@ def is_ours(path: Path) -> bool:
 
 
 def write(path: Path, text: str) -> None:
-    """Write a file as a whole: nobody ever sees half of one."""
+    """Write a file as a whole: nobody ever sees half of one. What is no text, as names of files may
+    have it, becomes a question mark."""
     part = path.with_name(f"{path.name}.part")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        part.write_text(text, encoding="utf-8", newline="\n")
+        part.write_text(text, encoding="utf-8", errors="replace", newline="\n")
         part.replace(path)
     except OSError as error:
         raise KibitzError(f"{path} cannot be written: {error.strerror}") from None

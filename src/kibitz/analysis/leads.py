@@ -7,8 +7,7 @@ import numpy as np
 from kibitz.analysis import figures
 from kibitz.analysis.examples import dramatic, typical
 from kibitz.analysis.histories import TENTHS
-from kibitz.analysis.measured import Measured, measure, named
-from kibitz.analysis.skill import CARDSTOCK
+from kibitz.analysis.measured import SHAPE, Measured, measure, named
 from kibitz.analysis.surveyed import Searched
 
 __all__ = ["coolness", "decisiveness", "drama", "lead_changes", "leads", "security"]
@@ -19,7 +18,7 @@ __all__ = ["coolness", "decisiveness", "drama", "lead_changes", "leads", "securi
     "Lead histories",
     asks="How does a game go, for those who win it and for the others?",
     sample="all",
-    reference=CARDSTOCK,
+    reference=SHAPE,
 )
 def leads(games: Searched) -> Measured | None:
     """At each decision of a game by searchers, the normalised rank that every seat can expect after
@@ -61,7 +60,7 @@ def lead_changes(games: Searched) -> Measured | None:
     "Drama",
     asks="Do winners come from behind?",
     sample="all",
-    reference=CARDSTOCK,
+    reference=SHAPE,
     better="high",
 )
 def drama(games: Searched) -> Measured | None:
@@ -80,7 +79,7 @@ def drama(games: Searched) -> Measured | None:
     asks="How long does the winner sit safely in front?",
     sample="all",
     unit="share",
-    reference=CARDSTOCK,
+    reference=SHAPE,
 )
 def security(games: Searched) -> Measured | None:
     """The share of the entries of the winner's lead history that are above t, the threshold of
@@ -94,7 +93,7 @@ def security(games: Searched) -> Measured | None:
     asks="How early does the winner pull away for good?",
     sample="all",
     unit="share",
-    reference=CARDSTOCK,
+    reference=SHAPE,
 )
 def decisiveness(games: Searched) -> Measured | None:
     """The share of a game that is still to come when the winner's lead first stays above 0.8: of
@@ -109,7 +108,7 @@ def decisiveness(games: Searched) -> Measured | None:
     asks="How rarely does one's standing get worse?",
     sample="all",
     unit="share",
-    reference=CARDSTOCK,
+    reference=SHAPE,
 )
 def coolness(games: Searched) -> Measured | None:
     """The share of consecutive entries of lead histories, of all seats, at which the lead did not

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from kibitz.analysis.bench import Bench
 from kibitz.analysis.contest import LOTS, RANDOM, TRIES, Contest, Cost, Kind, hold, is_contest, play
-from kibitz.analysis.figures import Figure, Residuals, mean
+from kibitz.analysis.figures import ROUNDING, Figure, Residuals, mean
 from kibitz.analysis.measured import Measured, Row, measure
 from kibitz.analysis.study import Asked, Pilot, Sample, Study
 from kibitz.arena.statistics import t_quantile
@@ -149,7 +149,9 @@ def shares(results: Numbers) -> Shares | None:
     results = results - results.mean()
     means = results.mean(axis=1)
     apart = means - means.mean(axis=1, keepdims=True)  # from the others of the same deal
-    kept = results.var(axis=1, ddof=1).mean(axis=1), means, means**2, apart, apart**2
+    within = results.var(axis=1, ddof=1).mean(axis=1)
+    within[within < ROUNDING**2 * results.var()] = 0.0  # thirds do not add up
+    kept = within, means, means**2, apart, apart**2
     totals = [each.sum(axis=0) for each in kept]
     whole = _parts(deals, times, *totals)
     if whole.sum() <= 0.0:
@@ -201,7 +203,8 @@ def luck(games: Luck) -> Measured | None:
     """The share of the variance of a seat's result that the deal decides, when all seats play
     alike: searchers with 200 tries, which draw differently each time.
 
-    The result is the normalised rank (1 first, 0 last). Each deal is played three times. *seat* is
+    The result is the normalised rank: 1 is first, 0 is last, and of those who are equal a seat has
+    left half behind. Each deal is played three times. *seat* is
     the variance of the means of the seats over all deals. *deal* is the variance, over deals, of
     what a seat can expect with its cards, beyond the mean of the seat. *play* is what is left
     between games with the same deal and the same seat. The three add up to the variance of a
@@ -251,13 +254,14 @@ def deals_needed(games: Luck) -> Measured | None:
 
     A duplicate deal is two games, with the players at exchanged seats. The two are a searcher with
     200 tries and the same with 20, and in the second row a searcher and a random player. The
-    interval is what d may be with 95 % confidence; if that may be nothing, there is no figure.
+    interval is what d may be with 95 % confidence; if that may be nothing, or the one who should be
+    better is worse, there is no figure.
     """
     needed = [(contest, _needed(contest)) for contest in games.contests]
     if not needed:
         return None
     unseen = [
-        f"no difference between {contest.kinds[0].title} and {contest.kinds[1].title} was seen in "
+        f"{contest.kinds[0].title} were not shown to be better than {contest.kinds[1].title} in "
         f"{len(contest):,} deals"
         for contest, figure in needed
         if figure is None
@@ -286,14 +290,14 @@ def _needed(contest: Contest) -> Figure | None:
     """Deals to tell the players of a contest apart; None if nobody can tell whether they are."""
     apart = contest.of("ranks")
     gain = mean(apart.tolist())
-    if gain is None or gain.ci95 is None or gain.ci95[0] <= 0 <= gain.ci95[1]:
+    if gain is None or gain.ci95 is None or gain.ci95[0] <= 0:
         return None
     normal = NormalDist()
     both = normal.inv_cdf(0.975) + normal.inv_cdf(POWER)
     spread = both * float(np.std(apart, ddof=1))
     few, value, many = (
         max(1.0, (spread / difference) ** 2)
-        for difference in sorted(map(abs, (*gain.ci95, gain.value)), reverse=True)
+        for difference in (gain.ci95[1], gain.value, gain.ci95[0])
     )
     return Figure(value, (few, many), len(contest))
 

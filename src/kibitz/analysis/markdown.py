@@ -21,7 +21,7 @@ from kibitz.analysis.wording import (
     value_text,
 )
 
-__all__ = ["report_text"]
+__all__ = ["plain_text", "report_text"]
 
 MOST_ROWS = 30
 """Rows of a table; of more, every so many are shown."""
@@ -34,12 +34,12 @@ def report_text(report: Report) -> str:
 
 def _lines(report: Report) -> Iterator[str]:
     about = report.about
-    yield f"# {_text(about.title)}: what it is like"
+    yield f"# {plain_text(about.title)}: what it is like"
     yield ""
     if about.summary:
-        yield from (_text(about.summary), "")
+        yield from (plain_text(about.summary), "")
     for said in notices(report):
-        yield from (f"> {_text(said)}", "")
+        yield from (f"> {plain_text(said)}", "")
     yield from _summary(report)
     for question, keys in answered(report):
         yield from (f"## {question.asks}", "")
@@ -48,19 +48,20 @@ def _lines(report: Report) -> Iterator[str]:
     yield from ("## The game", "")
     seats = ", ".join(about.seats)
     wins = "most" if about.highest_wins else "fewest"
-    yield f"{_text(about.name)} ({about.hash}); {_text(seats)}; {wins} points win."
+    yield plain_text(f"{about.name} ({about.hash}); {seats}; {wins} points win.")
     for name, value in about.parameters.items():
-        yield f"- {_text(name)}: {_text(str(value))}"
+        yield f"- {plain_text(name)}: {plain_text(str(value))}"
     yield ""
     if about.rules:
-        yield from ("\n\n".join(_text(part) for part in about.rules.split("\n\n")).strip(), "")
+        yield from ("\n\n".join(plain_text(part) for part in about.rules.split("\n\n")).strip(), "")
     if about.cards:
-        yield from (f"{len(about.cards)} cards: {_text(' '.join(about.cards))}", "")
+        yield from (f"{len(about.cards)} cards: {plain_text(' '.join(about.cards))}", "")
     yield from ("## What was played", "")
     for sample in report.samples.values():
-        yield f"- {_text(sample_text(sample))}"
+        yield f"- {plain_text(sample_text(sample))}"
     yield ""
-    yield f"Effort: {report.effort}; seed {report.seed}. Made by Kibitz {report.kibitz}."
+    made = f"Effort: {report.effort}; seed {report.seed}. Made by Kibitz {report.kibitz}."
+    yield plain_text(made)
 
 
 def _summary(report: Report) -> Iterator[str]:
@@ -68,21 +69,21 @@ def _summary(report: Report) -> Iterator[str]:
     if lines or chosen:
         yield from ("## In short", "")
     for _, line in lines:
-        yield f"- {_text(line)}"
+        yield f"- {plain_text(line)}"
     if lines:
         yield ""
     if chosen:
         yield from ("What stands out, chosen by rules:", "")
         for number, one in enumerate(chosen, 1):
-            yield f"{number}. {_text(one.sentence)} (Rule: {_text(one.rule)}.)"
+            yield f"{number}. {plain_text(one.sentence)} (Rule: {plain_text(one.rule)}.)"
         yield ""
 
 
 def _measure(report: Report, found: Measured) -> Iterator[str]:
     of = measure_of(found)
-    yield f"**{_text(of.title)}.** {_text(sentence(report, found.key))}"
+    yield f"**{plain_text(of.title)}.** {plain_text(sentence(report, found.key))}"
     if found.note:
-        yield _text(finished(found.note))
+        yield plain_text(finished(found.note))
     yield ""
     if found.key == "dead_wood":
         yield from _dead_wood(report, found)
@@ -104,7 +105,7 @@ def _rows(report: Report, found: Measured) -> Iterator[str]:
         cells = [row.group] if grouped else []
         cells += [row.label, value_text(row.figure, unit)]
         cells += ["exact" if row.figure.exact else interval_text(row.figure, unit)]
-        lines.append([_text(cell) for cell in cells])
+        lines.append([plain_text(cell) for cell in cells])
     heads = ["which"] if grouped else []
     shares = {row_unit(found, row) for row in found.rows} != {""}
     yield from _table(
@@ -127,7 +128,7 @@ def _dead_wood(report: Report, found: Measured) -> Iterator[str]:
         for entry in found.data.get(name, ()):
             some = True
             written = " ".join(str(entry.get("text", "")).split()).replace("`", "'")
-            yield f"- {_text(line_text(entry, report))} {what}: `{written}`"
+            yield f"- {plain_text(line_text(entry, report))} {what}: `{written}`"
     if some:
         yield ""
 
@@ -154,7 +155,7 @@ def _table(heads: Sequence[str], lines: list[list[str]], numbers: set[int]) -> I
     yield ""
 
 
-def _text(text: str) -> str:
+def plain_text(text: str) -> str:
     """A text of somebody's on one line, which makes no markup: neither HTML nor a link."""
     line = " ".join(text.split())
     for letter in "\\`*[]|":

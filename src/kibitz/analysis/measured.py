@@ -1,6 +1,6 @@
 """Measures: what can be asked about a game, each one a function with its definition beside it.
 
-    @measure("order", "Order", asks="Does skill pay?", sample="one", reference=CARDSTOCK)
+    @measure("order", "Order", asks="Does skill pay?", sample="one", reference=SHAPE)
     def order(games: Searched) -> Measured | None:
         '''(w - 1/n) / (1 - 1/n), where w is the share of games that the search bot wins...'''
 
@@ -17,16 +17,20 @@ from functools import wraps
 from inspect import cleandoc
 from typing import Any, TypeVar
 
+from kibitz.analysis.damage import must_be
 from kibitz.analysis.figures import Figure, Residuals
 
-__all__ = ["CARDSTOCK", "MEASURES", "Measure", "Measured", "Row", "measure", "named"]
+__all__ = ["CARDSTOCK", "MEASURES", "SHAPE", "Measure", "Measured", "Row", "measure", "named"]
 
 E = TypeVar("E")
 
 CARDSTOCK = (
     "Bell and Goadrich, Automated Playtesting with RECYCLEd CardStock, Game & Puzzle Design 2, 2016"
 )
-"""Where many of them were defined first."""
+"""Where some of them were defined first..."""
+
+SHAPE = "Goadrich, The Shape of Card Games, 2018-2019: mgoadric.github.io/cardstock"
+"""...and where others were, with the figures that ours are held against."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +98,11 @@ class Measured:
 
     @classmethod
     def from_json(cls, key: str, data: dict[str, Any]) -> Measured:
-        figure = data["figure"] and Figure.from_json(data["figure"])
+        figure = None if data["figure"] is None else Figure.from_json(data["figure"])
         rows = tuple(Row(r["label"], Figure.from_json(r), r["group"]) for r in data["rows"])
+        must_be(str, *(text for row in rows for text in (row.label, row.group)))
+        must_be(str, *([] if data["note"] is None else [data["note"]]))
+        must_be(dict, data["data"])
         return cls(figure, rows, data["note"], data["data"], key)
 
 

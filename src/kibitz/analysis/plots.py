@@ -16,6 +16,7 @@ from kibitz.analysis.canvas import COLOURS, WIDTH, canvas, ready
 from kibitz.analysis.figures import Figure
 from kibitz.analysis.wording import value_text
 from kibitz.draw.markup import Markup
+from kibitz.draw.svg import FORBIDDEN
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -322,5 +323,5 @@ def _unit(axis: Any, unit: str) -> None:
 
 
 def _short(text: str, longest: int) -> str:
-    line = " ".join(text.split())
+    line = FORBIDDEN.sub("\ufffd", " ".join(text.split()))  # XML has no letters for these
     return line if len(line) <= longest else line[: longest - 1].rstrip() + "…"

@@ -122,6 +122,8 @@ def options(games: RandomGames) -> Measured | None:
     """Options at a decision: all options of all games over all their decisions. By decision: over
     the games that come to it, as long as one in a hundred does."""
     tally = games.tally
+    if not tally.decisions:
+        return None
     least = max(2, RARE * tally.games)
     steps = [of_moments(n, total, squares) for n, total, squares in tally.steps if n >= least]
     rows = named(range(1, len(steps) + 1), steps, "by decision")

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from kibitz import __version__
+from kibitz.analysis.damage import must_be, undamaged
 from kibitz.analysis.figures import Figure
 from kibitz.analysis.measured import MEASURES, Measured
 from kibitz.analysis.study import Sample
@@ -67,7 +68,12 @@ class About:
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> About:
-        return cls(**{**data, "seats": tuple(data["seats"]), "cards": tuple(data["cards"])})
+        found = cls(**{**data, "seats": tuple(data["seats"]), "cards": tuple(data["cards"])})
+        must_be(str, found.name, found.title, found.summary, found.rules, found.hash)
+        must_be(str, *found.seats, *found.cards, *found.parameters)
+        must_be(int, found.players, *(n for n in found.parameters.values() if type(n) is not str))
+        must_be(bool, found.highest_wins)
+        return found
 
 
 @dataclass(frozen=True)
@@ -131,7 +137,10 @@ class Report:
             )
         if version != VERSION:
             raise KibitzError("this report is damaged: it does not say what version it has")
-        try:
+        with undamaged():
+            must_be(int, data["seed"])
+            must_be(str, data["effort"], data["stopped"] or "", data["kibitz"])
+            must_be(str, *data["skipped"], *data["skipped"].values())
             return cls(
                 about=About.from_json(data["game"]),
                 seed=data["seed"],
@@ -146,10 +155,6 @@ class Report:
                 stopped=data["stopped"],
                 kibitz=data["kibitz"],
             )
-        except KeyError as error:
-            raise KibitzError(f"this report is damaged: it has no {error}") from None
-        except (TypeError, ValueError, AttributeError):
-            raise KibitzError("this report is damaged: something in it is not as it was") from None
 
     @classmethod
     def read(cls, path: Path) -> Report:

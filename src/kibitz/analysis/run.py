@@ -86,22 +86,22 @@ def analyse(bench: Bench, asked: Asked, studies: tuple[str, ...] | None = None) 
     cost = pilot(bench.game, bench.seed, asked.limit)
     total, before = sum(each.share for each in wanted), 0.0
     for study in wanted:
+        if bench.is_over():  # before anything is compiled for nothing
+            break
         bench.begin(study.title, before / total, study.share / total)
         before += study.share
         try:
             evidence = study.gather(bench, asked, cost)
+            found = [] if evidence is None else [one(evidence) for one in study.measures]
         except KibitzError as error:  # of this study; the others may have no such trouble
             skipped[study.key] = error.message
             continue
-        except KeyboardInterrupt:  # between two lots: what this study has is lost
+        except KeyboardInterrupt:  # not within a lot: what this study has is lost
             bench.stopped = "interrupted"
             continue
-        if evidence is None:
-            continue
-        samples.update((sample.key, sample) for sample in evidence.samples)
-        for one in study.measures:
-            if (found := one(evidence)) is not None:
-                measured[found.key] = found
+        if evidence is not None:
+            samples.update((sample.key, sample) for sample in evidence.samples)
+            measured.update((one.key, one) for one in found if one is not None)
     return Report(
         about=About.of(bench.game),
         seed=bench.seed,

@@ -16,7 +16,8 @@ from kibitz.analysis.figures import Figure, mean, ratio, residuals
 from kibitz.analysis.flowing import Moves
 from kibitz.analysis.giveaways import giveaways_of
 from kibitz.analysis.keeping import POINTS
-from kibitz.analysis.measured import Measured, Row, measure, named
+from kibitz.analysis.kinds import where
+from kibitz.analysis.measured import CARDSTOCK, Measured, Row, measure, named
 from kibitz.analysis.study import Asked, Pilot, Sample, Study
 from kibitz.draw.flow import Flow
 from kibitz.engine.game import Game
@@ -253,13 +254,13 @@ def secrets_by_rule(found: Secrets) -> Measured | None:
             totals[line] = totals.get(line, 0.0) + bits
     found_out = [line for line in totals if totals[line] > LITTLE * len(found.games)]
     most = sorted(found_out, key=lambda line: (-totals[line], int(line)))[:RULES]
-    where = f"{found.game.name}.rcy"
     told = giveaways_of(found.game)
     rows, rules = [], []
     for line in most:
         figure = _bits([each["rules"].get(line, 0.0) / len(each["seats"]) for each in found.games])
         assert figure is not None
-        rows.append(Row(f"{where}:{line}" if line != "0" else where, figure))
+        at = where(found.game, int(line))
+        rows.append(Row(at if line != "0" else at.removesuffix(":0"), figure))
         text = told.text(int(line))
         rules.append({"line": int(line), "text": text, "bits": figure.value})
     all_ = _bits(found.of_seats("inferred"))
@@ -290,7 +291,7 @@ def secrets_left(found: Secrets) -> Measured | None:
     "Information flow",
     asks="Where do cards go, and who sees them there?",
     sample=SAMPLE,
-    reference="CardStock",
+    reference=CARDSTOCK,
 )
 def information_flow(found: Secrets) -> Measured | None:
     """Between which places cards move, how many in a game, and who sees them there: everybody, the

@@ -126,7 +126,8 @@ def _seats(found: Measured, who: str) -> str | None:
         return f"{row.label} wins {said(row.figure, 'share')} {who}."
     share = f"{row.label} wins {said(row.figure, 'share')} {who}, where {100 * even:.3g} % is even"
     if not sure:
-        return f"{share}: no seat is shown to be favoured."
+        shown = "" if row.figure.exact else "shown to be "
+        return f"{share}: no seat is {shown}favoured."
     return f"{share}: this seat has {'an edge' if row.figure.value > even else 'a handicap'}."
 
 
@@ -206,7 +207,7 @@ def _(report: Report, found: Measured) -> str | None:
 @says("options_by_kind")
 def _(report: Report, found: Measured) -> str | None:
     most = _foremost(found.rows)
-    if most is None:
+    if most is None or len(found.rows) < 2:
         return None
     return f"Most options are offered at “{most.label}”: {said(most.figure)}."
 
@@ -238,9 +239,12 @@ def _(report: Report, found: Measured) -> str | None:
 def _(report: Report, found: Measured) -> str | None:
     kinds = [row for row in found.rows if not row.label.isdigit()] or list(found.rows)
     most = _foremost(kinds)
-    if most is None:
+    if most is not None and len(kinds) > 1:
+        told = f"Random play loses most at “{_name(most)}”"
+        return f"{told}: {said(most.figure)} of a rank a decision."
+    if found.figure is None:
         return None
-    return f"Random play loses most at “{_name(most)}”: {said(most.figure)} of a rank a decision."
+    return f"Where there is a choice, random play loses {said(found.figure)} of a rank."
 
 
 # --- skill and luck -------------------------------------------------------------------------------
@@ -275,7 +279,7 @@ def _(report: Report, found: Measured) -> str | None:
             players = listed([str(player) for player in contest.get("players", ())])
             deals = said(Figure.from_json(contest["deals_needed"]), "deals")
             return f"To tell {players} apart with 95 % confidence takes {deals}."
-    return None
+    return "In the deals that were played, more tries were not shown to be better."
 
 
 @says("depth")
@@ -318,9 +322,14 @@ def _(report: Report, found: Measured) -> str | None:
 @says("secrets_given")
 def _(report: Report, found: Measured) -> str | None:
     most = _foremost(found.rows)
-    if most is None:
+    if most is not None:
+        return (
+            f"{most.label} gives most away by what it decides: {said(most.figure, 'bits')} a game."
+        )
+    if found.figure is None:
         return None
-    return f"{most.label} gives most away by what it decides: {said(most.figure, 'bits')} a game."
+    told = f"By what a seat decides, each of the others learns {said(found.figure, 'bits')} a game"
+    return f"{told}; no seat is shown to give most away."
 
 
 @says("secrets_by_rule")

@@ -9,13 +9,10 @@ import numpy as np
 from kibitz.analysis import figures
 from kibitz.analysis.figures import Figure
 from kibitz.analysis.histories import NEAR, Floats
-from kibitz.analysis.measured import Measured, measure, named
+from kibitz.analysis.measured import SHAPE, Measured, measure, named
 from kibitz.analysis.surveyed import Searched
 
-__all__ = ["CARDSTOCK", "order", "order_rotated", "wins_all"]
-
-CARDSTOCK = "Goadrich, The Shape of Card Games, 2018-2019: mgoadric.github.io/cardstock"
-
+__all__ = ["order", "order_rotated", "wins_all"]
 
 WHOLE = "a shared victory counts whole"
 
@@ -25,7 +22,7 @@ WHOLE = "a shared victory counts whole"
     "Order",
     asks="Does skill pay?",
     sample="one",
-    reference=CARDSTOCK,
+    reference=SHAPE,
     better="high",
 )
 def order(games: Searched) -> Measured | None:
@@ -47,7 +44,7 @@ def order(games: Searched) -> Measured | None:
     "Order, at every seat",
     asks="Does skill pay wherever one sits?",
     sample="one",
-    reference=CARDSTOCK,
+    reference=SHAPE,
     better="high",
 )
 def order_rotated(games: Searched) -> Measured | None:

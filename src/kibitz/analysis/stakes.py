@@ -11,8 +11,7 @@ from kibitz.analysis import figures
 from kibitz.analysis.figures import Figure
 from kibitz.analysis.histories import TENTHS, Floats
 from kibitz.analysis.kinds import kinds
-from kibitz.analysis.measured import Measured, Row, measure, named
-from kibitz.analysis.skill import CARDSTOCK
+from kibitz.analysis.measured import SHAPE, Measured, Row, measure, named
 from kibitz.analysis.surveyed import Resurveyed, Searched
 
 __all__ = ["LITTLE", "NOTHING", "regret", "spread", "stakes"]
@@ -26,7 +25,7 @@ NOTHING, LITTLE = 0.05, 0.2
     "Spread",
     asks="Do options differ?",
     sample="all",
-    reference=CARDSTOCK,
+    reference=SHAPE,
     better="high",
 )
 def spread(games: Searched) -> Measured | None:
@@ -54,7 +53,8 @@ def stakes(games: Searched) -> Measured | None:
     worst option, in normalised rank. Some decisions of the games by searchers, drawn by lot, are
     surveyed again: 30 playouts of each option say which is the best and which the worst, and 300
     others of these two, both in the same deals, what lies between them. So luck adds nothing on
-    average, and a game of pure luck has 0. Rows: the shares of decisions at which that is nothing
+    average, and a game of pure luck has 0; where 30 playouts pick the wrong two it is a little less
+    than it should be. Rows: the shares of decisions at which that is nothing
     (less than 0.05, or less than twice its standard error), little (less than 0.2), or a lot."""
     if not games.again:
         return None

@@ -12,6 +12,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, Protocol
 
 from kibitz.analysis.bench import Bench
+from kibitz.analysis.damage import must_be
 from kibitz.analysis.effort import Effort
 from kibitz.analysis.measured import Measured
 
@@ -40,7 +41,10 @@ class Sample:
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Sample:
-        return cls(**{**data, "bots": tuple(data["bots"])})
+        found = cls(**{**data, "bots": tuple(data["bots"])})
+        must_be(str, found.key, found.title, *found.bots)
+        must_be(int, found.games, found.deals, found.seed, found.unfinished)
+        return found
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kibitz.analysis.bench import Bench
-from kibitz.analysis.contest import TRIES, Contest, Cost, Kind, hold, is_contest
+from kibitz.analysis.contest import TRIES, Contest, Cost, Kind, hold, is_contest, never_decided
 from kibitz.analysis.figures import Figure, mean, residuals
 from kibitz.analysis.measured import Measured, measure, named
 from kibitz.analysis.study import Asked, Pilot, Sample, Study
@@ -40,6 +40,8 @@ class Worth:
     """All cards seen against exact knowledge; None likewise."""
     pairing: bool
     """Whether residuals are wanted."""
+    proven: bool = False
+    """Whether nothing can be hidden or decided by the rules, not only in games at random."""
 
 
 def gathered(bench: Bench, asked: Asked, pilot: Pilot) -> Worth | None:
@@ -51,7 +53,8 @@ def gathered(bench: Bench, asked: Asked, pilot: Pilot) -> Worth | None:
         must_be_imaginable(game)
     if not shape_of(game).hidden or not pilot.choices:
         sample = Sample("worth", "nothing to play for", (), 0, 0, bench.seed)
-        return Worth((sample,), None, None, asked.pairing)
+        proven = not shape_of(game).hidden or never_decided(game)
+        return Worth((sample,), None, None, asked.pairing, proven)
     cost = Cost(game, pilot)
     found = []
     for kinds in ((KNOWING, HEEDLESS), (SEEING, KNOWING)):
@@ -121,7 +124,7 @@ def _gain(worth: Worth, contest: Contest | None) -> Measured | None:
     if contest is None:
         if worth.attentive is not None:  # it was stopped before
             return None
-        nothing = Figure(0.0, None, 0, exact=True)
+        nothing = Figure(0.0, None, 0, exact=worth.proven)
         rows = named(("points", "wins"), (nothing, nothing))
         return Measured(nothing, rows, note=NOTHING)
     points, wins = contest.of("points"), contest.of("wins")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import fsum, pi, sqrt, tan
+from math import atan, cos, erfc, fsum, pi, sin, sqrt, tan
 from statistics import NormalDist, fmean, stdev
 
 from kibitz.arena.seatings import Seating
@@ -24,9 +24,13 @@ __all__ = [
     "estimate",
     "shares",
     "standing",
+    "t_chance",
     "t_quantile",
     "winning_teams",
 ]
+
+MANY = 1000
+"""Degrees of freedom from which on Student's t is as good as normal."""
 
 Teams = tuple[tuple[int, ...], ...]
 Interval = tuple[float, float]
@@ -245,3 +249,22 @@ def t_quantile(freedom: int, p: float = 0.975) -> float:
         (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / 92160,
     )
     return fsum(term / freedom**power for power, term in enumerate(terms))
+
+
+def t_chance(freedom: int, t: float) -> float:
+    """How often Student's t is as far from 0 as this, on either side (Abramowitz and Stegun 26.7.3
+    and 26.7.4; with many degrees of freedom it is normal).
+
+    >>> round(t_chance(10, 2.228), 3)
+    0.05
+    """
+    if freedom > MANY:
+        return erfc(abs(t) / sqrt(2))
+    angle = atan(abs(t) / sqrt(freedom))
+    odd = freedom % 2
+    term, terms = cos(angle) if odd else 1.0, []
+    for k in range(1 + odd, freedom, 2):
+        terms.append(term)
+        term *= k / (k + 1) * cos(angle) ** 2
+    within = sin(angle) * fsum(terms)
+    return max(0.0, 1 - (2 / pi * (angle + within) if odd else within))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -199,6 +200,7 @@ def _one(
 ) -> None:
     """The report of a game; or what changed since an older one."""
     from kibitz.analysis.comparison import Side, compare
+    from kibitz.analysis.damage import undamaged
     from kibitz.analysis.report import Report
 
     older = None if against is None else Report.read(against)
@@ -208,7 +210,8 @@ def _one(
     paths = _paths(out, stem, kind, json)
     found = Report.read(Path(name)) if game is None else _report(game, wanted, json)
     if older is None or against is None:
-        _tell_report(found, game, paths, json)
+        with undamaged() if game is None else nullcontext():
+            _tell_report(found, game, paths, json)
         return
     sides = [Side(str(against), older), Side(f"{found.about.title} now", found)]
     _tell_comparison(compare(sides, title=f"{found.about.title}: what changed"), paths, json)

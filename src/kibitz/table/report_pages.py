@@ -72,6 +72,8 @@ def _heard(task: asyncio.Task[Packed]) -> None:
 
 def page(report: dict[str, Any], game: Game | None = None) -> str:
     """The page of a report; with its game it has more to show."""
+    from kibitz.analysis.damage import undamaged
     from kibitz.analysis.page import report_page
 
-    return report_page(Report.from_json(report), viewer=VIEWER, game=game)
+    with undamaged():
+        return report_page(Report.from_json(report), viewer=VIEWER, game=game)
