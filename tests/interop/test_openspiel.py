@@ -61,7 +61,6 @@ def agram_of_five_cards(folder: Path) -> SpielGame:
         ("agram", {"NUMP": 2}),
         ("brisca", {}),
         (str(KUHN), {}),
-        (str(SMALL / "eights.rcy"), {"NUMP": 2}),
         (str(SMALL / "rummy.rcy"), {}),
         (str(SMALL / "twopacks.rcy"), {}),
     ],
@@ -80,7 +79,7 @@ def test_cfr_finds_the_value_of_kuhn_poker() -> None:
     exploitability: Any = import_module("open_spiel.python.algorithms.exploitability")
     game = spiel_game(KUHN)
     solver = cfr.CFRPlusSolver(game)
-    for _ in range(80):
+    for _ in range(60):
         solver.evaluate_and_update_policy()
     found = solver.average_policy()
     value = scores.policy_value(game.new_initial_state(), [found, found])
@@ -92,7 +91,7 @@ def test_cfr_comes_nearer_to_the_best_play_of_a_small_agram(tmp_path: Path) -> N
     game = agram_of_five_cards(tmp_path)
     solver = pyspiel.CFRPlusSolver(game)
     before = pyspiel.exploitability(game, solver.average_policy())
-    for _ in range(4):
+    for _ in range(3):
         solver.evaluate_and_update_policy()
     assert before == pytest.approx(1 / 12)
     assert pyspiel.exploitability(game, solver.average_policy()) < before / 5
@@ -307,7 +306,7 @@ def test_actions_without_a_number_are_counted_by_their_place() -> None:
 @pytest.mark.parametrize("name", ["agram", "brisca", "hearts", "tarot"])
 def test_what_the_house_says_of_its_games_holds(name: str) -> None:
     game = spiel_game(name)
-    for seed in range(8):
+    for seed in range(3):
         end = kibitz.load(name).new(seed=seed)
         rng = Random(seed)
         while not end.over:
