@@ -51,6 +51,7 @@ SLOW = (
     "test_bots_page.py",
     "test_describe.py",
     "test_docs.py",
+    "test_frameworks_page.py",
     "test_protocol_page.py",
     "test_readme.py",
     "test_robobrisca_page.py",

@@ -1,0 +1,23 @@
+"""docs/frameworks.md is true: its examples are run, and its learner learns."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import documents
+
+PAGE = "docs/frameworks.md"
+KUHN = documents.ROOT / "tests" / "games" / "small" / "kuhn.rcy"
+
+
+def test_the_examples_give_what_is_shown(tmp_path: Path) -> None:
+    shutil.copy(KUHN, tmp_path)
+    result = documents.session(PAGE, tmp_path)
+    assert result.attempted > 20
+    assert result.failed == 0
+
+
+def test_what_is_not_run_is_marked_as_a_text() -> None:
+    (shown,) = [b.text for b in documents.blocks(documents.read(PAGE)) if b.language == "text"]
+    assert "sb3_contrib" in shown
