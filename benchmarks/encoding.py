@@ -28,7 +28,7 @@ import numpy as np
 import kibitz
 from kibitz.engine.batch import Batch
 from kibitz.engine.encoding import KNOWLEDGE
-from kibitz.interop.openspiel import OH_HELL, SPADES
+from kibitz.interop.openspiel_peers import OH_HELL, SPADES
 
 BATCH = 512
 PEERS = (OH_HELL, SPADES)

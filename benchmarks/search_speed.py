@@ -22,7 +22,7 @@ def speed(laps: int) -> Iterator[Row]:
     """Simulations a CPU-second, 1,000 a move: one round of five cards against OpenSpiel's."""
     import pyspiel
 
-    from kibitz.interop.openspiel import OH_HELL
+    from kibitz.interop.openspiel_peers import OH_HELL
 
     ours = kibitz.load("boerenbridge", FIRST=5, PEAK=5)
     theirs = pyspiel.load_game(OH_HELL.spec)

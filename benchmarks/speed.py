@@ -38,7 +38,7 @@ from bitboards import agram, oh_hell
 import kibitz
 from kibitz.engine import runners as ours
 from kibitz.engine.race import Result, Runner, machine, race
-from kibitz.interop import openspiel
+from kibitz.interop import openspiel_peers
 from kibitz.interop.peers import MATCHES, PYTHON, ROLLOUTS, WITH_DEAL, enter, runners
 
 
@@ -225,7 +225,7 @@ def main() -> None:
     parser.add_argument("--markdown", action="store_true", help="print the table of the README")
     options = parser.parse_args()
     effort = QUICK if options.quick else FULL
-    about = machine() | {"openspiel": openspiel.version()}
+    about = machine() | {"openspiel": openspiel_peers.version()}
     say("speed ...")
     rows, results = measure_speed(effort)
     say("workers ...")

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from kibitz.interop import peers
-from kibitz.interop.openspiel import OH_HELL
+from kibitz.interop.openspiel_peers import OH_HELL
 
 from .conftest import Kibitz
 

@@ -6,7 +6,7 @@ import pytest
 
 from kibitz.engine import house_games
 from kibitz.engine.race import Result
-from kibitz.interop.openspiel import OH_HELL
+from kibitz.interop.openspiel_peers import OH_HELL
 from kibitz.interop.peers import MATCHES, WAYS, Heat, Racer, enter
 
 

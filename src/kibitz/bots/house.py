@@ -85,5 +85,10 @@ HOUSE: dict[str, HouseBot] = {
         "the tree search of the Tarot project, as a baseline",
         "kibitz.bots.searchers:ParanoidClassic",
     ),
+    "openspiel": HouseBot(
+        "Guest from OpenSpiel",
+        "a search of OpenSpiel's, in deals it cannot rule out; needs kibitz[bench]",
+        "kibitz.interop.openspiel_bots:OpenSpielBot",
+    ),
     "human": HouseBot("You", "you, at the terminal", "kibitz.bots.human:Human", person=True),
 }

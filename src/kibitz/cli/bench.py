@@ -39,10 +39,10 @@ def bench(
     turn, in decisions a CPU-second. Ctrl-C ends it early and reports what was measured.
     """
     from kibitz.engine.race import machine
-    from kibitz.interop import openspiel, peers
+    from kibitz.interop import openspiel_peers, peers
 
     try:
-        version, missing = openspiel.version(), None
+        version, missing = openspiel_peers.version(), None
     except KibitzError as error:
         version, missing = None, error
     racers = [peers.enter(name, alone=not version) for name in games or list(peers.MATCHES)]

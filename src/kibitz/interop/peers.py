@@ -16,8 +16,8 @@ from kibitz.engine import Game, load
 from kibitz.engine import runners as ours
 from kibitz.engine.race import Play, Result, Runner, race
 from kibitz.errors import KibitzError
-from kibitz.interop import openspiel as theirs
-from kibitz.interop.openspiel import OH_HELL, SPADES, TAROK, Peer
+from kibitz.interop import openspiel_peers as theirs
+from kibitz.interop.openspiel_peers import OH_HELL, SPADES, TAROK, Peer
 
 __all__ = [
     "MATCHES",

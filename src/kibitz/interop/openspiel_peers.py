@@ -30,6 +30,7 @@ __all__ = [
     "TAROK_FREE",
     "Peer",
     "in_python",
+    "pyspiel",
     "rollouts",
     "version",
     "with_deal",
@@ -79,13 +80,13 @@ HEARTS = Peer("hearts", "hearts")
 
 def version() -> str:
     """The version of OpenSpiel that is installed."""
-    _spiel()
+    pyspiel()
     return metadata.version("open_spiel")
 
 
 def with_deal(peer: Peer, seed: int = 1) -> Play:
     """Whole games in C++: chance deals, uniformly random bots play."""
-    spiel = _spiel()
+    spiel = pyspiel()
     game = spiel.load_game(peer.spec)
     bots = _bots(spiel, game, seed)
     dealt = _deal(game, Random(seed))
@@ -118,7 +119,7 @@ def rollouts(peer: Peer, seed: int = 1) -> Play:
     root, by as many rollouts as asked for, and is done. How many decisions there are in a rollout
     is measured beforehand, for each position; in most games it is always the same.
     """
-    spiel = _spiel()
+    spiel = pyspiel()
     game = spiel.load_game(peer.spec)
     rng = Random(seed)
     positions = [_position(game, peer, rng) for _ in range(POSITIONS)]
@@ -143,7 +144,7 @@ def rollouts(peer: Peer, seed: int = 1) -> Play:
 
 def in_python(peer: Peer, seed: int = 1) -> Play:
     """Whole games through the Python interface, chance and decisions alike."""
-    game = _spiel().load_game(peer.spec)
+    game = pyspiel().load_game(peer.spec)
     rng = Random(seed)
     opening = _opening(_deal(game, rng), peer)
 
@@ -162,7 +163,8 @@ def in_python(peer: Peer, seed: int = 1) -> Play:
     return play
 
 
-def _spiel() -> Any:
+def pyspiel() -> Any:
+    """OpenSpiel itself, if it is installed."""
     try:
         return import_module("pyspiel")
     except ModuleNotFoundError:
