@@ -174,6 +174,7 @@ LATE: Mapping[tuple[str, str], str] = {
     ("engine.game", "engine.batch"): "game.batch makes many states",
     ("engine.game", "engine.encoding"): "game.encoding says how positions are encoded",
     ("engine.game", "engine.simulation"): "game.simulate plays many games",
+    ("analysis.report", "analysis.findings"): "print(report) says what was found",
     ("analysis.report", "analysis.page"): "a notebook shows a report as its page",
 }
 """Modules that need each other, and why: one of them needs the other late, in a function, or only

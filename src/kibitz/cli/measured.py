@@ -25,8 +25,8 @@ __all__ = ["tell_comparison", "tell_report"]
 MOST_ROWS = 8
 """Rows of a measure that are told here; of more, the page has a plot."""
 
-DRAWN = ("information_flow",)
-"""What only a picture tells: it is on the page."""
+DRAWN = ("information_flow", "leads", "options_by_place")
+"""What a picture tells better: it is on the page."""
 
 LEAST = 20
 """Letters that a title has room for before it is broken: sooner the heads beside it are."""
