@@ -14,10 +14,11 @@ user's own are not touched.
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -71,6 +72,19 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if any(item.path == path or path in item.path.parents for path in slow):
             item.add_marker("slow")
+
+
+@pytest.fixture(autouse=True)
+def own_loop(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Playwright's event loop counts as running in a worker that has driven a browser, also in
+    tests that have nothing to do with it and run a loop of their own."""
+    if request.path.parent.name == "browser":
+        yield
+        return
+    running = asyncio._get_running_loop()
+    asyncio._set_running_loop(None)
+    yield
+    asyncio._set_running_loop(running)
 
 
 @pytest.fixture
