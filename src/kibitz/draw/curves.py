@@ -68,15 +68,16 @@ def curves(
     low: float | None = 0.0,
     high: float | None = None,
     steps: bool = False,
+    bands: bool = False,
 ) -> Markup | None:
-    """Lines, their intervals as bands, or as whiskers where there are few points. `line` is a value
-    that is marked, with its name; `ticks` are names of places on the x axis; `steps` joins points
-    by stairs."""
+    """Lines, their intervals as bands, or as whiskers where there are few points and not always
+    `bands`. `line` is a value that is marked, with its name; `ticks` are names of places on the x
+    axis; `steps` joins points by stairs."""
     if not ready() or not any(curve.points for curve in found):
         return None
     with canvas(250 if len(found) < 5 else 270) as (axes, made):
         for number, curve in enumerate(found):
-            _curve(axes, curve, number, steps)
+            _curve(axes, curve, number, steps, bands)
         if line is not None:
             axes.axhline(line[0], color=COLOURS["gold"], linewidth=1.6, zorder=1)
             axes.annotate(
@@ -106,7 +107,7 @@ def beside(labels: Sequence[str]) -> int:
     return max(1, min(MOST_BESIDE, len(labels), LETTERS // widest))
 
 
-def _curve(axes: Axes, curve: Curve, number: int, steps: bool) -> None:
+def _curve(axes: Axes, curve: Curve, number: int, steps: bool, bands: bool) -> None:
     at = [place for place, _ in curve.points]
     values = [figure.value for _, figure in curve.points]
     colour, few = COLOURS[curve.colour], len(at) <= 15
@@ -121,7 +122,7 @@ def _curve(axes: Axes, curve: Curve, number: int, steps: bool) -> None:
     if not sure:
         return
     places, lows, highs = zip(*sure, strict=True)
-    if few:
+    if len(sure) == 1 or (few and not bands):
         axes.vlines(places, lows, highs, color=colour, linewidth=1.4, zorder=2)
     else:
         axes.fill_between(places, lows, highs, color=colour, alpha=0.22, linewidth=0)

@@ -7,7 +7,7 @@ being written: who reads leaves out what is broken.
 
 >>> from kibitz.learn.curve import Measured, Point
 >>> met = Measured("random", 12.5, (12.0, 13.0), 25.0, (24.0, 26.0), 0.61, (0.58, 0.64), 2000)
->>> point = Point(step=1000, decisions=512_000, seconds=9.5, loss=0.031, rate=104_000, against=(met,))
+>>> point = Point(1000, decisions=512_000, seconds=9.5, loss=0.03, rate=104_000, against=(met,))
 >>> Point.from_json(point.to_json()) == point
 True
 """
