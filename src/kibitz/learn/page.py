@@ -44,6 +44,13 @@ KNOWLEDGE = {
 TOLD = {"none": "no", "possible": "possible", "probability": "yes"}
 """How `--knowledge` says it."""
 
+STYLE = """
+.given { columns: 18rem; column-gap: 28px; margin: 8px 0; padding: 0; list-style: none; }
+.given li { break-inside: avoid; overflow-wrap: anywhere; }
+.given .fine { display: inline-block; min-width: 6rem; }
+"""
+"""What the page has beside what all pages have."""
+
 OPTIONS = (
     *("game", "method", "teacher", "knowledge", "steps", "minutes", "seed", "start", "hidden"),
     *("opponents", "company"),
@@ -77,7 +84,7 @@ def run_of(folder: Path) -> Settings:
 def run_page(settings: Settings, points: Sequence[Point], folder: str = "DIR") -> str:
     """The whole page."""
     title = _title(settings)
-    sections = [_reached(points), _curve(points), _points(points), _again(settings, folder)]
+    sections = [_reached(points), _curve(points), _again(settings, folder)]
     links = {"reached": "What it reached", "curve": "The curve", "again": "To do it again"}
     links = {key: text for key, text in links.items() if points or key == "again"}
     top = tag(
@@ -97,7 +104,7 @@ def run_page(settings: Settings, points: Sequence[Point], folder: str = "DIR") -
     )
     main = tag("main", *(joined((part, "\n")) for part in sections if part is not None))
     foot = tag("footer", tag("p", f"Made by Kibitz {__version__}.", class_="quiet"))
-    return document(f"{title}: a network learns", top, main, foot)
+    return document(f"{title}: a network learns", top, main, foot, style=STYLE)
 
 
 def _title(settings: Settings) -> str:
@@ -189,7 +196,7 @@ def _curve(points: Sequence[Point]) -> Markup | None:
         tag(
             "article",
             tag("h3", plot.title),
-            tag("p", plot.says, class_="says"),
+            tag("p", plot.about, class_="says"),
             plot.svg,
             class_="panel",
         )
@@ -200,14 +207,13 @@ def _curve(points: Sequence[Point]) -> Markup | None:
         tag("h2", "The curve"),
         None if ready() else tag("p", curves.MISSING, class_="notice"),
         tag("div", *panels, class_="plots"),
+        _points(points),
         id="curve",
     )
 
 
-def _points(points: Sequence[Point]) -> Markup | None:
+def _points(points: Sequence[Point]) -> Markup:
     """All points, for who wants the numbers."""
-    if not points:
-        return None
     names = opponents(points)
     heads: list[tuple[Child, str | None]] = [("step", "who"), ("decisions", "num"), ("time", "num")]
     heads += [("loss", "num"), ("decisions/s", "num"), *((name, "num") for name in names)]
@@ -223,11 +229,7 @@ def _points(points: Sequence[Point]) -> Markup | None:
             cells.append(text)
         rows.append(cells)
     caption = "All points; below an opponent, by how many points the network is better at a seat"
-    return tag(
-        "section",
-        tag("details", tag("summary", "All points"), table(caption, heads, rows), class_="fold"),
-        class_="paperless",
-    )
+    return tag("details", tag("summary", "All points"), table(caption, heads, rows), class_="fold")
 
 
 # --- how to do it again ---------------------------------------------------------------------------
@@ -243,16 +245,17 @@ def _again(settings: Settings, folder: str) -> Markup:
     return tag(
         "section",
         tag("h2", "To do it again"),
-        tag("pre", command(settings, folder)),
+        tag("pre", command(settings, folder).replace(" --", " \\\n    --")),
         tag(
             "p",
             "The same settings and as many steps give the same network on the same machine. "
             f"{RUN} has all of them, with the text of the game.",
             class_="quiet",
         ),
-        tag("dl", *_settings(settings)),
+        tag("h3", "Settings"),
+        tag("ul", *_settings(settings), class_="given"),
         tag("h3", "Made with"),
-        tag("dl", *(part for name, text in known for part in (tag("dt", name), tag("dd", text)))),
+        tag("ul", *(_given(name, text) for name, text in known), class_="given"),
         tag("h3", "To play with it"),
         tag("pre", use),
         id="again",
@@ -265,8 +268,11 @@ def _settings(settings: Settings) -> Iterator[Markup]:
             continue
         value = getattr(settings, each.name)
         if value is not None:
-            yield tag("dt", each.name)
-            yield tag("dd", _value(value))
+            yield _given(each.name, _value(value))
+
+
+def _given(name: str, value: str) -> Markup:
+    return tag("li", tag("span", name, class_="fine"), " ", value)
 
 
 def command(settings: Settings, folder: str) -> str:
