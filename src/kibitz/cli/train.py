@@ -140,7 +140,7 @@ def train(
     what there is, and --resume goes on, also after a crash.
 
     The network is in DIR/network.npz, and plays as the bot net:DIR/network.npz wherever bots play.
-    Training needs JAX (pip install "kibitz[learn]"), playing does not.
+    Training needs JAX (the extra `learn` of the package), playing does not.
 
     docs/learn.md explains it all.
     """
@@ -270,12 +270,12 @@ def _such(usual: Any) -> str:
 
 def _new(game: Game, given: dict[str, Any]) -> Settings:
     """The settings of a new training."""
-    from kibitz.learn.evaluation import usual_opponents
+    from kibitz.learn.evaluation import usual
     from kibitz.learn.settings import Settings
 
     if "minutes" not in given:
         given = {"steps": STEPS, **given}
-    return Settings.of(game, **{"opponents": usual_opponents(game), **given})
+    return Settings.of(game, **{"opponents": usual(game), **given})
 
 
 def _before(

@@ -28,7 +28,7 @@ from kibitz.cli.patience import LAP, being_compiled, heard
 from kibitz.cli.plotted import Line, plotted, sparks
 from kibitz.learn.curve import FILE, Point, opponents, read
 from kibitz.learn.folder import NETWORK
-from kibitz.learn.page import METHODS, PAGE, publish, spent
+from kibitz.learn.page import METHODS, PAGE, go_on, named, publish, spent
 from kibitz.learn.plots import points_text
 
 if TYPE_CHECKING:
@@ -217,22 +217,8 @@ def _short(name: str, longest: int = 20) -> str:
 # --- the end --------------------------------------------------------------------------------------
 
 
-def _named(watch: Watch) -> str:
-    """The game, as it was typed."""
-    from kibitz.learn.page import named
-
-    return shlex.join(named(watch.settings))
-
-
 def _go_on(watch: Watch) -> str:
     return f"To go on: {go_on(watch.settings, str(watch.folder))}"
-
-
-def go_on(settings: Settings, folder: str) -> str:
-    """The command that goes on with a training."""
-    from kibitz.learn.page import named
-
-    return shlex.join(["kibitz", "train", *named(settings), "--resume", "--out", folder])
 
 
 def _tell(watch: Watch) -> None:
@@ -252,7 +238,8 @@ def _tell(watch: Watch) -> None:
         out.print(Text(f"It ended early: you stopped it. {_go_on(watch)}"), soft_wrap=True)
     out.print(Text(f"network: {watch.folder / NETWORK}"), soft_wrap=True)
     out.print(Text(f"page: {watch.folder / PAGE}"), soft_wrap=True)
-    game, best = _named(watch), watch.settings.opponents[-1:] or ("random",)
+    game = shlex.join(named(watch.settings))
+    best = watch.settings.opponents[-1:] or ("random",)
     match = f"kibitz match {game} {shlex.quote(net)} {shlex.quote(best[0])}"
     out.print(Text(f"next: {match}"), soft_wrap=True)
     out.print(Text(f"      kibitz play {game} --bots {shlex.quote(net)}"), soft_wrap=True)

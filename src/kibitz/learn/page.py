@@ -8,7 +8,6 @@ all it says comes from the two files.
 
 from __future__ import annotations
 
-import json
 import shlex
 from collections.abc import Iterator, Sequence
 from dataclasses import MISSING, Field, fields
@@ -22,14 +21,17 @@ from kibitz.draw.canvas import ready
 from kibitz.draw.markup import Child, Markup, document, joined, table, tag
 from kibitz.engine.descriptions import house_games
 from kibitz.engine.files import read_text
-from kibitz.errors import KibitzError
 from kibitz.learn.curve import FILE, Point, opponents, read
+from kibitz.learn.folder import NETWORK, RUN, Folder, written
 from kibitz.learn.plots import picture, plots, points_text
 from kibitz.learn.settings import Settings
 
-__all__ = ["KNOBS", "PAGE", "PICTURE", "RUN", "command", "publish", "run_of", "run_page", "spent"]
+__all__ = [
+    "KNOBS", "METHODS", "PAGE", "PICTURE", "command", "go_on", "named", "publish", "run_page",
+    "spent",
+]  # fmt: skip
 
-PAGE, PICTURE, RUN, NETWORK = "index.html", "curve.svg", "run.json", "network.npz"
+PAGE, PICTURE = "index.html", "curve.svg"
 
 METHODS = {
     "dqn": "Q-learning: double DQN, whole hands at a time",
@@ -65,20 +67,15 @@ KNOBS = tuple(
 
 def publish(folder: Path) -> None:
     """Write the page of a training, and its picture."""
-    settings, points = run_of(folder), read(folder / FILE)
-    _write(folder / PAGE, run_page(settings, points, folder.name or "."))
-    drawn = picture(plots(points))
-    if drawn is not None:
-        _write(folder / PICTURE, drawn)
+    settings, points = Folder(folder).settings(), read(folder / FILE)
+    texts = {PAGE: run_page(settings, points, str(folder)), PICTURE: picture(plots(points))}
+    for name, text in texts.items():
+        if text is not None:
+            _write(folder / name, text)
 
 
-def run_of(folder: Path) -> Settings:
-    """The settings of the training in a folder."""
-    path = folder / RUN
-    try:
-        return Settings.from_json(json.loads(read_text(path, "the settings of a training")))
-    except (ValueError, RecursionError):
-        raise KibitzError(f"{path} is damaged") from None
+def _write(path: Path, text: str) -> None:
+    written(path, lambda file: file.write(text.encode(errors="replace")))
 
 
 def run_page(settings: Settings, points: Sequence[Point], folder: str = "DIR") -> str:
@@ -149,9 +146,8 @@ def _unfinished(settings: Settings, points: Sequence[Point], folder: str) -> Mar
         left, of = seconds < whole, f"{spent(seconds)} of {spent(whole)}"
     if not left:
         return None
-    on = f"{command(settings, folder)} --resume"
     said = f"It has not come to its end: {of}. To go on: "
-    return tag("p", said, tag("code", on), class_="notice")
+    return tag("p", said, tag("code", go_on(settings, folder)), class_="notice")
 
 
 # --- what came out --------------------------------------------------------------------------------
@@ -237,7 +233,7 @@ def _points(points: Sequence[Point]) -> Markup:
 
 def _again(settings: Settings, folder: str) -> Markup:
     known = sorted(settings.versions.items())
-    play = " ".join(_named(settings))
+    play = " ".join(named(settings))
     net = f"net:{folder}/{NETWORK}"
     best = settings.opponents[-1] if settings.opponents else "random"
     use = f"kibitz match {play} {shlex.quote(net)} {shlex.quote(best)}\n"
@@ -277,7 +273,7 @@ def _given(name: str, value: str) -> Markup:
 
 def command(settings: Settings, folder: str) -> str:
     """The command line that trains by these settings; what is usual is left out."""
-    words = ["kibitz", "train", *_named(settings), "--method", settings.method]
+    words = ["kibitz", "train", *named(settings), "--method", settings.method]
     if settings.teacher is not None:
         words += ["--teacher", settings.teacher]
     words += ["--knowledge", TOLD[settings.knowledge]]
@@ -301,7 +297,12 @@ def command(settings: Settings, folder: str) -> str:
     return shlex.join([*words, "--out", folder])
 
 
-def _named(settings: Settings) -> list[str]:
+def go_on(settings: Settings, folder: str) -> str:
+    """The command line that goes on with a training."""
+    return shlex.join(["kibitz", "train", *named(settings), "--resume", "--out", folder])
+
+
+def named(settings: Settings) -> list[str]:
     """The game as it is named at the command line, with the parameters that are not as usual."""
     description, given = settings.game.description, settings.game.parameters
     house = house_games().get(description.name)
@@ -327,13 +328,3 @@ def _value(value: Any) -> str:
     if isinstance(value, dict):
         return ",".join(f"{name}={_value(part)}" for name, part in value.items())
     return str(value)
-
-
-def _write(path: Path, text: str) -> None:
-    """Write a file as a whole."""
-    part = path.with_name(f"{path.name}.part")
-    try:
-        part.write_text(text, encoding="utf-8", errors="replace", newline="\n")
-        part.replace(path)
-    except OSError as error:
-        raise KibitzError(f"{path} cannot be written: {error.strerror}") from None
