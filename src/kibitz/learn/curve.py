@@ -52,7 +52,7 @@ class Measured:
 
     @classmethod
     def from_json(cls, data: Any) -> Measured:
-        given = {
+        given: dict[str, Any] = {
             name: _interval(value) if name.endswith("_interval") else value
             for name, value in data.items()
         }

@@ -181,9 +181,7 @@ def begun(parameters: Parameters, clip: float = 10.0) -> Standing:
     return Standing(parameters, parameters, _optimiser(clip).init(parameters))
 
 
-def stepper(
-    loss: Loss, clip: float = 10.0, unpack: Unpack | None = None
-) -> Stepper:
+def stepper(loss: Loss, clip: float = 10.0, unpack: Unpack | None = None) -> Stepper:
     """Compiled: a step for each of some batches, at a learning rate; and how large the loss was.
     Gradients longer than `clip` are shortened to that. The target stays as it is. A batch
     is unpacked first, if it is packed."""

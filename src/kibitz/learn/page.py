@@ -8,7 +8,6 @@ all it says comes from the two files.
 
 from __future__ import annotations
 
-import json
 import shlex
 from collections.abc import Iterator, Sequence
 from dataclasses import MISSING, Field, fields
@@ -22,14 +21,17 @@ from kibitz.draw.canvas import ready
 from kibitz.draw.markup import Child, Markup, document, joined, table, tag
 from kibitz.engine.descriptions import house_games
 from kibitz.engine.files import read_text
-from kibitz.errors import KibitzError
 from kibitz.learn.curve import FILE, Point, opponents, read
-from kibitz.learn.plots import picture, plots, points_text
+from kibitz.learn.folder import NETWORK, RUN, Folder, written
+from kibitz.learn.plots import Plot, picture, plots, points_text
 from kibitz.learn.settings import Settings
 
-__all__ = ["KNOBS", "PAGE", "PICTURE", "RUN", "command", "publish", "run_of", "run_page", "spent"]
+__all__ = [
+    "KNOBS", "METHODS", "PAGE", "PICTURE", "command", "go_on", "named", "publish", "run_page",
+    "spent",
+]  # fmt: skip
 
-PAGE, PICTURE, RUN, NETWORK = "index.html", "curve.svg", "run.json", "network.npz"
+PAGE, PICTURE = "index.html", "curve.svg"
 
 METHODS = {
     "dqn": "Q-learning: double DQN, whole hands at a time",
@@ -43,6 +45,13 @@ KNOWLEDGE = {
 }
 TOLD = {"none": "no", "possible": "possible", "probability": "yes"}
 """How `--knowledge` says it."""
+
+STYLE = """
+.given { columns: 18rem; column-gap: 28px; margin: 8px 0; padding: 0; list-style: none; }
+.given li { break-inside: avoid; overflow-wrap: anywhere; }
+.given .fine { display: inline-block; min-width: 6rem; }
+"""
+"""What the page has beside what all pages have."""
 
 OPTIONS = (
     *("game", "method", "teacher", "knowledge", "steps", "minutes", "seed", "start", "hidden"),
@@ -58,26 +67,26 @@ KNOBS = tuple(
 
 def publish(folder: Path) -> None:
     """Write the page of a training, and its picture."""
-    settings, points = run_of(folder), read(folder / FILE)
-    _write(folder / PAGE, run_page(settings, points, folder.name or "."))
-    drawn = picture(plots(points))
-    if drawn is not None:
-        _write(folder / PICTURE, drawn)
+    settings, points = Folder(folder).settings(), read(folder / FILE)
+    drawn = plots(points)
+    _write(folder / PAGE, _page(settings, points, drawn, str(folder)))
+    alone = picture(drawn)
+    if alone is not None:
+        _write(folder / PICTURE, alone)
 
 
-def run_of(folder: Path) -> Settings:
-    """The settings of the training in a folder."""
-    path = folder / RUN
-    try:
-        return Settings.from_json(json.loads(read_text(path, "the settings of a training")))
-    except (ValueError, RecursionError):
-        raise KibitzError(f"{path} is damaged") from None
+def _write(path: Path, text: str) -> None:
+    written(path, lambda file: file.write(text.encode(errors="replace")))
 
 
 def run_page(settings: Settings, points: Sequence[Point], folder: str = "DIR") -> str:
     """The whole page."""
-    title = _title(settings)
-    sections = [_reached(points), _curve(points), _points(points), _again(settings, folder)]
+    return _page(settings, points, plots(points), folder)
+
+
+def _page(settings: Settings, points: Sequence[Point], drawn: Sequence[Plot], folder: str) -> str:
+    title = settings.game.game().title
+    sections = [_reached(points), _curve(points, drawn), _again(settings, folder)]
     links = {"reached": "What it reached", "curve": "The curve", "again": "To do it again"}
     links = {key: text for key, text in links.items() if points or key == "again"}
     top = tag(
@@ -97,11 +106,7 @@ def run_page(settings: Settings, points: Sequence[Point], folder: str = "DIR") -
     )
     main = tag("main", *(joined((part, "\n")) for part in sections if part is not None))
     foot = tag("footer", tag("p", f"Made by Kibitz {__version__}.", class_="quiet"))
-    return document(f"{title}: a network learns", top, main, foot)
-
-
-def _title(settings: Settings) -> str:
-    return settings.game.game().title
+    return document(f"{title}: a network learns", top, main, foot, style=STYLE)
 
 
 # --- what it is -----------------------------------------------------------------------------------
@@ -142,9 +147,8 @@ def _unfinished(settings: Settings, points: Sequence[Point], folder: str) -> Mar
         left, of = seconds < whole, f"{spent(seconds)} of {spent(whole)}"
     if not left:
         return None
-    on = f"{command(settings, folder)} --resume"
     said = f"It has not come to its end: {of}. To go on: "
-    return tag("p", said, tag("code", on), class_="notice")
+    return tag("p", said, tag("code", go_on(settings, folder)), class_="notice")
 
 
 # --- what came out --------------------------------------------------------------------------------
@@ -181,33 +185,31 @@ def _reached(points: Sequence[Point]) -> Markup | None:
     )
 
 
-def _curve(points: Sequence[Point]) -> Markup | None:
-    found = plots(points)
-    if not found:
+def _curve(points: Sequence[Point], drawn: Sequence[Plot]) -> Markup | None:
+    if not drawn:
         return None
     panels = [
         tag(
             "article",
             tag("h3", plot.title),
-            tag("p", plot.says, class_="says"),
+            tag("p", plot.about, class_="says"),
             plot.svg,
             class_="panel",
         )
-        for plot in found
+        for plot in drawn
     ]
     return tag(
         "section",
         tag("h2", "The curve"),
         None if ready() else tag("p", curves.MISSING, class_="notice"),
         tag("div", *panels, class_="plots"),
+        _points(points),
         id="curve",
     )
 
 
-def _points(points: Sequence[Point]) -> Markup | None:
+def _points(points: Sequence[Point]) -> Markup:
     """All points, for who wants the numbers."""
-    if not points:
-        return None
     names = opponents(points)
     heads: list[tuple[Child, str | None]] = [("step", "who"), ("decisions", "num"), ("time", "num")]
     heads += [("loss", "num"), ("decisions/s", "num"), *((name, "num") for name in names)]
@@ -223,11 +225,7 @@ def _points(points: Sequence[Point]) -> Markup | None:
             cells.append(text)
         rows.append(cells)
     caption = "All points; below an opponent, by how many points the network is better at a seat"
-    return tag(
-        "section",
-        tag("details", tag("summary", "All points"), table(caption, heads, rows), class_="fold"),
-        class_="paperless",
-    )
+    return tag("details", tag("summary", "All points"), table(caption, heads, rows), class_="fold")
 
 
 # --- how to do it again ---------------------------------------------------------------------------
@@ -235,7 +233,7 @@ def _points(points: Sequence[Point]) -> Markup | None:
 
 def _again(settings: Settings, folder: str) -> Markup:
     known = sorted(settings.versions.items())
-    play = " ".join(_named(settings))
+    play = " ".join(named(settings))
     net = f"net:{folder}/{NETWORK}"
     best = settings.opponents[-1] if settings.opponents else "random"
     use = f"kibitz match {play} {shlex.quote(net)} {shlex.quote(best)}\n"
@@ -243,16 +241,17 @@ def _again(settings: Settings, folder: str) -> Markup:
     return tag(
         "section",
         tag("h2", "To do it again"),
-        tag("pre", command(settings, folder)),
+        tag("pre", command(settings, folder).replace(" --", " \\\n    --")),
         tag(
             "p",
             "The same settings and as many steps give the same network on the same machine. "
             f"{RUN} has all of them, with the text of the game.",
             class_="quiet",
         ),
-        tag("dl", *_settings(settings)),
+        tag("h3", "Settings"),
+        tag("ul", *_settings(settings), class_="given"),
         tag("h3", "Made with"),
-        tag("dl", *(part for name, text in known for part in (tag("dt", name), tag("dd", text)))),
+        tag("ul", *(_given(name, text) for name, text in known), class_="given"),
         tag("h3", "To play with it"),
         tag("pre", use),
         id="again",
@@ -265,13 +264,16 @@ def _settings(settings: Settings) -> Iterator[Markup]:
             continue
         value = getattr(settings, each.name)
         if value is not None:
-            yield tag("dt", each.name)
-            yield tag("dd", _value(value))
+            yield _given(each.name, _value(value))
+
+
+def _given(name: str, value: str) -> Markup:
+    return tag("li", tag("span", name, class_="fine"), " ", value)
 
 
 def command(settings: Settings, folder: str) -> str:
     """The command line that trains by these settings; what is usual is left out."""
-    words = ["kibitz", "train", *_named(settings), "--method", settings.method]
+    words = ["kibitz", "train", *named(settings), "--method", settings.method]
     if settings.teacher is not None:
         words += ["--teacher", settings.teacher]
     words += ["--knowledge", TOLD[settings.knowledge]]
@@ -295,7 +297,12 @@ def command(settings: Settings, folder: str) -> str:
     return shlex.join([*words, "--out", folder])
 
 
-def _named(settings: Settings) -> list[str]:
+def go_on(settings: Settings, folder: str) -> str:
+    """The command line that goes on with a training."""
+    return shlex.join(["kibitz", "train", *named(settings), "--resume", "--out", folder])
+
+
+def named(settings: Settings) -> list[str]:
     """The game as it is named at the command line, with the parameters that are not as usual."""
     description, given = settings.game.description, settings.game.parameters
     house = house_games().get(description.name)
@@ -321,13 +328,3 @@ def _value(value: Any) -> str:
     if isinstance(value, dict):
         return ",".join(f"{name}={_value(part)}" for name, part in value.items())
     return str(value)
-
-
-def _write(path: Path, text: str) -> None:
-    """Write a file as a whole."""
-    part = path.with_name(f"{path.name}.part")
-    try:
-        part.write_text(text, encoding="utf-8", errors="replace", newline="\n")
-        part.replace(path)
-    except OSError as error:
-        raise KibitzError(f"{path} cannot be written: {error.strerror}") from None

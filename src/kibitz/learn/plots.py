@@ -23,7 +23,17 @@ from kibitz.draw.markup import Markup
 from kibitz.draw.palette import SEATS
 from kibitz.learn.curve import Measured, Point, opponents
 
-__all__ = ["QUANTITIES", "Mark", "Plot", "Quantity", "curves", "over_seeds", "picture", "plots", "points_text"]
+__all__ = [
+    "QUANTITIES",
+    "Mark",
+    "Plot",
+    "Quantity",
+    "curves",
+    "over_seeds",
+    "picture",
+    "plots",
+    "points_text",
+]
 
 MOST = 200
 """Points of a line: more cannot be told apart."""
@@ -45,6 +55,8 @@ class Quantity:
     """Something a curve may show."""
 
     title: str
+    about: str
+    """What it is, in a sentence."""
     y: str
     of: Callable[[Point, str], Mark | None]
     """Its value at a point, against an opponent if it is about one."""
@@ -82,15 +94,29 @@ def _rate(point: Point, opponent: str) -> Mark | None:
     return None if point.rate is None else Mark(point.rate, None)
 
 
+# fmt: off
 QUANTITIES = {
     "over": Quantity(
-        "Better than the opponent", "points", _over, low=None, line=(0.0, "as good as they are")
+        "Better than the opponent",
+        "Points that the network makes more at a seat than the opponent, in the same deals.",
+        "points", _over, low=None, line=(0.0, "equal"),
     ),
-    "wins": Quantity("Games won", "of each seat", _wins, unit="share"),
-    "score": Quantity("Mean score", "points", _score, low=None),
-    "loss": Quantity("Loss", "loss", _loss, opposed=False),
-    "rate": Quantity("Decisions a second", "decisions", _rate, opposed=False),
+    "wins": Quantity(
+        "Games won", "How often a seat of the network wins.", "wins", _wins, unit="share"
+    ),
+    "score": Quantity(
+        "Mean score", "What a seat of the network scores.", "points", _score, low=None
+    ),
+    "loss": Quantity(
+        "Loss", "What learning makes smaller, a mean since the point before.", "loss", _loss,
+        opposed=False,
+    ),
+    "rate": Quantity(
+        "Decisions a second", "Those of the actors, from the games to the learner.", "decisions",
+        _rate, opposed=False,
+    ),
 }
+# fmt: on
 
 
 # --- one training ---------------------------------------------------------------------------------
@@ -98,11 +124,12 @@ QUANTITIES = {
 
 @dataclass(frozen=True, slots=True)
 class Plot:
-    """A plot with its title and what it says at last."""
+    """A plot, what it is about, and what it says at last."""
 
     key: str
     title: str
-    says: str
+    about: str
+    last: str
     svg: Markup | None
     """None without matplotlib."""
 
@@ -116,9 +143,10 @@ def plots(points: Sequence[Point]) -> list[Plot]:
         lines = {name: line for name, line in lines.items() if line}
         if not lines:
             continue
-        says = _says(key, {name: line[-1][1] for name, line in lines.items()})
-        svg = _draw(f"curve-{key}", quantity, lines, says, quantity.title)
-        found.append(Plot(key, quantity.title, says, svg))
+        last = _last(key, {name: line[-1][1] for name, line in lines.items()})
+        told = f"{quantity.about} {last}"
+        svg = _draw(f"curve-{key}", quantity, lines, told, quantity.title)
+        found.append(Plot(key, quantity.title, quantity.about, last, svg))
     return found
 
 
@@ -137,17 +165,22 @@ def _thinned(line: list[tuple[float, Mark]]) -> list[tuple[float, Mark]]:
     return line[::-1][::every][::-1] if every > 1 else line
 
 
-def _says(key: str, last: Mapping[str, Mark]) -> str:
+def _last(key: str, last: Mapping[str, Mark]) -> str:
     """What a plot shows at last, in words."""
-    if key in ("loss", "rate"):
-        (mark,) = last.values()
-        return f"At last {mark.value:.3g}." if key == "loss" else f"At last {mark.value:,.0f}."
-    text = {
-        "over": lambda mark: f"{points_text(mark.value, mark.ci95, sign='+')} points",
-        "wins": lambda mark: share_text(mark.value, mark.ci95),
-        "score": lambda mark: points_text(mark.value, mark.ci95),
-    }[key]
-    return "At last, " + "; ".join(f"{name}: {text(mark)}" for name, mark in last.items()) + "."
+    texts = [
+        f"{name}: {_text(key, mark)}" if name else _text(key, mark) for name, mark in last.items()
+    ]
+    return f"At last {'; '.join(texts)}."
+
+
+def _text(key: str, mark: Mark) -> str:
+    if key == "over":
+        return f"{points_text(mark.value, mark.ci95, sign='+')} points"
+    if key == "wins":
+        return share_text(mark.value, mark.ci95)
+    if key == "rate":
+        return f"{mark.value:,.0f}"
+    return points_text(mark.value, mark.ci95) if key == "score" else f"{mark.value:.3g}"
 
 
 def points_text(value: float, interval: Interval | None, *, sign: str = "-") -> str:
@@ -166,10 +199,10 @@ def curves(
     quantity = QUANTITIES[what]
     lines = {name: over_seeds(seeds, what, opponent) for name, seeds in runs.items()}
     lines = {name: line for name, line in lines.items() if line}
-    said = _says(what, {name: line[-1][1] for name, line in lines.items()}) if lines else ""
+    last = _last(what, {name: line[-1][1] for name, line in lines.items()}) if lines else ""
     against = f"{quantity.title}, against {opponent}" if quantity.opposed else quantity.title
     called = key or f"curves-{what}-{opponent}".replace(":", "-").replace("=", "-")
-    return _draw(called, quantity, lines, said, title or against)
+    return _draw(called, quantity, lines, f"{quantity.about} {last}", title or against)
 
 
 def over_seeds(
@@ -199,7 +232,7 @@ def _draw(
     key: str,
     quantity: Quantity,
     lines: Mapping[str, list[tuple[float, Mark]]],
-    says: str,
+    told: str,
     title: str,
 ) -> Markup | None:
     found = [
@@ -207,7 +240,7 @@ def _draw(
         for number, (name, line) in enumerate(lines.items())
     ]
     return drawn.curves(
-        key, title, says, found, x="steps", y=quantity.y, unit=quantity.unit, low=quantity.low,
+        key, title, told, found, x="steps", y=quantity.y, unit=quantity.unit, low=quantity.low,
         line=quantity.line, bands=True,
     )  # fmt: skip
 

@@ -127,7 +127,9 @@ def _beginning(settings: Settings, game: Game, heads: tuple[str, ...]) -> Networ
     fresh = blank(
         game, settings.knowledge, [bias.size for _, bias in network.hidden], heads, network.scale
     )
-    return replace(network, heads={name: network.heads.get(name, fresh.heads[name]) for name in heads})
+    return replace(
+        network, heads={name: network.heads.get(name, fresh.heads[name]) for name in heads}
+    )
 
 
 class _Training:
@@ -343,9 +345,7 @@ class _Training:
         seconds, decisions = self.seconds, self.source.decisions
         loss = float(np.mean(self.losses)) if self.losses else None
         rate = (decisions - self.mark[1]) / max(1e-9, seconds - self.mark[0])
-        point = Point(
-            self.step, decisions, seconds, loss, rate if self.losses else None, against
-        )
+        point = Point(self.step, decisions, seconds, loss, rate if self.losses else None, against)
         self.losses, self.mark = [], (seconds, decisions)
         curve.add(self.folder.curve, point)
         self.keep()
