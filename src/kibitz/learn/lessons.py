@@ -1,0 +1,317 @@
+"""Lessons: what a teacher said at every decision of some games, in files and as rows for a network.
+
+A file is a *lot* of games as `kibitz.learn.teachers` has them played: the option taken at each
+decision, and what the teacher thought of all of them. `rows` plays the games again, all together in
+a batch, and gives what each decision looked like to whoever made it, whatever the encoding:
+
+    lessons = rows(game, kept(game, folder), "probability")
+    lessons.rows      [decision, byte]: packed, see `kibitz.learn.packing`
+    lessons.options   [decision, option]: the number of the action; -1 where there is none
+    lessons.visits    [decision, option]: the share of the teacher's tries
+    lessons.values    [decision, option]: what they came to until the end of the hand, in points
+    lessons.choices   [decision]: the column of what the teacher would have played
+    lessons.hand      [decision, seat]: what everybody got until the end of the hand, in points,
+                      beginning with who looks; `rest`: until the end of the game
+
+In all of them more is better: where the lowest score wins, the signs are changed.
+"""
+
+from __future__ import annotations
+
+import base64
+import io
+import json
+import os
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from zipfile import BadZipFile
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kibitz.engine.batch import Batch
+from kibitz.engine.game import Game
+from kibitz.errors import KibitzError
+from kibitz.learn.packing import Packing
+
+__all__ = ["FOLDER", "Lessons", "Lot", "kept", "lot_file", "read_lot", "rows", "write_lot"]
+
+FOLDER = "lessons"
+"""What the folder of the lots is called, in that of a training."""
+
+FORMAT = "kibitz lessons 1"
+
+AT_ONCE = 500
+"""Games that are played again together."""
+
+Integers = NDArray[np.int64]
+Floats = NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Lot:
+    """Some games of a series, one after the other; where there were two options or more, the
+    teacher was asked."""
+
+    game: str
+    """What the rules and parameters come to: `game.hash`."""
+    series: str
+    """Tells the games of a course apart from others."""
+    course: dict[str, Any]
+    """How they were played: see `kibitz.learn.teachers.Course`."""
+    first: int
+    """The number of the first game."""
+    lengths: Integers
+    """[game]: how many decisions it has."""
+    taken: Integers
+    """[decision]: which of the options was played."""
+    widths: Integers
+    """[decision]: how many there were."""
+    choices: Integers
+    """[decision with a choice]: which one the teacher would have played."""
+    tries: Integers
+    """[its option]: how often the teacher tried each."""
+    means: Floats
+    """[its option]: the mean score of whoever decides after it."""
+
+    def data(self) -> bytes:
+        """The lot as it is kept."""
+        about = {"format": FORMAT, "game": self.game, "series": self.series}
+        about |= {"course": self.course, "first": self.first}
+        text = np.frombuffer(json.dumps(about).encode(), np.uint8)
+        small = {name: getattr(self, name).astype(kind) for name, kind in KINDS.items()}
+        packed = io.BytesIO()
+        np.savez_compressed(packed, about=text, **small)
+        return packed.getvalue()
+
+    @classmethod
+    def from_data(cls, data: bytes, name: str = "this") -> Lot:
+        """The lot again."""
+        try:
+            with np.load(io.BytesIO(data), allow_pickle=False) as arrays:
+                about = json.loads(arrays["about"].tobytes())
+                wide = {
+                    each: arrays[each].astype(np.float32 if each == "means" else np.int64)
+                    for each in KINDS
+                }
+            if about.pop("format") != FORMAT:
+                raise KeyError("format")
+            lot = cls(**about, **wide)
+        except (ValueError, KeyError, TypeError, EOFError, OSError, BadZipFile) as error:
+            raise KibitzError(
+                f"{name} is no lot of lessons, or a broken one", "remove it: it is played again"
+            ) from error
+        lot._check(name)
+        return lot
+
+    def _check(self, name: str) -> None:
+        """Complain if the parts do not go together."""
+        asked = self.widths[self.widths > 1]
+        alike = len(self.taken) == len(self.widths) == self.lengths.sum()
+        alike &= len(self.choices) == len(asked)
+        alike &= len(self.tries) == len(self.means) == asked.sum()
+        if not alike:
+            raise KibitzError(f"{name} is a broken lot of lessons", "remove it: it is played again")
+
+    def to_json(self) -> dict[str, Any]:
+        return {"lot": base64.b64encode(self.data()).decode()}
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> Lot:
+        return cls.from_data(base64.b64decode(data["lot"]))
+
+
+KINDS = {
+    "lengths": np.int32,
+    "taken": np.int16,
+    "widths": np.int16,
+    "choices": np.int16,
+    "tries": np.int32,
+    "means": np.float32,
+}
+"""The arrays of a lot as they are kept: there are 65,536 options at most, seldom more than 100."""
+
+
+# --- files ----------------------------------------------------------------------------------------
+
+
+def lot_file(folder: Path, lot: Lot) -> Path:
+    """Where a lot is kept."""
+    return folder / FOLDER / f"{lot.series}-{lot.first:06}.npz"
+
+
+def write_lot(lot: Lot, path: Path) -> None:
+    """Write a lot; nobody ever sees half a file."""
+    part = path.with_suffix(".part")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        part.write_bytes(lot.data())
+        os.replace(part, path)
+    except OSError as error:
+        raise KibitzError(f"{path} cannot be written: {error.strerror}") from None
+
+
+def read_lot(path: Path) -> Lot:
+    """A lot from its file."""
+    try:
+        return Lot.from_data(path.read_bytes(), str(path))
+    except OSError as error:
+        raise KibitzError(f"{path} cannot be read: {error.strerror}") from None
+
+
+def kept(game: Game, folder: Path) -> list[Lot]:
+    """All lots of a game that are in a folder, whatever the course; the same every time."""
+    lots = [read_lot(path) for path in sorted((folder / FOLDER).glob("*.npz"))]
+    return [lot for lot in lots if lot.game == game.hash]
+
+
+# --- as rows --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Lessons:
+    """Decisions as a network sees them, and what a teacher thought of them. See above."""
+
+    packing: Packing
+    rows: NDArray[np.uint8]
+    options: NDArray[np.int16]
+    visits: Floats
+    values: Floats
+    choices: NDArray[np.int16]
+    hand: Floats
+    rest: Floats
+    games: Integers
+    """[decision]: which game it is of; all of one game have the same number."""
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+
+def rows(game: Game, lots: Sequence[Lot], knowledge: str = "none", mode: str = "auto") -> Lessons:
+    """The games of some lots, played again."""
+    if not lots:
+        raise KibitzError(f"there is nothing to learn {game.title} from: no lessons")
+    packing = Packing.of(game, knowledge)
+    parts = [_replayed(game, run, packing, mode) for run in _runs(lots)]
+    widest = max(part["options"].shape[1] for part in parts)
+    found: dict[str, Any] = {}
+    before = 0
+    for part in parts:
+        for name, fill in (("options", -1), ("visits", 0), ("values", 0)):
+            room = ((0, 0), (0, widest - part[name].shape[1]))
+            part[name] = np.pad(part[name], room, constant_values=fill)
+        part["games"] = part["games"] + before
+        before = int(part["games"].max(initial=before - 1)) + 1
+    for name in parts[0]:
+        found[name] = np.concatenate([part[name] for part in parts])
+    return Lessons(packing, **found)
+
+
+def _runs(lots: Sequence[Lot]) -> Iterator[list[Lot]]:
+    """Lots of one series whose games follow each other, as many as are played again together."""
+    run: list[Lot] = []
+    games = 0
+    for lot in lots:
+        follows = bool(run) and run[-1].series == lot.series
+        follows = follows and run[-1].first + len(run[-1].lengths) == lot.first
+        if run and (not follows or games + len(lot.lengths) > AT_ONCE):
+            yield run
+            run, games = [], 0
+        run.append(lot)
+        games += len(lot.lengths)
+    if run:
+        yield run
+
+
+def _replayed(game: Game, run: Sequence[Lot], packing: Packing, mode: str) -> dict[str, Any]:
+    """The lessons of some games that follow each other, in the order of the games."""
+    knowing = packing.knowledge != "none"
+    script = _Script(run)
+    batch = Batch(game, script.games, run[0].course["seed"], mode, knowing)
+    batch.dealt = run[0].first
+    batch.deal()
+    sign = 1 if game.program.highest_wins else -1
+    asked, total = script.asked, len(script.choices)
+    seen = np.zeros((total, packing.width), np.uint8)
+    options = np.full((total, script.widest), -1, np.int16)
+    seats = np.zeros(total, np.int64)
+    scores: list[NDArray[Any]] = []
+    rounds: list[NDArray[Any]] = []
+    for step in range(script.longest + 1):
+        scores.append(sign * batch.scores())
+        rounds.append(batch.states[:, game.layout.ROUND].copy())
+        if step == script.longest:
+            break
+        offer = batch.offer()
+        lessons = asked[:, step]
+        here = np.flatnonzero(lessons >= 0)
+        if len(here):
+            encoded = batch.encode(knowledge=packing.knowledge)
+            seen[lessons[here]] = packing.pack(encoded[here])
+            columns = min(script.widest, offer.actions.shape[1])
+            options[lessons[here], :columns] = offer.actions[here, :columns]
+            seats[lessons[here]] = offer.seats[here]
+        taken = script.taken[:, step]
+        codes = np.where(taken < 0, -1, offer.codes[np.arange(len(batch)), taken])
+        batch.apply(codes)
+    game_of, step_of = script.where
+    now, hand, end = _results(np.array(scores), np.array(rounds), game_of, step_of)
+    turned = (seats[:, None] + np.arange(game.players)) % game.players
+    each = np.arange(total)[:, None]
+    visits, means = script.thoughts()
+    own = now[each[:, 0], seats]
+    return {
+        "rows": seen,
+        "options": options,
+        "visits": visits / np.maximum(visits.sum(axis=1, keepdims=True), 1),
+        "values": np.where(visits > 0, sign * means - own[:, None], 0).astype(np.float32),
+        "choices": script.choices.astype(np.int16),
+        "hand": (hand - now)[each, turned].astype(np.float32),
+        "rest": (end - now)[each, turned].astype(np.float32),
+        "games": game_of,
+    }
+
+
+def _results(
+    scores: NDArray[Any], rounds: NDArray[Any], games: Integers, steps: Integers
+) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
+    """What everybody has at some decisions, at the end of the hand, and at the end of the game."""
+    last = len(scores) - 1
+    ends = np.full(rounds.shape, last)
+    for step in range(last - 1, -1, -1):
+        ends[step] = np.where(rounds[step] == rounds[step + 1], ends[step + 1], step + 1)
+    return scores[steps, games], scores[ends[steps, games], games], scores[last, games]
+
+
+class _Script:
+    """What was done in some games, as tables [game, decision]."""
+
+    def __init__(self, run: Sequence[Lot]) -> None:
+        def joined(name: str) -> NDArray[Any]:
+            return np.concatenate([getattr(lot, name) for lot in run])
+
+        lengths, taken, widths = joined("lengths"), joined("taken"), joined("widths")
+        self.games, self.longest = len(lengths), int(lengths.max(initial=0))
+        played = np.arange(self.longest) < lengths[:, None]
+        self.taken = np.full(played.shape, -1)
+        self.taken[played] = taken
+        real = np.zeros(played.shape, bool)
+        real[played] = widths > 1
+        self.asked = np.full(played.shape, -1)
+        """The number of the lesson, -1 where there is none."""
+        self.asked[real] = np.arange(real.sum())
+        self.where = np.nonzero(real)
+        """Of each lesson the game, and the decision in it."""
+        self.choices = joined("choices")
+        self.widths = widths[widths > 1]
+        self.widest = int(self.widths.max(initial=2))
+        self.tries, self.means = joined("tries"), joined("means")
+
+    def thoughts(self) -> tuple[Floats, Floats]:
+        """[lesson, option]: how often each was tried, and the mean score after it."""
+        there = np.arange(self.widest) < self.widths[:, None]
+        tries, means = np.zeros(there.shape, np.float32), np.zeros(there.shape, np.float32)
+        tries[there], means[there] = self.tries, self.means
+        return tries, means
