@@ -1,4 +1,9 @@
-"""Bots that learn: games as data, networks made from them, and what came of it.
+"""Learning: networks that play come from here; playing with one needs `kibitz.nets` only.
 
-Playing with a network needs none of this: see `kibitz.nets`.
+A training (`training`) goes in rounds. In each of them *actors* play whole games with the network as
+it was, in processes of their own; what they decided is kept in a *replay*; meanwhile the *learner*
+takes steps on what came in before. How the network is to be changed by it is the *method*: `dqn`,
+`montecarlo`, `clone`. From time to time it is *evaluated* against fixed opponents.
+
+JAX is imported by the modules that train and nowhere else: `model` and the methods.
 """
