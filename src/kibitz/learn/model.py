@@ -21,8 +21,9 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from kibitz.learn.packing import Packing
 from kibitz.learn.xla import jax, jnp, optax
-from kibitz.nets import Network
+from kibitz.nets import HEADS, Layer, Network
 
 __all__ = [
     "Array",
@@ -31,17 +32,23 @@ __all__ = [
     "Parameters",
     "Standing",
     "Stepper",
+    "Unpack",
     "begun",
     "chosen",
     "cross_entropy",
     "forward",
     "huber",
+    "in_order",
     "leaves",
     "masked",
     "network_of",
     "parameters_of",
     "restored",
+    "spread",
     "stepper",
+    "trimmed",
+    "unpacker",
+    "without",
 ]
 
 Array: TypeAlias = jax.Array
@@ -122,6 +129,50 @@ def cross_entropy(logits: Array, mask: Array, wanted: Array) -> Array:
     return -jnp.where(mask, wanted * logs, 0.0).sum(axis=1).mean()
 
 
+# --- rows as they are packed ----------------------------------------------------------------------
+
+
+Unpack: TypeAlias = Callable[[Batch], Batch]
+
+
+def unpacker(packing: Packing, columns: NDArray[np.int64], mask: slice) -> Unpack:
+    """What unpacks a batch: everything that ends in `rows` is words of 32 bits (see
+    `kibitz.learn.packing`) and becomes rows of some columns, in the order of `in_order`; beside it
+    comes what was on offer, as `mask` instead of `rows`. To unpack here, in the step itself, costs
+    the least."""
+    rows, masks = (_part(packing.plan[each]) for each in (columns, mask))
+
+    def unpack(batch: Batch) -> Batch:
+        found = dict(batch)
+        for name, words in batch.items():
+            if name.endswith("rows"):
+                found[name] = rows(words)
+                found[name.removesuffix("rows") + "mask"] = masks(words) > 0
+        return found
+
+    return unpack
+
+
+def _part(plan: NDArray[np.int64]) -> Callable[[Array], Array]:
+    """What unpacks some columns: bits, then fractions."""
+    bits, halves = plan[plan >= 0], -1 - plan[plan < 0]
+    shifts = jnp.asarray(bits % 32, jnp.uint32), jnp.asarray(16 * (halves % 2), jnp.uint32)
+
+    def unpack(words: Array) -> Array:
+        ones = (words[:, bits // 32] >> shifts[0]) & 1
+        parts = (words[:, halves // 2] >> shifts[1]).astype(jnp.uint16)
+        reals = jax.lax.bitcast_convert_type(parts, jnp.float16)
+        return jnp.concatenate([each.astype(jnp.float32) for each in (ones, reals)], axis=1)
+
+    return unpack
+
+
+def in_order(packing: Packing, columns: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Columns in the order in which they are unpacked: bits, then fractions."""
+    fractions = packing.plan[columns] < 0
+    return np.concatenate([columns[~fractions], columns[fractions]])
+
+
 # --- steps ----------------------------------------------------------------------------------------
 
 
@@ -130,9 +181,12 @@ def begun(parameters: Parameters, clip: float = 10.0) -> Standing:
     return Standing(parameters, parameters, _optimiser(clip).init(parameters))
 
 
-def stepper(loss: Loss, clip: float = 10.0) -> Stepper:
+def stepper(
+    loss: Loss, clip: float = 10.0, unpack: Unpack | None = None
+) -> Stepper:
     """Compiled: a step for each of some batches, at a learning rate; and how large the loss was.
-    Gradients longer than `clip` are shortened to that. The target stays as it is."""
+    Gradients longer than `clip` are shortened to that. The target stays as it is. A batch
+    is unpacked first, if it is packed."""
     optimiser = _optimiser(clip)
 
     def steps(
@@ -142,6 +196,8 @@ def stepper(loss: Loss, clip: float = 10.0) -> Stepper:
 
         def one(carried: tuple[Any, Any], batch: Batch) -> tuple[tuple[Any, Any], Array]:
             parameters, moments = carried
+            if unpack is not None:
+                batch = unpack(batch)
             wrong, gradient = jax.value_and_grad(loss)(parameters, target, batch)
             updates, moments = optimiser.update(gradient, moments)
             parameters = jax.tree.map(lambda old, up: old - rate * up, parameters, updates)
@@ -157,6 +213,48 @@ def stepper(loss: Loss, clip: float = 10.0) -> Stepper:
 
 def _optimiser(clip: float) -> optax.GradientTransformation:
     return optax.chain(optax.clip_by_global_norm(clip), optax.scale_by_adam())
+
+
+# --- columns that are never anything but 0 --------------------------------------------------------
+
+
+def trimmed(standing: Standing, columns: NDArray[np.int64]) -> Standing:
+    """A standing without the weights of all other columns. As long as these are 0 in all rows, steps
+    lead to the same, and take less time: nothing depends on those weights, and Adam leaves alone
+    what nothing depends on."""
+    return _first_layers(lambda weights: weights[columns], standing)
+
+
+def spread(small: Standing, whole: Standing, columns: NDArray[np.int64]) -> Standing:
+    """The standing again, with all columns: these as they are now, the others as they were."""
+    return _first_layers(lambda old, new: old.at[columns].set(new), whole, small)
+
+
+def without(network: Network, columns: NDArray[np.int64]) -> Network:
+    """A network whose first layer heeds no other columns: what was never seen changes nothing."""
+
+    def cleared(layer: Layer) -> Layer:
+        weights = np.zeros_like(layer[0])
+        weights[columns] = layer[0][columns]
+        return weights, layer[1]
+
+    if not network.hidden:
+        return replace(network, heads={name: cleared(each) for name, each in network.heads.items()})
+    return replace(network, hidden=(cleared(network.hidden[0]), *network.hidden[1:]))
+
+
+def _first_layers(change: Callable[..., Array], standing: Standing, *others: Standing) -> Standing:
+    """A standing with all weights changed that a row comes to first: those of the network, of the
+    target, and what Adam remembers of them; everything else is of the last standing given."""
+    bare = not standing.parameters["hidden"]
+    ends = [f"['{head}'][0]" for head in HEADS] if bare else ["['hidden'][0][0]"]
+
+    def each(path: Any, *leaves: Array) -> Array:
+        first = any(jax.tree_util.keystr(path).endswith(end) for end in ends)
+        return change(*leaves) if first else leaves[-1]
+
+    found: Standing = jax.tree_util.tree_map_with_path(each, standing, *others)
+    return found
 
 
 # --- kept -----------------------------------------------------------------------------------------

@@ -23,7 +23,7 @@ from kibitz.errors import KibitzError, did_you_mean
 __all__ = ["HORIZONS", "METHODS", "Settings", "versions"]
 
 METHODS = ("dqn", "mc", "clone")
-HORIZONS = ("hand", "game", "decision")
+HORIZONS = ("hand", "alone", "game")
 
 FORMAT = 1
 
@@ -63,10 +63,9 @@ class Settings:
     """Longer gradients are made as short as this."""
     target: int = 1000
     """Steps after which the target network is renewed."""
-    horizon: str = "hand"
-    """Where the reward is counted to before the network's own estimate stands for the rest."""
-    discount: float = 1.0
-    """What a point after the horizon is worth."""
+    horizon: str | int = "hand"
+    """How far points are counted before the network's own estimate stands for the rest (`dqn`):
+    see `kibitz.learn.replay`."""
     replay: int = 200_000
     """Decisions that are remembered."""
     reuse: float = 1.0
@@ -96,7 +95,10 @@ class Settings:
     def __post_init__(self) -> None:
         _one_of("method", self.method, METHODS)
         _one_of("knowledge", self.knowledge, KNOWLEDGE)
-        _one_of("horizon", self.horizon, HORIZONS)
+        if isinstance(self.horizon, str):
+            _one_of("horizon", self.horizon, HORIZONS)
+        else:
+            _positive("horizon", self.horizon)
         if (self.steps is None) == (self.minutes is None):
             raise KibitzError(
                 "a training has a number of steps, or of minutes", "say one: --steps or --minutes"
@@ -109,11 +111,11 @@ class Settings:
             _positive(name, getattr(self, name))
         for units in self.hidden:
             _positive("hidden", units)
-        for share in (*self.epsilon, self.fade, self.discount, self.explore):
+        for share in (*self.epsilon, self.fade, self.explore):
             if not 0 <= share <= 1:
                 raise KibitzError(
                     f"{share:g} is no share",
-                    "epsilon, fade, discount and explore are from 0 to 1",
+                    "epsilon, fade and explore are from 0 to 1",
                 )
 
     @classmethod
