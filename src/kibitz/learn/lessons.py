@@ -12,6 +12,8 @@ a batch, and gives what each decision looked like to whoever made it, whatever t
     lessons.choices   [decision]: the column of what the teacher would have played
     lessons.hand      [decision, seat]: what everybody got until the end of the hand, in points,
                       beginning with who looks; `rest`: until the end of the game
+    lessons.foreseen  [decision, seat]: what the teacher expected everybody to get, when they next
+                      had something to decide in that hand; after that, what they got
 
 In all of them more is better: where the lowest score wins, the signs are changed.
 """
@@ -34,7 +36,7 @@ from numpy.typing import NDArray
 from kibitz.engine.batch import Batch
 from kibitz.engine.game import Game
 from kibitz.errors import KibitzError
-from kibitz.learn.packing import Packing
+from kibitz.learn.packing import Bytes, Packing, packing_of
 
 __all__ = ["FOLDER", "Lessons", "Lot", "kept", "lot_file", "read_lot", "rows", "write_lot"]
 
@@ -76,10 +78,13 @@ class Lot:
     means: Floats
     """[its option]: the mean score of whoever decides after it."""
 
+    def __len__(self) -> int:
+        return len(self.choices)
+
     def data(self) -> bytes:
         """The lot as it is kept."""
-        about = {"format": FORMAT, "game": self.game, "series": self.series}
-        about |= {"course": self.course, "first": self.first}
+        named = ("game", "series", "course", "first")
+        about = {"format": FORMAT, **{name: getattr(self, name) for name in named}}
         text = np.frombuffer(json.dumps(about).encode(), np.uint8)
         small = {name: getattr(self, name).astype(kind) for name, kind in KINDS.items()}
         packed = io.BytesIO()
@@ -175,13 +180,14 @@ class Lessons:
     """Decisions as a network sees them, and what a teacher thought of them. See above."""
 
     packing: Packing
-    rows: NDArray[np.uint8]
+    rows: Bytes
     options: NDArray[np.int16]
     visits: Floats
     values: Floats
     choices: NDArray[np.int16]
     hand: Floats
     rest: Floats
+    foreseen: Floats
     games: Integers
     """[decision]: which game it is of; all of one game have the same number."""
 
@@ -193,8 +199,7 @@ def rows(game: Game, lots: Sequence[Lot], knowledge: str = "none", mode: str = "
     """The games of some lots, played again."""
     if not lots:
         raise KibitzError(f"there is nothing to learn {game.title} from: no lessons")
-    packing = Packing.of(game, knowledge)
-    parts = [_replayed(game, run, packing, mode) for run in _runs(lots)]
+    parts = [_replayed(game, run, knowledge, mode) for run in _runs(lots)]
     widest = max(part["options"].shape[1] for part in parts)
     found: dict[str, Any] = {}
     before = 0
@@ -206,7 +211,9 @@ def rows(game: Game, lots: Sequence[Lot], knowledge: str = "none", mode: str = "
         before = int(part["games"].max(initial=before - 1)) + 1
     for name in parts[0]:
         found[name] = np.concatenate([part[name] for part in parts])
-    return Lessons(packing, **found)
+    real = (found["options"] >= 0).sum(axis=1) > 1  # a network can choose among these
+    found = {name: each[real] for name, each in found.items()}
+    return Lessons(packing_of(game, knowledge), **found)
 
 
 def _runs(lots: Sequence[Lot]) -> Iterator[list[Lot]]:
@@ -225,64 +232,85 @@ def _runs(lots: Sequence[Lot]) -> Iterator[list[Lot]]:
         yield run
 
 
-def _replayed(game: Game, run: Sequence[Lot], packing: Packing, mode: str) -> dict[str, Any]:
+def _replayed(game: Game, run: Sequence[Lot], knowledge: str, mode: str) -> dict[str, Any]:
     """The lessons of some games that follow each other, in the order of the games."""
-    knowing = packing.knowledge != "none"
-    script = _Script(run)
-    batch = Batch(game, script.games, run[0].course["seed"], mode, knowing)
+    script, packing = _Script(run), packing_of(game, knowledge)
+    batch = Batch(game, script.games, run[0].course["seed"], mode, knowledge != "none")
     batch.dealt = run[0].first
     batch.deal()
-    sign = 1 if game.program.highest_wins else -1
-    asked, total = script.asked, len(script.choices)
+    total = len(script.choices)
     seen = np.zeros((total, packing.width), np.uint8)
     options = np.full((total, script.widest), -1, np.int16)
     seats = np.zeros(total, np.int64)
-    scores: list[NDArray[Any]] = []
-    rounds: list[NDArray[Any]] = []
-    for step in range(script.longest + 1):
-        scores.append(sign * batch.scores())
-        rounds.append(batch.states[:, game.layout.ROUND].copy())
-        if step == script.longest:
-            break
-        offer = batch.offer()
-        lessons = asked[:, step]
+    sign = 1 if game.program.highest_wins else -1
+    scores, rounds = [sign * batch.scores()], [batch.states[:, game.layout.ROUND].copy()]
+    for step in range(script.longest):
+        offer, lessons = batch.offer(), script.asked[:, step]
         here = np.flatnonzero(lessons >= 0)
         if len(here):
-            encoded = batch.encode(knowledge=packing.knowledge)
-            seen[lessons[here]] = packing.pack(encoded[here])
-            columns = min(script.widest, offer.actions.shape[1])
-            options[lessons[here], :columns] = offer.actions[here, :columns]
-            seats[lessons[here]] = offer.seats[here]
+            at, wide = lessons[here], min(script.widest, offer.actions.shape[1])
+            seen[at] = packing.pack(batch.encode(knowledge=knowledge)[here])
+            options[at, :wide] = offer.actions[here, :wide]
+            seats[at] = offer.seats[here]
         taken = script.taken[:, step]
-        codes = np.where(taken < 0, -1, offer.codes[np.arange(len(batch)), taken])
-        batch.apply(codes)
-    game_of, step_of = script.where
-    now, hand, end = _results(np.array(scores), np.array(rounds), game_of, step_of)
-    turned = (seats[:, None] + np.arange(game.players)) % game.players
-    each = np.arange(total)[:, None]
+        batch.apply(np.where(taken < 0, -1, offer.codes[np.arange(len(batch)), taken]))
+        scores.append(sign * batch.scores())
+        rounds.append(batch.states[:, game.layout.ROUND].copy())
     visits, means = script.thoughts()
-    own = now[each[:, 0], seats]
+    shares = visits / np.maximum(visits.sum(axis=1, keepdims=True), 1)
+    results = _Results(np.array(scores), np.array(rounds), script, seats)
+    own = np.where(visits > 0, sign * means, 0)
+    expected = np.where(visits.any(axis=1), (shares * own).sum(axis=1), np.nan)
     return {
         "rows": seen,
         "options": options,
-        "visits": visits / np.maximum(visits.sum(axis=1, keepdims=True), 1),
-        "values": np.where(visits > 0, sign * means - own[:, None], 0).astype(np.float32),
+        "visits": shares,
+        "values": np.where(visits > 0, own - results.now[:, :1], 0).astype(np.float32),
         "choices": script.choices.astype(np.int16),
-        "hand": (hand - now)[each, turned].astype(np.float32),
-        "rest": (end - now)[each, turned].astype(np.float32),
-        "games": game_of,
+        "hand": results.hand - results.now,
+        "rest": results.rest - results.now,
+        "foreseen": results.foreseen(expected) - results.now,
+        "games": script.where[0],
     }
 
 
-def _results(
-    scores: NDArray[Any], rounds: NDArray[Any], games: Integers, steps: Integers
-) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
-    """What everybody has at some decisions, at the end of the hand, and at the end of the game."""
-    last = len(scores) - 1
-    ends = np.full(rounds.shape, last)
-    for step in range(last - 1, -1, -1):
-        ends[step] = np.where(rounds[step] == rounds[step + 1], ends[step + 1], step + 1)
-    return scores[steps, games], scores[ends[steps, games], games], scores[last, games]
+class _Results:
+    """What everybody has at each lesson, at the end of its hand and of its game: [lesson, seat],
+    beginning with the seat that decides."""
+
+    def __init__(
+        self, scores: NDArray[Any], rounds: NDArray[Any], script: _Script, seats: Integers
+    ) -> None:
+        games, steps = script.where
+        last = len(scores) - 1
+        ends = np.full(rounds.shape, last)
+        for step in range(last - 1, -1, -1):
+            same = rounds[step] == rounds[step + 1]
+            ends[step] = np.where(same, ends[step + 1], step + 1)
+        self.games, self.seats, self.ends = games, seats, ends[steps, games]
+        self.turned = (seats[:, None] + np.arange(scores.shape[2])) % scores.shape[2]
+        self.now = self._turn(scores[steps, games])
+        self.hand = self._turn(scores[self.ends, games])
+        self.rest = self._turn(scores[last, games])
+
+    def _turn(self, scores: NDArray[Any]) -> Floats:
+        found: Floats = np.take_along_axis(scores, self.turned, 1).astype(np.float32)
+        return found
+
+    def foreseen(self, expected: NDArray[Any]) -> Floats:
+        """The same as `hand`, but what the teacher expected of each seat when it next decided in
+        that hand, if it did, and the teacher told: `expected` is of who decides at each lesson."""
+        found = self.hand.copy()
+        ahead: dict[int, tuple[tuple[int, int] | None, float]] = {}
+        hands = zip(self.games.tolist(), self.ends.tolist(), strict=True)
+        for lesson, hand in reversed(list(enumerate(hands))):
+            if np.isfinite(expected[lesson]):
+                ahead[int(self.seats[lesson])] = hand, float(expected[lesson])
+            for k, seat in enumerate(self.turned[lesson].tolist()):
+                then, value = ahead.get(seat, (None, 0.0))
+                if then == hand:
+                    found[lesson, k] = value
+        return found
 
 
 class _Script:

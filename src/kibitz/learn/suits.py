@@ -80,8 +80,8 @@ def _renamings(game: Game, knowledge: str) -> Renamings:
     mask = encoding.parts["mask"]
     table = np.array(columns)
     actions = np.zeros((len(table), game.action_count), np.intp)
-    for way, moved in enumerate(table):
-        actions[way, moved[mask] - mask.start] = np.arange(game.action_count)
+    for number, row in enumerate(table):
+        actions[number, row[mask] - mask.start] = np.arange(game.action_count)
     return Renamings(table, actions)
 
 

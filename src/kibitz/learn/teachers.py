@@ -1,8 +1,7 @@
 """Teachers: games in which somebody who plays well is asked at every decision, kept to learn from.
 
-    course = Course("ismcts:iterations=1000", seed=1)
-    teach(game, course, 500, folder, place=place)      # what is there already is not played again
-    lessons = gathered(game, folder)                   # see `kibitz.learn.lessons`
+    teach(game, Course("ismcts:iterations=1000"), 50_000, folder)    # so many decisions, about
+    lessons = rows(game, kept(game, folder))                         # see `kibitz.learn.lessons`
 
 The teacher is asked wherever there is something to decide, whoever decides: as a rule itself, but a
 share of the seats may go to a *company*, so that the teacher also tells what to do in positions it
@@ -56,7 +55,7 @@ class Course:
     teacher: str
     """A bot by its name."""
     seed: int = 1
-    stray: float = 0.1
+    stray: float = 0.2
     """How often the teacher plays something it has tried in place of what it found best."""
     company: Mapping[str, float] = field(default_factory=lambda: {SELF: 1.0})
     """Who plays: bots by their names, and how often each has a seat. `teacher` is the teacher."""
@@ -86,16 +85,20 @@ class Course:
 def teach(
     game: Game,
     course: Course,
-    games: int,
+    lessons: int,
     folder: Path,
     *,
     place: Place | None = None,
-    progress: Callable[[int], None] | None = None,
+    progress: Callable[[int, int], None] | None = None,
     enough: threading.Event | None = None,
 ) -> int:
-    """Have the first games of a course played that are not in the folder yet, in whole lots; how
-    many are there then. `progress` is told after every lot. Who sets `enough` gets what there is by
-    then."""
+    """Have games of a course played until the folder has so many lessons of it, about: decisions
+    the teacher was asked about. What is there already is not played again; how many there are then.
+
+    The games come in lots, and the first lot tells how many are needed. `progress` is told after
+    every lot how many lessons there are, and how many there will be. Who sets `enough` gets what
+    there is by then.
+    """
     for bot in course.bots:
         find(bot, game).make()  # what is wrong with a bot is said at once
     where = place or Here()
@@ -103,25 +106,36 @@ def teach(
     of = {"game": GameRef.of(game).thing.of, "course": course.to_json(), "luggage": luggage}
     school = Thing.once(f"{__name__}:opened", of)
     series = series_of(game, course)
-    done = {lot.first for lot in kept(game, folder) if lot.series == series}
-    spans = [range(at, at + LOT) for at in range(0, games, LOT)]
-    tell = progress or (lambda games: None)
-    taught = sum(len(span) for span in spans if span.start in done)
-    tell(taught)
+    had = {lot.first: len(lot) for lot in kept(game, folder) if lot.series == series}
+    tell = progress or (lambda lessons, wanted: None)
+    wanted = lessons
 
-    def jobs() -> Iterator[Job]:
-        for span in spans:
-            if span.start not in done and not (enough and enough.is_set()):
-                numbers = {"first": span.start, "last": span.stop}
-                yield Job(f"{__name__}:taught", numbers, {"school": school})
+    def jobs(numbers: range) -> Iterator[Job]:
+        for first in numbers:
+            if first not in had and not (enough and enough.is_set()):
+                span = {"first": first, "last": first + LOT}
+                yield Job(f"{__name__}:taught", span, {"school": school})
 
-    with closing(where.as_they_come(jobs())) as answers:  # type: ignore[type-var]
-        for _, answer in answers:
-            lot = Lot.from_json(answer)
-            write_lot(lot, lot_file(folder, lot))
-            taught += len(lot.lengths)
-            tell(taught)
-    return taught
+    def play(numbers: range) -> None:
+        with closing(where.as_they_come(jobs(numbers))) as answers:  # type: ignore[type-var]
+            for _, answer in answers:
+                lot = Lot.from_json(answer)
+                write_lot(lot, lot_file(folder, lot))
+                had[lot.first] = len(lot)
+                tell(sum(had.values()), wanted)
+
+    tell(sum(had.values()), wanted)
+    play(range(1))
+    if 0 not in had:  # nobody wanted any
+        return sum(had.values())
+    if had[0] == 0:
+        raise KibitzError(
+            f"nobody ever had anything to decide in {LOT} games of {game.title}",
+            "there is nothing to learn in it",
+        )
+    wanted = -(-lessons // had[0]) * had[0]
+    play(range(0, wanted // had[0] * LOT, LOT))
+    return sum(had.values())
 
 
 def series_of(game: Game, course: Course) -> str:
@@ -140,9 +154,7 @@ class School:
         self.game, self.course, self.luggage = game, course, luggage
         self.series = series_of(game, course)
         names = (SELF, *course.bots[1:])
-        self.bots = {
-            name: find(bot, game) for name, bot in zip(names, luggage.bots, strict=True)
-        }
+        self.bots = {name: find(bot, game) for name, bot in zip(names, luggage.bots, strict=True)}
 
     def lot(self, numbers: range) -> Lot:
         """What the teacher said in some games."""
@@ -156,8 +168,13 @@ class School:
         seed, seats = self.course.seed, range(self.game.players)
         dice = Random(derive_key("course", seed, number)[0])
         teachers = [self._seated(SELF, number, seat) for seat in seats]
-        drawn = dice.choices(list(self.course.company), list(self.course.company.values()), k=len(seats))
-        others = [None if who == SELF else self._seated(who, number, seat) for seat, who in enumerate(drawn)]
+        drawn = dice.choices(
+            list(self.course.company), list(self.course.company.values()), k=len(seats)
+        )
+        others = [
+            None if who == SELF else self._seated(who, number, seat)
+            for seat, who in enumerate(drawn)
+        ]
         state = begin(self.game, game_key(seed, number))
         made = 0
         while made < MOST_DECISIONS and (seat := state.to_move) is not None:
@@ -217,9 +234,18 @@ class _Notes:
         self._begun = len(self.taken)
 
     def lot(self, game: Game, series: str, course: dict[str, Any], first: int) -> Lot:
-        whole = (self.lengths, self.taken, self.widths, self.choices, self.tries)
-        arrays = [np.array(each, np.int64) for each in whole]
-        return Lot(game.hash, series, course, first, *arrays, np.array(self.means, np.float32))
+        return Lot(
+            game.hash,
+            series,
+            course,
+            first,
+            lengths=np.array(self.lengths, np.int64),
+            taken=np.array(self.taken, np.int64),
+            widths=np.array(self.widths, np.int64),
+            choices=np.array(self.choices, np.int64),
+            tries=np.array(self.tries, np.int64),
+            means=np.array(self.means, np.float32),
+        )
 
 
 def _index(state: State, after: State) -> int:
