@@ -1,8 +1,9 @@
 """Lessons: what a teacher said at every decision of some games, in files and as rows for a network.
 
-A file is a *lot* of games as `kibitz.learn.teachers` has them played: the option taken at each
-decision, and what the teacher thought of all of them. `rows` plays the games again, all together in
-a batch, and gives what each decision looked like to whoever made it, whatever the encoding:
+A file has the *notes* of some games as `kibitz.learn.teachers` has them played: the option taken at
+each decision, and what the teacher thought of all of them. `rows` plays the games again, all
+together in a batch, and gives what each decision looked like to whoever made it, whatever the
+encoding:
 
     lessons = rows(game, kept(game, folder), "probability")
     lessons.rows      [decision, byte]: packed, see `kibitz.learn.packing`
@@ -38,10 +39,10 @@ from kibitz.engine.game import Game
 from kibitz.errors import KibitzError
 from kibitz.learn.packing import Bytes, Packing, packing_of
 
-__all__ = ["FOLDER", "Lessons", "Lot", "kept", "lot_file", "read_lot", "rows", "write_lot"]
+__all__ = ["FOLDER", "Lessons", "Notes", "kept", "notes_file", "read_notes", "rows", "write_notes"]
 
 FOLDER = "lessons"
-"""What the folder of the lots is called, in that of a training."""
+"""What the folder of the notes is called, in that of a training."""
 
 FORMAT = "kibitz lessons 1"
 
@@ -53,7 +54,7 @@ Floats = NDArray[np.float32]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Lot:
+class Notes:
     """Some games of a series, one after the other; where there were two options or more, the
     teacher was asked."""
 
@@ -82,7 +83,7 @@ class Lot:
         return len(self.choices)
 
     def data(self) -> bytes:
-        """The lot as it is kept."""
+        """The notes as they are kept."""
         named = ("game", "series", "course", "first")
         about = {"format": FORMAT, **{name: getattr(self, name) for name in named}}
         text = np.frombuffer(json.dumps(about).encode(), np.uint8)
@@ -92,8 +93,8 @@ class Lot:
         return packed.getvalue()
 
     @classmethod
-    def from_data(cls, data: bytes, name: str = "this") -> Lot:
-        """The lot again."""
+    def from_data(cls, data: bytes, name: str = "this") -> Notes:
+        """The notes again."""
         try:
             with np.load(io.BytesIO(data), allow_pickle=False) as arrays:
                 about = json.loads(arrays["about"].tobytes())
@@ -103,13 +104,13 @@ class Lot:
                 }
             if about.pop("format") != FORMAT:
                 raise KeyError("format")
-            lot = cls(**about, **wide)
+            notes = cls(**about, **wide)
         except (ValueError, KeyError, TypeError, EOFError, OSError, BadZipFile) as error:
             raise KibitzError(
-                f"{name} is no lot of lessons, or a broken one", "remove it: it is played again"
+                f"{name} has no lessons in it, or is broken", "remove it: they are played again"
             ) from error
-        lot._check(name)
-        return lot
+        notes._check(name)
+        return notes
 
     def _check(self, name: str) -> None:
         """Complain if the parts do not go together."""
@@ -118,14 +119,17 @@ class Lot:
         alike &= len(self.choices) == len(asked)
         alike &= len(self.tries) == len(self.means) == asked.sum()
         if not alike:
-            raise KibitzError(f"{name} is a broken lot of lessons", "remove it: it is played again")
+            raise KibitzError(
+                f"{name} is broken: its parts do not go together",
+                "remove it: they are played again",
+            )
 
     def to_json(self) -> dict[str, Any]:
-        return {"lot": base64.b64encode(self.data()).decode()}
+        return {"notes": base64.b64encode(self.data()).decode()}
 
     @classmethod
-    def from_json(cls, data: dict[str, Any]) -> Lot:
-        return cls.from_data(base64.b64decode(data["lot"]))
+    def from_json(cls, data: dict[str, Any]) -> Notes:
+        return cls.from_data(base64.b64decode(data["notes"]))
 
 
 KINDS = {
@@ -136,40 +140,40 @@ KINDS = {
     "tries": np.int32,
     "means": np.float32,
 }
-"""The arrays of a lot as they are kept: there are 65,536 options at most, seldom more than 100."""
+"""The arrays as they are kept: there are 65,536 options at most, seldom more than 100."""
 
 
 # --- files ----------------------------------------------------------------------------------------
 
 
-def lot_file(folder: Path, lot: Lot) -> Path:
-    """Where a lot is kept."""
-    return folder / FOLDER / f"{lot.series}-{lot.first:06}.npz"
+def notes_file(folder: Path, notes: Notes) -> Path:
+    """Where notes are kept."""
+    return folder / FOLDER / f"{notes.series}-{notes.first:06}.npz"
 
 
-def write_lot(lot: Lot, path: Path) -> None:
-    """Write a lot; nobody ever sees half a file."""
+def write_notes(notes: Notes, path: Path) -> None:
+    """Write notes; nobody ever sees half a file."""
     part = path.with_suffix(".part")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        part.write_bytes(lot.data())
+        part.write_bytes(notes.data())
         os.replace(part, path)
     except OSError as error:
         raise KibitzError(f"{path} cannot be written: {error.strerror}") from None
 
 
-def read_lot(path: Path) -> Lot:
-    """A lot from its file."""
+def read_notes(path: Path) -> Notes:
+    """Notes from their file."""
     try:
-        return Lot.from_data(path.read_bytes(), str(path))
+        return Notes.from_data(path.read_bytes(), str(path))
     except OSError as error:
         raise KibitzError(f"{path} cannot be read: {error.strerror}") from None
 
 
-def kept(game: Game, folder: Path) -> list[Lot]:
-    """All lots of a game that are in a folder, whatever the course; the same every time."""
-    lots = [read_lot(path) for path in sorted((folder / FOLDER).glob("*.npz"))]
-    return [lot for lot in lots if lot.game == game.hash]
+def kept(game: Game, folder: Path) -> list[Notes]:
+    """All notes of a game that are in a folder, whatever the course; always in the same order."""
+    found = [read_notes(path) for path in sorted((folder / FOLDER).glob("*.npz"))]
+    return [notes for notes in found if notes.game == game.hash]
 
 
 # --- as rows --------------------------------------------------------------------------------------
@@ -195,11 +199,13 @@ class Lessons:
         return len(self.rows)
 
 
-def rows(game: Game, lots: Sequence[Lot], knowledge: str = "none", mode: str = "auto") -> Lessons:
-    """The games of some lots, played again."""
-    if not lots:
+def rows(
+    game: Game, notes: Sequence[Notes], knowledge: str = "none", mode: str = "auto"
+) -> Lessons:
+    """The games of some notes, played again."""
+    if not notes:
         raise KibitzError(f"there is nothing to learn {game.title} from: no lessons")
-    parts = [_replayed(game, run, knowledge, mode) for run in _runs(lots)]
+    parts = [_replayed(game, run, knowledge, mode) for run in _runs(notes)]
     widest = max(part["options"].shape[1] for part in parts)
     found: dict[str, Any] = {}
     before = 0
@@ -216,23 +222,23 @@ def rows(game: Game, lots: Sequence[Lot], knowledge: str = "none", mode: str = "
     return Lessons(packing_of(game, knowledge), **found)
 
 
-def _runs(lots: Sequence[Lot]) -> Iterator[list[Lot]]:
-    """Lots of one series whose games follow each other, as many as are played again together."""
-    run: list[Lot] = []
+def _runs(notes: Sequence[Notes]) -> Iterator[list[Notes]]:
+    """Notes of one series whose games follow each other, as many as are played again together."""
+    run: list[Notes] = []
     games = 0
-    for lot in lots:
-        follows = bool(run) and run[-1].series == lot.series
-        follows = follows and run[-1].first + len(run[-1].lengths) == lot.first
-        if run and (not follows or games + len(lot.lengths) > AT_ONCE):
+    for each in notes:
+        follows = bool(run) and run[-1].series == each.series
+        follows = follows and run[-1].first + len(run[-1].lengths) == each.first
+        if run and (not follows or games + len(each.lengths) > AT_ONCE):
             yield run
             run, games = [], 0
-        run.append(lot)
-        games += len(lot.lengths)
+        run.append(each)
+        games += len(each.lengths)
     if run:
         yield run
 
 
-def _replayed(game: Game, run: Sequence[Lot], knowledge: str, mode: str) -> dict[str, Any]:
+def _replayed(game: Game, run: Sequence[Notes], knowledge: str, mode: str) -> dict[str, Any]:
     """The lessons of some games that follow each other, in the order of the games."""
     script, packing = _Script(run), packing_of(game, knowledge)
     batch = Batch(game, script.games, run[0].course["seed"], mode, knowledge != "none")
@@ -316,9 +322,9 @@ class _Results:
 class _Script:
     """What was done in some games, as tables [game, decision]."""
 
-    def __init__(self, run: Sequence[Lot]) -> None:
+    def __init__(self, run: Sequence[Notes]) -> None:
         def joined(name: str) -> NDArray[Any]:
-            return np.concatenate([getattr(lot, name) for lot in run])
+            return np.concatenate([getattr(notes, name) for notes in run])
 
         lengths, taken, widths = joined("lengths"), joined("taken"), joined("widths")
         self.games, self.longest = len(lengths), int(lengths.max(initial=0))

@@ -36,7 +36,7 @@ from kibitz.engine.reference import GameRef
 from kibitz.engine.simulation import MOST_DECISIONS, game_key
 from kibitz.engine.state import State, begin
 from kibitz.errors import KibitzError
-from kibitz.learn.lessons import Lot, kept, lot_file, write_lot
+from kibitz.learn.lessons import Notes, kept, notes_file, write_notes
 from kibitz.work import Here, Job, Place, Thing
 
 __all__ = ["LOT", "SELF", "Course", "teach"]
@@ -102,11 +102,11 @@ def teach(
     for bot in course.bots:
         find(bot, game).make()  # what is wrong with a bot is said at once
     where = place or Here()
-    luggage = packed(course.bots, where.near)
+    luggage = packed(course.bots, where.near, game)
     of = {"game": GameRef.of(game).thing.of, "course": course.to_json(), "luggage": luggage}
     school = Thing.once(f"{__name__}:opened", of)
     series = series_of(game, course)
-    had = {lot.first: len(lot) for lot in kept(game, folder) if lot.series == series}
+    had = {each.first: len(each) for each in kept(game, folder) if each.series == series}
     tell = progress or (lambda lessons, wanted: None)
     wanted = lessons
 
@@ -119,9 +119,9 @@ def teach(
     def play(numbers: range) -> None:
         with closing(where.as_they_come(jobs(numbers))) as answers:  # type: ignore[type-var]
             for _, answer in answers:
-                lot = Lot.from_json(answer)
-                write_lot(lot, lot_file(folder, lot))
-                had[lot.first] = len(lot)
+                notes = Notes.from_json(answer)
+                write_notes(notes, notes_file(folder, notes))
+                had[notes.first] = len(notes)
                 tell(sum(had.values()), wanted)
 
     tell(sum(had.values()), wanted)
@@ -156,14 +156,14 @@ class School:
         names = (SELF, *course.bots[1:])
         self.bots = {name: find(bot, game) for name, bot in zip(names, luggage.bots, strict=True)}
 
-    def lot(self, numbers: range) -> Lot:
+    def notes(self, numbers: range) -> Notes:
         """What the teacher said in some games."""
-        notes = _Notes()
+        scribe = _Scribe()
         for number in numbers:
-            self._game(number, notes)
-        return notes.lot(self.game, self.series, self.course.to_json(), numbers.start)
+            self._game(number, scribe)
+        return scribe.notes(self.game, self.series, self.course.to_json(), numbers.start)
 
-    def _game(self, number: int, notes: _Notes) -> None:
+    def _game(self, number: int, scribe: _Scribe) -> None:
         """One game, from the deal to the end."""
         seed, seats = self.course.seed, range(self.game.players)
         dice = Random(derive_key("course", seed, number)[0])
@@ -185,7 +185,7 @@ class School:
                 advised = teachers[seat].after(state, made)
                 choice = _index(state, advised)
                 tries, means = _thoughts(teachers[seat], state)
-                notes.tell(choice, tries, means)
+                scribe.tell(choice, tries, means)
                 other = others[seat]
                 if other is not None:
                     after = other.after(state, made)
@@ -194,9 +194,9 @@ class School:
                 else:
                     after = advised
                 state, taken = after, _index(state, after)
-            notes.take(taken, len(actions))
+            scribe.take(taken, len(actions))
             made += 1
-        notes.end()
+        scribe.end()
 
     def _seated(self, name: str, number: int, seat: int) -> Player:
         """A bot at its seat in a game."""
@@ -205,7 +205,7 @@ class School:
         return Seated(name, made, seed).sit(self.game, seat, budget=None, cheats=False)
 
 
-class _Notes:
+class _Scribe:
     """What is written down while games are played."""
 
     def __init__(self) -> None:
@@ -233,8 +233,8 @@ class _Notes:
         self.lengths.append(len(self.taken) - self._begun)
         self._begun = len(self.taken)
 
-    def lot(self, game: Game, series: str, course: dict[str, Any], first: int) -> Lot:
-        return Lot(
+    def notes(self, game: Game, series: str, course: dict[str, Any], first: int) -> Notes:
+        return Notes(
             game.hash,
             series,
             course,
@@ -276,4 +276,4 @@ def opened(game: dict[str, Any], course: dict[str, Any], luggage: dict[str, Any]
 
 def taught(school: School, first: int, last: int) -> dict[str, Any]:
     """What the teacher said in some games, from a first one to before a last one."""
-    return school.lot(range(first, last)).to_json()
+    return school.notes(range(first, last)).to_json()
