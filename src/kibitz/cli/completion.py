@@ -24,6 +24,9 @@ def bots(incomplete: str) -> list[str]:
 
     before, comma, last = incomplete.rpartition(",")
     found = (*_begun(last, names()), *_files(last, ".py"))
+    name, colon, begun = last.partition(":")
+    if name == "net" and colon:
+        found = tuple(f"{name}:{file}" for file in _files(begun, ".npz"))
     return [f"{before}{comma}{name}" for name in found]
 
 
