@@ -23,12 +23,6 @@ def settings(**more: Any) -> Settings:
     return Settings.of(kibitz.load("agram", NUMP=3), **{**usual, **more})
 
 
-@pytest.fixture
-def bare(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without matplotlib: pages are made in no time."""
-    monkeypatch.setattr("kibitz.draw.canvas.find_spec", lambda name: None)
-
-
 def test_a_page_is_complete_by_itself() -> None:
     page = run_page(settings(), curve(), "runs/one")
     read = Read(page)
@@ -87,6 +81,7 @@ def test_before_the_first_point_it_says_what_is_to_come() -> None:
     assert "Loss" in Read(run_page(settings(), [point(1), point(2)], "x")).text
 
 
+@pytest.mark.usefixtures("bare")
 def test_strange_names_stay_text() -> None:
     wanted = settings(opponents=(NASTY,), start=NASTY, versions={NASTY: NASTY})
     read = Read(run_page(wanted, curve(names=(NASTY,)), NASTY))
@@ -113,11 +108,12 @@ def test_it_is_made_from_what_is_in_the_folder(tmp_path: Path) -> None:
     Folder(folder).begin(settings())
     publish(folder)
     assert not (folder / PICTURE).exists()  # there is nothing to see yet
-    for each in curve():
+    points = [point(1), point(2)]
+    for each in points:
         curves.add(folder / curves.FILE, each)
     publish(folder)
     page = (folder / PAGE).read_text(encoding="utf-8")
-    assert page == run_page(settings(), curve(), str(folder))
+    assert page == run_page(settings(), points, str(folder))
     assert (folder / PICTURE).read_text().startswith("<svg xmlns")
     data = json.loads((folder / "run.json").read_text())
     assert data["game"]["description"]["name"] == "agram"

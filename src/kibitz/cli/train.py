@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import MISSING, fields, replace
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -255,8 +255,9 @@ def _read(text: str, usual: Any) -> Any:
         if len(parts) != len(usual):
             raise ValueError
         return tuple(_read(part, each) for part, each in zip(parts, usual, strict=True))
-    kind = int if usual is None or usual is MISSING else type(usual)
-    return kind(text)
+    if isinstance(usual, str):
+        return int(text) if text.isdigit() else text
+    return int(text) if usual is None else type(usual)(text)
 
 
 def _such(usual: Any) -> str:
@@ -284,7 +285,7 @@ def _before(
     """The settings of the training in a folder, and what is to be otherwise now. The game is the
     one it was begun with, whatever else was typed: if it is another now, that is said."""
     from kibitz.engine.reference import GameRef
-    from kibitz.learn.folder import Folder
+    from kibitz.learn.folder import FREE, Folder
     from kibitz.learn.settings import versions
 
     before = Folder(folder).settings()
@@ -310,6 +311,12 @@ def _before(
             f"the training in {folder} has {key}={before.game.parameters.get(key)}, not {value}",
             "leave out --set, or begin anew in another folder (--out)",
         )
+    for option, value in given.items():
+        if option not in FREE and getattr(before, option) != value:
+            raise KibitzError(
+                f"the training in {folder} has other settings: {option}",
+                "leave them out, or begin anew in another folder (--out)",
+            )
     if "steps" in given:
         given = {"minutes": None, **given}
     elif "minutes" in given:
@@ -321,17 +328,13 @@ def _check(game: Game, wanted: Settings) -> None:
     """Complain about what cannot be, before anything is begun."""
     from kibitz.bots.names import find, is_foreign
     from kibitz.learn.seating import Company
+    from kibitz.learn.stage import check_numbers
 
     if wanted.teacher is not None and wanted.method != "clone":
         raise KibitzError(
             f"a teacher is cloned, and the method is `{wanted.method}`", "say --method clone too"
         )
-    if game.action_count == 0:
-        raise KibitzError(
-            f"{game.title} cannot be learnt: its options have no numbers, by which a network "
-            "would know them",
-            "bots that search can play it: kibitz match",
-        )
+    check_numbers(game)
     bots = [*wanted.opponents, *([] if wanted.teacher is None else [wanted.teacher])]
     for name in bots:
         if not is_foreign(name) and find(name, game).person:

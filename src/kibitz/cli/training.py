@@ -41,6 +41,9 @@ __all__ = ["Watch", "plot", "trained"]
 WIDTH, HEIGHT = 96, 12
 """Letters of the plot, at most."""
 
+SELDOM = 30.0
+"""Seconds between two pages, at least; the last one is always made."""
+
 STYLES = ("bright_blue", "orange3", "green3", "magenta", "medium_purple", "grey62", "tan", "cyan")
 """Of the opponents, in the order of the colours of the page."""
 
@@ -97,12 +100,16 @@ class Watch:
         self.progress: Progress | None = None
         self.points = read(folder / FILE)
         self._compiled, self._looked = "", 0.0
+        self._published = -SELDOM
 
     def __call__(self, progress: Progress) -> None:
         self.progress = progress
-        if progress.point is not None:
-            self.points = read(self.folder / FILE)
+        if progress.point is None:
+            return
+        self.points = read(self.folder / FILE)
+        if time.monotonic() > self._published + SELDOM:  # drawing takes the learner's time
             publish(self.folder)
+            self._published = time.monotonic()
 
     @property
     def step(self) -> int:

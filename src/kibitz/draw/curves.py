@@ -26,6 +26,9 @@ MISSING = 'There are no plots: for them, install matplotlib (pip install "kibitz
 MOST_BESIDE, LETTERS, MARK = 4, 46, 5
 """Labels of a legend in a row; letters that a row has room for, and those a label's mark takes."""
 
+FREE, ROW = 2, 16
+"""Rows of a legend that a plot has room for, and what each further one takes."""
+
 MANY = 10_000
 """From here on numbers at an axis are thousands: 20k."""
 
@@ -75,7 +78,9 @@ def curves(
     axis; `steps` joins points by stairs."""
     if not ready() or not any(curve.points for curve in found):
         return None
-    with canvas(250 if len(found) < 5 else 270) as (axes, made):
+    rows = -(-len(found) // beside([curve.label for curve in found]))
+    tall = (250 if len(found) < 5 else 270) + ROW * max(0, rows - FREE)
+    with canvas(tall) as (axes, made):
         for number, curve in enumerate(found):
             _curve(axes, curve, number, steps, bands)
         if line is not None:
@@ -90,7 +95,6 @@ def curves(
         else:
             whole(axes, [at for curve in found for at, _ in curve.points])
         if len(found) > 1:
-            rows = -(-len(found) // beside([curve.label for curve in found]))
             axes.legend(
                 loc="lower left", bbox_to_anchor=(-0.02, 1.0), ncols=-(-len(found) // rows),
                 handlelength=1.8, columnspacing=1.1, borderaxespad=0.2,

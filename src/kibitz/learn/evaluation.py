@@ -7,8 +7,8 @@ look into what they say:
 
     kibitz match GAME net:DIR/network.npz OPPONENT -n DEALS --seed 1000003
 
-Against bots that are compiled the games are played on a stage (`kibitz.learn.stage`), thousands in a
-second; against others, such as searchers, it is a match indeed.
+Against bots that are compiled the games are played on a stage (`kibitz.learn.stage`), thousands in
+a second; against others, such as searchers, it is a match indeed.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ from kibitz.engine.descriptions import house_games
 from kibitz.engine.files import read_text
 from kibitz.learn.curve import FILE, Point, opponents, read
 from kibitz.learn.folder import NETWORK, RUN, Folder, written
-from kibitz.learn.plots import picture, plots, points_text
+from kibitz.learn.plots import Plot, picture, plots, points_text
 from kibitz.learn.settings import Settings
 
 __all__ = [
@@ -68,10 +68,11 @@ KNOBS = tuple(
 def publish(folder: Path) -> None:
     """Write the page of a training, and its picture."""
     settings, points = Folder(folder).settings(), read(folder / FILE)
-    texts = {PAGE: run_page(settings, points, str(folder)), PICTURE: picture(plots(points))}
-    for name, text in texts.items():
-        if text is not None:
-            _write(folder / name, text)
+    drawn = plots(points)
+    _write(folder / PAGE, _page(settings, points, drawn, str(folder)))
+    alone = picture(drawn)
+    if alone is not None:
+        _write(folder / PICTURE, alone)
 
 
 def _write(path: Path, text: str) -> None:
@@ -80,8 +81,12 @@ def _write(path: Path, text: str) -> None:
 
 def run_page(settings: Settings, points: Sequence[Point], folder: str = "DIR") -> str:
     """The whole page."""
-    title = _title(settings)
-    sections = [_reached(points), _curve(points), _again(settings, folder)]
+    return _page(settings, points, plots(points), folder)
+
+
+def _page(settings: Settings, points: Sequence[Point], drawn: Sequence[Plot], folder: str) -> str:
+    title = settings.game.game().title
+    sections = [_reached(points), _curve(points, drawn), _again(settings, folder)]
     links = {"reached": "What it reached", "curve": "The curve", "again": "To do it again"}
     links = {key: text for key, text in links.items() if points or key == "again"}
     top = tag(
@@ -102,10 +107,6 @@ def run_page(settings: Settings, points: Sequence[Point], folder: str = "DIR") -
     main = tag("main", *(joined((part, "\n")) for part in sections if part is not None))
     foot = tag("footer", tag("p", f"Made by Kibitz {__version__}.", class_="quiet"))
     return document(f"{title}: a network learns", top, main, foot, style=STYLE)
-
-
-def _title(settings: Settings) -> str:
-    return settings.game.game().title
 
 
 # --- what it is -----------------------------------------------------------------------------------
@@ -184,9 +185,8 @@ def _reached(points: Sequence[Point]) -> Markup | None:
     )
 
 
-def _curve(points: Sequence[Point]) -> Markup | None:
-    found = plots(points)
-    if not found:
+def _curve(points: Sequence[Point], drawn: Sequence[Plot]) -> Markup | None:
+    if not drawn:
         return None
     panels = [
         tag(
@@ -196,7 +196,7 @@ def _curve(points: Sequence[Point]) -> Markup | None:
             plot.svg,
             class_="panel",
         )
-        for plot in found
+        for plot in drawn
     ]
     return tag(
         "section",
