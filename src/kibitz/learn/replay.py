@@ -15,7 +15,9 @@ lost between them, also if a seat had nothing to decide in a hand.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -143,3 +145,26 @@ class Replay:
         next_x[~drawn.more] = 0
         mask, next_mask = x[:, self._mask] != 0, next_x[:, self._mask] != 0
         return Sample(x, mask, drawn.actions, drawn.reward, next_x, next_mask, drawn.more)
+
+    # --- kept -------------------------------------------------------------------------------------
+
+    def kept(self) -> dict[str, NDArray[Any]]:
+        """All that is in it, for a checkpoint."""
+        found = {name: each[: len(self)] for name, each in self._columns().items()}
+        return {**found, "added": np.array(self.added)}
+
+    def restore(self, kept: Mapping[str, NDArray[Any]]) -> None:
+        """Be as one was when that was kept, with the same room."""
+        self.added = int(kept["added"])
+        for name, each in self._columns().items():
+            each[: len(self)] = kept[name]
+
+    def _columns(self) -> dict[str, NDArray[Any]]:
+        return {
+            "rows": self._rows,
+            "actions": self._actions,
+            "hand": self._hand,
+            "rest": self._rest,
+            "later": self._later,
+            "following": self._following,
+        }
