@@ -1,11 +1,10 @@
 """Where two networks decide differently: what knowledge changes in the way a game is played.
 
-The seed of this project wants to see "what influence the Kripke models have on the tactics". So
-games are played by the network that *knows* more; at every decision the one that does without is
-asked too, about the same position, encoded as it is used to. Where the two do not choose the same,
-that is a *difference*. Its *loss* is how much less the knowing network gives for the other's choice,
-in points: what it thinks itself to be worth, no more; `judged` asks somebody else, a search with
-the exact knowledge of the seat.
+What influence do the Kripke models have on the tactics? Games are played by the network that
+*knows* more; at every decision the one without is asked too, about the same position, encoded as it
+is used to. Where they do not choose the same, that is a *difference*. Its *loss* is how much less
+the knowing network gives for the other's choice, in points: what it believes; `judged` asks
+somebody else, a search with the exact knowledge of the seat.
 
     found = compared(game, knowing, plain, games=2_000, seed=1)
     found.kinds["play"].share          how many cards would be others, with an interval
