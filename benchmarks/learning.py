@@ -21,16 +21,17 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from kibitz.learn.evaluation import evaluate, usual
+from kibitz.learn.settings import Settings
+from kibitz.learn.training import train
+from learning_page import write_answer
+
 import kibitz
 from kibitz import work
 from kibitz.engine.encoding import KNOWLEDGE
 from kibitz.engine.game import Game
 from kibitz.learn import curve
-from kibitz.learn.answer import write_answer
 from kibitz.learn.differences import compared, judged
-from kibitz.learn.evaluation import evaluate, usual
-from kibitz.learn.settings import Settings
-from kibitz.learn.training import train
 from kibitz.nets import read
 
 GAMES = ("boerenbridge", "tarot")
