@@ -5,10 +5,10 @@
     python benchmarks/learning.py page DIR
 
 `train` makes Q-networks for Boeren Bridge and Tarot that are told of the hidden cards nothing, who
-may own them as the Kripke models have it, or the exact probabilities; all else is the same, for each
-of some seeds. `meet` has each of them meet searchers, and those that know the ones that do not, and
-looks for decisions that differ. `page` writes what came out to docs/learning.json, and from that the
-tables of docs/learn.md and its pictures; a test sees to it that they say the same.
+may own them as the Kripke models have it, or the exact probabilities; all else is the same, for
+each of some seeds. `meet` has each of them meet a searcher, and those that know the ones that do
+not, and looks for decisions that differ. `page` writes what came out to docs/learning.json, and from
+that the tables of docs/learn.md and its pictures; a test sees to it that they say the same.
 """
 
 from __future__ import annotations
@@ -32,12 +32,15 @@ from kibitz.engine.encoding import KNOWLEDGE
 from kibitz.engine.game import Game
 from kibitz.learn import curve
 from kibitz.learn.differences import compared, judged
-from kibitz.nets import read
+from kibitz.nets import Network, read
+from kibitz.work import Place
 
 GAMES = ("boerenbridge", "tarot")
-SEARCHERS = {"boerenbridge": "ismcts:iterations=200", "tarot": "ismcts:iterations=100"}
-MET = {"boerenbridge": 400, "tarot": 150}
-"""Games against a searcher, for each network: most of the time goes there."""
+SEARCHERS = {
+    "boerenbridge": ("ismcts:iterations=200", 400),
+    "tarot": ("ismcts:iterations=100", 150),
+}
+"""Whom the networks of a game meet, and in how many games: most of the time goes there."""
 
 EVALUATED = 2000
 COMPARED = 4000
@@ -88,32 +91,37 @@ def train_all(folder: Path, seeds: int, steps: int, workers: int) -> None:
 def meet_all(folder: Path, seeds: int, workers: int) -> None:
     """Let the networks meet a searcher and each other."""
     with work.open(workers=workers) as place:
-        for name, knowledge, seed, path in runs(folder, seeds):
-            if not (path / "network.npz").exists():
-                continue
-            game, network = kibitz.load(name), read(path / "network.npz")
-            once(
-                path / "searcher.json",
-                lambda: asdict(
-                    evaluate(game, network, [SEARCHERS[name]], MET[name], place=place)[0]
-                ),
+        for name, _, seed, path in runs(folder, seeds):
+            if (path / "network.npz").exists():
+                meet(kibitz.load(name), path, folder / f"{name}-none-{seed}", place)
+
+
+def meet(game: Game, path: Path, plain: Path, place: Place) -> None:
+    """Let a network meet a searcher and the one of the same seed that knows nothing."""
+    network, other = read(path / "network.npz"), plain / "network.npz"
+    searcher, games = SEARCHERS[game.name]
+    for what, opponent, often in (
+        ("searcher", searcher, games),
+        ("plain", f"net:file={other}", EVALUATED),
+    ):
+        if not (path / f"{what}.json").exists() and (what == "searcher" or path != plain):
+            keep(
+                path / f"{what}.json",
+                asdict(*evaluate(game, network, [opponent], often, place=place)),
             )
-            plain = folder / f"{name}-none-{seed}" / "network.npz"
-            if knowledge != "none" and plain.exists():
-                once(
-                    path / "plain.json",
-                    lambda: asdict(
-                        evaluate(game, network, [f"net:file={plain}"], EVALUATED, place=place)[0]
-                    ),
-                )
-                once(path / "differences.json", lambda: differing(game, path, plain))
+    if path != plain and not (path / "differences.json").exists():
+        keep(path / "differences.json", differing(game, network, read(other)))
 
 
-def differing(game: Game, path: Path, plain: Path) -> dict[str, Any]:
+def keep(path: Path, found: Any) -> None:
+    """Write something down."""
+    path.write_text(json.dumps(found, indent=1), encoding="utf-8")
+    print(path.parent.name, path.stem, "done", flush=True)
+
+
+def differing(game: Game, knowing: Network, plain: Network) -> dict[str, Any]:
     """Where a network that knows and one that does not decide differently."""
-    found = compared(
-        game, read(path / "network.npz"), read(plain), games=COMPARED, seed=77, most=SHOWN
-    )
+    found = compared(game, knowing, plain, games=COMPARED, seed=77, most=SHOWN)
     shown = []
     for each in found.largest:
         thoughts = judged(game, each).thoughts
@@ -129,14 +137,6 @@ def differing(game: Game, path: Path, plain: Path) -> dict[str, Any]:
             }
         )
     return {"kinds": {word: asdict(kind) for word, kind in found.kinds.items()}, "shown": shown}
-
-
-def once(path: Path, make: Any) -> None:
-    """Make something and write it down, unless that was done before."""
-    if not path.exists():
-        found = make()
-        path.write_text(json.dumps(found, indent=1), encoding="utf-8")
-        print(path.parent.name, path.stem, "done", flush=True)
 
 
 def gathered(folder: Path, seeds: int) -> dict[str, Any]:

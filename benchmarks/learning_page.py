@@ -1,6 +1,6 @@
 """The answer of `benchmarks/learning.py` as it stands in docs/learn.md: tables, curves, models.
 
-What is between the marks in the page is written here, from docs/learning.json and from nothing else.
+What is between the marks in the page is written here, from docs/learning.json and nothing else.
 """
 
 from __future__ import annotations
@@ -62,8 +62,8 @@ def _game(name: str, runs: Data) -> Iterator[str]:
     decisions = runs["none"][0]["points"][-1]["decisions"]
     yield f"\n### {game.title}\n"
     yield (
-        f"{seeds} seeds each, {steps:,} steps, about {decisions:,} decisions of self-play. Points a "
-        "game over the opponent on duplicate deals: the mean of the seeds, and its 95 % interval "
+        f"{seeds} seeds each, {steps:,} steps, about {decisions:,} decisions of self-play. "
+        "Points a game over the opponent on duplicate deals: the mean of the seeds, and its 95 % interval "
         "over them.\n"
     )
     yield f"| over | {' | '.join(NAMES.values())} |"
