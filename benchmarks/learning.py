@@ -7,8 +7,8 @@
 `train` makes Q-networks for Boeren Bridge and Tarot that are told of the hidden cards nothing, who
 may own them as the Kripke models have it, or the exact probabilities; all else is the same, for
 each of some seeds. `meet` has each of them meet a searcher, and those that know the ones that do
-not, and looks for decisions that differ. `page` writes what came out to docs/learning.json, and from
-that the tables of docs/learn.md and its pictures; a test sees to it that they say the same.
+not, and looks for decisions that differ. `page` writes what came out to docs/learning.json, and
+from that the tables of docs/learn.md and its pictures; a test sees to it that they say the same.
 """
 
 from __future__ import annotations

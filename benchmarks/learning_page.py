@@ -63,8 +63,8 @@ def _game(name: str, runs: Data) -> Iterator[str]:
     yield f"\n### {game.title}\n"
     yield (
         f"{seeds} seeds each, {steps:,} steps, about {decisions:,} decisions of self-play. "
-        "Points a game over the opponent on duplicate deals: the mean of the seeds, and its 95 % interval "
-        "over them.\n"
+        "Points a game over the opponent on duplicate deals: the mean of the seeds, and its 95 % "
+        "interval over them.\n"
     )
     yield f"| over | {' | '.join(NAMES.values())} |"
     yield "|---|---|---|---|"
