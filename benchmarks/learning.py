@@ -1,6 +1,6 @@
 """What does a Kripke model give a learner? The question of docs/learn.md, asked and answered.
 
-    python benchmarks/learning.py train DIR [--steps 6000] [--seeds 5]   goes on where it was
+    python benchmarks/learning.py train DIR [--steps 3000] [--seeds 5]   goes on where it was
     python benchmarks/learning.py meet DIR                               ...and so does this
     python benchmarks/learning.py page DIR
 
@@ -68,6 +68,7 @@ def settings_of(game: Game, knowledge: str, seed: int, steps: int) -> Settings:
         knowledge=knowledge,
         steps=steps,
         seed=seed,
+        horizon="alone",
         every=steps // 8,
         opponents=usual(game),
         games=EVALUATED,
@@ -160,7 +161,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("what", choices=["train", "meet", "page"])
     parser.add_argument("folder", type=Path)
-    parser.add_argument("--steps", type=int, default=6000)
+    parser.add_argument("--steps", type=int, default=3000)
     parser.add_argument("--seeds", type=int, default=5)
     parser.add_argument("--workers", type=int, default=2)
     given = parser.parse_args()
