@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import pytest
@@ -12,6 +14,7 @@ from kibitz.learn import Company, Lot, act, acting, told
 from kibitz.learn.lots import KINDS, joined
 from kibitz.nets import blank
 from kibitz.work import Here, Pool
+from kibitz.work.answers import read, written
 
 GAME = kibitz.load("agram", NUMP=3, HAND=2, TRICKS=2)
 NETWORKS = [blank(GAME, hidden=(6,), scale=1, seed=seed) for seed in (1, 2, 3)]
@@ -28,9 +31,13 @@ def same(one: Lot, other: Lot) -> bool:
     return all(equal) and one.names == other.names
 
 
-def test_a_lot_comes_through_json_as_it_was() -> None:
+@pytest.mark.parametrize(
+    "sent",
+    [lambda lot: json.loads(json.dumps(lot.to_json())), lambda lot: read(written(lot.answer()))],
+)
+def test_a_lot_is_sent_as_it_was(sent: Callable[[Lot], dict[str, Any]]) -> None:
     played = lot(0, 20)
-    again = Lot.from_json(json.loads(json.dumps(played.to_json())))
+    again = Lot.from_json(sent(played))
     assert same(played, again)
     assert len(again) > 20
     for name in KINDS:

@@ -167,4 +167,4 @@ def played(
     networks = [more.pop(f"network{k}") for k in range(len(named))]
     numbers = range(first, last)
     lot = act(game, numbers, seed=seed, networks=networks, company=Company(company), **more)
-    return lot.to_json()
+    return lot.answer()

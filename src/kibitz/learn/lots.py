@@ -62,22 +62,25 @@ class Lot:
     def __repr__(self) -> str:
         return f"<{len(self):,} decisions of {len(self.scores):,} games>"
 
-    def to_json(self) -> dict[str, Any]:
-        """The same for another process."""
-        told: dict[str, Any] = {
-            name: b64encode(getattr(self, name).astype(kind).tobytes()).decode()
-            for name, kind in KINDS.items()
-        }
+    def answer(self) -> dict[str, Any]:
+        """The same as the answer of a job: see `kibitz.work.answers`."""
+        told = {name: getattr(self, name).astype(kind).tobytes() for name, kind in KINDS.items()}
         shape = [*self.rows.shape, *self.scores.shape]
         counts = {"unfinished": self.unfinished, "speechless": self.speechless}
         return {**told, **counts, "names": list(self.names), "shape": shape}
 
+    def to_json(self) -> dict[str, Any]:
+        """The same as JSON: bytes in base64."""
+        told = self.answer()
+        return {**told, **{name: b64encode(told[name]).decode() for name in KINDS}}
+
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Lot:
-        """A lot that another process has sent."""
-        made: dict[str, Any] = {
-            name: np.frombuffer(b64decode(data[name]), kind) for name, kind in KINDS.items()
-        }
+        """A lot that was sent or kept: the answer of a job, or JSON."""
+        made: dict[str, Any] = {}
+        for name, kind in KINDS.items():
+            given = data[name]
+            made[name] = np.frombuffer(b64decode(given) if isinstance(given, str) else given, kind)
         decisions, width, games, players = data["shape"]
         made["rows"] = made["rows"].reshape(decisions, width)
         made["scores"] = made["scores"].reshape(games, players)

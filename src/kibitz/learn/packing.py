@@ -7,7 +7,7 @@ fill whole words of 32 bits, which is how the kernel `acting` writes them.
 >>> import kibitz
 >>> packing = packing_of(kibitz.load("agram", NUMP=2))
 >>> packing
-<223 columns in 40 bytes>
+<223 columns in 48 bytes>
 """
 
 from __future__ import annotations
