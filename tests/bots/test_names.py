@@ -178,7 +178,7 @@ def installed(monkeypatch: pytest.MonkeyPatch) -> None:
             ("random", "kibitz.bots.plain:First"),
         )
     }
-    monkeypatch.setattr(sources, "entry_points", lambda group: found.values())
+    monkeypatch.setattr(sources, "brought", lambda group: found.values())
 
 
 @pytest.mark.usefixtures("installed")
