@@ -99,6 +99,7 @@ def _met(
     game: Game, network: Network, opponent: str, games: int, seed: int, place: Place, mode: str
 ) -> Measured:
     deals, seatings = deals_of(game, games, seed), seatings_of(game, seed)
+    found: Sequence[tuple[Share, ...]]
     if _is_compiled(game, opponent):
         found = _on_stage(game, network, opponent, deals, seatings, seed, place, mode)
     else:

@@ -36,6 +36,9 @@ Places = NDArray[np.int64]
 
 NONE = -1
 
+PARTS = ("rows", "actions", "hand", "rest", "later", "following")
+"""What is remembered of each decision."""
+
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
@@ -146,25 +149,13 @@ class Replay:
         mask, next_mask = x[:, self._mask] != 0, next_x[:, self._mask] != 0
         return Sample(x, mask, drawn.actions, drawn.reward, next_x, next_mask, drawn.more)
 
-    # --- kept -------------------------------------------------------------------------------------
-
     def kept(self) -> dict[str, NDArray[Any]]:
-        """All that is in it, for a checkpoint."""
-        found = {name: each[: len(self)] for name, each in self._columns().items()}
-        return {**found, "added": np.array(self.added)}
+        """All that is in it, for a file."""
+        parts = {name: getattr(self, f"_{name}")[: len(self)] for name in PARTS}
+        return {"added": np.array(self.added), **parts}
 
     def restore(self, kept: Mapping[str, NDArray[Any]]) -> None:
-        """Be as one was when that was kept, with the same room."""
+        """Have in it what was in another one with the same room."""
         self.added = int(kept["added"])
-        for name, each in self._columns().items():
-            each[: len(self)] = kept[name]
-
-    def _columns(self) -> dict[str, NDArray[Any]]:
-        return {
-            "rows": self._rows,
-            "actions": self._actions,
-            "hand": self._hand,
-            "rest": self._rest,
-            "later": self._later,
-            "following": self._following,
-        }
+        for name in PARTS:
+            getattr(self, f"_{name}")[: len(self)] = kept[name]
