@@ -19,13 +19,16 @@ from kibitz.learn.suits import renamings
 from kibitz.learn.training import train
 from kibitz.nets import Network, blank
 from kibitz.work import Here
+from learn.thinkers import HIGHEST, thinking_in_python
+
+__all__ = ["thinking_in_python"]
 
 GAME = kibitz.load("agram", NUMP=2, HAND=3)
 
 
 def settings(**given: Any) -> Settings:
     told = {"steps": 64, "stride": 16, "lessons": 200, "batch": 64, "hidden": (), "mode": "python"}
-    told |= {"opponents": (), "method": "clone", "teacher": "first", "rate": 0.03}
+    told |= {"opponents": (), "method": "clone", "teacher": "random", "rate": 0.03}
     return Settings.of(GAME, **{**told, **given})
 
 
@@ -36,27 +39,34 @@ def network(hidden: tuple[int, ...] = ()) -> Network:
 @pytest.fixture(scope="module")
 def source(tmp_path_factory: pytest.TempPathFactory) -> Cloning:
     folder = tmp_path_factory.mktemp("clone")
-    made = Cloning(settings(teacher="random"), GAME, network(), Here(), folder)
+    made = Cloning(settings(), GAME, network(), Here(), folder)
     made.prepare(network(), lambda doing: None, clone.threading.Event())
     return made
 
 
-@pytest.mark.parametrize("hidden", [(), (8,)])
-def test_a_clone_agrees_with_its_teacher(hidden: tuple[int, ...], tmp_path: Path) -> None:
-    made = train(settings(hidden=hidden), tmp_path, place=Here())
+@pytest.mark.usefixtures("thinking_in_python")
+def test_a_clone_agrees_with_its_teacher(tmp_path: Path) -> None:
+    told = settings(teacher=HIGHEST, lessons=600)
+    made = train(told, tmp_path, place=Here())
     before, *_ = map(json.loads, (tmp_path / "agreement.jsonl").read_text().splitlines())
-    source = Cloning(settings(), GAME, made, Here(), tmp_path)
+    source = Cloning(told, GAME, made, Here(), tmp_path)
     source.restore({}, {})
     after = agreement(made, source.lessons, source.held_out)
-    assert after.policy > 0.9 > before["policy"]
+    assert after.policy > 0.85 > before["policy"]
     assert after.surprise < before["surprise"]
-    assert made.story["teacher"] == "first"
+    assert made.story["teacher"] == HIGHEST
 
 
-def test_the_same_settings_give_the_same_clone(tmp_path: Path) -> None:
-    short = settings(steps=16)
-    one, other = (train(short, tmp_path / name, place=Here()) for name in ("one", "other"))
-    assert np.array_equal(one.heads["policy"][0], other.heads["policy"][0])
+def test_the_same_rounds_have_the_same_batches(source: Cloning) -> None:
+    again = Cloning(settings(), GAME, network(), Here(), source.folder)
+    before = {path: path.stat().st_mtime_ns for path in (source.folder / "lessons").iterdir()}
+    again.restore(*source.kept())
+    one, other = (each.batches(np.random.default_rng(7), 2) for each in (source, again))
+    for name in one:
+        assert np.array_equal(one[name], other[name]), name
+    assert {
+        path: path.stat().st_mtime_ns for path in (source.folder / "lessons").iterdir()
+    } == before
 
 
 def test_what_is_on_offer_is_still_on_offer_when_suits_are_renamed(source: Cloning) -> None:
@@ -102,11 +112,3 @@ def test_options_that_are_not_there_do_not_count(source: Cloning) -> None:
     plain = loss(parameters, parameters, {**batch, "rows": rows})
     assert np.isclose(plain, loss(parameters, parameters, wider))
     assert np.isfinite(plain)
-
-
-def test_a_training_goes_on_with_the_lessons_that_are_there(tmp_path: Path) -> None:
-    train(settings(steps=16), tmp_path, place=Here())
-    before = {path: path.stat().st_mtime_ns for path in (tmp_path / "lessons").iterdir()}
-    longer = train(settings(steps=32), tmp_path, place=Here(), resume=True)
-    assert {path: path.stat().st_mtime_ns for path in (tmp_path / "lessons").iterdir()} == before
-    assert longer.story["step"] == 32

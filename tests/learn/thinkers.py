@@ -1,4 +1,4 @@
-"""A teacher for tests: a search in Python, so that nothing has to be compiled."""
+"""Teachers for tests: a search in Python, so that nothing has to be compiled, and a plain rule."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from kibitz.search.thoughts import Thinking
 from kibitz.search.trees import think
 
 THINKER = "ismcts:iterations=12"
-"""What the teacher is called while `thinking_in_python`."""
+HIGHEST = "ismcts:iterations=13"
+"""What these are called while `thinking_in_python`."""
 
 
 class Thinker:
@@ -34,11 +35,25 @@ class Thinker:
         return self.thought
 
 
+class Highest:
+    """Plays the highest card, of any suit."""
+
+    def choose(self, view: View, budget: float | None) -> Action:
+        return max(view.actions, key=lambda action: _rank(action.cards[0]))
+
+
+def _rank(card: str) -> int:
+    return 14 if card.startswith("A") else int(card[:-1])
+
+
+KINDS = {THINKER: Thinker, HIGHEST: Highest}
+
+
 @pytest.fixture
 def thinking_in_python(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In place of a search that has to be compiled, one in Python."""
+    """In place of bots that have to be compiled, those from here."""
 
     def found(name: str, game: Game) -> Any:
-        return Candidate(name, Thinker, {}) if name == THINKER else find(name, game)
+        return Candidate(name, KINDS[name], {}) if name in KINDS else find(name, game)
 
     monkeypatch.setattr(teachers, "find", found)
