@@ -10,9 +10,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from kibitz.learn.curve import Point
-from kibitz.learn.plots import Plot, curves, picture
-
 import kibitz
 from kibitz.arena.statistics import Estimate, estimate
 from kibitz.engine.game import Game
@@ -20,6 +17,8 @@ from kibitz.engine.simulation import game_key
 from kibitz.engine.state import State, begin
 from kibitz.knowledge.pictures import card_picture
 from kibitz.knowledge.views import view
+from kibitz.learn.curve import Point
+from kibitz.learn.plots import Plot, curves, picture
 from kibitz.words.position import position
 from kibitz.words.sights import sight
 
