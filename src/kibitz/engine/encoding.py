@@ -179,7 +179,7 @@ class _Draft:
         self.reach = reach(game.layout)
         layout = game.layout
         self.regrouped = any(node.op == "create_teams" for node in game.program.nodes())
-        self.families: list[Family] = [next(iter(layout.families.values()))] * layout.places
+        self.families: list[Family] = [*layout.families.values()][:1] * layout.places
         for family in layout.families.values():
             for place in range(family.base, family.base + family.size):
                 self.families[place] = family

@@ -61,6 +61,8 @@ class Played:
     """How often a bot had nothing to say in it, and took any option."""
     scores: Integers
     """More is better."""
+    teams: Integers
+    """The number of each seat's team, at the end."""
     decisions: Integers
     """A row each: the game (of these), the seat, the action's number; the seat's first decision of
     a later hand and its next one, as rows; the hand, the score before; what it scored more to the
@@ -146,7 +148,7 @@ class Stage:
         """Play games until there are none left, or there is no more room."""
         game, size = self.game, self.game.layout.size
         wide = ROW_AT + self.packing.words
-        results = np.zeros((len(games), 3 + game.players), np.int64)
+        results = np.zeros((len(games), 3 + 2 * game.players), np.int64)
         decisions = np.empty((room, wide), np.int64)
         columns = int(self._lines[:, -1].max())
         space = borrow()
@@ -197,7 +199,8 @@ class Stage:
     def _told(self, results: Integers, decisions: Integers) -> Played:
         rows = decisions[:, ROW_AT:].astype("<u4").view(np.uint8)
         ended = results[:, 0] == FINISHED
-        return Played(ended, results[:, 2], results[:, 3:], decisions[:, :ROW_AT], rows)
+        scores, teams = np.split(results[:, 3:], 2, axis=1)
+        return Played(ended, results[:, 2], scores, teams, decisions[:, :ROW_AT], rows)
 
 
 def _scratch(game: Game) -> int:
