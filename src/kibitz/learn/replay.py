@@ -15,7 +15,9 @@ lost between them, also if a seat had nothing to decide in a hand.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,6 +35,9 @@ HORIZONS = ("hand", "game", "alone")
 Places = NDArray[np.int64]
 
 NONE = -1
+
+PARTS = ("rows", "actions", "hand", "rest", "later", "following")
+"""What is remembered of each decision."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,3 +148,14 @@ class Replay:
         next_x[~drawn.more] = 0
         mask, next_mask = x[:, self._mask] != 0, next_x[:, self._mask] != 0
         return Sample(x, mask, drawn.actions, drawn.reward, next_x, next_mask, drawn.more)
+
+    def kept(self) -> dict[str, NDArray[Any]]:
+        """All that is in it, for a file."""
+        parts = {name: getattr(self, f"_{name}")[: len(self)] for name in PARTS}
+        return {"added": np.array(self.added), **parts}
+
+    def restore(self, kept: Mapping[str, NDArray[Any]]) -> None:
+        """Have in it what was in another one with the same room."""
+        self.added = int(kept["added"])
+        for name in PARTS:
+            getattr(self, f"_{name}")[: len(self)] = kept[name]
