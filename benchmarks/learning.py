@@ -37,8 +37,8 @@ from kibitz.work import Place
 
 GAMES = ("boerenbridge", "tarot")
 SEARCHERS = {
-    "boerenbridge": ("ismcts:iterations=200", 400),
-    "tarot": ("ismcts:iterations=100", 150),
+    "boerenbridge": ("ismcts:iterations=200", 240),
+    "tarot": ("ismcts:iterations=100", 60),
 }
 """Whom the networks of a game meet, and in how many games: most of the time goes there."""
 
@@ -103,7 +103,7 @@ def meet(game: Game, path: Path, plain: Path, place: Place) -> None:
     searcher, games = SEARCHERS[game.name]
     for what, opponent, often in (
         ("searcher", searcher, games),
-        ("plain", f"net:file={other}", EVALUATED),
+        ("plain", f"net:file={other}", games),
     ):
         if not (path / f"{what}.json").exists() and (what == "searcher" or path != plain):
             keep(
