@@ -62,7 +62,7 @@ def test_the_loss_is_hubers_and_moves_only_what_was_said() -> None:
     given = batch(rewards=np.array([-29.2], np.float32))  # 0.8 wanted, 1.0 said
     assert float(dqn.loss(ONLINE, TARGET, given)) == pytest.approx(0.02, rel=1e-3)
     gradient = jax.grad(dqn.loss)(ONLINE, TARGET, given)
-    np.testing.assert_allclose(gradient["q"][0], [[0, 0.2, 0], [0, 0, 0]], atol=1e-5)
+    np.testing.assert_allclose(gradient["q"][0], np.array([[0, 0.2, 0], [0, 0, 0]]), atol=1e-5)
     far = batch(rewards=np.array([-39.0], np.float32))  # -9 wanted, 1 said
     assert float(dqn.loss(ONLINE, TARGET, far)) == pytest.approx(9.5)
 

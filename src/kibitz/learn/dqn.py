@@ -1,6 +1,6 @@
 """Deep Q-learning: what each option is worth, from the points that came of it.
 
-A network says for each action `a` in a position `s` what the seat will still score, `Q(s, a)`. It is
+A network says for each action a in a position s what the seat will still score, Q(s, a). It is
 moved towards
 
     R + Q'(s', argmax Q(s', a'))           over the actions a' on offer in s'

@@ -2,7 +2,7 @@
 
     standing = begun(parameters_of(network))
     step = stepper(loss, clip=10.0)
-    standing, losses = step(standing, batches, rate)       # as many steps as there are batches
+    standing, losses = step(standing, batches, rate)     # as many steps as there are batches
     network = network_of(standing.parameters, network)
 
 `loss(parameters, target, batch)` is the method's: how wrong the network is about a batch, a
@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import cache
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
@@ -28,11 +29,11 @@ from kibitz.nets import HEADS, Layer, Network
 __all__ = [
     "Array",
     "Batch",
+    "Layout",
     "Loss",
     "Parameters",
     "Standing",
     "Stepper",
-    "Unpack",
     "begun",
     "chosen",
     "cross_entropy",
@@ -47,7 +48,7 @@ __all__ = [
     "spread",
     "stepper",
     "trimmed",
-    "unpacker",
+    "unpacked",
     "without",
 ]
 
@@ -68,7 +69,7 @@ class Standing(NamedTuple):
     """What Adam remembers of earlier gradients."""
 
 
-Stepper: TypeAlias = Callable[[Standing, Mapping[str, NDArray[Any]], float], tuple[Standing, Array]]
+Stepper: TypeAlias = Callable[..., tuple[Standing, Array]]
 
 
 # --- from networks and back -----------------------------------------------------------------------
@@ -119,7 +120,8 @@ def chosen(values: Array, actions: Array) -> Array:
 def huber(said: Array, true: Array) -> Array:
     """How wrong numbers are: half the square of the error, and beyond 1 no more than the error, so
     that a rare surprise is not all that counts (Huber 1964). The mean of all."""
-    return optax.huber_loss(said, true).mean()
+    found: Array = optax.huber_loss(said, true).mean()
+    return found
 
 
 def cross_entropy(logits: Array, mask: Array, wanted: Array) -> Array:
@@ -132,39 +134,40 @@ def cross_entropy(logits: Array, mask: Array, wanted: Array) -> Array:
 # --- rows as they are packed ----------------------------------------------------------------------
 
 
-Unpack: TypeAlias = Callable[[Batch], Batch]
+class Layout(NamedTuple):
+    """Where some columns are in the words of 32 bits that rows are packed in (see
+    `kibitz.learn.packing`): the word and the place in it, of each bit, then of each fraction; and
+    of what tells which actions are on offer."""
+
+    bits: tuple[NDArray[Any], NDArray[Any]]
+    fractions: tuple[NDArray[Any], NDArray[Any]]
+    mask: tuple[NDArray[Any], NDArray[Any]]
+
+    @classmethod
+    def of(cls, packing: Packing, columns: NDArray[np.int64], mask: slice) -> Layout:
+        """The layout of columns, which are in the order of `in_order`."""
+        plan, offer = packing.plan[columns], packing.plan[mask]
+        bits, halves = plan[plan >= 0], -1 - plan[plan < 0]
+        return cls(_places(bits, 32), _places(halves, 2), _places(offer, 32))
 
 
-def unpacker(packing: Packing, columns: NDArray[np.int64], mask: slice) -> Unpack:
-    """What unpacks a batch: everything that ends in `rows` is words of 32 bits (see
-    `kibitz.learn.packing`) and becomes rows of some columns, in the order of `in_order`; beside it
-    comes what was on offer, as `mask` instead of `rows`. To unpack here, in the step itself, costs
-    the least."""
-    rows, masks = (_part(packing.plan[each]) for each in (columns, mask))
-
-    def unpack(batch: Batch) -> Batch:
-        found = dict(batch)
-        for name, words in batch.items():
-            if name.endswith("rows"):
-                found[name] = rows(words)
-                found[name.removesuffix("rows") + "mask"] = masks(words) > 0
-        return found
-
-    return unpack
+def _places(numbers: NDArray[np.int64], parts: int) -> tuple[NDArray[Any], NDArray[Any]]:
+    """In which word the parts with these numbers are, of so many in a word, and how far inside."""
+    return (numbers // parts).astype(np.int32), (numbers % parts * (32 // parts)).astype(np.uint32)
 
 
-def _part(plan: NDArray[np.int64]) -> Callable[[Array], Array]:
-    """What unpacks some columns: bits, then fractions."""
-    bits, halves = plan[plan >= 0], -1 - plan[plan < 0]
-    shifts = jnp.asarray(bits % 32, jnp.uint32), jnp.asarray(16 * (halves % 2), jnp.uint32)
-
-    def unpack(words: Array) -> Array:
-        ones = (words[:, bits // 32] >> shifts[0]) & 1
-        parts = (words[:, halves // 2] >> shifts[1]).astype(jnp.uint16)
-        reals = jax.lax.bitcast_convert_type(parts, jnp.float16)
-        return jnp.concatenate([each.astype(jnp.float32) for each in (ones, reals)], axis=1)
-
-    return unpack
+def unpacked(layout: Layout, batch: Batch) -> Batch:
+    """A batch with rows in place of words, wherever a name ends in `rows`; and beside them what was
+    on offer, by the same name with `mask`. To do that here, in the step itself, costs the least."""
+    found = dict(batch)
+    for name, words in batch.items():
+        if name.endswith("rows"):
+            ones, halves, offer = (words[:, word] >> shift for word, shift in layout)
+            reals = jax.lax.bitcast_convert_type(halves.astype(jnp.uint16), jnp.float16)
+            parts = (ones & 1).astype(jnp.float32), reals.astype(jnp.float32)
+            found[name] = jnp.concatenate(parts, axis=1)
+            found[name.removesuffix("rows") + "mask"] = (offer & 1) > 0
+    return found
 
 
 def in_order(packing: Packing, columns: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -181,21 +184,22 @@ def begun(parameters: Parameters, clip: float = 10.0) -> Standing:
     return Standing(parameters, parameters, _optimiser(clip).init(parameters))
 
 
-def stepper(loss: Loss, clip: float = 10.0, unpack: Unpack | None = None) -> Stepper:
+@cache
+def stepper(loss: Loss, clip: float = 10.0) -> Stepper:
     """Compiled: a step for each of some batches, at a learning rate; and how large the loss was.
-    Gradients longer than `clip` are shortened to that. The target stays as it is. A batch
-    is unpacked first, if it is packed."""
+    Gradients longer than `clip` are shortened to that. The target stays as it is. Batches with a
+    layout are packed, and unpacked by it."""
     optimiser = _optimiser(clip)
 
     def steps(
-        standing: Standing, batches: Mapping[str, Array], rate: Array
+        standing: Standing, batches: Batch, rate: Array, layout: Layout | None
     ) -> tuple[Standing, Array]:
         target = standing.target
 
         def one(carried: tuple[Any, Any], batch: Batch) -> tuple[tuple[Any, Any], Array]:
             parameters, moments = carried
-            if unpack is not None:
-                batch = unpack(batch)
+            if layout is not None:
+                batch = unpacked(layout, batch)
             wrong, gradient = jax.value_and_grad(loss)(parameters, target, batch)
             updates, moments = optimiser.update(gradient, moments)
             parameters = jax.tree.map(lambda old, up: old - rate * up, parameters, updates)
@@ -206,7 +210,16 @@ def stepper(loss: Loss, clip: float = 10.0, unpack: Unpack | None = None) -> Ste
         return Standing(parameters, target, moments), losses
 
     compiled = jax.jit(steps)
-    return lambda standing, batches, rate: compiled(standing, batches, jnp.float32(rate))
+
+    def step(
+        standing: Standing,
+        batches: Mapping[str, NDArray[Any]],
+        rate: float,
+        layout: Layout | None = None,
+    ) -> tuple[Standing, Array]:
+        return compiled(standing, dict(batches), np.float32(rate), layout)
+
+    return step
 
 
 def _optimiser(clip: float) -> optax.GradientTransformation:
@@ -217,15 +230,21 @@ def _optimiser(clip: float) -> optax.GradientTransformation:
 
 
 def trimmed(standing: Standing, columns: NDArray[np.int64]) -> Standing:
-    """A standing without the weights of all other columns. As long as these are 0 in all rows, steps
-    lead to the same, and take less time: nothing depends on those weights, and Adam leaves alone
-    what nothing depends on."""
+    """A standing without the weights of all other columns. As long as these are 0 in all rows,
+    steps lead to the same, and take less time: nothing depends on those weights, and Adam leaves
+    alone what nothing depends on."""
     return _first_layers(lambda weights: weights[columns], standing)
 
 
 def spread(small: Standing, whole: Standing, columns: NDArray[np.int64]) -> Standing:
     """The standing again, with all columns: these as they are now, the others as they were."""
-    return _first_layers(lambda old, new: old.at[columns].set(new), whole, small)
+    
+    def put(old: NDArray[Any], new: NDArray[Any]) -> NDArray[Any]:
+        found = old.copy()
+        found[columns] = new
+        return found
+
+    return _first_layers(put, whole, small)
 
 
 def without(network: Network, columns: NDArray[np.int64]) -> Network:
@@ -241,15 +260,17 @@ def without(network: Network, columns: NDArray[np.int64]) -> Network:
     return replace(network, hidden=(cleared(network.hidden[0]), *network.hidden[1:]))
 
 
-def _first_layers(change: Callable[..., Array], standing: Standing, *others: Standing) -> Standing:
+def _first_layers(
+    change: Callable[..., NDArray[Any]], standing: Standing, *others: Standing
+) -> Standing:
     """A standing with all weights changed that a row comes to first: those of the network, of the
     target, and what Adam remembers of them; everything else is of the last standing given."""
     bare = not standing.parameters["hidden"]
     ends = [f"['{head}'][0]" for head in HEADS] if bare else ["['hidden'][0][0]"]
 
-    def each(path: Any, *leaves: Array) -> Array:
+    def each(path: Any, *leaves: Array) -> Array | NDArray[Any]:
         first = any(jax.tree_util.keystr(path).endswith(end) for end in ends)
-        return change(*leaves) if first else leaves[-1]
+        return change(*map(np.asarray, leaves)) if first else leaves[-1]
 
     found: Standing = jax.tree_util.tree_map_with_path(each, standing, *others)
     return found

@@ -3,7 +3,8 @@
 Who plays against nobody but itself may learn to beat itself and forget how to beat others; earlier
 selves remember (Lanctot et al. 2017; the idea is as old as Samuel's checkers program of 1959).
 
-M. Lanctot et al.: A Unified Game-Theoretic Approach to Multiagent Reinforcement Learning. NIPS 2017.
+M. Lanctot et al.: A Unified Game-Theoretic Approach to Multiagent Reinforcement Learning.
+NIPS 2017.
 
 >>> pool = Pool(room=4)
 >>> for number in range(0, 100):
@@ -29,7 +30,7 @@ class Pool:
         self.things: list[Any] = []
 
     def see(self, thing: Any, number: int) -> None:
-        """The network at the beginning of a round, as it is told to others; it may be one to keep."""
+        """The network of a round, as it is told to others; it may be one to keep."""
         if self.room == 0 or number % self.every or number in self.numbers:
             return
         if len(self.numbers) == self.room:

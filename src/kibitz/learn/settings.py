@@ -50,8 +50,8 @@ class Settings:
     """The file of a network to begin with, instead of a blank one."""
     teacher: str | None = None
     """The bot whose play is cloned."""
-    lessons: int = 20_000
-    """Games of the teacher's."""
+    lessons: int = 100_000
+    """Decisions of the teacher's, about."""
 
     batch: int = 512
     """Decisions of one step."""

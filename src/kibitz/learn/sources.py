@@ -1,4 +1,4 @@
-"""What a method of learning is: how wrong a network is about something, and where that comes from."""
+"""What a method of learning is: how wrong a network is, and about what, and whence that comes."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ class Source(Protocol):
     @property
     def columns(self) -> NDArray[np.int64] | None:
         """The columns that have to be heeded: all others have been 0 in all that came in. None: all
-        of them. Batches that are not packed have these columns only. There may be more of them after
-        a round, never fewer."""
+        of them. Batches that are not packed have these columns only. After a round there may be
+        more of them, never fewer."""
 
     def prepare(
         self, network: Network, tell: Callable[[str], None], enough: threading.Event
@@ -53,7 +53,7 @@ class Source(Protocol):
     def batches(self, rng: np.random.Generator, count: int) -> Arrays:
         """So many batches of what had come in before this round: arrays [count, batch, ...]. Rows
         of positions are called something that ends in `rows`; if they are packed, they are uint32,
-        and what was on offer comes with them: see `kibitz.learn.model.unpacker`."""
+        and what was on offer comes with them: see `kibitz.learn.model.unpacked`."""
 
     def end(self) -> None:
         """The round ends: wait for what was begun, and take it in."""

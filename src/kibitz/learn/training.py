@@ -39,7 +39,7 @@ from kibitz.work import Place
 from kibitz.work import open as open_place
 
 if TYPE_CHECKING:
-    from kibitz.learn.model import Standing, Stepper
+    from kibitz.learn.model import Layout, Standing
 
 __all__ = ["Progress", "Settings", "train"]
 
@@ -99,7 +99,11 @@ def train(
     game = settings.game.game()
     with ExitStack() as stack:
         stack.enter_context(where.locked())
-        kept = where.resume(settings) if resume else where.begin(settings)
+        kept = None
+        if resume:
+            kept = where.resume(settings)
+        else:
+            where.begin(settings)
         near = place if place is not None else stack.enter_context(open_place())
         training = _Training(settings, method, game, where, near, progress, enough)
         if kept is not None:
@@ -156,7 +160,9 @@ class _Training:
         self.source: Source = method.source(settings, game, self.network, place, folder.path)
         self.columns: NDArray[np.int64] | None = None
         """Those that the learner heeds; None: all."""
-        self.stepper: Stepper | None = None
+        self.layout: Layout | None = None
+        """How batches are packed, if they are."""
+        self.stepper = model.stepper(method.loss, settings.clip)
         self.standing: Standing = model.begun(model.parameters_of(self.network), settings.clip)
         self.round = self.step = 0
         self.points, self.evaluated = -1, -1
@@ -260,7 +266,7 @@ class _Training:
     def _stepped(self, steps: int, rate: float) -> tuple[Standing, float] | None:
         """Some steps further, and the mean loss; None if somebody has had enough meanwhile. While
         the steps of a call are taken, the batches of the next one are made."""
-        stepper = self._stepper()
+        self._heed()
         standing = self.standing
         if self.columns is not None:
             standing = self.model.trimmed(standing, self.columns)
@@ -269,7 +275,7 @@ class _Training:
         losses, at = [], self.step
         batches = self.source.batches(rng, counts[0])
         for number, count in enumerate(counts):
-            standing, found = stepper(standing, batches, rate)
+            standing, found = self.stepper(standing, batches, rate, self.layout)
             if number + 1 < len(counts):
                 batches = self.source.batches(rng, counts[number + 1])
             if (at + count) // self.settings.target > at // self.settings.target:
@@ -288,20 +294,15 @@ class _Training:
             standing = self.model.spread(standing, self.standing, self.columns)
         return standing, loss
 
-    def _stepper(self) -> Stepper:
-        """What takes the steps, compiled for the columns that have to be heeded."""
+    def _heed(self) -> None:
+        """See to it that the learner heeds all columns that it has to."""
         columns, packing = self.source.columns, self.source.packing
         if packing is not None:
             every = np.arange(self.network.purpose.columns)
             columns = self.model.in_order(packing, every if columns is None else columns)
-        if self.stepper is None or not np.array_equal(columns, self.columns):
-            self.columns = columns
-            unpack = None
-            if packing is not None and columns is not None:
-                mask = encoding_of(self.game, self.settings.knowledge).parts["mask"]
-                unpack = self.model.unpacker(packing, columns, mask)
-            self.stepper = self.model.stepper(self.method.loss, self.settings.clip, unpack)
-        return self.stepper
+            mask = encoding_of(self.game, self.settings.knowledge).parts["mask"]
+            self.layout = self.model.Layout.of(packing, columns, mask)
+        self.columns = columns
 
     # --- between rounds ---
 

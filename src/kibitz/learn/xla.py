@@ -35,7 +35,7 @@ _before = _environment()
 try:
     import jax
     import jax.numpy as jnp
-    import optax
+    import optax  # type: ignore[import-untyped]
 
     jax.devices()
 except ImportError:
