@@ -197,3 +197,22 @@ def test_as_json_it_is_one_object(train: Callable[..., tuple[int, str, str]]) ->
     assert [each["step"] for each in data["points"]] == [0, 100]
     assert data["settings"]["steps"] == 100
     assert data["points"][1]["against"][0]["opponent"] == "random"
+
+
+def test_a_network_is_trained_and_goes_on(
+    kibitz: Kibitz, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, bare: None
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    small = "mode=python games=4 batch=4 replay=50 stride=2"
+    knobs = [word for knob in small.split() for word in ("--with", knob)]
+    more = ("--hidden", "4", "--workers", "1", "--opponents", "first", "--out", "run")
+    begun = kibitz("train", *TYPED, *knobs, *more, "--steps", "2")
+    assert begun.exit_code == 0, begun.output
+    assert "Agram: 2 steps" in begun.stdout
+    on = kibitz("train", "agram", "--resume", "--out", "run", "--steps", "4", "--json")
+    assert on.exit_code == 0, on.output
+    data = json.loads(on.stdout)
+    assert (data["step"], data["stopped"]) == (4, False)
+    assert data["points"][-1]["step"] == 4
+    played = kibitz("match", *TYPED, f"net:{data['network']}", "first", "-n", "2", "--json")
+    assert played.exit_code == 0, played.output
