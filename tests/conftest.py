@@ -19,6 +19,7 @@ import os
 import signal
 import time
 from collections.abc import Callable, Iterator
+from functools import cache
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -27,7 +28,8 @@ import pytest
 from platformdirs import user_cache_path
 from slow import SLOW
 
-from kibitz.engine import Game, State, cache
+from kibitz.engine import Game, State
+from kibitz.engine import cache as store
 from kibitz.engine import load as load_game
 
 os.environ["KIBITZ_CACHE"] = str(user_cache_path("kibitz") / "tests")
@@ -63,14 +65,19 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_sessionstart(session: pytest.Session) -> None:
     """Delete what was compiled long ago: most of it belongs to rules or emitters that are gone."""
     if not hasattr(session.config, "workerinput"):
-        cache.clear([old for old in cache.compiled_games() if old.made < time.time() - KEPT])
+        store.clear([old for old in store.compiled_games() if old.made < time.time() - KEPT])
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark what is slow."""
-    slow = [Path(__file__).parent / name for name in SLOW]
+    slow = {Path(__file__).parent / name for name in SLOW}
+
+    @cache
+    def is_slow(path: Path) -> bool:
+        return not slow.isdisjoint((path, *path.parents))
+
     for item in items:
-        if any(item.path == path or path in item.path.parents for path in slow):
+        if is_slow(item.path):
             item.add_marker("slow")
 
 

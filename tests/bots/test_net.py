@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from dataclasses import replace
 from math import inf
 from pathlib import Path
@@ -29,11 +30,20 @@ from kibitz.bots.names import (
     with_network,
 )
 from kibitz.bots.net import Net
+from kibitz.compete.articles import Read
+from kibitz.compete.charter import Charter, Entrant, Phase
+from kibitz.compete.report import write as publish
+from kibitz.compete.run import begin, run
+from kibitz.compete.verify import verify
 from kibitz.engine.descriptions import house_games
 from kibitz.engine.encoding import KNOWLEDGE
 from kibitz.engine.game import Game
+from kibitz.engine.reference import GameRef
 from kibitz.errors import KibitzError
 from kibitz.nets import Network, blank, preferences, write
+from kibitz.seats.embassy import Embassy
+from kibitz.seats.emissary import Emissary
+from kibitz.seats.terms import Terms
 
 from .playing import played
 
@@ -273,3 +283,54 @@ def test_a_game_with_options_without_numbers_is_not_for_networks(tmp_path: Path)
     said = refused("net", kibitz.load(description))
     assert said.startswith("no network plays ")
     assert said.endswith("some of its options have no numbers")
+
+
+# --- elsewhere ------------------------------------------------------------------------------------
+
+
+def test_it_plays_in_a_match(game: Game, file: Path) -> None:
+    once, again = (
+        kibitz.match(game, [f"net:{file}", "random"], deals=5, workers=1) for _ in range(2)
+    )
+    assert once.games == 10
+    assert [bot.name for bot in once.bots] == [f"net:{file}", "random"]
+    assert [bot.mean_score for bot in once.bots] == [bot.mean_score for bot in again.bots]
+
+
+def test_in_a_sandbox_it_finds_its_file_and_says_what_it_thinks(game: Game, file: Path) -> None:
+    seen = kibitz.view(game.new(seed=3), 0)
+    here = Net(str(file))
+    with closing(Embassy(GameRef.of(game), Terms(sandbox="limits"))) as embassy:
+        there = Emissary(f"net:{file}", embassy)
+        there.start(game, 0, 1)
+        assert there.choose(seen, None) == here.choose(seen, None)
+        said, known = there.thinking(), here.thinking()
+    assert said is not None
+    assert known is not None
+    assert replace(said, seconds=0) == replace(known, seconds=0)
+
+
+def test_it_takes_part_in_a_competition_with_a_version_of_its_own(own: Game, file: Path) -> None:
+    """With a file, and with what lies beside the game."""
+    settings = {name: value for name, value in own.parameters.items() if name != "TRICKS"}
+    charter = Charter(
+        "Networks",
+        own.source.name,
+        (Entrant("Ana", "net"), Entrant("Bea", f"net:{file}")),
+        (Phase("league", 2),),
+        parameters=settings,
+        seed="networks",
+    )
+    home = file.parent / "cup"
+    with begin(Read(charter, own, "", Path()), home) as store:
+        assert run(store, Path(), workers=1)
+        kept = {one.name: one for one in store.versions()}
+        assert store.status().games == 2
+        for name, own_file in (("Ana", "own.net.npz"), ("Bea", "my.npz")):
+            assert kept[name].bot.startswith(f"net:file=versions/{kept[name].hash}/")
+            assert kept[name].bot.endswith(f"/{own_file}")
+        publish(store)
+        found = verify(store, again=True)
+    assert found.wrong == []
+    assert found.versions == 2
+    assert found.again == 0  # everybody meets a network, which need not say the same elsewhere

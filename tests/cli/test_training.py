@@ -62,10 +62,10 @@ def test_all_that_is_to_be_seen_is_shown(watch: Watch) -> None:
     watch(progress(500, point=curve()[10]))
     text = shown(watch)
     for said in (
-        "Agram: Q-learning",
+        "double DQN",
         "points more than the opponent",
-        "random +8.6",
-        "rule +2.6",
+        "random +8.65",
+        "rule +2.65",
         "2000 steps",
         "loss 0.125",
         "98,765 decisions/s",
@@ -74,7 +74,7 @@ def test_all_that_is_to_be_seen_is_shown(watch: Watch) -> None:
         "500 of 2,000 steps",
         "0:00:50",
         "0:02:30 left",
-        "learning",
+        "Agram: learning",
     ):
         assert said in text, said
     assert (watch.folder / "index.html").exists()
@@ -158,7 +158,7 @@ def test_the_end_says_what_was_reached_and_what_to_type(
     assert (code, error) == (0, "")
     for said in (
         "Agram: 100 steps, 51,200 decisions, 10 s",
-        "random +10.0",
+        "random +10.00",
         "random +10.00 ± 0.50 15.00 ± 0.50 35.0% (30 to 40) 2,002",
         "network: run/network.npz",
         "page: run/index.html",
@@ -174,7 +174,7 @@ def test_ctrl_c_ends_it_with_what_there_is(train: Callable[..., tuple[int, str, 
     code, out, _ = train(learner(0, 50, stop=True), "--steps", "100", "--out", "run")
     assert code == 0
     assert "Agram: 50 steps" in out
-    again = "kibitz train agram --set NUMP=2 --set HAND=2 --set TRICKS=2 --resume --out run"
+    again = "kibitz train agram --resume --out run"
     assert f"It ended early: you stopped it. To go on: {again}" in " ".join(out.split())
     code, out, _ = train(learner(75, 100), "--resume", "--out", "run")
     assert code == 0
@@ -197,3 +197,22 @@ def test_as_json_it_is_one_object(train: Callable[..., tuple[int, str, str]]) ->
     assert [each["step"] for each in data["points"]] == [0, 100]
     assert data["settings"]["steps"] == 100
     assert data["points"][1]["against"][0]["opponent"] == "random"
+
+
+def test_a_network_is_trained_and_goes_on(
+    kibitz: Kibitz, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, bare: None
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    small = "mode=python games=4 batch=4 replay=50 stride=2"
+    knobs = [word for knob in small.split() for word in ("--with", knob)]
+    more = ("--hidden", "4", "--workers", "1", "--opponents", "first", "--out", "run")
+    begun = kibitz("train", *TYPED, *knobs, *more, "--steps", "2")
+    assert begun.exit_code == 0, begun.output
+    assert "Agram: 2 steps" in begun.stdout
+    on = kibitz("train", "agram", "--resume", "--out", "run", "--steps", "4", "--json")
+    assert on.exit_code == 0, on.output
+    data = json.loads(on.stdout)
+    assert (data["step"], data["stopped"]) == (4, False)
+    assert data["points"][-1]["step"] == 4
+    played = kibitz("match", *TYPED, f"net:{data['network']}", "first", "-n", "2", "--json")
+    assert played.exit_code == 0, played.output

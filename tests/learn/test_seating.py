@@ -37,9 +37,10 @@ def test_somebody_who_is_recorded_is_always_there() -> None:
 
 
 def test_without_earlier_selves_the_learner_sits_there() -> None:
-    seating = Seating.of(Company({"past": 1}), past=0)
-    _, lines = seating.seated(NUMBERS, 4, seed=1)
-    assert {seating.lines[line] for line in np.unique(lines)} == {0}
+    seating = Seating.of(Company({"past": 1, "random": 1}), past=0)
+    assert (seating.names, seating.lines) == (("self", "random"), (0, "random"))
+    places, _ = seating.seated(NUMBERS, 4, seed=1)
+    assert (places == 0).mean() == pytest.approx(0.5, abs=0.05)
 
 
 def test_who_sits_in_a_game_depends_on_its_number_and_the_seed_only() -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 import pytest
+from conftest import LoadText
 
 import kibitz
 from kibitz import KibitzError
@@ -158,17 +159,19 @@ LOWEST = """
 """
 
 
-def test_where_the_lowest_score_wins_less_is_better(load_text: object) -> None:
-    game = load_text(LOWEST.format("((current player) sto PAID)"))  # type: ignore[operator]
+def test_where_the_lowest_score_wins_less_is_better(load_text: LoadText) -> None:
+    game = load_text(LOWEST.format("((current player) sto PAID)"))
     lot = games(game, blank(game, hidden=(), scale=1), 10, epsilon=1)
     assert set(lot.scores[:, 1]) == {-1, -5}
     assert set(lot.steps) == {-1, -5}
     assert np.array_equal(lot.hand, lot.rest)
 
 
-def test_scores_that_cannot_be_reckoned_before_the_end_count_at_the_end(load_text: object) -> None:
+def test_scores_that_cannot_be_reckoned_before_the_end_count_at_the_end(
+    load_text: LoadText,
+) -> None:
     score = "(// ((current player) sto PAID) (// (game sto TURNS) 3))"
-    game = load_text(LOWEST.format(score))  # type: ignore[operator]
+    game = load_text(LOWEST.format(score))
     lot = games(game, blank(game, hidden=(), scale=1), 10, epsilon=1)
     assert np.array_equal(lot.rest, lot.scores[lot.games, lot.seats])
     assert np.array_equal(lot.hand, lot.rest)
@@ -176,7 +179,7 @@ def test_scores_that_cannot_be_reckoned_before_the_end_count_at_the_end(load_tex
 
 def test_both_modes_play_the_same_games_to_the_last_bit() -> None:
     game = small()
-    networks = [blank(game, "probability", (9, 6), scale=1, seed=seed) for seed in (1, 2)]
+    networks = [blank(game, "none", (9, 6), scale=1, seed=seed) for seed in (1, 2)]
     company = Company({"self": 1, "past": 1, "random": 1, "first": 1})
     lots = [
         act(
@@ -185,7 +188,6 @@ def test_both_modes_play_the_same_games_to_the_last_bit() -> None:
             networks=networks,
             company=company,
             epsilon=0.2,
-            knowledge="probability",
             mode=mode,
         ).to_json()
         for mode in ("python", "native")
@@ -251,6 +253,28 @@ def test_what_cannot_be_played(settings: dict[str, object], sentence: str) -> No
     game = small()
     with pytest.raises(KibitzError, match=sentence):
         games(game, blank(game, hidden=(), scale=1), 1, **settings)
+
+
+def test_a_game_whose_options_have_no_numbers_is_refused_at_once() -> None:
+    game = kibitz.load("tests/games/small/fishing.rcy")
+    with pytest.raises(KibitzError, match="cannot play Fishing: some of its options have no num"):
+        Stage(game, ["random"], mode="python")
+
+
+def test_a_game_is_left_when_an_option_has_no_number_after_all(load_text: LoadText) -> None:
+    text = LOWEST.format("((current player) sto PAID)").replace("TAKEN) 5)", "TAKEN) 5)\n" + LARGE)
+    game = load_text(text)
+    with pytest.raises(KibitzError, match="some of its options have no number"):
+        games(game, blank(game, hidden=(), scale=1), 1)
+
+
+LARGE = "(any (range 63 .. 64) 'N (set (game sto TAKEN) 'N))"
+
+
+def test_options_that_must_be_described_have_their_numbers() -> None:
+    game = kibitz.load("tests/games/small/gofish.rcy")
+    lot = games(game, blank(game, hidden=(3,), scale=1), 2, epsilon=0.5)
+    assert list(replayed(game, lot))
 
 
 def test_a_network_of_another_game_has_no_seat_here() -> None:

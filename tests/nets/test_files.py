@@ -16,7 +16,17 @@ import pytest
 import kibitz
 from kibitz.engine.game import Game
 from kibitz.errors import KibitzError
-from kibitz.nets import Network, blank, data_of, files, found, network_of, read, write
+from kibitz.nets import (
+    Network,
+    blank,
+    brings,
+    data_of,
+    files,
+    found,
+    network_of,
+    read,
+    write,
+)
 
 
 @pytest.fixture(scope="module")
@@ -252,3 +262,13 @@ def test_house_games_have_theirs_in_the_house(game: Game) -> None:
     path = files.beside(game)
     assert path.name == "agram.net.npz"
     assert path.with_name("agram.rcy").is_file()
+
+
+def test_the_networks_of_the_house_fit_their_games_and_are_small() -> None:
+    folder = files.beside(kibitz.load("agram")).parent
+    shipped = sorted(folder.glob(f"*{files.SUFFIX}"))
+    for path in shipped:
+        house = kibitz.load(path.name.removesuffix(files.SUFFIX))
+        assert found(house).plays
+        assert brings(house)
+    assert sum(path.stat().st_size for path in shipped) <= 2_000_000

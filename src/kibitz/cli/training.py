@@ -22,7 +22,7 @@ from rich.progress_bar import ProgressBar
 from rich.table import Table
 from rich.text import Text
 
-from kibitz.arena.wording import share_text
+from kibitz.arena.wording import places, share_text
 from kibitz.cli.common import print_json, stderr, stdout
 from kibitz.cli.patience import LAP, being_compiled, heard
 from kibitz.cli.plotted import Line, plotted, sparks
@@ -100,10 +100,10 @@ class Watch:
         self.progress: Progress | None = None
         self.points = read(folder / FILE)
         self._compiled, self._looked = "", 0.0
-        self._published = -SELDOM
+        self._published, self._heard = -SELDOM, 0.0
 
     def __call__(self, progress: Progress) -> None:
-        self.progress = progress
+        self.progress, self._heard = progress, time.monotonic()
         if progress.point is None:
             return
         self.points = read(self.folder / FILE)
@@ -143,8 +143,9 @@ class Watch:
         yield Group(*self._parts(options))
 
     def _parts(self, options: ConsoleOptions) -> Iterator[RenderableType]:
-        method = METHODS[self.settings.method]
-        yield Text.assemble((f"{self.game.title}: ", "bold"), method, no_wrap=True)
+        about = f"  {METHODS[self.settings.method]}", "dim"
+        doing = f"{self.game.title}: {self.doing}", "bold"
+        yield Text.assemble(doing, about, no_wrap=True, overflow="ellipsis")
         yield from plot(self.points, self.settings.steps, options)
         yield self._figures()
         yield self._bar()
@@ -175,10 +176,11 @@ class Watch:
         cells: list[RenderableType] = [ProgressBar(1.0, done, 24), f"{done:>4.0%}"]
         if now is not None:
             of = "" if now.steps is None else f" of {now.steps:,}"
-            cells += [f"{now.step:,}{of} steps", _clock(now.seconds)]
+            seconds = now.seconds + time.monotonic() - self._heard
+            cells += [f"{now.step:,}{of} steps", _clock(seconds)]
             if done > 0:
-                cells.append(f"{_clock(now.seconds / done - now.seconds)} left")
-        cells.append(Text(self.doing, style="dim"))
+                left = now.seconds / done - seconds
+                cells.append(f"{_clock(left)} left")
         for _ in cells:
             row.add_column(no_wrap=True)
         row.add_row(*cells)
@@ -202,18 +204,18 @@ def plot(points: list[Point], steps: int | None, options: ConsoleOptions) -> lis
     lines = []
     for number, name in enumerate(opponents(points)):
         own = [
-            (float(point.step), met.over)
-            for point in points
-            for met in point.against
-            if met.opponent == name
+            (point.step, met) for point in points for met in point.against if met.opponent == name
         ]
-        lines.append(Line(f"{_short(name)} {own[-1][1]:+.1f}", STYLES[number % len(STYLES)], own))
+        last = own[-1][1]
+        label = f"{_short(name)} {last.over:+.{places(last.over_interval)}f}"
+        line = [(float(step), met.over) for step, met in own]
+        lines.append(Line(label, STYLES[number % len(STYLES)], line))
     if not lines:
         return []
     width = min(WIDTH, options.max_width)
     height = max(4, min(HEIGHT, options.size.height - 8))
-    last = float(steps) if steps is not None else None
-    drawn = plotted(lines, width, height, last=last, x="steps", plain=options.ascii_only)
+    end = float(steps) if steps is not None else None
+    drawn = plotted(lines, width, height, last=end, x="steps", plain=options.ascii_only)
     return [Text("points more than the opponent, at each seat", style="dim"), *drawn]
 
 

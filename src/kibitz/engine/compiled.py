@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING
 from kibitz.engine.derived import derived
 from kibitz.engine.knowing import shape_of
 from kibitz.engine.native import kernel_text
+from kibitz.engine.numbers import NUMBERS, numbers_text
 from kibitz.engine.subset import BOTS, DIVIDED, WITHIN, Subset, understood
 from kibitz.engine.weights import names_of, sizes_of
 from kibitz.errors import KibitzError
@@ -212,6 +213,8 @@ def _text(game: Game, parts: Sequence[str], choosers: Sequence[Chooser], knowing
     lines = "\n\n".join(map(kernel_text, parts)).splitlines()
     loops = "\n".join(line for line in lines if not line.endswith(tuple(left_out)))
     head = [shape_of(game).text, seen_text(game), *_tables(ASKS=asking)]
+    if NUMBERS in loops:
+        head.append(numbers_text(game))
     return "\n".join(head) + f"\n\n\n{bots}\n\n\n{decide}\n\n\n{loops}"
 
 

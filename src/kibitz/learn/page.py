@@ -298,8 +298,8 @@ def command(settings: Settings, folder: str) -> str:
 
 
 def go_on(settings: Settings, folder: str) -> str:
-    """The command line that goes on with a training."""
-    return shlex.join(["kibitz", "train", *named(settings), "--resume", "--out", folder])
+    """The command line that goes on with a training; the folder knows the rest."""
+    return shlex.join(["kibitz", "train", named(settings)[0], "--resume", "--out", folder])
 
 
 def named(settings: Settings) -> list[str]:

@@ -110,19 +110,19 @@ class Seating:
     @classmethod
     def of(cls, company: Company, past: int, recorded: str = SELF) -> Seating:
         """The seating of a company when there are so many earlier selves."""
-        others = [name for name in company.weights if name != recorded]
-        names = (recorded, *others)
+        given = dict(company.weights)
+        if not past and PAST in given:
+            given[SELF] = given.get(SELF, 0.0) + given.pop(PAST)
+        names = (recorded, *(name for name in given if name != recorded))
         lines: list[str | int] = []
         line: list[tuple[int, ...]] = []
         for name in names:
-            who: Sequence[str | int] = [name]
-            if name == SELF or (name == PAST and not past):
-                who = [0]
-            elif name == PAST:
+            who: Sequence[str | int] = [0] if name == SELF else [name]
+            if name == PAST:
                 who = range(1, past + 1)
             line.append(tuple(range(len(lines), len(lines) + len(who))))
             lines += who
-        weights = tuple(float(company.weights.get(name, 0.0)) for name in names)
+        weights = tuple(float(given.get(name, 0.0)) for name in names)
         return cls(names, tuple(lines), tuple(line), weights)
 
     def seated(self, numbers: Integers, players: int, seed: int) -> tuple[Integers, Integers]:

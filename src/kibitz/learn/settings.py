@@ -87,8 +87,8 @@ class Settings:
     """Whom it meets there..."""
     games: int = 2000
     """...in how many games each."""
-    mode: str = "auto"
-    """How games run: auto, python or native."""
+    mode: str = "native"
+    """How games run: native, python, or auto, which compiles nothing: a training is worth it."""
     versions: Mapping[str, str] = field(default_factory=lambda: versions())
     """What it was made with; says nothing about how."""
 

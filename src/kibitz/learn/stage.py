@@ -224,16 +224,18 @@ def _handed(numbers: Any, mode: str) -> Any:  # arrays, by mode
 
 def check_numbers(game: Game) -> None:
     """Complain about a game whose actions have no numbers: a network has an output for each."""
-    if not game.action_count or any(not verb.size for verb in game.emitted.verbs):
+    verbs = game.emitted.verbs
+    groups = any(pick.kind == "group" for verb in verbs for pick in verb.picks)
+    if groups or not game.action_count or not all(verb.size for verb in verbs):
         raise nameless(game)
 
 
 def nameless(game: Game) -> KibitzError:
     """The complaint about options without numbers."""
     return KibitzError(
-        f"a network cannot play {game.title}: it has options without a number of their own, such as"
-        " groups of cards",
-        "offer single cards, numbers or names, or (subsets k L), which are picked card by card",
+        f"a network cannot play {game.title}: some of its options have no number of their own",
+        "groups of cards, large or negative numbers and unseen cards have none; (subsets k L) are "
+        "picked card by card, and have",
     )
 
 
