@@ -1,0 +1,166 @@
+"""Guides: networks inside a search, as the kernel takes them.
+
+A network may guide a search in three places, each on its own:
+
+    prior       at the nodes of the tree: options it expects more of are looked at first, and more
+    playouts    after the tree: the rest of the round is played by what it prefers, not at random
+    leaves      instead of that: what it expects everybody to score is taken for what they will
+
+In the deals of a search every card lies somewhere, so a network is asked what it makes of what the
+mover would see, and nothing of what the mover would know besides: it must be one without knowledge.
+
+The kernel is `guided`. It sums as float32 does and in a fixed order, so that python mode and native
+mode give the same bytes.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from math import exp
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kibitz.engine.encoding import encoding_of
+from kibitz.engine.game import Game
+from kibitz.errors import KibitzError
+from kibitz.nets import Layer, Network, fits
+
+__all__ = ["Guide", "guide"]
+
+PRIORS, PLAYOUTS, LEAVES = 16, 32, 64
+HEADER, STEPS, FINE = 16, 1024, 64
+"""As in the kernel."""
+
+LANES = 8
+"""Hidden layers are made as wide as some of these, so that nothing is left over."""
+
+Floats: TypeAlias = NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Guide:
+    """Networks inside a search, packed for the kernel: made by `guide`."""
+
+    style: int
+    """What they are asked for."""
+    plan: array[int] = field(repr=False)
+    """Where everything is: see `_packed`."""
+    weights: Floats = field(repr=False)
+    room: int
+    """For a row, and what layers make of it."""
+    columns: int
+    words: str
+    """What they are asked for, in a few words."""
+
+    @property
+    def has_prior(self) -> bool:
+        return bool(self.style & PRIORS)
+
+
+def guide(
+    game: Game,
+    network: Network,
+    *,
+    prior: bool = True,
+    playouts: bool = False,
+    leaves: bool = True,
+    player: Network | None = None,
+    urgency: float = 0.25,
+    heat: float = 1.0,
+    played_heat: float = 1.0,
+) -> Guide:
+    """A guide for searches of a game."""
+    for each in (network, player or network):
+        _check(game, each)
+    for asked, head, net in (
+        ("prior", "policy", network if prior else None),
+        ("playouts", "policy", (player or network) if playouts else None),
+        ("leaves", "value", network if leaves else None),
+    ):
+        if net is not None and head not in net.heads:
+            raise KibitzError(
+                f"this network has no head `{head}`, which `{asked}` asks for",
+                f"its heads: {', '.join(net.heads)}; {asked}=no does without",
+            )
+    said = {"prior": prior, "playouts": playouts, "leaves": leaves}
+    style = PRIORS * prior + PLAYOUTS * playouts + LEAVES * leaves
+    numbers = [round(1024 * each) for each in (urgency, heat, played_heat)]
+    nets = [network] if player is None else [network, player]
+    plan, weights = _packed(game, nets, numbers)
+    widest = max((bias.size for net in nets for _, bias in net.hidden), default=0)
+    columns = network.purpose.columns
+    room = columns + 2 * (widest + LANES)
+    words = ", ".join(name for name, is_on in said.items() if is_on)
+    return Guide(style, plan, weights, room, columns, words)
+
+
+def _check(game: Game, network: Network) -> None:
+    if network.purpose.knowledge != "none":
+        raise KibitzError(
+            f"a network in a search must do without knowledge, and this one is told what is "
+            f"`{network.purpose.knowledge}`",
+            "in the deals of a search nothing is hidden: train one with --knowledge no",
+        )
+    if not fits(network, game):
+        raise KibitzError(f"this is a network for {network.purpose}, and does not fit {game.title}")
+
+
+def _packed(
+    game: Game, nets: Sequence[Network], numbers: Sequence[int]
+) -> tuple[array[int], Floats]:
+    """All whole numbers for the kernel, and all weights: a header (where the networks and the plan
+    of the encoding are, and settings), powers of e, networks, plan."""
+    ints = array("q", [0] * HEADER)
+    ints.extend(_powers())
+    weights: list[Floats] = []
+    used = 0
+    starts = []
+
+    def put(layer: Layer, width: int, scale: float = 1.0) -> int:
+        """A layer, with its bias as its first row."""
+        nonlocal used
+        made = np.zeros((layer[0].shape[0] + 1, width), np.float32)
+        made[0, : layer[1].size] = layer[1] * np.float32(scale)
+        made[1:, : layer[1].size] = layer[0] * np.float32(scale)
+        weights.append(made.ravel())
+        used += made.size
+        return used - made.size
+
+    for net in nets:
+        wide = [-(-bias.size // LANES) * LANES for _, bias in net.hidden]
+        layers = [
+            number
+            for layer, width in zip(net.hidden, wide, strict=True)
+            for number in (put(layer, width), width)
+        ]
+        purpose, heads = net.purpose, net.heads
+        policy = put(heads["policy"], purpose.actions) if "policy" in heads else -1
+        value = put(heads["value"], purpose.players, net.scale) if "value" in heads else -1
+        starts.append(len(ints))
+        widest = max(wide, default=0)
+        ints.extend([len(wide), purpose.columns, widest, policy, purpose.actions, value, *layers])
+    ints[0], ints[1], ints[2] = starts[0], starts[-1], len(ints)
+    ints[3 : 3 + len(numbers)] = array("q", numbers)
+    ints.extend(encoding_of(game, "none").plan)
+    return ints, np.concatenate(weights)
+
+
+@cache
+def _powers() -> tuple[int, ...]:
+    """e to the power of -k / FINE, times 2^30: the same on every machine. The last are all 1."""
+    return tuple(max(1, round(exp(-k / FINE) * (1 << 30))) for k in range(STEPS + 1))
+
+
+def room_to_work(guide: Guide, game: Game, few: int) -> tuple[Any, ...]:
+    """Arrays the kernel works on: whole numbers, those for encoding, a row, and real numbers."""
+    options = np.zeros(3 * few + game.players, np.int64)
+    options[3 * few :] = np.arange(game.players)
+    numbers = 11 * game.layout.places + game.layout.words + 4 * len(game.cards) + 16
+    widest = max(guide.columns, (guide.room - guide.columns) // 2)
+    scratch = np.zeros(numbers + guide.columns + widest + 8, np.int64)
+    return options, scratch, np.zeros(guide.room, np.float32), np.zeros(max(few, game.players))
