@@ -11,6 +11,9 @@ BIN := $(VENV)/bin
 WORKERS = $(shell $(PYTHON) -c 'import os; print(os.cpu_count() + 1)')
 PYTEST = -m pytest --numprocesses $(WORKERS) --dist worksteal
 
+# Tests start hundreds of processes: none of them should have to compile all of Kibitz from its source.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: play test test-quick checks format docs clean
 
 play: $(VENV)/installed

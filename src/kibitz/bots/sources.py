@@ -8,10 +8,11 @@ import signal
 import sys
 import traceback
 from functools import cache
-from importlib.metadata import EntryPoint, entry_points
+from importlib.metadata import EntryPoint
 from pathlib import Path
 from types import ModuleType
 
+from kibitz.engine.packages import brought
 from kibitz.errors import KibitzError, did_you_mean
 
 __all__ = [
@@ -36,7 +37,7 @@ def from_module(target: str, name: str) -> type:
 
 def packaged() -> dict[str, EntryPoint]:
     """The bots of installed packages, by name."""
-    return {entry.name: entry for entry in entry_points(group=GROUP)}
+    return {entry.name: entry for entry in brought(GROUP)}
 
 
 def from_package(entry: EntryPoint) -> type:

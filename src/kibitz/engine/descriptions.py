@@ -7,11 +7,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import resources
-from importlib.metadata import entry_points
 from pathlib import Path
 
 from kibitz.engine.files import is_there, letters, read_text
 from kibitz.engine.game import Game
+from kibitz.engine.packages import brought
 from kibitz.engine.sheets import sheet_of, sheet_text
 from kibitz.engine.weights import read_weights
 from kibitz.errors import KibitzError, did_you_mean
@@ -35,7 +35,7 @@ def house_games() -> dict[str, Path]:
     """The games that come with Kibitz or an installed package, and their descriptions."""
     folder = Path(str(resources.files("kibitz"))) / "games"
     found = {path.stem: path for path in sorted(folder.glob("*.rcy"))}
-    for entry in entry_points(group="kibitz.games"):
+    for entry in brought("kibitz.games"):
         found.setdefault(entry.name, Path(str(entry.load())))
     return found
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from kibitz.engine.actions import Namer
 from kibitz.engine.alike import alike
-from kibitz.engine.compiled import is_match_kernel, match_text, seen_text
+from kibitz.engine.compiled import is_playing, playing_text, seen_text
 from kibitz.engine.disclosures import DISCLOSING
 from kibitz.engine.faces import Face, Sheet, place_names
 from kibitz.engine.keys import Key, derive_key
@@ -205,8 +205,8 @@ class Game:
     def kernel_text(self, name: str) -> str:
         """A kernel for this game, with what is known about sensible players, or where the row of
         a ledger has what, if it asks for that."""
-        if is_match_kernel(name):
-            return match_text(self, name)
+        if is_playing(name):
+            return playing_text(self, name)
         loops = kernel_text(name)
         weights = weights_text(self) if "weight(" in loops else tests_text(self, name)
         rows = f"{shape_of(self).text}\n\n\n" if "HELD_AT" in loops else ""

@@ -7,7 +7,6 @@ All values fit a signed 64-bit integer.
 from __future__ import annotations
 
 from array import array
-from ctypes import c_float
 from math import sqrt
 from typing import TypeAlias
 
@@ -99,11 +98,6 @@ def root(x: float) -> float:
     return sqrt(x)
 
 
-def single(x: float) -> float:
-    """A number as float32 has it: what is rounded is the same however it is worked out."""
-    return c_float(x).value
-
-
 def new(n: int) -> array[int]:
     """A list of n zeros, for work in passing."""
     return array("q", bytes(8 * n))
@@ -138,7 +132,6 @@ PRIMITIVES = {
     "below": below,
     "noise": noise,
     "root": root,
-    "single": single,
     "new": new,
     "copy": copy,
     "view": view,

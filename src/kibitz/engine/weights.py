@@ -18,6 +18,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -63,10 +64,15 @@ def read_weights(description: Path) -> str:
     if not is_there(path):
         return ""
     text = read_text(path, "weights")
-    source = Source(text, str(path))
-    if "weight" not in understood(source).heads:
-        raise KibitzError(f"{path}: there is no function weight(S, code)")
+    _check(text, str(path))
     return text
+
+
+@lru_cache(maxsize=32)
+def _check(text: str, path: str) -> None:
+    """Complain about weights that cannot be used; what was right is not read again."""
+    if "weight" not in understood(Source(text, path)).heads:
+        raise KibitzError(f"{path}: there is no function weight(S, code)")
 
 
 def weights_text(game: Game) -> str:

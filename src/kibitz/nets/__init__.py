@@ -1,6 +1,6 @@
 """Small neural networks that play: what they are, what they say of a position, their files."""
 
-from kibitz.nets.files import data_of, found, network_of, read, write
+from kibitz.nets.files import brings, data_of, found, network_of, read, write
 from kibitz.nets.network import (
     HEADS,
     Answers,
@@ -20,6 +20,7 @@ __all__ = [
     "Network",
     "Purpose",
     "blank",
+    "brings",
     "data_of",
     "fits",
     "found",

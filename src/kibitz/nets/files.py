@@ -21,6 +21,7 @@ import tempfile
 import zlib
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
@@ -32,10 +33,21 @@ from kibitz.engine.descriptions import house_games
 from kibitz.engine.encoding import KNOWLEDGE
 from kibitz.engine.files import is_there
 from kibitz.engine.game import Game
+from kibitz.engine.numbered import all_numbered
 from kibitz.errors import KibitzError
 from kibitz.nets.network import HEADS, Layer, Network, Purpose, fits
 
-__all__ = ["MOST", "SUFFIX", "beside", "data_of", "found", "network_of", "read", "write"]
+__all__ = [
+    "MOST",
+    "SUFFIX",
+    "beside",
+    "brings",
+    "data_of",
+    "found",
+    "network_of",
+    "read",
+    "write",
+]
 
 SUFFIX = ".net.npz"
 """What the file of a game's own network ends in: NAME.net.npz, beside NAME.rcy."""
@@ -44,6 +56,9 @@ FORMAT = "kibitz network 1"
 
 MOST = 64_000_000
 """Bytes of a file, and of all that is packed in it: 16 million weights."""
+
+KEPT = 16
+"""Networks that are remembered, so that every game of a match need not read them anew."""
 
 MOST_TEXT, MOST_LAYERS, MOST_NAME = 1_000_000, 32, 200
 
@@ -267,7 +282,7 @@ def found(game: Game, name: str | Path | None = None) -> Network:
             f"{game.title} has no network of its own",
             f"`net:FILE` takes one from a file; `kibitz train` makes one ({path.name})",
         )
-    network = read(path)
+    network = _kept(path)
     if not fits(network, game):
         given = ", ".join(f"{key}={value}" for key, value in game.parameters.items())
         raise KibitzError(
@@ -276,6 +291,33 @@ def found(game: Game, name: str | Path | None = None) -> Network:
             "a network plays the game it was trained for, with the same cards, seats and actions",
         )
     return network
+
+
+def brings(game: Game) -> bool:
+    """Whether a game brings a network along that can play it, with the parameters it has."""
+    path = beside(game)
+    if not is_there(path):
+        return False
+    try:
+        network = _kept(path)
+        return network.plays and all_numbered(game) and fits(network, game)
+    except KibitzError:
+        return False
+
+
+def _kept(path: Path) -> Network:
+    """The network of a file, which is read again only if it has changed."""
+    try:
+        stamp = path.stat()
+    except (OSError, ValueError):
+        return read(path)  # which says what is wrong with it
+    return _read(path.absolute(), str(path), stamp.st_mtime_ns, stamp.st_size, stamp.st_ino)
+
+
+@lru_cache(maxsize=KEPT)
+def _read(path: Path, name: str, changed: int, size: int, number: int) -> Network:
+    """A file, read once as long as it does not change; `name` is how it was given."""
+    return read(name)
 
 
 def beside(game: Game) -> Path:

@@ -118,6 +118,11 @@ class Network:
         return f"<network for {self.purpose.title}: {shape}, knowledge: {self.purpose.knowledge}>"
 
     @property
+    def plays(self) -> bool:
+        """Whether it says what to do, and not only what positions are worth."""
+        return "q" in self.heads or "policy" in self.heads
+
+    @property
     def parameters(self) -> int:
         """How many numbers were learnt."""
         return sum(w.size + b.size for w, b in (*self.hidden, *self.heads.values()))

@@ -7,6 +7,7 @@ agram.rcy:12:6: error: unknown action `mvoe`; did you mean `move`?
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -32,8 +33,7 @@ class Source:
     line_starts: list[int] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        starts = [0]
-        starts.extend(i + 1 for i, ch in enumerate(self.text) if ch == "\n")
+        starts = [0, *(found.end() for found in re.finditer("\n", self.text))]
         object.__setattr__(self, "line_starts", starts)
 
     def place(self, offset: int) -> tuple[int, int]:

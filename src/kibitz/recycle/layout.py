@@ -254,6 +254,8 @@ class Layout:
 
     def texts(self, node: Node) -> list[str]:
         """The names an expression can yield; all there are if nothing better is known."""
+        if node.op == "name":  # as most are
+            return [node.text]
         found = possible_names(node, [card.attributes for card in self.cards])
         names = found if found is not None else (n for n in self.names if not n.startswith(SPARE))
         return list(dict.fromkeys(names))

@@ -22,6 +22,9 @@ __all__ = ["Orders", "named_end"]
 
 COLLECTIONS = (Kind.CARDS, Kind.GROUPS)
 
+MOVING = "swap_places", "each", "repeat", "repeat_all"
+"""What may be a look, depending on where the cards go."""
+
 Spot = tuple[object, ...] | None
 """A place of a family as the text calls it, None if it may be any of them."""
 
@@ -80,12 +83,14 @@ class Orders:
     # --- which orders are looked at -----------------------------------------------------------
 
     def _mark(self) -> None:
-        for node, choosing in self._nodes():
+        nodes = list(self._nodes())
+        for node, choosing in nodes:
             self._mark_node(node, choosing)
+        moving = [(node, choosing) for node, choosing in nodes if node.op in MOVING]
         changed = True
         while changed:
             changed = self._stamp()
-            for node, choosing in self._nodes():
+            for node, choosing in moving:
                 if node.op == "swap_places":
                     changed |= self._swap_alike(node)
                 elif node.op == "each" and not _picks(node, choosing) and not self.free(node):

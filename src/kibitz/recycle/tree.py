@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Literal
 
 from kibitz.recycle.diagnostics import Source
@@ -197,7 +198,7 @@ class Node:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Program:
     """A checked description."""
 
@@ -220,6 +221,17 @@ class Program:
 
     def nodes(self, parameters: bool = True) -> Iterator[Node]:
         """Every node of the program, with or without the values of its parameters."""
+        return iter(self._all if parameters else self._fixed)
+
+    @cached_property
+    def _all(self) -> tuple[Node, ...]:
+        return tuple(self._walked(parameters=True))
+
+    @cached_property
+    def _fixed(self) -> tuple[Node, ...]:
+        return tuple(self._walked(parameters=False))
+
+    def _walked(self, parameters: bool) -> Iterator[Node]:
         for binding in self.declarations:
             if binding.value is not None and (parameters or binding.name not in self.parameters):
                 yield from walk(binding.value)

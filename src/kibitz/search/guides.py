@@ -28,7 +28,7 @@ from numpy.typing import NDArray
 from kibitz.engine.encoding import encoding_of
 from kibitz.engine.game import Game
 from kibitz.errors import KibitzError
-from kibitz.nets import Layer, Network, fits
+from kibitz.nets import Network, fits
 
 __all__ = ["Guide", "guide"]
 
@@ -92,9 +92,9 @@ def guide(
     numbers = [round(1024 * each) for each in (urgency, heat, played_heat)]
     nets = [network] if player is None else [network, player]
     plan, weights = _packed(game, nets, numbers)
-    widest = max((bias.size for net in nets for _, bias in net.hidden), default=0)
+    sizes = [sum(bias.size + LANES for _, bias in net.hidden) for net in nets]
     columns = network.purpose.columns
-    room = columns + 2 * (widest + LANES)
+    room = columns + max(sizes)
     words = ", ".join(name for name, is_on in said.items() if is_on)
     return Guide(style, plan, weights, room, columns, words)
 
@@ -121,29 +121,36 @@ def _packed(
     used = 0
     starts = []
 
-    def put(layer: Layer, width: int, scale: float = 1.0) -> int:
-        """A layer, with its bias as its first row."""
+    def put(numbers: Floats) -> int:
         nonlocal used
-        made = np.zeros((layer[0].shape[0] + 1, width), np.float32)
-        made[0, : layer[1].size] = layer[1] * np.float32(scale)
-        made[1:, : layer[1].size] = layer[0] * np.float32(scale)
-        weights.append(made.ravel())
-        used += made.size
-        return used - made.size
+        weights.append(np.ascontiguousarray(numbers, np.float32).ravel())
+        used += numbers.size
+        return used - numbers.size
+
+    def head(net: Network, name: str, inputs: int, scale: float = 1.0) -> int:
+        """A row for each output: its weights, then its bias. Where it begins; -1 if there is none."""
+        if name not in net.heads:
+            return -1
+        kernel, bias = net.heads[name]
+        rows = np.zeros((bias.size, inputs + 1), np.float32)
+        rows[:, : kernel.shape[0]] = kernel.T
+        rows[:, inputs] = bias
+        return put(rows * np.float32(scale))
 
     for net in nets:
-        wide = [-(-bias.size // LANES) * LANES for _, bias in net.hidden]
-        layers = [
-            number
-            for layer, width in zip(net.hidden, wide, strict=True)
-            for number in (put(layer, width), width)
-        ]
-        purpose, heads = net.purpose, net.heads
-        policy = put(heads["policy"], purpose.actions) if "policy" in heads else -1
-        value = put(heads["value"], purpose.players, net.scale) if "value" in heads else -1
         starts.append(len(ints))
-        widest = max(wide, default=0)
-        ints.extend([len(wide), purpose.columns, widest, policy, purpose.actions, value, *layers])
+        ints.append(len(net.hidden))
+        inputs = columns = net.purpose.columns
+        for kernel, bias in net.hidden:
+            width = -(-bias.size // LANES) * LANES
+            wide = np.zeros((inputs + 1, width), np.float32)
+            wide[: kernel.shape[0], : bias.size] = kernel
+            wide[inputs, : bias.size] = bias
+            at = put(wide)
+            ints.extend([inputs, width, at, at + inputs * width])
+            inputs = width
+        policy, value = head(net, "policy", inputs), head(net, "value", inputs, net.scale)
+        ints.extend([inputs, policy, value, columns])
     ints[0], ints[1], ints[2] = starts[0], starts[-1], len(ints)
     ints[3 : 3 + len(numbers)] = array("q", numbers)
     ints.extend(encoding_of(game, "none").plan)
@@ -158,9 +165,7 @@ def _powers() -> tuple[int, ...]:
 
 def room_to_work(guide: Guide, game: Game, few: int) -> tuple[Any, ...]:
     """Arrays the kernel works on: whole numbers, those for encoding, a row, and real numbers."""
-    options = np.zeros(3 * few + game.players, np.int64)
-    options[3 * few :] = np.arange(game.players)
+    options = np.zeros(3 * few, np.int64)
     numbers = 11 * game.layout.places + game.layout.words + 4 * len(game.cards) + 16
-    widest = max(guide.columns, (guide.room - guide.columns) // 2)
-    scratch = np.zeros(numbers + guide.columns + widest + 8, np.int64)
+    scratch = np.zeros(numbers + guide.columns + guide.room + 8, np.int64)
     return options, scratch, np.zeros(guide.room, np.float32), np.zeros(max(few, game.players))

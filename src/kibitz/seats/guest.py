@@ -15,14 +15,13 @@ import socket
 import sys
 from collections.abc import Callable
 from contextlib import suppress
-from importlib.metadata import entry_points
 from typing import Any, Protocol
 
 from kibitz.bots.bot import Bot, Result, finish, start, thinking
 from kibitz.bots.names import parts
 from kibitz.bots.player import BotFault, refuse_cheater
 from kibitz.bots.searchers import Searching, at_once
-from kibitz.bots.sources import failure, told, traced
+from kibitz.bots.sources import failure, packaged, told, traced
 from kibitz.engine.actions import Action
 from kibitz.engine.game import Game
 from kibitz.engine.native import is_compiled, must_be_compilable
@@ -80,7 +79,7 @@ def main(channel: socket.socket, told: dict[str, Any]) -> None:
 def warm_up(game: Game, seat: int) -> None:
     """Have worked out about a game what every guest of a seat would have to: a game is played that
     nobody plays, and a question asked."""
-    _ = game.hash, find("random", game).make(), entry_points(group="kibitz.bots")
+    _ = game.hash, find("random", game).make(), packaged()
     _seed_all(0)
     state, asked = game.new(0), 0
     for _ in range(WARM):

@@ -25,12 +25,6 @@ define internal double @"f.root"(double %x) alwaysinline {
   ret double %y
 }
 
-define internal double @"f.single"(double %x) alwaysinline {
-  %y = fptrunc double %x to float
-  %z = fpext float %y to double
-  ret double %z
-}
-
 define internal i64 @mixed(i64 %key, i64 %key2, i64 %stream, i64 %counter) alwaysinline {
   %s = mul i64 %stream, -7046029254386353131
   %c = mul i64 %counter, -3335678366873096957

@@ -25,6 +25,8 @@ class Masks:
     def __init__(self, desk: Desk, ask: Writers) -> None:
         self.desk, self.page, self.layout = desk, desk.page, desk.layout
         self.ask = ask
+        self._known: dict[tuple[str, str], list[int]] = {}
+        """The cards on which something is printed, as words."""
 
     def sift(self, conditions: list[Node], binding: Binding, words: list[str]) -> list[str]:
         """The cards of a set for which some conditions, tested in order, hold."""
@@ -163,10 +165,12 @@ class Masks:
         return words if node.op == "==" else complement(self.layout, words)
 
     def _mask_of(self, attribute: str, value: str) -> list[int]:
-        words = [0] * self.layout.words
-        for card in self.layout.cards:
-            if card.attributes.get(attribute, "") == value:
-                words[card.number // BITS] |= 1 << (card.number % BITS)
+        words = self._known.get((attribute, value))
+        if words is None:
+            words = self._known[attribute, value] = [0] * self.layout.words
+            for card in self.layout.cards:
+                if card.attributes.get(attribute, "") == value:
+                    words[card.number // BITS] |= 1 << (card.number % BITS)
         return words
 
     def _scoring(

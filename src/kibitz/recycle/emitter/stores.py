@@ -139,19 +139,15 @@ class Stores:
                 {**chosen, str(value): option} for chosen in combinations for option in options
             ]
         for chosen in combinations:
+            scores = [(_wanted(award, chosen), award.args[-1].number) for award in awards]
             for card in self.layout.cards:
                 total = 0
-                for award in awards:
-                    if all(
-                        card.attributes.get(str(pair.args[0].value), "")
-                        == (
-                            pair.args[1].value
-                            if pair.args[1].op == "name"
-                            else chosen[str(pair.args[1])]
-                        )
-                        for pair in award.args[:-1]
-                    ):
-                        total += award.args[-1].number
+                for wanted, score in scores:
+                    for attribute, text in wanted:
+                        if card.attributes.get(attribute, "") != text:
+                            break
+                    else:
+                        total += score
                 self.desk.tables.append(total)
         text = ""
         for value, texts in variables:
@@ -181,3 +177,11 @@ class Stores:
                 with self.page.indented(f"if {test or 'True'}:"):
                     self.page.line(f"{total} += {amount}")
             self.page.line(f"S[{base} + {card}] = max(-$LIMIT, min($LIMIT - 1, {total}))")
+
+
+def _wanted(award: Node, chosen: dict[str, str | None]) -> list[tuple[str, object]]:
+    """What must be printed on a card that scores, if expressions have these values."""
+    return [
+        (str(attribute.value), value.value if value.op == "name" else chosen[str(value)])
+        for attribute, value in (pair.args for pair in award.args[:-1])
+    ]
