@@ -32,9 +32,12 @@ from kibitz.nets import Network, fits
 
 __all__ = ["Guide", "guide"]
 
-PRIORS, PLAYOUTS, LEAVES = 16, 32, 64
+STYLES = {"prior": 16, "playouts": 32, "leaves": 64}
 HEADER, STEPS, FINE = 16, 1024, 64
 """As in the kernel."""
+
+HEAD_FOR = {"prior": "policy", "playouts": "policy", "leaves": "value"}
+"""The head that is asked for each part."""
 
 LANES = 8
 """Hidden layers are made as wide as some of these, so that nothing is left over."""
@@ -59,44 +62,44 @@ class Guide:
 
     @property
     def has_prior(self) -> bool:
-        return bool(self.style & PRIORS)
+        return bool(self.style & STYLES["prior"])
 
 
 def guide(
     game: Game,
     network: Network,
+    prior: bool | None = None,
+    playouts: bool | None = None,
+    leaves: bool | None = None,
     *,
-    prior: bool = True,
-    playouts: bool = False,
-    leaves: bool = True,
     player: Network | None = None,
     urgency: float = 0.25,
     heat: float = 1.0,
     played_heat: float = 1.0,
 ) -> Guide:
-    """A guide for searches of a game."""
-    for each in (network, player or network):
-        _check(game, each)
-    for asked, head, net in (
-        ("prior", "policy", network if prior else None),
-        ("playouts", "policy", (player or network) if playouts else None),
-        ("leaves", "value", network if leaves else None),
-    ):
-        if net is not None and head not in net.heads:
+    """A guide for searches of a game. Where it is not said whether a network is asked, it is if its
+    story says so (`"search": ["prior", "leaves"]`); without such a story, for the prior and at the
+    leaves, as far as it has heads for that."""
+    asked = {"prior": prior, "playouts": playouts, "leaves": leaves}
+    known = network.story.get("search", ("prior", "leaves"))
+    for part, head in HEAD_FOR.items():
+        net = player if part == "playouts" and player is not None else network
+        _check(game, net)
+        if asked[part] is None:
+            asked[part] = part in known and head in net.heads
+        if asked[part] and head not in net.heads:
             raise KibitzError(
-                f"this network has no head `{head}`, which `{asked}` asks for",
-                f"its heads: {', '.join(net.heads)}; {asked}=no does without",
+                f"this network has no head `{head}`, and so nothing to say for `{part}`",
+                f"it has {', '.join(net.heads)}; {part}=no does without",
             )
-    said = {"prior": prior, "playouts": playouts, "leaves": leaves}
-    style = PRIORS * prior + PLAYOUTS * playouts + LEAVES * leaves
+    parts = [part for part in HEAD_FOR if asked[part]]
     numbers = [round(1024 * each) for each in (urgency, heat, played_heat)]
     nets = [network] if player is None else [network, player]
     plan, weights = _packed(game, nets, numbers)
     sizes = [sum(bias.size + LANES for _, bias in net.hidden) for net in nets]
     columns = network.purpose.columns
-    room = columns + max(sizes)
-    words = ", ".join(name for name, is_on in said.items() if is_on)
-    return Guide(style, plan, weights, room, columns, words)
+    style = sum(STYLES[part] for part in parts)
+    return Guide(style, plan, weights, columns + max(sizes), columns, ", ".join(parts))
 
 
 def _check(game: Game, network: Network) -> None:
@@ -128,7 +131,7 @@ def _packed(
         return used - numbers.size
 
     def head(net: Network, name: str, inputs: int, scale: float = 1.0) -> int:
-        """A row for each output: its weights, then its bias. Where it begins; -1 if there is none."""
+        """A row for each output, its weights and then its bias: where; -1 if there is none."""
         if name not in net.heads:
             return -1
         kernel, bias = net.heads[name]

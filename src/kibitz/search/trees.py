@@ -72,6 +72,9 @@ MOST_ENTRIES = 1 << 20
 """Entries of a tree: when it is full, it grows no more."""
 
 
+AT_MOST = 1_000_000
+"""Iterations in a second: a tree gets no more room than that takes."""
+
 KEPT = 1 << 18
 """Numbers of a tree whose room is kept for the next one: two megabytes."""
 
@@ -261,7 +264,9 @@ def _answer(
     threads = min(threads, iterations or threads)
     until = inf if seconds is None else begun + seconds
     trees = [
-        _Tree(question, iterations and _share(iterations, threads, number), f"{seed}/{number}")
+        _Tree(
+            question, iterations and _share(iterations, threads, number), seconds, f"{seed}/{number}"
+        )
         for number in range(threads)
     ]
     if threads == 1:
@@ -306,7 +311,9 @@ def _share(total: int, threads: int, number: int) -> int:
 class _Tree:
     """One tree and who grows it."""
 
-    def __init__(self, question: _Question, iterations: int | None, seed: str) -> None:
+    def __init__(
+        self, question: _Question, iterations: int | None, seconds: float | None, seed: str
+    ) -> None:
         self.question = question
         self.iterations = iterations
         self.rng = Random(seed)
@@ -319,6 +326,8 @@ class _Tree:
         """[option, what]: tries, sum and sum of squares of the seat's results."""
         players, size = question.game.players, question.game.layout.size
         entries = MOST_ENTRIES
+        if iterations is None and seconds is not None and seconds < 1:
+            iterations = round(seconds * AT_MOST) + LAP
         if question.method.group > 1:  # a tree at a time
             iterations = min(iterations or LARGE_GROUP, max(LARGE_GROUP, question.method.group))
         if iterations is not None:  # each adds one; with the visits of parents, some
