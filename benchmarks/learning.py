@@ -21,9 +21,6 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from kibitz.learn.evaluation import evaluate, usual
-from kibitz.learn.settings import Settings
-from kibitz.learn.training import train
 from learning_page import write_answer
 
 import kibitz
@@ -32,6 +29,9 @@ from kibitz.engine.encoding import KNOWLEDGE
 from kibitz.engine.game import Game
 from kibitz.learn import curve
 from kibitz.learn.differences import compared, judged
+from kibitz.learn.evaluation import evaluate, usual
+from kibitz.learn.settings import Settings
+from kibitz.learn.training import train
 from kibitz.nets import Network, read
 from kibitz.work import Place
 

@@ -265,7 +265,10 @@ def _answer(
     until = inf if seconds is None else begun + seconds
     trees = [
         _Tree(
-            question, iterations and _share(iterations, threads, number), seconds, f"{seed}/{number}"
+            question,
+            iterations and _share(iterations, threads, number),
+            seconds,
+            f"{seed}/{number}",
         )
         for number in range(threads)
     ]
@@ -304,8 +307,11 @@ def _answer(
     )
 
 
-def _share(total: int, threads: int, number: int) -> int:
-    return total // threads + (number < total % threads)
+def _shares(total: int | None, threads: int) -> list[int | None]:
+    """How many iterations each thread makes."""
+    if total is None:
+        return [None] * threads
+    return [total // threads + (number < total % threads) for number in range(threads)]
 
 
 class _Tree:
