@@ -7,7 +7,6 @@ from dataclasses import replace
 
 import pytest
 
-from kibitz.analysis import plots
 from kibitz.analysis.comparison import Comparison, Side, compare
 from kibitz.analysis.comparison_page import comparison_page
 from kibitz.analysis.comparison_text import changed, comparison_text
@@ -44,7 +43,7 @@ def test_what_differs_is_plotted_and_told() -> None:
 
 
 def test_without_matplotlib_there_are_the_tables(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(plots, "ready", lambda: False)
+    monkeypatch.setattr("kibitz.draw.canvas.find_spec", lambda name: None)
     page = comparison_page(compared(3, 7))
     assert 'class="plot"' not in page
     assert "Side by side" in page

@@ -45,7 +45,7 @@ def is_damaged(data: dict[str, Any]) -> bool:
 
 @pytest.fixture(autouse=True)
 def _without_plots(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("kibitz.analysis.plots.ready", lambda: False)
+    monkeypatch.setattr("kibitz.draw.canvas.find_spec", lambda name: None)
 
 
 def small(key: str) -> dict[str, Any]:

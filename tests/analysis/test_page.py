@@ -65,7 +65,7 @@ class Read(HTMLParser):
 @pytest.fixture
 def bare(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without matplotlib: pages are made in no time."""
-    monkeypatch.setattr(plots, "ready", lambda: False)
+    monkeypatch.setattr("kibitz.draw.canvas.find_spec", lambda name: None)
 
 
 @pytest.fixture(scope="module")

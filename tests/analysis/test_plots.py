@@ -11,9 +11,10 @@ import pytest
 
 from analysis.fabricated import NASTY, about
 from kibitz.analysis import plots
-from kibitz.analysis.canvas import COLOURS
 from kibitz.analysis.figures import Figure
 from kibitz.analysis.plots import Bar, Curve, Dot
+from kibitz.draw.canvas import COLOURS
+from kibitz.draw.curves import beside
 from kibitz.draw.markup import Markup, look
 
 Draw = Callable[[str], Markup | None]
@@ -111,7 +112,7 @@ def test_the_threshold_is_named_and_the_winner_heavy(drawn: dict[str, str]) -> N
 
 
 def test_without_matplotlib_there_is_no_plot(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(plots, "ready", lambda: False)
+    monkeypatch.setattr("kibitz.draw.canvas.find_spec", lambda name: None)
     monkeypatch.setitem(sys.modules, "matplotlib", None)  # an import would fail
     assert [draw("p") for draw in DRAWN.values()] == [None] * len(DRAWN)
     assert 'pip install "kibitz[report]"' in plots.MISSING
@@ -132,7 +133,7 @@ def test_a_single_value_can_be_drawn_wherever_it_lies(value: float) -> None:
 
 
 def test_a_legend_is_not_wider_than_its_plot() -> None:
-    assert plots._beside(["North", "East", "South", "West"]) == 4
-    assert plots._beside(["North (won)", "East", "South (won)", "West"]) == 2
-    assert plots._beside(["winner", "others"]) == 2
-    assert plots._beside(["a name that is as long as anybody's may be, and longer"]) == 1
+    assert beside(["North", "East", "South", "West"]) == 4
+    assert beside(["North (won)", "East", "South (won)", "West"]) == 2
+    assert beside(["winner", "others"]) == 2
+    assert beside(["a name that is as long as anybody's may be, and longer"]) == 1

@@ -38,6 +38,13 @@ def test_descriptions_and_folders_are_offered_as_files() -> None:
     assert bots("m") == ["more/", "my.py"]
 
 
+def test_networks_are_offered_as_files() -> None:
+    for name in ("mine.npz", "my.py"):
+        Path(name).touch()
+    assert bots("random,net:m") == ["random,net:mine.npz"]
+    assert bots("ne") == ["net"]
+
+
 @pytest.mark.parametrize(
     ("typed", "offered"),
     [

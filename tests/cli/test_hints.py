@@ -11,6 +11,7 @@ from rich.console import Console
 
 from kibitz.cli.hints import thoughts
 from kibitz.engine import load
+from kibitz.nets import blank, write
 from kibitz.search.thoughts import Thinking, Thought
 from kibitz.words import Words
 
@@ -114,6 +115,31 @@ def test_of_many_options_the_best_are_shown() -> None:
     assert shown.count("discard") == 8
     assert f"and {len(actions) - 8} others · search: 45 tries in 1 s" in shown
     assert "inf" not in shown
+
+
+def test_a_network_says_what_it_expects_and_claims_no_tries(play: Kibitz) -> None:
+    game = load("agram")
+    write(blank(game, hidden=(8,), scale=2.0), "my.npz")
+    shown = play("agram", "--seed", "3", "--hinter", "net:my.npz", typed="hint\n").stdout
+    rows = [line.split() for line in shown.splitlines() if re.search(r"play \S+ +-?\d", line)]
+    assert len(rows) == len(game.new(3).actions)
+    assert [row[0] for row in rows] == [">", *["play"] * 5]
+    values = [float(row[-1]) for row in rows]
+    assert values == sorted(values, reverse=True)
+    assert "points to come" in shown
+    assert "network: what it says at once; nothing was tried" in shown
+    assert HEAD not in shown
+    assert "tries" not in shown
+
+
+def test_where_fewer_points_win_a_network_says_so_too() -> None:
+    found = tuple(Thought(action, 0, 0.0, -inf, inf) for action in load("hearts").new(1).actions)
+    for measure, head in (("points", "points to come, fewer is better"), ("share", "preference")):
+        thinking = Thinking(0, found, "network", 0, 0.1, measure)  # type: ignore[arg-type]
+        console = Console(width=80, record=True)
+        with console.capture() as captured:
+            console.print(thoughts(Words(load("hearts"), 0), thinking, found[0].action))
+        assert head in captured.get()
 
 
 # --- how the bots thought -------------------------------------------------------------------------

@@ -70,7 +70,7 @@ def test_nothing_heavy_is_imported_before_it_is_needed(
     done = run(
         code=f"import sys\nsys.argv = ['kibitz', *{words}]\nfrom kibitz.cli.main import main\n"
         "try:\n    main()\nexcept SystemExit:\n    pass\n"
-        f"heavy = {{'numpy', 'llvmlite', 'pyspiel', *{light}}}\n"
+        f"heavy = {{'numpy', 'llvmlite', 'pyspiel', 'jax', 'kibitz.learn', *{light}}}\n"
         "print('heavy:', sorted(heavy & set(sys.modules)))"
     )
     assert done.stdout.endswith("heavy: []\n")

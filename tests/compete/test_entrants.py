@@ -8,7 +8,16 @@ from pathlib import Path
 import pytest
 
 from kibitz.compete import entrants
-from kibitz.compete.entrants import VERSIONS, digest_of, house, take, version_of
+from kibitz.compete.entrants import (
+    VERSIONS,
+    digest_of,
+    found_from,
+    house,
+    lies_at,
+    take,
+    typed_from,
+    version_of,
+)
 from kibitz.errors import KibitzError
 
 
@@ -135,6 +144,31 @@ def test_a_bot_of_robobrisca_keeps_its_folder_players(tmp_path: Path) -> None:
     home.mkdir()
     taken = take(home, tmp_path, "team/Players/Bot3.py")
     assert taken.bot == f"{VERSIONS}/{taken.hash}/Players/Bot3.py"
+
+
+def test_a_network_is_kept_alone(bots: Path, tmp_path: Path) -> None:
+    home = tmp_path / "cup"
+    home.mkdir()
+    (bots / "my.npz").write_bytes(b"numbers")
+    taken = take(home, tmp_path, "net:bots/my.npz", ["bots/bea.py"])
+    assert taken.bot == f"net:file={VERSIONS}/{taken.hash}/bots/my.npz"
+    assert lies_at(taken.bot) == f"{VERSIONS}/{taken.hash}/bots/my.npz"
+    at = home / VERSIONS / taken.hash
+    assert [path.name for path in at.rglob("*") if path.is_file()] == ["my.npz"]
+    assert digest_of(at) == taken.hash
+    there = found_from(home, taken.bot)
+    assert there == f"net:file={at}/bots/my.npz"
+    assert version_of(there) == at
+    assert take(home, tmp_path, "net:file=bots/my.npz") == taken
+    assert typed_from(tmp_path, "net:bots/my.npz") == f"net:file={bots.resolve()}/my.npz"
+    with pytest.raises(KibitzError, match=r"there is no file `net:lost\.npz`"):
+        typed_from(tmp_path, "net:lost.npz")
+
+
+def test_programs_and_house_bots_are_found_from_anywhere(tmp_path: Path) -> None:
+    assert found_from(tmp_path, "osla:deals=2") == "osla:deals=2"
+    assert lies_at("osla:deals=2") is None
+    assert found_from(tmp_path, f"{VERSIONS}/abc/x/prog") == f"{tmp_path}/{VERSIONS}/abc/x/prog"
 
 
 def test_a_house_bot_has_a_version_without_files(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from math import inf
 from random import Random
 from typing import Any
 
@@ -12,7 +13,7 @@ from kibitz.engine import State, load
 from kibitz.engine.descriptions import house_games
 from kibitz.errors import KibitzError
 from kibitz.knowledge.views import View, view
-from kibitz.search.thoughts import Thinking, thought
+from kibitz.search.thoughts import Thinking, Thought, thought
 from kibitz.seats import messages
 from kibitz.seats.terms import Terms
 
@@ -122,3 +123,15 @@ def test_thoughts_come_through_and_nonsense_is_none() -> None:
     half = messages.thinking_read({**told, "method": "a \ud800"}, 0, actions)
     assert half is not None
     assert half.method.encode()
+
+
+def test_thoughts_without_tries_say_what_their_values_are() -> None:
+    actions = BRISCA.new(seed=1).actions
+    thoughts = (Thought(actions[1], 0, 0.75, -inf, inf), Thought(actions[0], 0, 0.25, -inf, inf))
+    thinking = Thinking(0, thoughts, "network", 0, 0.25, "share")
+    told = json.loads(json.dumps(messages.thinking_written(thinking)))
+    assert told["measure"] == "share"
+    assert messages.thinking_read(told, 0, actions) == thinking
+    wrong: list[Any] = ["luck", 3, None, []]
+    for strange in wrong:
+        assert messages.thinking_read({**told, "measure": strange}, 0, actions) is None

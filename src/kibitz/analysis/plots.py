@@ -1,4 +1,5 @@
-"""Plots as SVG: curves, bars, columns, parts of a whole, maps; in the colours of the page.
+"""Plots as SVG: curves (of `kibitz.draw`), bars, columns, parts of a whole, maps; in the colours of
+the page.
 
 matplotlib draws, and is needed for nothing else (extra `report`). Without it there are no plots:
 every function gives None, and `MISSING` says how to get them; tables say the same. Each plot has a
@@ -8,39 +9,20 @@ shows, for those who do not see it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from kibitz.analysis.canvas import COLOURS, WIDTH, canvas, ready
 from kibitz.analysis.figures import Figure
 from kibitz.analysis.wording import value_text
+from kibitz.draw.canvas import COLOURS, WIDTH, canvas, ready
+from kibitz.draw.curves import MISSING, Curve, curves, scaled, short, united, whole
 from kibitz.draw.markup import Markup
-from kibitz.draw.svg import FORBIDDEN
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 __all__ = ["MISSING", "Bar", "Curve", "Dot", "bars", "columns", "curves", "dots", "ready", "stack"]
-
-MISSING = 'There are no plots: for them, install matplotlib (pip install "kibitz[report]").'
-
-MOST_BESIDE, LETTERS, MARK = 4, 46, 5
-"""Labels of a legend in a row; letters that a row has room for, and those a label's mark takes."""
-
-DASHES = ("-", "--", "-.", ":")
-MARKERS = ("o", "s", "^", "D", "v", "P", "X", "*")
-
-
-@dataclass(frozen=True, slots=True)
-class Curve:
-    """A line: a place on the x axis and a figure for each of its points."""
-
-    label: str
-    points: Sequence[tuple[float, Figure]]
-    colour: str = "seat-0"
-    """One of `COLOURS`."""
-    heavy: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,49 +42,6 @@ class Dot:
     x: Figure
     y: Figure
     colour: str = "seat-0"
-
-
-def curves(
-    key: str,
-    title: str,
-    told: str,
-    found: Sequence[Curve],
-    *,
-    x: str = "",
-    y: str = "",
-    unit: str = "",
-    line: tuple[float, str] | None = None,
-    ticks: Mapping[float, str] | None = None,
-    low: float | None = 0.0,
-    high: float | None = None,
-    steps: bool = False,
-) -> Markup | None:
-    """Lines, their intervals as bands, or as whiskers where there are few points. `line` is a value
-    that is marked, with its name; `ticks` are names of places on the x axis; `steps` joins points
-    by stairs."""
-    if not ready() or not any(curve.points for curve in found):
-        return None
-    with canvas(250 if len(found) < 5 else 270) as (axes, made):
-        for number, curve in enumerate(found):
-            _curve(axes, curve, number, steps)
-        if line is not None:
-            axes.axhline(line[0], color=COLOURS["gold"], linewidth=1.6, zorder=1)
-            axes.annotate(
-                line[1], (1, line[0]), xycoords=("axes fraction", "data"), ha="right", va="bottom",
-                fontsize=10.5, color=COLOURS["quiet"], xytext=(0, 1), textcoords="offset points",
-            )  # fmt: skip
-        _axes(axes, x, y, unit, low, high)
-        if ticks is not None:
-            axes.set_xticks(list(ticks), list(ticks.values()))
-        else:
-            _whole(axes, [at for curve in found for at, _ in curve.points])
-        if len(found) > 1:
-            rows = -(-len(found) // _beside([curve.label for curve in found]))
-            axes.legend(
-                loc="lower left", bbox_to_anchor=(-0.02, 1.0), ncols=-(-len(found) // rows),
-                handlelength=1.8, columnspacing=1.1, borderaxespad=0.2,
-            )  # fmt: skip
-    return made(key, title, told)
 
 
 def bars(
@@ -140,7 +79,7 @@ def bars(
                 line[1], (line[0], 1), xycoords=("data", "axes fraction"), ha="center",
                 va="bottom", fontsize=10.5, color=COLOURS["quiet"],
             )  # fmt: skip
-        axes.set_yticks(list(places), [_short(bar.label, 30) for bar in found])
+        axes.set_yticks(list(places), [short(bar.label, 30) for bar in found])
         axes.tick_params(axis="y", length=0, labelcolor=COLOURS["ink"])
         axes.invert_yaxis()
         top = max(ends) if high is None else max(high, max(ends))
@@ -150,7 +89,7 @@ def bars(
         axes.spines["left"].set_visible(False)
         axes.grid(axis="x")
         axes.set_xlabel(x)
-        _unit(axes.xaxis, unit)
+        united(axes.xaxis, unit)
     return made(key, title, told)
 
 
@@ -172,8 +111,8 @@ def columns(
         places = [place + (wide - 1) / 2 for place, _ in found]
         counts = [count for _, count in found]
         axes.bar(places, counts, width=0.85 * wide, color=COLOURS["seat-0"])
-        _axes(axes, x, y, "", 0.0, None)
-        _whole(axes, places, wide)
+        scaled(axes, x, y, "", 0.0, None)
+        whole(axes, places, wide)
         axes.yaxis.set_major_formatter(lambda value, _: f"{value:,.0f}")
     return made(key, title, told)
 
@@ -186,7 +125,7 @@ def stack(key: str, title: str, told: str, found: Sequence[Bar], *, x: str = "")
         at = 0.0
         for bar in found:
             value = max(0.0, bar.figure.value)
-            label = f"{_short(bar.label, 34)}: {value_text(bar.figure, 'share')}"
+            label = f"{short(bar.label, 34)}: {value_text(bar.figure, 'share')}"
             axes.barh(
                 0, value, left=at, height=0.8, color=COLOURS[bar.colour], label=label,
                 edgecolor=COLOURS["sheet"], linewidth=1.5,
@@ -197,7 +136,7 @@ def stack(key: str, title: str, told: str, found: Sequence[Bar], *, x: str = "")
         axes.set_yticks([])
         axes.spines["left"].set_visible(False)
         axes.set_xlabel(x)
-        _unit(axes.xaxis, "share")
+        united(axes.xaxis, "share")
         axes.legend(
             loc="lower left", bbox_to_anchor=(-0.02, 1.0), ncols=3 if len(found) < 4 else 2,
             handlelength=1.0, handleheight=1.0, columnspacing=1.0, borderaxespad=0.2,
@@ -231,65 +170,13 @@ def dots(
         axes.grid()
         axes.set_xlabel(x)
         axes.set_ylabel(y)
-        _unit(axes.xaxis, units[0])
-        _unit(axes.yaxis, units[1])
+        united(axes.xaxis, units[0])
+        united(axes.yaxis, units[1])
         _names(axes, found)
     return made(key, title, told)
 
 
 # --- parts ----------------------------------------------------------------------------------------
-
-
-def _beside(labels: Sequence[str]) -> int:
-    """How many labels of a legend have room beside each other: as wide as the longest, each."""
-    widest = max(map(len, labels)) + MARK
-    return max(1, min(MOST_BESIDE, len(labels), LETTERS // widest))
-
-
-def _curve(axes: Axes, curve: Curve, number: int, steps: bool) -> None:
-    at = [place for place, _ in curve.points]
-    values = [figure.value for _, figure in curve.points]
-    colour, few = COLOURS[curve.colour], len(at) <= 15
-    axes.plot(
-        at, values, "-" if curve.heavy else DASHES[number % len(DASHES)], color=colour,
-        linewidth=3.4 if curve.heavy else 1.8, label=_short(curve.label, 24),
-        marker=MARKERS[number % len(MARKERS)] if few and not steps else None,
-        markersize=5, zorder=4 if curve.heavy else 3,
-        drawstyle="steps-post" if steps else "default",
-    )  # fmt: skip
-    sure = [(place, *figure.ci95) for place, figure in curve.points if figure.ci95 is not None]
-    if not sure:
-        return
-    places, lows, highs = zip(*sure, strict=True)
-    if few:
-        axes.vlines(places, lows, highs, color=colour, linewidth=1.4, zorder=2)
-    else:
-        axes.fill_between(places, lows, highs, color=colour, alpha=0.22, linewidth=0)
-
-
-def _axes(axes: Axes, x: str, y: str, unit: str, low: float | None, high: float | None) -> None:
-    axes.grid(axis="y")
-    axes.set_xlabel(x)
-    axes.set_ylabel(y)
-    bottom, top = axes.get_ylim()
-    least, most = axes.dataLim.intervaly
-    if low is not None and least >= low:
-        bottom = low
-    if high is not None and most <= high:
-        top = high
-    axes.set_ylim(bottom, top if top > bottom else bottom + 1)
-    _unit(axes.yaxis, unit)
-
-
-def _whole(axes: Axes, places: Sequence[float], wide: float = 0.0) -> None:
-    """Marks at whole numbers only, from the first point to the last."""
-    from matplotlib.ticker import MaxNLocator
-
-    if wide or all(float(place).is_integer() for place in places):
-        axes.xaxis.set_major_locator(MaxNLocator(nbins=8, integer=True, min_n_ticks=1))
-    first, last = min(places), max(places)
-    room = (last - first or 1.0) * 0.03 + wide / 2
-    axes.set_xlim(first - room, last + room)
 
 
 def _names(axes: Axes, found: Sequence[Dot]) -> None:
@@ -304,7 +191,7 @@ def _names(axes: Axes, found: Sequence[Dot]) -> None:
         best: tuple[float, Any, Any] | None = None
         for right, up, side in ways:
             label = axes.annotate(
-                _short(dot.label, 22), (dot.x.value, dot.y.value), xytext=(right, up),
+                short(dot.label, 22), (dot.x.value, dot.y.value), xytext=(right, up),
                 textcoords="offset points", ha=side, va="center", fontsize=10.5,
             )  # fmt: skip
             box = label.get_window_extent()
@@ -321,16 +208,3 @@ def _names(axes: Axes, found: Sequence[Dot]) -> None:
                 break
         assert best is not None
         taken.append(best[2])
-
-
-def _unit(axis: Any, unit: str) -> None:
-    """Marks as the unit is written."""
-    from matplotlib.ticker import FuncFormatter
-
-    if unit == "share":
-        axis.set_major_formatter(FuncFormatter(lambda value, _: f"{100 * value:.3g} %"))
-
-
-def _short(text: str, longest: int) -> str:
-    line = FORBIDDEN.sub("\ufffd", " ".join(text.split()))  # XML has no letters for these
-    return line if len(line) <= longest else line[: longest - 1].rstrip() + "…"

@@ -26,7 +26,7 @@ __all__ = ["Guest", "hired", "job", "played", "told"]
 
 def told(plan: Plan, near: bool) -> Thing:
     """The plan for workers that see our files, or do not."""
-    of = {"plan": plan.thing.of["plan"], "luggage": packed(plan.bots, near)}
+    of = {"plan": plan.thing.of["plan"], "luggage": packed(plan.bots, near, plan.game.game())}
     return Thing.once(f"{__name__}:hired", of)
 
 

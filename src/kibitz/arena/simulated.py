@@ -210,7 +210,7 @@ class _Job:
         of = {
             "game": GameRef.of(self.game).thing.of,
             "seed": self.seed,
-            "luggage": packed([bot.name for bot in self.bots], near),
+            "luggage": packed([bot.name for bot in self.bots], near, self.game),
             "limit": self.limit,
         }
         return Thing.once(f"{__name__}:shared", of)

@@ -23,6 +23,15 @@ class HouseBot:
     """Its text and function in each of the games it is compiled for: see `kibitz.bots.compiled`."""
     person: bool = False
     """Whether a person decides, who has to be there."""
+    file: str = ""
+    """Its parameter that is the path of a network, if it has one; `yes`, `no` and `none` are no
+    paths."""
+    beside_file: tuple[str, ...] = ()
+    """Parameters that only mean something with that one."""
+    bare: bool = False
+    """Whether that path may be given without the name of the parameter: `net:FILE`."""
+    brought: bool = False
+    """Whether it is for games that bring a network along; with a file, for any."""
 
     def kind_for(self, game: str) -> str | None:
         """Its class in a game; None if it is not meant for it."""
@@ -79,11 +88,21 @@ HOUSE: dict[str, HouseBot] = {
         "Searcher",
         "tries many games in deals it cannot rule out, where all see their own cards only",
         "kibitz.bots.searchers:Ismcts",
+        file="net",
+        beside_file=("prior", "playouts", "leaves"),
     ),
     "paranoid-classic": HouseBot(
         "Classic searcher",
         "the tree search of the Tarot project, as a baseline",
         "kibitz.bots.searchers:ParanoidClassic",
+    ),
+    "net": HouseBot(
+        "Network",
+        "asks a neural network that was trained for the game, and decides at once",
+        "kibitz.bots.net:Net",
+        file="file",
+        bare=True,
+        brought=True,
     ),
     "openspiel": HouseBot(
         "Guest from OpenSpiel",

@@ -1,9 +1,11 @@
-"""Bots by name: `random`, `ismcts:iterations=1000,policy=paranoid`, `path/my.py:MyBot:depth=3`.
+"""Bots by name: `random`, `ismcts:iterations=1000,policy=paranoid`, `path/my.py:MyBot:depth=3`,
+`net:path/my.npz`.
 
 A name is that of a house bot, of one that an installed package brings (in the entry-point group
 `kibitz.bots`), or a class in a user's file, which need not be named if it is the only bot there.
-Parameters of the class may follow. A file that can be run is a *program*: a bot in any language,
-that speaks the protocol of `kibitz.seats` itself. What a name means depends on it, the game and the
+Parameters of the class may follow; one of them may be the path of a network, which is numbers and
+no code. A file that can be run is a *program*: a bot in any language, that speaks the protocol of
+`kibitz.seats` itself. What a name means depends on it, the game and the
 files only, so another process finds the same bot by the same name.
 """
 
@@ -12,21 +14,30 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from importlib import resources
 from pathlib import Path
 from typing import cast
 
 from kibitz.bots.bot import Bot
 from kibitz.bots.compiled import SUFFIX, read_bot
-from kibitz.bots.house import HOUSE
-from kibitz.bots.parameters import Parameter, parameters_of, read_settings
+from kibitz.bots.house import HOUSE, HouseBot
+from kibitz.bots.parameters import TRUTH, Parameter, parameters_of, read_settings
 from kibitz.bots.sources import failure, from_file, from_module, from_package, is_theirs, packaged
 from kibitz.engine.game import Game
 from kibitz.errors import KibitzError, did_you_mean
+from kibitz.nets.files import beside, brings
 
 __all__ = [
-    "Candidate", "Listed", "called", "described", "file_of", "find", "is_foreign", "listed",
-    "moved", "names", "parts", "program", "split",
+    "Candidate", "Filed", "Listed", "asks_network", "called", "described", "file_of", "filed",
+    "find", "is_foreign", "listed", "moved", "names", "network_of", "parts", "program", "split",
+    "with_network",
 ]  # fmt: skip
+
+NO_PATHS = {*TRUTH, "none"}
+"""What may stand for a network, and is no file: see `kibitz.bots.house`."""
+
+HOME = Path(str(resources.files("kibitz"))) / "games"
+"""Where the house games lie."""
 
 PACKAGED, OWN = "from an installed package", "from whoever runs this server"
 
@@ -70,6 +81,21 @@ class Listed:
     """Why it cannot be used."""
 
 
+@dataclass(frozen=True, slots=True)
+class Filed:
+    """A name with the path of a file in it."""
+
+    before: str
+    """What stands before the path: `net:`."""
+    path: Path
+    after: str
+    """What follows it: `:MyBot:depth=3`."""
+
+    def at(self, path: Path) -> str:
+        """The name of the same bot, where its file lies elsewhere."""
+        return f"{self.before}{path}{self.after}"
+
+
 def called(bot: str) -> str:
     """What a bot is called at its seat, among people, without parameters and folders.
 
@@ -90,6 +116,9 @@ def described(bot: str) -> str:
     """
     path, name, settings = parts(bot)
     about = OWN if path is not None else HOUSE[name].about if name in HOUSE else PACKAGED
+    if path is None and (network := filed(bot)) is not None:
+        lead = network.before.partition(":")[2].rpartition(",")[0]
+        settings = ",".join(filter(None, [lead, network.after.strip(",")]))
     return "; ".join(filter(None, [about, settings.replace(",", ", ")]))
 
 
@@ -112,7 +141,10 @@ def find(text: str, game: Game) -> Candidate:
         _meant_for(name, game)
         kind, called = _kind(name, game.name), name
         person = name in HOUSE and HOUSE[name].person
-    return Candidate(typed, kind, read_settings(kind, rest, called), person)
+    settings = read_settings(kind, _spelt_out(name, rest), called)
+    if path is None and name in HOUSE and hasattr(kind, "must_fit"):
+        kind.must_fit(game, **settings)
+    return Candidate(typed, kind, settings, person)
 
 
 def is_foreign(text: str) -> bool:
@@ -140,9 +172,57 @@ def program(text: str) -> Path | None:
     return path if os.access(path, os.X_OK) else None
 
 
+def filed(text: str) -> Filed | None:
+    """The file a bot is in, or that its network is in, if there is one: the only file that must be
+    at hand for it, beside its folder if it is code.
+
+    >>> filed("net:nets/my.npz"), filed("net")
+    (Filed(before='net:file=', path=PosixPath('nets/my.npz'), after=''), None)
+    """
+    typed = text.strip()
+    path, name, rest = parts(typed)
+    if path is not None:
+        named = [] if typed.endswith(SUFFIX) else [name, rest]
+        return Filed("", path, "".join(f":{part}" for part in named if part))
+    parameter = HOUSE[name].file if name in HOUSE else ""
+    given = _spelt_out(name, rest).split(",")
+    for k, part in enumerate(given):
+        key, _, value = (piece.strip() for piece in part.partition("="))
+        if key == parameter != "" and value and value.lower() not in NO_PATHS:
+            before = "".join(f"{one}," for one in given[:k])
+            after = "".join(f",{one}" for one in given[k + 1 :])
+            return Filed(f"{name}:{before}{key}=", Path(value), after)
+    return None
+
+
 def file_of(text: str) -> Path | None:
-    """The file a bot is in, if it is in one."""
-    return parts(text.strip())[0]
+    """The file a bot is in, or that its network is in, if there is one."""
+    found = filed(text)
+    return None if found is None else found.path
+
+
+def network_of(text: str) -> Path | None:
+    """The file that the network of a bot is in, if there is one."""
+    return file_of(text) if parts(text.strip())[0] is None else None
+
+
+def asks_network(text: str) -> bool:
+    """Whether a bot of the house goes by a network, in a file or the game's own."""
+    path, name, rest = parts(text.strip())
+    if path is not None or name not in HOUSE or not HOUSE[name].file:
+        return False
+    given = (part.partition("=")[0].strip() for part in rest.split(","))
+    return HOUSE[name].brought or HOUSE[name].file in given
+
+
+def with_network(text: str, game: Game) -> str:
+    """The same bot, with the path of the network that a game brings along, if it goes by that one,
+    and it does not lie wherever Kibitz is installed."""
+    name = parts(text.strip())[1]
+    if name not in HOUSE or not HOUSE[name].brought or filed(text) is not None:
+        return text
+    path = beside(game).absolute()
+    return text if path.parent == HOME else f"{name}:{HOUSE[name].file}={path}"
 
 
 def moved(text: str, folder: Path) -> str:
@@ -151,17 +231,19 @@ def moved(text: str, folder: Path) -> str:
     >>> moved("bots/my.py:MyBot:depth=3", Path("/tmp")), moved("random", Path("/tmp"))
     ('/tmp/my.py:MyBot:depth=3', 'random')
     """
-    path, name, rest = parts(text.strip())
-    if path is None:
-        return text
-    named = [] if text.strip().endswith(SUFFIX) else [name, rest]
-    return ":".join(filter(None, [str(folder / path.name), *named]))
+    found = filed(text)
+    return text if found is None else found.at(folder / found.path.name)
 
 
 def names(game: Game | None = None) -> tuple[str, ...]:
-    """The names that can be used in a game, or in any; files have none."""
-    house = (n for n, bot in HOUSE.items() if game is None or bot.kind_for(game.name))
+    """The names that can be used in a game, or in any; files have none. One that is for games with
+    a network is there only if this game brings one along."""
+    house = (n for n, bot in HOUSE.items() if game is None or _has(bot, game))
     return tuple(dict.fromkeys((*house, *packaged())))
+
+
+def _has(bot: HouseBot, game: Game) -> bool:
+    return bool(bot.kind_for(game.name)) and (not bot.brought or brings(game))
 
 
 def split(text: str) -> list[str]:
@@ -198,6 +280,14 @@ def parts(text: str) -> tuple[Path | None, str, str]:
     return None, name.strip(), rest.strip()
 
 
+def _spelt_out(name: str, settings: str) -> str:
+    """Settings with the name of each parameter, also of one that may go without."""
+    bot = HOUSE.get(name)
+    if bot is None or not bot.bare or not settings or "=" in settings.partition(",")[0]:
+        return settings
+    return f"{bot.file}={settings}"
+
+
 def _is_program(text: str) -> bool:
     """Whether a text is the path of a file that can be run. Nobody's folder is looked through for
     it: it has to look like a path."""
@@ -219,9 +309,9 @@ def _is_script(path: Path) -> bool:
 
 def _meant_for(name: str, game: Game) -> None:
     """Complain about a name that means nothing in a game."""
-    known = names(game)
-    if name in known:
+    if (name in HOUSE and HOUSE[name].kind_for(game.name)) or name in packaged():
         return
+    known = names(game)
     if name in HOUSE:
         raise KibitzError(
             f"the bot `{name}` is not meant for {game.title}, only for "

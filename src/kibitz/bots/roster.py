@@ -23,7 +23,7 @@ from kibitz.engine.game import Game
 from kibitz.engine.twins import has_twins
 from kibitz.recycle.diagnostics import Source
 
-__all__ = ["Roster", "house_choosers", "roster"]
+__all__ = ["Cast", "Roster", "cast", "house_choosers", "roster"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +40,35 @@ class Roster:
     """Whether each bot needs a seed."""
 
 
+@dataclass(frozen=True, slots=True)
+class Cast:
+    """Compiled bots, whatever kernel they play in."""
+
+    choosers: tuple[Chooser, ...]
+    """All that are compiled together; their numbers follow those of the plain bots."""
+    numbers: tuple[int, ...]
+    """The number of each bot."""
+    knowing: bool
+    """Whether somebody asks what is known."""
+
+
 def roster(game: Game, bots: Sequence[Candidate]) -> Roster | str:
     """The bots of a match as they are compiled; or why they are not."""
     if derived(game, has_twins):
         return "some of its cards look the same"
     if any(verb.variants > 1 for verb in game.emitted.verbs):
         return "some of its actions differ in more than what is picked"
+    found = cast(game, bots)
+    if isinstance(found, str):
+        return found
+    plain = len(PLAIN) + len(house_choosers(game))
+    chancy = tuple(k == 0 or k >= plain for k in found.numbers)
+    kernel = match_kernel(game, found.choosers, found.knowing)
+    return Roster(kernel, found.numbers, found.knowing, chancy)
+
+
+def cast(game: Game, bots: Sequence[Candidate]) -> Cast | str:
+    """Bots as they are compiled; or why one of them cannot be."""
     house = house_choosers(game)
     written: list[Chooser] = []
     for bot in bots:
@@ -67,8 +90,7 @@ def roster(game: Game, bots: Sequence[Candidate]) -> Roster | str:
             return f"`{bot.name}` has no compiled version"
     used = [None if k < len(PLAIN) else choosers[k - len(PLAIN)] for k in numbers]
     knowing = any(chooser is not None and asks(game, chooser) for chooser in used)
-    chancy = tuple(k == 0 or k >= len(PLAIN) + len(house) for k in numbers)
-    return Roster(match_kernel(game, choosers, knowing), tuple(numbers), knowing, chancy)
+    return Cast(tuple(choosers), tuple(numbers), knowing)
 
 
 def _as_usual(bot: Candidate) -> bool:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import signal
 import sys
 import threading
 import time
@@ -22,6 +21,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from kibitz.cli.common import stderr
+from kibitz.cli.patience import LAP, being_compiled, heard
 from kibitz.errors import KibitzError
 
 if TYPE_CHECKING:
@@ -48,9 +48,6 @@ GO_ON = "What was played is kept: the same command with --resume goes on."
 
 KEPT = 30 * 24 * 3600
 """Seconds after which nobody comes back to an analysis that was stopped."""
-
-LAP = 0.5
-"""Seconds after which it is looked again whether something is being compiled."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,24 +111,9 @@ class Watch:
         if self.enough.is_set():
             return "ending with the games being played; Ctrl-C again: without them"
         if self.game is not None and time.monotonic() > self._looked + LAP:
-            self._compiled, self._looked = _being_compiled(self.game), time.monotonic()
+            self._compiled, self._looked = being_compiled(self.game), time.monotonic()
         doing = f"compiling ({self._compiled})" if self._compiled else self.doing
         return f"{self.title}: {doing}" if doing else self.title
-
-
-def _being_compiled(game: Game) -> str:
-    """The kernels of a game that are being compiled just now, in whatever process."""
-    from kibitz.engine import cache
-
-    name = cache.plain(game.name)
-    found = [
-        each.kernel
-        for each in cache.compiled_games()
-        if each.game == name
-        and not each.whole
-        and cache.is_locked(cache.folder() / f"{each.stem}.py")
-    ]
-    return ", ".join(dict.fromkeys(found))
 
 
 @contextmanager
@@ -139,7 +121,7 @@ def watched(*, wanted: bool = True) -> Iterator[Watch]:
     """A bar on standard error, if that is a terminal, that says what is being done and how long it
     will take. Within, Ctrl-C is heard once before it ends anything."""
     watch = Watch()
-    with _heard(watch.enough):
+    with heard(watch.enough):
         try:
             with _shown(watch) if wanted and sys.stderr.isatty() else nullcontext():
                 yield watch
@@ -176,25 +158,6 @@ def _now_column(watch: Watch) -> Any:
             return Line(watch.now, no_wrap=True, overflow="ellipsis")
 
     return Now()
-
-
-@contextmanager
-def _heard(enough: threading.Event) -> Iterator[None]:
-    """Let the first Ctrl-C say that it is enough; the second is one as ever."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-
-    def hear(*_: object) -> None:
-        if enough.is_set():
-            raise KeyboardInterrupt
-        enough.set()
-
-    before = signal.signal(signal.SIGINT, hear)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
 
 
 # --- journals -------------------------------------------------------------------------------------

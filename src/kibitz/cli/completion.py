@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-__all__ = ["bots", "efforts", "games", "studies"]
+__all__ = ["bots", "efforts", "games", "knowledge", "methods", "networks", "studies"]
 
 
 def games(incomplete: str) -> list[str]:
@@ -24,6 +24,9 @@ def bots(incomplete: str) -> list[str]:
 
     before, comma, last = incomplete.rpartition(",")
     found = (*_begun(last, names()), *_files(last, ".py"))
+    name, colon, begun = last.partition(":")
+    if name == "net" and colon:
+        found = tuple(f"{name}:{file}" for file in _files(begun, ".npz"))
     return [f"{before}{comma}{name}" for name in found]
 
 
@@ -40,6 +43,23 @@ def studies(incomplete: str) -> list[str]:
 
     before, comma, last = incomplete.rpartition(",")
     return [f"{before}{comma}{name}" for name in _begun(last, [each.key for each in STUDIES])]
+
+
+def methods(incomplete: str) -> list[str]:
+    """Ways to learn."""
+    from kibitz.learn.settings import METHODS
+
+    return _begun(incomplete, METHODS)
+
+
+def knowledge(incomplete: str) -> list[str]:
+    """What a network is told of the cards it does not see."""
+    return _begun(incomplete, ("no", "possible", "yes"))
+
+
+def networks(incomplete: str) -> list[str]:
+    """Files that may hold a network."""
+    return list(_files(incomplete, ".npz"))
 
 
 def _begun(incomplete: str, names: Iterable[str]) -> list[str]:

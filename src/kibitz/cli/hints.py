@@ -1,4 +1,5 @@
-"""Thoughts shown: what a search thinks of your options, and what the bots thought of theirs.
+"""Thoughts shown: what a search or a network thinks of your options, and what the bots thought of
+theirs.
 
 A hint is made from what your seat sees. What a bot thought is made from what the bot sees: its
 hand. Even how many options it had would give something away, so all of that is shown when the game
@@ -72,19 +73,35 @@ def thoughts(words: Words, thinking: Thinking, chosen: Action) -> RenderableType
     """A table of options, the best first, the chosen one marked; of many, the best ones."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 2, 0, 0))
     table.add_column("")
-    table.add_column("tries", justify="right")
-    table.add_column(over_scores(words.game, "mean score"), justify="right")
-    table.add_column("95 % interval", justify="right")
+    for head in _heads(words, thinking):
+        table.add_column(head, justify="right")
     for thought in thinking.thoughts[:SHOWN]:
         mark, style = ("> ", "bold") if thought.action == chosen else ("  ", "")
         label = Text.assemble(mark, inks.label(words, thought.action))
-        table.add_row(label, *_numbers(thought), style=style)
-    tries = f"{thinking.method}: {thinking.iterations:,} tries in {duration(thinking.seconds)}"
+        numbers = _numbers(thought) if thinking.tried else (_value(thinking, thought),)
+        table.add_row(label, *numbers, style=style)
+    how = f"{thinking.method}: {thinking.iterations:,} tries in {duration(thinking.seconds)}"
+    if not thinking.tried:
+        how = f"{thinking.method}: what it says at once; nothing was tried"
     others = len(thinking.thoughts) - SHOWN
     if others > 0:
-        tries = f"and {others} other{'s' * (others > 1)} · {tries}"
-    parts = Padding(table, (0, 0, 0, 2)), Padding(Text(tries, style="dim"), (0, 0, 1, 4))
+        how = f"and {others} other{'s' * (others > 1)} · {how}"
+    parts = Padding(table, (0, 0, 0, 2)), Padding(Text(how, style="dim"), (0, 0, 1, 4))
     return Group(*parts)
+
+
+def _heads(words: Words, thinking: Thinking) -> tuple[str, ...]:
+    """What stands above the numbers of each option."""
+    if thinking.tried:
+        return "tries", over_scores(words.game, "mean score"), "95 % interval"
+    if thinking.measure == "share":
+        return ("preference",)
+    return (over_scores(words.game, "points to come"),)
+
+
+def _value(thinking: Thinking, thought: Thought) -> str:
+    """The value of an option that was not tried."""
+    return f"{thought.value:.0%}" if thinking.measure == "share" else f"{thought.value:.2f}"
 
 
 def _numbers(thought: Thought) -> tuple[str, str, str]:

@@ -33,6 +33,7 @@ from kibitz.cli import (
     simulate,
     solve,
     table,
+    train,
 )
 from kibitz.cli.common import complain
 from kibitz.cli.faults import foreseen, internal
@@ -95,6 +96,7 @@ GROUPS = {
         simulate.simulate,
         match.match,
         compete.compete,
+        train.train,
     ),
     "Understand a game": (
         analyse.analyse,

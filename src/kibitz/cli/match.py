@@ -29,7 +29,7 @@ from kibitz.cli.common import (
 
 if TYPE_CHECKING:
     from kibitz.arena.match import Match
-    from kibitz.arena.statistics import Interval, Standing
+    from kibitz.arena.statistics import Standing
     from kibitz.engine.game import Game
 
 __all__ = ["match"]
@@ -126,6 +126,8 @@ def _report(game: Game, result: Match, folder: Path | None) -> None:
     from rich.table import Table
     from rich.text import Text
 
+    from kibitz.arena.wording import score_text
+
     out = stdout()
     stopped = f", stopped before {result.wanted:,}" if result.deals < result.wanted else ""
     deals, games = counted(result.deals, "deal"), counted(result.games, "game")
@@ -150,7 +152,9 @@ def _report(game: Game, result: Match, folder: Path | None) -> None:
             result.bots, key=lambda bot: bot.mean_score, reverse=result.highest_wins
         )
         more = "more" if result.highest_wins else "fewer"
-        said = f"{better.name} makes {_number(abs(mean), interval)} points {more} than {other.name}"
+        said = (
+            f"{better.name} makes {score_text(abs(mean), interval)} points {more} than {other.name}"
+        )
         chance = interval is not None and interval[0] <= 0 <= interval[1]
         doubt = "; that may be chance" if chance else ""
         out.print(Text(f"{said}, at each seat{doubt}."), soft_wrap=True)
@@ -177,17 +181,13 @@ def _played_how(result: Match) -> str:
 
 def _row(bot: Standing, timed: bool) -> list[str]:
     """What the table says of a bot."""
-    cells = [bot.name, _number(bot.mean_score, bot.ci95), _share(bot.win_share, bot.win_ci95)]
+    from kibitz.arena.wording import score_text, share_text
+
+    cells = [
+        bot.name,
+        score_text(bot.mean_score, bot.ci95),
+        share_text(bot.win_share, bot.win_ci95),
+    ]
     cells += [f"{count:,}" for count in (bot.won, bot.drawn, bot.lost)]
     cells.append(duration(bot.seconds_per_decision))
     return cells + ([f"{bot.overruns:,}"] if timed else [])
-
-
-def _number(mean: float, interval: Interval | None) -> str:
-    return f"{mean:.2f}" + ("" if interval is None else f" ± {(interval[1] - interval[0]) / 2:.2f}")
-
-
-def _share(mean: float, interval: Interval | None) -> str:
-    if interval is None:
-        return f"{mean:.1%}"
-    return f"{mean:.1%} ({100 * interval[0]:.0f} to {100 * interval[1]:.0f})"

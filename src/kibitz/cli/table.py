@@ -133,7 +133,8 @@ def _check_bot(name: str) -> None:
     if path is None or not path.is_file():
         raise KibitzError(
             f"there is no bot `{name}`",
-            "--bot is the path of a file, and a class if it has several: my.py:MyBot",
+            "--bot is the path of a file, and a class if it has several: my.py:MyBot; "
+            "or net:FILE, with a network",
         )
 
 

@@ -13,12 +13,13 @@ import hashlib
 import os
 import shutil
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 
 from kibitz import __version__
 from kibitz.bots.compiled import SUFFIX
-from kibitz.bots.names import parts
+from kibitz.bots.names import Filed, filed, network_of
+from kibitz.bots.names import file_of as named_file
 from kibitz.compete.charter import Entrant
 from kibitz.errors import KibitzError
 from kibitz.seats.finding import folder_of
@@ -32,7 +33,9 @@ __all__ = [
     "bots_in",
     "digest_of",
     "file_of",
+    "found_from",
     "house",
+    "lies_at",
     "take",
     "typed_from",
     "version_of",
@@ -50,14 +53,14 @@ ASKED = ("choose", "choose_seeing_all", "think")
 # --- where bots are -------------------------------------------------------------------------------
 
 
-def file_of(folder: Path, typed: str) -> tuple[Path, str] | None:
-    """The file of a bot, from the folder it is given from, and what follows it (`:MyBot:depth=3`);
-    None: it is in no file."""
-    path, _, _ = parts(typed)
-    if path is not None:
-        return folder / path, typed[len(str(path)) :] if typed.startswith(str(path)) else ""
+def file_of(folder: Path, typed: str) -> Filed | None:
+    """The file of a bot, or of its network, from the folder it is given from; None: there is
+    none."""
+    found = filed(typed)
+    if found is not None:
+        return replace(found, path=folder / found.path)
     if "/" in typed or (folder / typed).is_file():
-        return folder / typed, ""
+        return Filed("", folder / typed, "")
     return None
 
 
@@ -66,7 +69,7 @@ def typed_from(folder: Path, typed: str) -> str:
     found = file_of(folder, typed.strip())
     if found is None:
         return typed.strip()
-    path, rest = found
+    path = found.path
     try:
         there = path.is_file()
     except (OSError, ValueError):
@@ -77,7 +80,7 @@ def typed_from(folder: Path, typed: str) -> str:
             inside = ", ".join(file.name for file in bots_in(path)) or "no bot"
             raise KibitzError(f"`{typed}` is a folder", f"there is {inside} in it")
         raise KibitzError(f"there is no file `{typed:.200}`", hint)
-    return f"{path.resolve()}{rest}"
+    return found.at(path.resolve())
 
 
 def all_in(folder: Path, name: str) -> list[Entrant]:
@@ -178,16 +181,16 @@ def take(home: Path, folder: Path, typed: str, others: Iterable[str] = ()) -> Ta
     found = file_of(folder, typed)
     if found is None:
         return house(typed)
-    path, rest = found
+    path = found.path
     if not path.resolve().is_relative_to(path.parent.resolve()):
         raise KibitzError(
             f"`{typed}` is a link that leads out of its folder", "put the file itself there"
         )
     path = path.resolve()
-    root = folder_of(f"{path}{rest}") or path.parent
-    strange = {file[0].resolve() for one in others if (file := file_of(folder, one)) is not None}
+    root = folder_of(found.at(path)) or path.parent
+    strange = {file.path.resolve() for one in others if (file := file_of(folder, one)) is not None}
     strange.discard(path)
-    if path.name.endswith(SUFFIX):
+    if path.name.endswith(SUFFIX) or network_of(typed) is not None:
         files = [path]
     else:
         charters = {one.resolve() for one in folder.glob("*.toml")}
@@ -197,15 +200,32 @@ def take(home: Path, folder: Path, typed: str, others: Iterable[str] = ()) -> Ta
     at = home / VERSIONS / digest
     if not at.exists():
         _copy(named, at)
-    inside = path.relative_to(root).as_posix()
-    return Taken(f"{VERSIONS}/{digest}/{root.name}/{inside}{rest}", digest)
+    inside = Path(VERSIONS, digest, root.name) / path.relative_to(root)
+    return Taken(found.at(inside), digest)
 
 
 def version_of(bot: str) -> Path | None:
     """The folder of the version a bot plays from, if it does."""
-    path = parts(bot)[0]
+    path = named_file(bot)
     above = () if path is None else path.parents
     return next((one for one in above if one.parent.name == VERSIONS), None)
+
+
+def lies_at(bot: str) -> str | None:
+    """Where the file of a version lies, from the folder of the competition; None: it has none."""
+    if bot.startswith(f"{VERSIONS}/"):  # a program looks like one only where it lies
+        return bot
+    path = named_file(bot)
+    lies = "" if path is None else path.as_posix()
+    return lies if lies.startswith(f"{VERSIONS}/") else None
+
+
+def found_from(home: Path, bot: str) -> str:
+    """A version in the competition's folder as it is found from anywhere."""
+    if lies_at(bot) is None:
+        return bot
+    found = filed(bot)
+    return str(home / bot) if found is None else found.at(home / found.path)
 
 
 def digest_of(version: Path) -> str:

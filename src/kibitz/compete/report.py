@@ -10,9 +10,9 @@ import os
 from collections.abc import Iterable
 from pathlib import Path
 
+from kibitz.arena.wording import share_text
 from kibitz.compete.naming import between, phase_title, plain, shown
 from kibitz.compete.page import report_page
-from kibitz.compete.page.phases import share_text
 from kibitz.compete.publication import Publication
 from kibitz.compete.results import results_text
 from kibitz.compete.store import Store

@@ -12,11 +12,11 @@ from math import ceil
 from pathlib import Path
 
 from kibitz.bots.guests import prepare
-from kibitz.bots.names import find, is_foreign
+from kibitz.bots.names import find, is_foreign, with_network
 from kibitz.compete import live
 from kibitz.compete.articles import Read
 from kibitz.compete.charter import Charter
-from kibitz.compete.entrants import VERSIONS, take
+from kibitz.compete.entrants import found_from, take
 from kibitz.compete.lots import Lots
 from kibitz.compete.model import HOUSE, Meeting, PlayedGame, Version
 from kibitz.compete.phases import Results, Stage, meetings, table
@@ -183,7 +183,8 @@ class _Course:
                 yield replace(before[name], phase=number)
                 continue
             others = [bot for other, bot in given.items() if other != name]
-            taken = take(self.store.folder, self.folder, given[name], others)
+            bot = with_network(given[name], self.game)
+            taken = take(self.store.folder, self.folder, bot, others)
             yield Version(number, name, taken.bot, taken.hash)
 
     def _phase(self, number: int, players: Players) -> tuple[Row, ...]:
@@ -224,9 +225,7 @@ class _Course:
         found = {}
         for version in self.store.versions():
             if version.phase == number:
-                own = self.store.folder.resolve() / version.bot
-                filed = version.bot.startswith(f"{VERSIONS}/")
-                found[version.name] = str(own) if filed else version.bot
+                found[version.name] = found_from(self.store.folder.resolve(), version.bot)
         here = [find(bot, self.game) for bot in found.values() if not is_foreign(bot)]
         prepare(self.game, here, self.audience.compiling)
         return found

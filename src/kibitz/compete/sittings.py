@@ -171,7 +171,7 @@ class Host:
         if bot not in self.lies:
             return bot
         folder, was = self.lies[bot]
-        return f"{self.folders[folder].path}{bot.removeprefix(was)}"
+        return bot.replace(was, str(self.folders[folder].path), 1)
 
 
 def _private(outcome: Outcome, bots: Sequence[str]) -> Outcome:

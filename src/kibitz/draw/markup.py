@@ -106,7 +106,8 @@ def table(
 def look() -> str:
     """The style sheet of all our pages that are files: colours, type, tables, sections, paper. The
     classes it knows: `held` (a bar above all), `top` (the width of the page), `quiet`, `notice`,
-    `num`, `fine`, `text`, `who`, `scroll`, `drawing`, `fold`, `paperless`, `unseen`."""
+    `num`, `fine`, `text`, `who`, `scroll`, `drawing`, `facts` and `plots` (each a row of what is a
+    `panel`, with its `value` and what it `says`), `fold`, `paperless`, `unseen`."""
     return files(__package__).joinpath("document.css").read_text(encoding="utf-8")
 
 

@@ -175,19 +175,21 @@ class Namer:
         variant: int,
         repeated: Sequence[int | tuple[int, ...]],
     ) -> int:
-        """Dense where it can be, else a key."""
+        """Dense where it can be, else a key, which no other action has."""
         index = 0
         several = len(verb.picks) > 1
+        dense = verb.size > 0 and variant < verb.variants and not repeated
         for pick, value in zip(verb.picks, picked, strict=True):
-            room = pick.room + several
-            inside = value is None and several
+            index *= pick.room + several
             if isinstance(value, int):
-                inside = 0 <= value < pick.room
-            if not inside or verb.size == 0 or repeated:
-                data = repr((verb.text, picked, variant, list(repeated))).encode()
-                return int.from_bytes(blake2b(data, digest_size=8).digest()) >> 3 | 1 << 61
-            index = index * room + (0 if value is None else int(str(value)) + several)
-        return verb.base + variant * verb.size + index
+                dense &= 0 <= value < pick.room
+                index += value + several
+            else:
+                dense &= value is None and several
+        if dense:
+            return verb.base + variant * verb.size + index
+        data = repr((verb.text, picked, variant, list(repeated))).encode()
+        return int.from_bytes(blake2b(data, digest_size=8).digest()) >> 3 | 1 << 61
 
     def _named(
         self,

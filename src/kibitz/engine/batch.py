@@ -180,17 +180,7 @@ class Batch:
         stuck = np.flatnonzero((counts == 0) & ~self.over)
         if len(stuck):
             raise self.game.no_option(int(self.states[stuck[0], 0]))
-        return Offer(counts, seats, codes, self._numbered(codes, actions, counts))
-
-    def _numbered(self, codes: Integers, actions: Integers, counts: Integers) -> Integers:
-        """The numbers of actions, also of those whose code does not tell: these are described."""
-        unknown = (actions < 0).any(axis=1) & (counts > 0)
-        unknown &= (actions < 0).sum(axis=1) > actions.shape[1] - counts
-        for row in np.flatnonzero(unknown):
-            for k, action in enumerate(self.actions(int(row), codes[row, : counts[row]])):
-                if action.id < self.game.action_count:
-                    actions[row, k] = action.id
-        return actions
+        return Offer(counts, seats, codes, actions)
 
     def actions(self, row: int, codes: Integers | None = None) -> tuple[Action, ...]:
         """The actions of one game, as `state.actions` gives them."""

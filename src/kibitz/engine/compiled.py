@@ -3,7 +3,7 @@
 A text has functions `choose(V, K, O, n, seat, seed)` (see `kibitz.engine.subset`): given the row of
 the state as the seat sees it, the row of what it knows, and the numbers of the actions on offer,
 which of the n it takes. The same text runs in Python (`kibitz.bots.compiled`) and, many of them in
-one file with the rules and a loop over games, as machine code (the kernel `matches`).
+one file with the rules and a loop over games, as machine code (the kernels `matches`, `acting`).
 
     V[SETS + (PLACE_HAND + seat) * WORDS]    the cards of a place: names are those of weights
     O[k] - ACTION_TRICK                      the card of an action; -1 where an action has no number
@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING
 from kibitz.engine.derived import derived
 from kibitz.engine.knowing import shape_of
 from kibitz.engine.native import kernel_text
+from kibitz.engine.numbers import NUMBERS, numbers_text
 from kibitz.engine.subset import BOTS, DIVIDED, WITHIN, Subset, understood
 from kibitz.engine.weights import names_of, sizes_of
 from kibitz.errors import KibitzError
@@ -34,7 +35,10 @@ from kibitz.recycle.tree import Kind
 if TYPE_CHECKING:
     from kibitz.engine.game import Game
 
-__all__ = ["Chooser", "asks", "bots_text", "checked", "row_length", "seen_text"]
+__all__ = [
+    "Chooser", "acting_kernel", "asks", "bots_text", "checked", "is_playing", "match_kernel",
+    "playing_text", "row_length", "seen_text",
+]  # fmt: skip
 
 CHOOSE = "choose"
 
@@ -138,44 +142,64 @@ def _counts(named: dict[str, str]) -> dict[str, int]:
     return {name: value.count(",") for name, value in named.items()}
 
 
-# --- the kernel of matches ------------------------------------------------------------------------
+# --- kernels in which bots play -------------------------------------------------------------------
 
 PLAIN = ("random", "first")
-"""The bots every kernel of matches has by itself; their numbers come first."""
+"""The bots every such kernel has by itself; their numbers come first."""
+
+MATCHES, ACTING = "matches", "acting"
+"""Kernels that play games: those of matches, and those to learn from, where networks play too."""
+
+PLAYING = frozenset(
+    {MATCHES, f"{MATCHES}knowing", ACTING, f"{ACTING}knowing"}
+)  # on top of the plain rules, and of those that keep a ledger
 
 
 def match_kernel(game: Game, choosers: Sequence[Chooser], knowing: bool) -> str:
     """The name of the kernel in which some bots play; their numbers follow those of `PLAIN`."""
-    texts = derived(game, _Texts)
-    digest = sha256(repr([(c.source.text, c.entry) for c in choosers]).encode()).hexdigest()[:16]
-    name = f"{KNOWING if knowing else MATCHES}:{digest}"
-    if name not in texts.of:
-        texts.of[name] = _match_text(game, choosers, knowing)
-    return name
+    return _kernel(game, MATCHES, choosers, knowing, ())
 
 
-MATCHES, KNOWING = "matches", "matchesknowing"
-"""The kernel on top of the plain rules, and of those that keep a ledger."""
+def acting_kernel(
+    game: Game, choosers: Sequence[Chooser], knowing: bool, counting: bool = False
+) -> str:
+    """The name of the kernel in which networks and some bots play, and decisions are recorded;
+    `counting` if positions are encoded with chances."""
+    beside = "counting" if counting else "positions"
+    return _kernel(game, ACTING, choosers, knowing or counting, (beside,))
 
 
 class _Texts:
-    """The texts of the kernels of matches, by name."""
+    """The texts of the kernels in which bots play, by name."""
 
     def __init__(self, game: Game) -> None:
         self.of: dict[str, str] = {}
 
 
-def is_match_kernel(name: str) -> bool:
-    """Whether a kernel is one of matches."""
-    return name.partition(":")[0] in (MATCHES, KNOWING)
+def is_playing(name: str) -> bool:
+    """Whether a kernel is one in which bots play."""
+    return name.partition(":")[0] in PLAYING
 
 
-def match_text(game: Game, name: str) -> str:
-    """The text of a kernel of matches."""
+def playing_text(game: Game, name: str) -> str:
+    """The text of a kernel in which bots play."""
     return derived(game, _Texts).of[name]
 
 
-def _match_text(game: Game, choosers: Sequence[Chooser], knowing: bool) -> str:
+def _kernel(
+    game: Game, loops: str, choosers: Sequence[Chooser], knowing: bool, beside: tuple[str, ...]
+) -> str:
+    """The name of a kernel in which bots play; its text is made if nobody has asked for it yet."""
+    texts = derived(game, _Texts)
+    made_of = [(c.source.text, c.entry) for c in choosers], *beside
+    digest = sha256(repr(made_of).encode()).hexdigest()[:16]
+    name = f"{loops}{'knowing' if knowing else ''}:{digest}"
+    if name not in texts.of:
+        texts.of[name] = _text(game, (*beside, loops), choosers, knowing)
+    return name
+
+
+def _text(game: Game, parts: Sequence[str], choosers: Sequence[Chooser], knowing: bool) -> str:
     bots, called = bots_text(game, choosers)
     asking = [0] * len(PLAIN) + [int(asks(game, chooser)) for chooser in choosers]
     cases = "".join(
@@ -184,10 +208,13 @@ def _match_text(game: Game, choosers: Sequence[Chooser], knowing: bool) -> str:
         if knowing or not asking[number]
     )
     decide = f"def decide(b, V, K, O, n, seat, seed):\n{cases}    return -1"
-    left_out = "#plain" if knowing else "#knowing"
-    lines = kernel_text(MATCHES).splitlines()
-    loops = "\n".join(line for line in lines if not line.endswith(left_out))
+    left_out = ["#plain" if knowing else "#knowing"]
+    left_out += [] if "counting" in parts else ["#counting"]
+    lines = "\n\n".join(map(kernel_text, parts)).splitlines()
+    loops = "\n".join(line for line in lines if not line.endswith(tuple(left_out)))
     head = [shape_of(game).text, seen_text(game), *_tables(ASKS=asking)]
+    if NUMBERS in loops:
+        head.append(numbers_text(game))
     return "\n".join(head) + f"\n\n\n{bots}\n\n\n{decide}\n\n\n{loops}"
 
 

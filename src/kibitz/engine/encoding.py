@@ -119,6 +119,20 @@ class Encoding:
         """The kernel that writes it."""
         return "chances" if self.knowledge == "probability" else "encode"
 
+    @property
+    def fractions(self) -> tuple[int, ...]:
+        """The columns that may be anything: all others are 0 or 1. Numbers of cards, numbers the
+        rules keep, and chances."""
+        plan, parts = self.plan, self.parts
+        found = list(range(len(self.columns))[parts["sizes"]])
+        at = plan[HEADER.index("stores")]
+        for row in range(plan[at]):
+            column, *_, way, _ = plan[at + 1 + 6 * row : at + 7 + 6 * row]
+            found += {LINEAR: [column], SQUASHED: [column, column + 1]}.get(way, [])
+        if "probability" in parts:
+            found += range(len(self.columns))[parts["probability"]][:-1]  # all but COUNTED
+        return tuple(sorted(found))
+
     def knowing(self, knowledge: str) -> Encoding:
         """The encoding of the same game with more or less knowledge. Columns that both have are the
         same: those of "none" come first, then what is possible, then the probabilities."""
@@ -165,7 +179,7 @@ class _Draft:
         self.reach = reach(game.layout)
         layout = game.layout
         self.regrouped = any(node.op == "create_teams" for node in game.program.nodes())
-        self.families: list[Family] = [next(iter(layout.families.values()))] * layout.places
+        self.families: list[Family] = [*layout.families.values()][:1] * layout.places
         for family in layout.families.values():
             for place in range(family.base, family.base + family.size):
                 self.families[place] = family

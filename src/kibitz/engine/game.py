@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from kibitz.engine.actions import Namer
 from kibitz.engine.alike import alike
-from kibitz.engine.compiled import is_match_kernel, match_text, seen_text
+from kibitz.engine.compiled import is_playing, playing_text, seen_text
 from kibitz.engine.disclosures import DISCLOSING
 from kibitz.engine.faces import Face, Sheet, place_names
 from kibitz.engine.keys import Key, derive_key
 from kibitz.engine.knowing import shape_of
 from kibitz.engine.native import Functions, kernel_text, native
+from kibitz.engine.numbers import NUMBERS, numbers_text
 from kibitz.engine.observer import observers
 from kibitz.engine.parameters import beyond, check
 from kibitz.engine.primitives import PRIMITIVES
@@ -202,15 +203,20 @@ class Game:
                 self._kernels[name, mode] = _run_module(text, f"<{self.name}, {name}>", known)
         return self._kernels[name, mode]
 
+    def has_kernel(self, name: str, mode: str) -> bool:
+        """Whether a kernel was asked for in a mode before, so that it is at hand."""
+        return (name, mode) in self._kernels
+
     def kernel_text(self, name: str) -> str:
         """A kernel for this game, with what is known about sensible players, or where the row of
         a ledger has what, if it asks for that."""
-        if is_match_kernel(name):
-            return match_text(self, name)
+        if is_playing(name):
+            return playing_text(self, name)
         loops = kernel_text(name)
         weights = weights_text(self) if "weight(" in loops else tests_text(self, name)
         rows = f"{shape_of(self).text}\n\n\n" if "HELD_AT" in loops else ""
         rows += f"{seen_text(self)}\n\n\n" if "def seen(" in loops else ""
+        rows += f"{numbers_text(self)}\n\n\n" if NUMBERS in loops else ""
         return f"{rows}{weights}\n\n{loops}"
 
     @cached_property

@@ -35,7 +35,7 @@ __all__ = ["KNOWING", "SURE", "Shape", "first_row", "knowing_of", "shape_of"]
 SURE, TROUBLE, SIZE_AT = 0, 1, 2
 LOST, LAWFUL = 1 << 61, 1 << 60
 
-KNOWING = frozenset({"knowing", "knowing_playouts", "matchesknowing"})
+KNOWING = frozenset({"knowing", "knowing_playouts", "matchesknowing", "actingknowing"})
 """The kernels that are put on top of the knowing variant of the rules."""
 
 NONE = '"==", 0)'

@@ -34,13 +34,11 @@ from kibitz.engine.derived import derived
 from kibitz.engine.descriptions import load
 from kibitz.engine.encoding import Encoding, Floats, encoding_of
 from kibitz.engine.game import Game
+from kibitz.engine.numbered import all_numbered, has_groups
 from kibitz.engine.state import State
 from kibitz.errors import KibitzError
 from kibitz.knowledge.views import View, view
-from kibitz.recycle.choices import NUMBERS, Clause
-from kibitz.recycle.layout import bounds
 from kibitz.recycle.prelude import LIMITS
-from kibitz.recycle.tree import Node, walk
 from kibitz.words.position import position
 from kibitz.words.sights import sight
 
@@ -157,38 +155,9 @@ def words(state: State, seat: int) -> str:
 
 def _most_actions(game: Game) -> int:
     """So many numbers that each option has one, as far as the text tells."""
-    own, verbs = game.action_count, game.emitted.verbs
+    own = game.action_count
     if own > LIMITS["options"]:
         return LIMITS["options"]
-    if any(verb.size == 0 or "group" in [pick.kind for pick in verb.picks] for verb in verbs):
+    if has_groups(game):
         return own + LIMITS["options"]
-    clauses = [clause for choice in game.emitted.choices.values() for clause in choice.kinds]
-    picked = [node.args[0] for node in game.program.nodes() if node.picks]
-    if all(map(_told_apart, clauses)) and all(_numbered(game, each) for each in picked):
-        return max(1, own)
-    return own + MORE
-
-
-def _told_apart(clause: Clause) -> bool:
-    """Whether the actions of a clause say all that is picked, so that each has its number."""
-    said = {pick.binding for pick in clause.picks}
-    return clause.plain or all(node.bound in said for node in walk(clause.node) if node.picks)
-
-
-def _numbered(game: Game, picked: Node) -> bool:
-    """Whether all that can be picked from a collection has a number: cards that are seen, numbers
-    that are small, or of which the text does not tell how large they are."""
-    while picked.op == "filter":
-        picked = picked.args[0]
-    if picked.op == "range":
-        ends = [bounds(end, game.layout) for end in picked.args]
-        return all(end is None or 0 <= end[0] <= end[1] < NUMBERS for end in ends)
-    return all(_seen(node) for node in walk(picked) if node.op in ("place", "var"))
-
-
-def _seen(node: Node) -> bool:
-    """Whether whoever picks from a place sees its cards."""
-    if node.op == "place":
-        return node.text in ("vloc", "mem") or (node.text, node.args[0].op) == ("iloc", "current")
-    inside = node.stands_for
-    return inside is None or all(_seen(n) for n in walk(inside) if n.op in ("place", "var"))
+    return max(1, own) if all_numbered(game) else own + MORE

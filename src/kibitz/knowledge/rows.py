@@ -26,9 +26,11 @@ def row_of(ledger: Ledger) -> array[int]:
     counts = ledger.counts()
     for slot, place in enumerate(shape.hidden):
         row[shape.size_at + slot] = counts[place]
+    held, block, words = shape.held_at, shape.block, shape.words
     for observer in range(shape.observers):
-        for slot, cards in enumerate(ledger.sets_of(observer).values()):
-            at = shape.held_at + slot * shape.block + observer * shape.words
-            for word in range(shape.words):
+        at = held + observer * words
+        for cards in ledger.sets_of(observer).values():
+            for word in range(words):
                 row[at + word] = cards >> BITS * word & WORD
+            at += block
     return row

@@ -199,7 +199,7 @@ def _general(node: Node, layout: Layout, verbs: dict[str, Verb]) -> Clause:
     chosen = [
         _pick(n, layout)
         for n in picks
-        if any(depends(effect, n.bound, bound) for effect in _effects(node))
+        if any(depends(part, n.bound, bound) for part in (*_effects(node), *_counts(node)))
     ]
     verb = _verb(node, tuple(chosen), layout, verbs, repeated=_repeats(node))
     clause = Clause(node, verb, plain=False, picks=tuple(chosen))
@@ -208,7 +208,11 @@ def _general(node: Node, layout: Layout, verbs: dict[str, Verb]) -> Clause:
         chain = (_pick(n, layout) for n in picks)
         clause.chain = tuple(p for p in chain if p.kind != "group" or p in chosen)
         clause.effects = rest
-        clause.listed = _tells_picks(rest, clause)
+        told = {pick.binding for pick in chosen}
+        untold = (n.bound for n in picks if n.bound not in told)
+        clause.listed = _tells_picks(rest, clause) and not any(
+            depends(rest, binding, bound) for binding in untold
+        )
         clause.empty_acts = surely_acts(rest)
     return clause
 
@@ -367,6 +371,12 @@ def _is_told_by(operand: Node, binding: Binding) -> bool:
 
 def _effects(node: Node) -> list[Node]:
     return [n for n in walk(node) if n.traits.acts]
+
+
+def _counts(node: Node) -> list[Node]:
+    """How often something is done: to take two cards is another action than to take three."""
+    repeats = (n for n in walk(node) if n.op == "repeat")
+    return [n.args[0] for n in repeats if _effects(n.args[1])]
 
 
 def depends(effect: Node, binding: Binding, picks: Collection[Binding] = ()) -> bool:

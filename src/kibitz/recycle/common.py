@@ -132,7 +132,16 @@ def shown(effects: Node, pick: Binding) -> bool:
             place = node.args[1].args[0]
             if itself(place) or (place.op == "place" and any(map(itself, place.args))):
                 return True
-    return False
+    return any(itself(times) for times in _counted_by_all(effects))
+
+
+def _counted_by_all(node: Node) -> Iterator[Node]:
+    """How often something is done that everybody sees done."""
+    if node.op == "repeat" and any(done_to_all(node.args[1])):
+        yield node.args[0]
+    elif node.traits.sure:
+        for statement in node.statements:
+            yield from _counted_by_all(statement)
 
 
 def taken_openly(effects: Node, pick: Binding) -> bool:

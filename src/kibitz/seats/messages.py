@@ -21,7 +21,7 @@ from kibitz.engine.game import Game
 from kibitz.engine.reference import GameRef
 from kibitz.errors import KibitzError
 from kibitz.knowledge.views import View
-from kibitz.search.thoughts import Thinking, Thought
+from kibitz.search.thoughts import MEASURES, Thinking, Thought
 from kibitz.seats.line import visible
 from kibitz.seats.terms import Terms
 
@@ -225,7 +225,9 @@ def thinking_written(thinking: Thinking) -> dict[str, Any]:
         }
         for t in thinking.thoughts
     ]
-    of = {"method": thinking.method, "iterations": thinking.iterations}
+    of: dict[str, Any] = {"method": thinking.method, "iterations": thinking.iterations}
+    if not thinking.tried:
+        of["measure"] = thinking.measure
     return {**of, "seconds": thinking.seconds, "thoughts": thoughts}
 
 
@@ -247,6 +249,7 @@ def thinking_read(told: object, seat: int, actions: Sequence[Action]) -> Thinkin
         return Thinking(
             *(seat, thoughts, visible(str(told["method"])[:80]), int(told["iterations"])),
             _finite(told["seconds"]),
+            MEASURES[MEASURES.index(told.get("measure", "score"))],
         )
     except (AssertionError, LookupError, TypeError, ValueError, OverflowError):
         return None

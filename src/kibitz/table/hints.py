@@ -1,4 +1,5 @@
-"""A hint for the page: what a search bot would do at your place, in data for JSON."""
+"""A hint for the page: what a search bot would do at your place, in data for JSON; and what the
+network would do that the game brings along, if it does."""
 
 from __future__ import annotations
 
@@ -13,13 +14,21 @@ from kibitz.bots.searchers import at_once
 from kibitz.engine.picking import pickings, steps
 from kibitz.engine.state import State
 from kibitz.errors import KibitzError
-from kibitz.search.thoughts import Thought
+from kibitz.nets import brings
+from kibitz.search.thoughts import Thinking, Thought
 from kibitz.table.frames import pieces
 from kibitz.words import Words
 
-__all__ = ["hint"]
+__all__ = ["advice", "hint"]
 
-ADVISER = "ismcts:iterations=1000"
+ADVISER, NETWORK = "ismcts:iterations=1000", "net"
+
+
+def advice(state: State, seat: int) -> dict[str, Any]:
+    """What the search would do; in `network` what the game's network would, None without one."""
+    found = hint(state, seat)
+    asked = len(state.actions) > 1 and brings(state.game)
+    return {**found, "network": hint(state, seat, NETWORK) if asked else None}
 
 
 def hint(state: State, seat: int, name: str = ADVISER) -> dict[str, Any]:
@@ -36,8 +45,8 @@ def hint(state: State, seat: int, name: str = ADVISER) -> dict[str, Any]:
     except KibitzError as error:
         note = f"No hint: {error.message}."
         return {
-            "best": None, "cards": None, "method": name, "iterations": 0, "thoughts": [],
-            "note": note,
+            "best": None, "cards": None, "method": name, "iterations": 0, "measure": "score",
+            "thoughts": [], "note": note,
         }  # fmt: skip
     words = Words(state.game, seat)
     if len(found) == 1:
@@ -71,19 +80,24 @@ def _drawn(hint: Hint, words: Words) -> dict[str, Any]:
         "cards": None,
         "method": called(hint.by),
         "iterations": 0 if thinking is None else thinking.iterations,
-        "thoughts": [] if thinking is None else [_told(words, t) for t in thinking.thoughts],
+        "measure": "score" if thinking is None else thinking.measure,
+        "thoughts": [] if thinking is None else _thoughts(words, thinking),
         "note": note,
         "fewer": not words.game.program.highest_wins,
     }
 
 
-def _told(words: Words, thought: Thought) -> dict[str, Any]:
+def _thoughts(words: Words, thinking: Thinking) -> list[dict[str, Any]]:
+    return [_told(words, thought, thinking.tried) for thought in thinking.thoughts]
+
+
+def _told(words: Words, thought: Thought, tried: bool) -> dict[str, Any]:
     known = isfinite(thought.low) and isfinite(thought.high)
     return {
         "text": thought.action.text,
         "label": pieces(words.label(thought.action)),
-        "visits": thought.visits,
-        "value": round(thought.value, 4) if thought.visits else None,
+        "visits": thought.visits if tried else None,
+        "value": round(thought.value, 4) if thought.visits or not tried else None,
         "low": round(thought.low, 4) if known else None,
         "high": round(thought.high, 4) if known else None,
     }

@@ -14,7 +14,8 @@ from functools import lru_cache
 from typing import Any
 
 from kibitz.bots.guests import prepare
-from kibitz.bots.names import Candidate, called, listed, program
+from kibitz.bots.house import HOUSE
+from kibitz.bots.names import Candidate, Listed, called, listed, network_of, program
 from kibitz.bots.parameters import Parameter, parameters_of, written
 from kibitz.bots.player import Player, Seated
 from kibitz.bots.searchers import Searching, at_ease, at_once
@@ -83,11 +84,20 @@ def _finder(game: Game) -> Callable[[str], Candidate]:
 def bots(game: Game, files: list[str]) -> list[dict[str, Any]]:
     """The bots that can sit at a game, with what can be set; `files` are those of the user."""
     found = [
-        _listed(entry.name, entry.about, list(entry.parameters))
+        _listed(entry.name, entry.about, _settable(entry))
         for entry in listed(game)
         if entry.error is None and entry.name not in UNSEATED
     ]
     return found + [_own(name, game) for name in files]
+
+
+def _settable(entry: Listed) -> list[Parameter]:
+    """What a page may set: all but which file of ours is a network."""
+    if entry.name not in HOUSE:
+        return list(entry.parameters)
+    house = HOUSE[entry.name]
+    apart = {house.file, *house.beside_file}
+    return [parameter for parameter in entry.parameters if parameter.name not in apart]
 
 
 def _own(name: str, game: Game) -> dict[str, Any]:
@@ -102,6 +112,8 @@ def _own(name: str, game: Game) -> dict[str, Any]:
     except KibitzError as error:
         return _listed(name, f"cannot be used: {error.message}", [])
     about = (kind.__doc__ or "").strip().partition("\n")[0]
+    if network_of(name) is not None:  # nor which other file
+        return _listed(name, "with a network of your own", [])
     return _listed(name, about or "your own", list(parameters))
 
 
@@ -237,4 +249,4 @@ def ask(
 def hint(game: Game, course: Course, made: int, at: int, seat: int) -> dict[str, Any]:
     from kibitz.table import known
 
-    return known.hint(course.states(game, made)[at], seat)
+    return known.advice(course.states(game, made)[at], seat)

@@ -19,11 +19,11 @@ from kibitz.errors import KibitzError
 from kibitz.knowledge.knowledge import Knowledge
 from kibitz.knowledge.prospects import SURE, Prospects, between, prospects
 from kibitz.knowledge.views import view
-from kibitz.table.hints import hint
+from kibitz.table.hints import advice, hint
 from kibitz.table.models import kripke
 from kibitz.table.questions import ask
 
-__all__ = ["ask", "counts", "hint", "knowledge", "kripke"]
+__all__ = ["advice", "ask", "counts", "hint", "knowledge", "kripke"]
 
 NOT_FOLLOWED = (
     "Not all of it is followed: what is public may tell more than is taken into account here. In "

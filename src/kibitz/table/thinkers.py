@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 from kibitz.bots.guests import seed_of
 from kibitz.bots.house import HOUSE
-from kibitz.bots.names import called, is_foreign, names, program
+from kibitz.bots.names import called, file_of, is_foreign, names, program
 from kibitz.bots.player import BotFault
 from kibitz.bots.searchers import HASTE
 from kibitz.engine.reference import GameRef
@@ -100,7 +100,7 @@ class Thinkers:
 
     async def check(self, made: Made, bots: set[str], visitor: str) -> None:
         """Complain about bots that cannot sit at a game."""
-        known = names(made.game)
+        known = await asyncio.to_thread(names, made.game)  # a network may have to be looked at
         for bot in sorted(bots):
             self._check_file(bot)
             self.limits.check(bot)
@@ -122,11 +122,13 @@ class Thinkers:
         return any(bot == file or bot.startswith(f"{file}:") for file in self.files)
 
     def _check_file(self, bot: str) -> None:
-        """The code of a user's file is run only if they named it on the command line, this time."""
-        if (".py" in bot or "/" in bot) and not self._is_given(bot):
+        """The code of a user's file is run only if they named it on the command line, this time;
+        nor may a page choose which of their files is read as a network."""
+        filed = ".py" in bot or "/" in bot or file_of(bot) is not None
+        if filed and not self._is_given(bot):
             raise KibitzError(
                 f"the bot `{_short(bot)[:60]}` was not given to this server",
-                "start it with --bot FILE.py:CLASS",
+                "start it with --bot FILE.py:CLASS, or --bot net:FILE",
             )
 
     # --- what they do -----------------------------------------------------------------------------

@@ -63,7 +63,7 @@ class Thing:
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """A call of a function somewhere; the answer is what it returns, as JSON."""
+    """A call of a function somewhere; the answer is what it returns: JSON, and bytes if it must."""
 
     call: str
     """The function, `module:function`."""

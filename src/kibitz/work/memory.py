@@ -1,23 +1,23 @@
 """What a worker remembers, and how it answers: things it was told, so many of each kind.
 
-An answer has one character before its JSON text: `+` done, `-` a sentence about what went wrong,
-`?` something is not known here (any more) and has to be told in full.
+An answer has one character before its text (see `kibitz.work.answers`): `+` done, `-` a sentence
+about what went wrong, `?` something is not known here (any more) and has to be told in full.
 """
 
 from __future__ import annotations
 
 import importlib
 import json
-import math
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from kibitz.errors import KibitzError, fault
+from kibitz.work.answers import written
 from kibitz.work.wire import ANSWER
 
-__all__ = ["Forgotten", "Memory", "written"]
+__all__ = ["Forgotten", "Memory"]
 
 
 class Forgotten(Exception):
@@ -94,21 +94,3 @@ def _function(name: str) -> Callable[..., Any]:
 
 def _complaint(error: KibitzError) -> bytes:
     return b"-" + json.dumps([error.message, error.hint]).encode()
-
-
-def written(value: Any) -> bytes:
-    """An answer as JSON; numbers that are none there, like infinity, become null."""
-    try:
-        return json.dumps(value, allow_nan=False, ensure_ascii=False).encode()
-    except ValueError:
-        return json.dumps(_finite(value), ensure_ascii=False).encode()
-
-
-def _finite(value: Any) -> Any:
-    if isinstance(value, float):
-        return value if math.isfinite(value) else None
-    if isinstance(value, dict):
-        return {key: _finite(part) for key, part in value.items()}
-    if isinstance(value, list | tuple):
-        return [_finite(part) for part in value]
-    return value

@@ -11,7 +11,6 @@ already. What comes out does not depend on the number of workers.
 from __future__ import annotations
 
 import asyncio
-import json
 import queue
 import threading
 from collections.abc import Iterable, Iterator
@@ -20,6 +19,7 @@ from itertools import islice, starmap
 from types import TracebackType
 from typing import Any, Self
 
+from kibitz.work.answers import read
 from kibitz.work.async_pool import AsyncPool
 from kibitz.work.job import Job
 
@@ -59,7 +59,7 @@ class Pool:
 
     def ask(self, job: Job) -> Any:
         """The answer to a job."""
-        return json.loads(self.hand_out(job).result())
+        return read(self.hand_out(job).result())
 
     def as_they_come(self, jobs: Iterable[Job]) -> Iterator[tuple[int, Any]]:
         """The answers as they come in, each with the number of its job. The next job is looked for
@@ -75,7 +75,7 @@ class Pool:
         while busy:
             number, found = done.get()
             busy += sum(starmap(begin, islice(rest, 1))) - 1
-            yield number, json.loads(found.result())
+            yield number, read(found.result())
 
     def map(self, jobs: Iterable[Job]) -> Iterator[Any]:
         """The answers in the order of the jobs."""

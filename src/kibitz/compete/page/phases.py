@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import groupby
 
-from kibitz.arena.statistics import Interval
+from kibitz.arena.wording import score_text, share_text
 from kibitz.compete.drawings import draw_bracket, draw_pairs, span, whisker
 from kibitz.compete.figures import Encounter, Pair, PhaseFigures, Standing
 from kibitz.compete.model import PlayedGame
@@ -16,7 +16,7 @@ from kibitz.compete.points import wins
 from kibitz.compete.publication import Publication
 from kibitz.draw.markup import Child, Markup, joined, table, tag
 
-__all__ = ["called", "counted", "phase_section", "share_text"]
+__all__ = ["called", "counted", "phase_section"]
 
 Heads = list[tuple[Child, str | None]]
 
@@ -132,18 +132,9 @@ def standings(of: Publication, figures: PhaseFigures) -> Markup:
     )
 
 
-def share_text(mean: float, interval: Interval | None) -> str:
-    """A share in per cent, with its interval."""
-    if interval is None:
-        return f"{mean:.1%}"
-    return f"{mean:.1%} ({100 * interval[0]:.0f} to {100 * interval[1]:.0f})"
-
-
 def _score(one: Standing) -> str:
     mean, interval = one.mean_score.mean, one.mean_score.ci95
-    places = 1 if abs(mean) >= 10 else 2
-    half = "" if interval is None else f" ± {(interval[1] - interval[0]) / 2:.{places}f}"
-    return f"{mean:.{places}f}{half}"
+    return score_text(mean, interval, 1 if abs(mean) >= 10 else 2)
 
 
 def _some(count: int) -> Child:

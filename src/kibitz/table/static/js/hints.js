@@ -1,4 +1,5 @@
-// A hint: what a search bot would play and how sure it is. The card or option is marked at the table as well.
+// A hint: what a search bot would play and how sure it is, and what a network would play, if the game has one. The
+// card or option of the search is marked at the table as well.
 
 import { $, h, patch } from "./dom.js";
 import { yourTurn } from "./decision.js";
@@ -39,63 +40,90 @@ export async function hint() {
 const score = (value) => (typeof value === "number" ? value.toFixed(2).replace("-", "−") : null);
 
 function show(answer) {
-  const all = answer.thoughts.reduce((sum, thought) => sum + thought.visits, 0) || 1;
-  const best = [...answer.thoughts, ...session.newest.actions].find((one) => one.text === answer.best);
-  const ranked = answer.cards ? [] : [...answer.thoughts].sort((a, b) => b.visits - a.visits).slice(0, SHOWN);
   patch(
     $("hint-words"),
     h(
       "header",
       null,
-      h("strong", null, best ? [TEXTS.hintBest, " ", answer.cards ? together(answer) : pieces(best.label)] : ""),
+      h("strong", null, wouldView(answer, TEXTS.hintBest)),
       h("button", { type: "button", class: "plain", "aria-label": TEXTS.close, onclick: clear }, "×"),
     ),
+    thoughtsView(answer),
+    answer.network ? h("p", null, h("strong", null, wouldView(answer.network, TEXTS.hintNetwork))) : null,
+    answer.network ? thoughtsView(answer.network) : null,
+  );
+  $("hint-words").hidden = false;
+  scrollTo({ top: 0 }); // on a small screen one pressed the button below the table
+}
+
+// What it would do; nothing, if it cannot say.
+function wouldView(answer, who) {
+  const best = [...answer.thoughts, ...session.newest.actions].find((one) => one.text === answer.best);
+  return best ? [who, " ", answer.cards ? together(answer) : pieces(best.label)] : "";
+}
+
+// What it thinks of the options, the best first, and how it came to that.
+function thoughtsView(answer) {
+  const ranked = answer.cards ? [] : [...answer.thoughts].sort((a, b) => b.visits - a.visits).slice(0, SHOWN);
+  const share = shares(answer);
+  const tried = answer.measure === "score";
+  return [
     h(
       "ul",
       null,
       ranked.map((thought) =>
         h(
           "li",
-          { style: { "--share": `${(100 * thought.visits) / all}%` } },
+          { style: { "--share": `${100 * share(thought)}%` } },
           h("span", { class: "thought" }, pieces(thought.label)),
           h("span", { class: "bar-of", "aria-hidden": "true" }),
-          h("span", { class: "share" }, shareView(thought, all)),
+          h("span", { class: "share" }, tried ? triesView(thought, share(thought)) : valueView(thought, answer.measure)),
         ),
       ),
     ),
     h(
       "small",
       null,
-      ranked.length ? h("span", { class: "less" }, TEXTS.hintNumbers) : null,
-      answer.note || TEXTS.hintMethod(answer.method, answer.iterations, answer.fewer),
-      ranked.length ? h("span", { class: "more" }, TEXTS.hintRange) : null,
+      ranked.length && tried ? h("span", { class: "less" }, TEXTS.hintNumbers) : null,
+      answer.note || TEXTS.hintMethod(answer),
+      ranked.length && tried ? h("span", { class: "more" }, TEXTS.hintRange) : null,
     ),
-  );
-  $("hint-words").hidden = false;
-  scrollTo({ top: 0 }); // on a small screen one pressed the button below the table
+  ];
+}
+
+// How much of its bar each thought has: its share of the tries; without any, of the preference, or how its value lies
+// between the worst and the best.
+function shares({ thoughts, measure, fewer }) {
+  if (measure === "share") return (thought) => thought.value;
+  if (measure === "score") {
+    const all = thoughts.reduce((sum, thought) => sum + thought.visits, 0) || 1;
+    return (thought) => thought.visits / all;
+  }
+  const values = thoughts.map((thought) => (fewer ? -thought.value : thought.value));
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  return (thought) => (most > least ? ((fewer ? -thought.value : thought.value) - least) / (most - least) : 1);
 }
 
 // How often it was tried and what came of it; a small screen shows the two numbers and says below what they are.
-function shareView({ visits, value, low, high }, all) {
+function triesView({ value, low, high }, share) {
   const { tries, mean, range } = TEXTS.hintOf;
   const more = (text) => h("span", { class: "more" }, text);
   return [
-    `${Math.round((100 * visits) / all)} %`,
+    `${Math.round(100 * share)} %`,
     more(tries),
     score(value) === null ? null : [more(mean), ` ${score(value)}`],
     score(low) === null ? null : more(range(score(low), score(high))),
   ];
 }
 
+const valueView = ({ value }, measure) => (measure === "share" ? `${Math.round(100 * value)} %` : score(value));
+
 // Several cards that are one decision, and what it thinks of them.
-function together({ cards, thoughts: [thought] }) {
+function together({ cards, measure, thoughts: [thought] }) {
   const { before, after } = session.newest.picks.find((set) => cards.every((card) => card in set.cards));
   const list = cards.flatMap((card, n) => [n ? " " : "", { card }]);
-  const value = thought && score(thought.value);
-  return [
-    pieces([...before, ...list, ...after]),
-    value === null || value === undefined ? "" : TEXTS.hintTogether(value),
-  ];
+  const value = thought && measure !== "share" ? score(thought.value) : null;
+  return [pieces([...before, ...list, ...after]), value === null ? "" : TEXTS.hintTogether(value, measure)];
 }
 
 export function clear() {
