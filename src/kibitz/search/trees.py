@@ -264,13 +264,8 @@ def _answer(
     threads = min(threads, iterations or threads)
     until = inf if seconds is None else begun + seconds
     trees = [
-        _Tree(
-            question,
-            iterations and _share(iterations, threads, number),
-            seconds,
-            f"{seed}/{number}",
-        )
-        for number in range(threads)
+        _Tree(question, share, seconds, f"{seed}/{number}")
+        for number, share in enumerate(_shares(iterations, threads))
     ]
     if threads == 1:
         trees[0].grow(until)
