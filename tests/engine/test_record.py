@@ -13,7 +13,7 @@ import pytest
 
 import kibitz
 from kibitz.engine import Record
-from kibitz.engine.descriptions import former_texts, house_games
+from kibitz.engine.descriptions import former_texts
 from kibitz.errors import KibitzError, RecordError
 
 from .tables import GAMES, game, last, line
