@@ -92,9 +92,16 @@ def train_all(folder: Path, seeds: int, steps: int, workers: int) -> None:
 def meet_all(folder: Path, seeds: int, workers: int) -> None:
     """Let the networks meet a searcher and each other."""
     with work.open(workers=workers) as place:
-        for name, _, seed, path in runs(folder, seeds):
-            if (path / "network.npz").exists():
-                meet(kibitz.load(name), path, folder / f"{name}-none-{seed}", place)
+        for name, knowledge, seed, path in runs(folder, seeds):
+            if not (path / "network.npz").exists():
+                continue
+            game, plain = kibitz.load(name), folder / f"{name}-none-{seed}"
+            meet(game, path, plain, place)
+            if knowledge == "none":  # how much the seed alone changes
+                plain = folder / f"{name}-none-{seed % seeds + 1}"
+            if (plain / "network.npz").exists() and not (path / "differences.json").exists():
+                networks = read(path / "network.npz"), read(plain / "network.npz")
+                keep(path / "differences.json", differing(game, *networks))
 
 
 def meet(game: Game, path: Path, plain: Path, place: Place) -> None:
@@ -110,8 +117,6 @@ def meet(game: Game, path: Path, plain: Path, place: Place) -> None:
                 path / f"{what}.json",
                 asdict(*evaluate(game, network, [opponent], often, place=place)),
             )
-    if path != plain and not (path / "differences.json").exists():
-        keep(path / "differences.json", differing(game, network, read(other)))
 
 
 def keep(path: Path, found: Any) -> None:
