@@ -208,6 +208,6 @@ def pictures(data: Data) -> Iterator[tuple[str, str]]:
             card = _card(state, seat)
             if card is not None:
                 yield (
-                    Path(_picture(name, number)).stem,
+                    _picture(name, number),
                     card_picture(state, card, seat)._repr_svg_(),
                 )
