@@ -241,7 +241,7 @@ def test_a_searcher_takes_a_network_from_a_file(tmp_path: Path) -> None:
     action = bot.choose(kibitz.view(state, state.to_move), None)
     told = thinking(bot)
     assert told is not None
-    assert (told.best, told.method) == (action, "ismcts, paranoid, network for prior")
+    assert (told.best, told.method) == (action, "ismcts, paranoid, network for prior, playouts")
 
 
 @pytest.mark.parametrize(

@@ -47,18 +47,18 @@ Floats: TypeAlias = NDArray[np.float32]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Guide:
-    """Networks inside a search, packed for the kernel: made by `guide`."""
+    """A network inside a search, packed for the kernel: made by `guide`."""
 
     style: int
-    """What they are asked for."""
-    plan: array[int] = field(repr=False)
+    """What it is asked for."""
+    numbers: array[int] = field(repr=False)
     """Where everything is: see `_packed`."""
     weights: Floats = field(repr=False)
+    columns: int
     room: int
     """For a row, and what layers make of it."""
-    columns: int
     words: str
-    """What they are asked for, in a few words."""
+    """What it is asked for, in a few words."""
 
     @property
     def has_prior(self) -> bool:
@@ -72,37 +72,38 @@ def guide(
     playouts: bool | None = None,
     leaves: bool | None = None,
     *,
-    player: Network | None = None,
     urgency: float = 0.25,
     heat: float = 1.0,
     played_heat: float = 1.0,
 ) -> Guide:
     """A guide for searches of a game. Where it is not said whether a network is asked, it is if its
-    story says so (`"search": ["prior", "leaves"]`); without such a story, for the prior and at the
-    leaves, as far as it has heads for that."""
+    story says so (`"search": ["prior", "leaves"]`); without such a story, wherever it has a head
+    for that."""
+    _check(game, network)
     asked = {"prior": prior, "playouts": playouts, "leaves": leaves}
-    known = network.story.get("search", ("prior", "leaves"))
+    known = network.story.get("search", HEAD_FOR)
     for part, head in HEAD_FOR.items():
-        net = player if part == "playouts" and player is not None else network
-        _check(game, net)
         if asked[part] is None:
-            asked[part] = part in known and head in net.heads
-        if asked[part] and head not in net.heads:
+            asked[part] = part in known and head in network.heads
+        if asked[part] and head not in network.heads:
             raise KibitzError(
                 f"this network has no head `{head}`, and so nothing to say for `{part}`",
-                f"it has {', '.join(net.heads)}; {part}=no does without",
+                f"it has {', '.join(network.heads)}; {part}=no does without",
             )
     parts = [part for part in HEAD_FOR if asked[part]]
-    numbers = [round(1024 * each) for each in (urgency, heat, played_heat)]
-    nets = [network] if player is None else [network, player]
-    plan, weights = _packed(game, nets, numbers)
-    sizes = [sum(bias.size + LANES for _, bias in net.hidden) for net in nets]
+    settings = [round(1024 * each) for each in (urgency, heat, played_heat)]
     columns = network.purpose.columns
-    style = sum(STYLES[part] for part in parts)
-    return Guide(style, plan, weights, columns + max(sizes), columns, ", ".join(parts))
+    return Guide(
+        sum(STYLES[part] for part in parts),
+        *_packed(game, network, settings),
+        columns,
+        columns + sum(_wide(bias) for _, bias in network.hidden),
+        ", ".join(parts),
+    )
 
 
 def _check(game: Game, network: Network) -> None:
+    """Complain about a network that cannot help."""
     if network.purpose.knowledge != "none":
         raise KibitzError(
             f"a network in a search must do without knowledge, and this one is told what is "
@@ -113,51 +114,45 @@ def _check(game: Game, network: Network) -> None:
         raise KibitzError(f"this is a network for {network.purpose}, and does not fit {game.title}")
 
 
-def _packed(
-    game: Game, nets: Sequence[Network], numbers: Sequence[int]
-) -> tuple[array[int], Floats]:
-    """All whole numbers for the kernel, and all weights: a header (where the networks and the plan
-    of the encoding are, and settings), powers of e, networks, plan."""
-    ints = array("q", [0] * HEADER)
-    ints.extend(_powers())
+def _wide(bias: Floats) -> int:
+    """How wide a hidden layer is made."""
+    return -(-bias.size // LANES) * LANES
+
+
+def _packed(game: Game, network: Network, settings: Sequence[int]) -> tuple[array[int], Floats]:
+    """All whole numbers for the kernel, and all weights. The numbers: a header (where the network and
+    the plan of the encoding are, and settings), powers of e, the network, the plan."""
+    numbers = array("q", [*([0] * HEADER), *_powers()])
     weights: list[Floats] = []
-    used = 0
-    starts = []
 
-    def put(numbers: Floats) -> int:
-        nonlocal used
-        weights.append(np.ascontiguousarray(numbers, np.float32).ravel())
-        used += numbers.size
-        return used - numbers.size
+    def put(rows: Floats) -> int:
+        """Keep some weights: where they begin."""
+        weights.append(rows.ravel())
+        return sum(each.size for each in weights[:-1])
 
-    def head(net: Network, name: str, inputs: int, scale: float = 1.0) -> int:
-        """A row for each output, its weights and then its bias: where; -1 if there is none."""
-        if name not in net.heads:
+    def head(name: str, inputs: int, scale: float = 1.0) -> int:
+        """A row for each output, its weights and then its bias; -1 if there is no such head."""
+        if name not in network.heads:
             return -1
-        kernel, bias = net.heads[name]
+        kernel, bias = network.heads[name]
         rows = np.zeros((bias.size, inputs + 1), np.float32)
-        rows[:, : kernel.shape[0]] = kernel.T
-        rows[:, inputs] = bias
+        rows[:, : kernel.shape[0]], rows[:, inputs] = kernel.T, bias
         return put(rows * np.float32(scale))
 
-    for net in nets:
-        starts.append(len(ints))
-        ints.append(len(net.hidden))
-        inputs = columns = net.purpose.columns
-        for kernel, bias in net.hidden:
-            width = -(-bias.size // LANES) * LANES
-            wide = np.zeros((inputs + 1, width), np.float32)
-            wide[: kernel.shape[0], : bias.size] = kernel
-            wide[inputs, : bias.size] = bias
-            at = put(wide)
-            ints.extend([inputs, width, at, at + inputs * width])
-            inputs = width
-        policy, value = head(net, "policy", inputs), head(net, "value", inputs, net.scale)
-        ints.extend([inputs, policy, value, columns])
-    ints[0], ints[1], ints[2] = starts[0], starts[-1], len(ints)
-    ints[3 : 3 + len(numbers)] = array("q", numbers)
-    ints.extend(encoding_of(game, "none").plan)
-    return ints, np.concatenate(weights)
+    numbers[0] = len(numbers)
+    numbers.append(len(network.hidden))
+    inputs = columns = network.purpose.columns
+    for kernel, bias in network.hidden:  # a row for each input, then the bias
+        rows = np.zeros((inputs + 1, _wide(bias)), np.float32)
+        rows[: kernel.shape[0], : bias.size], rows[inputs, : bias.size] = kernel, bias
+        at = put(rows)
+        numbers.extend([inputs, _wide(bias), at, at + inputs * _wide(bias)])
+        inputs = _wide(bias)
+    numbers.extend([inputs, head("policy", inputs), head("value", inputs, network.scale), columns])
+    numbers[1] = len(numbers)
+    numbers.extend(encoding_of(game, "none").plan)
+    numbers[2 : 2 + len(settings)] = array("q", settings)
+    return numbers, np.concatenate(weights)
 
 
 @cache
@@ -167,8 +162,9 @@ def _powers() -> tuple[int, ...]:
 
 
 def room_to_work(guide: Guide, game: Game, few: int) -> tuple[Any, ...]:
-    """Arrays the kernel works on: whole numbers, those for encoding, a row, and real numbers."""
+    """Arrays the kernel works on: for so many options, to encode, for a row, and real numbers."""
     options = np.zeros(3 * few, np.int64)
-    numbers = 11 * game.layout.places + game.layout.words + 4 * len(game.cards) + 16
-    scratch = np.zeros(numbers + guide.columns + guide.room + 8, np.int64)
-    return options, scratch, np.zeros(guide.room, np.float32), np.zeros(max(few, game.players))
+    encoding = 11 * game.layout.places + game.layout.words + 4 * len(game.cards) + 16
+    scratch = np.zeros(encoding + 2 * guide.columns + guide.room + LANES, np.int64)
+    row, reals = np.zeros(guide.room, np.float32), np.zeros(few + 2 * game.players + 1)
+    return options, scratch, row, reals

@@ -359,7 +359,7 @@ class _Tree:
         self.spare = self._room(size), self._room(players)
         self.guided: list[Any] = []
         if guide:
-            helping = guide.plan, *room_to_work(guide, question.game, FEW)
+            helping = guide.numbers, *room_to_work(guide, question.game, FEW)
             helping = *helping[:3], guide.weights, *helping[3:]
             self.guided = [_given(each, question.mode) for each in helping]
 
