@@ -128,9 +128,9 @@ def test_a_network_can_be_made_to_heed_some_columns_only() -> None:
     others = rows.copy()
     others[:, 3:] += 1
     heeding = model.without(network, np.arange(3))
-    before, after = heeding.answers(rows).q, heeding.answers(others).q
-    np.testing.assert_array_equal(before, after)  # type: ignore[arg-type]
-    before, after = network.answers(rows).q, network.answers(others).q
+    before, after = (np.asarray(heeding.answers(each).q) for each in (rows, others))
+    np.testing.assert_array_equal(before, after)
+    before, after = (np.asarray(network.answers(each).q) for each in (rows, others))
     assert not np.array_equal(before, after)
 
 

@@ -71,18 +71,19 @@ def asked(network: Network, state: State, head: int) -> np.ndarray[Any, Any]:
     """What the kernel says for a network that looks at a position, in python mode."""
     game, guided = state.game, guide(state.game, network)
     options, scratch, row, reals = room_to_work(guided, game, FEW)
+    weights: Any = guided.weights
     plan, (codes, work) = memoryview(guided.numbers), borrow()
     kernel = game.kernel("guided")
     numbers = array("q", state.array)
     n = kernel["offer"](numbers, codes, array("q", numbers), work)
     kernel["consult"](
         numbers, codes, work, n, state.to_move, head, memoryview(options),
-        plan[plan[1] :], plan[plan[0] :], memoryview(scratch), memoryview(guided.weights),
+        plan[plan[1] :], plan[plan[0] :], memoryview(scratch), memoryview(weights),
         memoryview(row), memoryview(reals),
     )  # fmt: skip
     give_back((codes, work))
     assert not row[: guided.columns].any(), "the row is left as it was found"
-    return reals[:n] if head != LEAVES else reals[FEW : FEW + game.players]
+    return np.asarray(reals[:n] if head != LEAVES else reals[FEW : FEW + game.players])
 
 
 PRIOR, LEAVES = 16, 64
