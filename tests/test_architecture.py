@@ -163,6 +163,7 @@ LATE: Mapping[tuple[str, str], str] = {
     ("engine.knowing", "engine.game"): "only the type of the game that is known about is named",
     ("engine.ledgers", "engine.game"): "only the type of the game that is known about is named",
     ("engine.native", "engine.game"): "only the type of the game that is compiled is named",
+    ("engine.numbers", "engine.game"): "only the type of the game whose actions they are is named",
     ("engine.observer", "engine.game"): "only the type of the game that is watched is named",
     ("engine.parted", "engine.game"): "only the type of the game that is parted is named",
     ("engine.rules", "engine.game"): "only the type of the game that is played is named",

@@ -152,7 +152,8 @@ def test_at_the_leaves_it_is_taken_at_its_word() -> None:
     state = position(SMALL, 2)
     method = helped(SMALL, opinion(SMALL, value=0.75), "leaves")
     found = think(kibitz.view(state, state.to_move), method, iterations=3, mode="python")
-    assert [each.value for each in found.thoughts] == [0.75] * 3
+    for each in found.thoughts:  # what is there already, who wins the trick, and what is to come
+        assert each.value - 0.75 in (0, 1)
 
 
 def test_what_is_over_is_not_asked_about() -> None:

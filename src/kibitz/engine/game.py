@@ -203,10 +203,6 @@ class Game:
                 self._kernels[name, mode] = _run_module(text, f"<{self.name}, {name}>", known)
         return self._kernels[name, mode]
 
-    def has_kernel(self, name: str, mode: str) -> bool:
-        """Whether a kernel was asked for in a mode before, so that it is at hand."""
-        return (name, mode) in self._kernels
-
     def kernel_text(self, name: str) -> str:
         """A kernel for this game, with what is known about sensible players, or where the row of
         a ledger has what, if it asks for that."""

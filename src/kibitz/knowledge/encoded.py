@@ -41,10 +41,9 @@ def encoded(seen: View, knowledge: str = "none", out: Floats | None = None) -> F
         _sizes(game, told),
         row_of(told.ledger) if knowledge != "none" else None,
     )
-    kernel = encoding.kernel
-    native = game.has_kernel(kernel, "native") or is_compiled(game, kernel)  # files are looked at
+    mode = "native" if is_compiled(game, encoding.kernel) else "python"
     row = None if out is None else out.reshape(1, -1)
-    found: Floats = encode(encoding, "native" if native else "python", given, row)[0]
+    found: Floats = encode(encoding, mode, given, row)[0]
     return found
 
 

@@ -120,8 +120,8 @@ def _wide(bias: Floats) -> int:
 
 
 def _packed(game: Game, network: Network, settings: Sequence[int]) -> tuple[array[int], Floats]:
-    """All whole numbers for the kernel, and all weights. The numbers: a header (where the network
-    and the plan of the encoding are, and settings), powers of e, the network, the plan."""
+    """All whole numbers for the kernel, and all weights. The numbers are a header (where the
+    network is and the plan of the encoding, and settings), powers of e, the network, the plan."""
     numbers = array("q", [*([0] * HEADER), *_powers()])
     weights: list[Floats] = []
 
