@@ -191,7 +191,7 @@ def test_a_game_that_has_no_numbers_for_its_options_cannot_be_learnt(
           (choice ((any (subsets (game vloc STOCK)) 'G (set ((0 player) sto GAIN) (size 'G)))))
           (scoring max ((current player) sto GAIN)))"""
     )
-    assert "options without a number" in refused(str(path))
+    assert "no number of their own" in refused(str(path))
 
 
 # --- folders --------------------------------------------------------------------------------------
