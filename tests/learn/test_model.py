@@ -53,9 +53,7 @@ def test_a_network_is_the_same_in_jax_and_comes_back_as_it_was(hidden: tuple[int
     parameters = model.parameters_of(network)
     said, true = model.forward(parameters, jnp.asarray(rows)), network.answers(rows)
     for name, points in (("q", network.scale), ("policy", 1.0), ("value", network.scale)):
-        np.testing.assert_allclose(
-            said[name] * points, getattr(true, name), rtol=1e-4, atol=1e-4
-        )
+        np.testing.assert_allclose(said[name] * points, getattr(true, name), rtol=1e-4, atol=1e-4)
     again = model.network_of(parameters, network)
     same((network.hidden, dict(network.heads)), (again.hidden, dict(again.heads)))
 

@@ -134,7 +134,9 @@ def test_killed_stopped_and_interrupted_it_comes_to_the_same(
     network = train(settings(), folder, place=Here(), resume=True)
     assert weights(network) == weights(whole[1])
     assert weights(read(folder / NETWORK)) == weights(whole[1])
-    steps, same = ([point.step for point in curve.read(each / curve.FILE)] for each in (folder, whole[0]))
+    steps, same = (
+        [point.step for point in curve.read(each / curve.FILE)] for each in (folder, whole[0])
+    )
     assert steps == same
 
 

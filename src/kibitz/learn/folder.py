@@ -108,7 +108,8 @@ class Folder:
         if not is_there(path):
             return None
         try:
-            with np.load(path, allow_pickle=False) as file:
+            # NumPy forgets to close what turns out to be broken.
+            with path.open("rb") as raw, np.load(raw, allow_pickle=False) as file:
                 arrays = {name: file[name] for name in file.files}
             return json.loads(arrays.pop("about").tobytes()), arrays
         except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile):

@@ -238,7 +238,7 @@ def trimmed(standing: Standing, columns: NDArray[np.int64]) -> Standing:
 
 def spread(small: Standing, whole: Standing, columns: NDArray[np.int64]) -> Standing:
     """The standing again, with all columns: these as they are now, the others as they were."""
-    
+
     def put(old: NDArray[Any], new: NDArray[Any]) -> NDArray[Any]:
         found = old.copy()
         found[columns] = new
