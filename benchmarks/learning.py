@@ -21,9 +21,6 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from kibitz.learn.evaluation import evaluate, usual
-from kibitz.learn.settings import Settings
-from kibitz.learn.training import train
 from learning_page import write_answer
 
 import kibitz
@@ -32,13 +29,16 @@ from kibitz.engine.encoding import KNOWLEDGE
 from kibitz.engine.game import Game
 from kibitz.learn import curve
 from kibitz.learn.differences import compared, judged
+from kibitz.learn.evaluation import evaluate, usual
+from kibitz.learn.settings import Settings
+from kibitz.learn.training import train
 from kibitz.nets import Network, read
 from kibitz.work import Place
 
 GAMES = ("boerenbridge", "tarot")
 SEARCHERS = {
-    "boerenbridge": ("ismcts:iterations=200", 400),
-    "tarot": ("ismcts:iterations=100", 150),
+    "boerenbridge": ("ismcts:iterations=200", 240),
+    "tarot": ("ismcts:iterations=100", 60),
 }
 """Whom the networks of a game meet, and in how many games: most of the time goes there."""
 
@@ -92,9 +92,16 @@ def train_all(folder: Path, seeds: int, steps: int, workers: int) -> None:
 def meet_all(folder: Path, seeds: int, workers: int) -> None:
     """Let the networks meet a searcher and each other."""
     with work.open(workers=workers) as place:
-        for name, _, seed, path in runs(folder, seeds):
-            if (path / "network.npz").exists():
-                meet(kibitz.load(name), path, folder / f"{name}-none-{seed}", place)
+        for name, knowledge, seed, path in runs(folder, seeds):
+            if not (path / "network.npz").exists():
+                continue
+            game, plain = kibitz.load(name), folder / f"{name}-none-{seed}"
+            meet(game, path, plain, place)
+            if knowledge == "none":  # how much the seed alone changes
+                plain = folder / f"{name}-none-{seed % seeds + 1}"
+            if (plain / "network.npz").exists() and not (path / "differences.json").exists():
+                networks = read(path / "network.npz"), read(plain / "network.npz")
+                keep(path / "differences.json", differing(game, *networks))
 
 
 def meet(game: Game, path: Path, plain: Path, place: Place) -> None:
@@ -103,15 +110,13 @@ def meet(game: Game, path: Path, plain: Path, place: Place) -> None:
     searcher, games = SEARCHERS[game.name]
     for what, opponent, often in (
         ("searcher", searcher, games),
-        ("plain", f"net:file={other}", EVALUATED),
+        ("plain", f"net:file={other}", games),
     ):
         if not (path / f"{what}.json").exists() and (what == "searcher" or path != plain):
             keep(
                 path / f"{what}.json",
                 asdict(*evaluate(game, network, [opponent], often, place=place)),
             )
-    if path != plain and not (path / "differences.json").exists():
-        keep(path / "differences.json", differing(game, network, read(other)))
 
 
 def keep(path: Path, found: Any) -> None:

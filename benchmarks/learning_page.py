@@ -32,7 +32,10 @@ NAMES = {
 DRAWN = {"boerenbridge": ("full-kripke", "greedy-kripke"), "tarot": ("rule", "random")}
 """Whose curves are drawn."""
 
-EXAMPLES = 3
+EXAMPLES = 2
+
+FEWEST = 100
+"""Decisions of a kind: of fewer nothing is told."""
 
 Data = Mapping[str, Any]
 
@@ -103,25 +106,32 @@ def _told(found: Estimate) -> str:
 
 def _differences(name: str, game: Game, runs: Data) -> Iterator[str]:
     """Which decisions change if knowledge is taken away."""
-    for knowledge in ("possible", "probability"):
-        found = [run["differences"]["kinds"] for run in runs[knowledge] if "differences" in run]
-        if not found:
+    found = {
+        each: [run["differences"]["kinds"] for run in runs[each] if "differences" in run]
+        for each in NAMES
+    }
+    if not all(found.values()):
+        return
+    yield "Decisions that differ from those of a network with own cards and table, in %:\n"
+    yield f"| | the same, of another seed | {NAMES['possible']} | {NAMES['probability']} |"
+    yield "|---|---|---|---|"
+    for word in found["none"][0]:
+        if any(kinds.get(word, {"decisions": 0})["decisions"] < FEWEST for kinds in found["none"]):
             continue
-        told = []
-        for word in found[0]:
-            shares = [kinds[word]["share"][0] * 100 for kinds in found if word in kinds]
-            share = estimate(shares)
-            told.append(f"{word} {share.mean:.0f} %" + _percent(share))
-        yield (
-            f"Decisions that differ between a network with {NAMES[knowledge]} and the one of the "
-            f"same seed without: {', '.join(told)}.\n"
-        )
+        cells = []
+        for kinds in found.values():
+            share = estimate([each[word]["share"][0] * 100 for each in kinds if word in each])
+            cells.append(f"{share.mean:.0f}" + _percent(share))
+        yield f"| {word} | {' | '.join(cells)} |"
+    yield ""
     for number, (_, shown) in enumerate(_examples(game, runs), 1):
         yield from _example(name, game, number, shown)
 
 
 def _percent(share: Estimate) -> str:
-    return "" if share.ci95 is None else f" ({share.ci95[0]:.0f} to {share.ci95[1]:.0f})"
+    if share.ci95 is None:
+        return ""
+    return f" ({max(0.0, share.ci95[0]):.0f} to {min(100.0, share.ci95[1]):.0f})"
 
 
 def _examples(game: Game, runs: Data) -> list[tuple[str, Data]]:
@@ -144,7 +154,7 @@ def _example(name: str, game: Game, number: int, shown: Data) -> Iterator[str]:
         f"**{game.seats[seat]}** would {shown['knowing']} with knowledge, and "
         f"{shown['without']} without.\n"
     )
-    yield f"```text\n{position(sight(view(state, seat)))}\n```\n"
+    yield f"```text\n{str(position(sight(view(state, seat)))).strip()}\n```\n"
     yield "| option | network that knows | without | search, 20,000 tries |"
     yield "|---|---|---|---|"
     for option, (knows, plain) in shown["values"].items():
@@ -187,7 +197,7 @@ def pictures(data: Data) -> Iterator[tuple[str, str]]:
             for each in NAMES
         }
         drawn = [
-            Plot(opponent, "", curves(points, opponent, key=f"{name}-{opponent}"))
+            Plot(opponent, "", "", "", curves(points, opponent, key=f"{name}-{opponent}"))
             for opponent in DRAWN[name]
         ]
         svg = picture(drawn)

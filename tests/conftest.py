@@ -15,6 +15,7 @@ user's own are not touched.
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import signal
 import time
@@ -79,6 +80,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if is_slow(item.path):
             item.add_marker("slow")
+
+
+def pytest_collection_finish() -> None:
+    """All tests stay until the end: nobody need look for garbage among them again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(autouse=True)

@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 from table.serving import Server
 
@@ -131,3 +132,30 @@ def test_invitations_say_who_can_open_them(server: Server, person: OpenPage) -> 
         expect(page.locator(f'[data-link="{key}"]')).to_have_value(
             re.compile(r"^http://\[fd00::5\]:8017/(at|sit)/")
         )
+
+
+@pytest.mark.parametrize(
+    ("measure", "value", "shown"), [("points", 1.5, "1.50"), ("share", 0.25, "25 %")]
+)
+def test_a_hint_tells_what_the_network_says_of_each_option(
+    server: Server, person: OpenPage, measure: str, value: float, shown: str
+) -> None:
+    """The network is made up: what it says is what the page is told."""
+    page = person(server.address)
+    sit(page, server, "agram", ME, BOT, BOT, BOT)
+    wait_for_turn(page)
+    said = {"visits": None, "low": None, "high": None, "value": value}
+    thoughts = [{"text": "play 3S", "label": ["play 3♠"], **said},
+                {"text": "play 4S", "label": ["play 4♠"], **said}]  # fmt: skip
+    network = {"best": "play 3S", "cards": None, "method": "Network", "iterations": 0, "note": None,
+               "fewer": False, "measure": measure, "thoughts": thoughts}  # fmt: skip
+    search = {**network, "method": "Searcher", "note": "Nobody searched.", "measure": "score",
+              "best": None, "thoughts": []}  # fmt: skip
+    answer = {**search, "network": network}
+    page.route("**/hint*", lambda route: route.fulfill(json=answer))
+    page.locator("#hint").click()
+    box = page.locator("#hint-words .network")
+    expect(box.locator("strong")).to_have_text("The network would play 3♠")
+    expect(box.locator("p")).to_have_text(f"play 3♠ {shown} · play 4♠ {shown}")
+    expect(box.locator("small")).to_contain_text("it tries nothing")
+    expect(page.locator("#hint-words .bar-of")).to_have_count(0)

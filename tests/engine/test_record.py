@@ -13,7 +13,7 @@ import pytest
 
 import kibitz
 from kibitz.engine import Record
-from kibitz.engine.descriptions import former_texts, house_games
+from kibitz.engine.descriptions import former_texts
 from kibitz.errors import KibitzError, RecordError
 
 from .tables import GAMES, game, last, line
@@ -283,7 +283,7 @@ def test_a_record_with_a_hash_of_the_text_fits_that_text_and_no_other(tmp_path: 
     assert not record.fits(kibitz.load(path)), "nobody knows any more what that text said"
 
 
-@pytest.mark.parametrize("name", list(house_games()))
+@pytest.mark.parametrize("name", ["agram", "boerenbridge", "brisca", "tarot"])
 def test_old_records_of_house_games_can_be_read_though_comments_have_changed(name: str) -> None:
     (text,) = former_texts(name)
     state = kibitz.load(name).new(1)

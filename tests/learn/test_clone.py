@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -40,7 +41,7 @@ def network(hidden: tuple[int, ...] = ()) -> Network:
 def source(tmp_path_factory: pytest.TempPathFactory) -> Cloning:
     folder = tmp_path_factory.mktemp("clone")
     made = Cloning(settings(), GAME, network(), Here(), folder)
-    made.prepare(network(), lambda doing: None, clone.threading.Event())
+    made.prepare(network(), lambda doing: None, threading.Event())
     return made
 
 
@@ -109,6 +110,7 @@ def test_options_that_are_not_there_do_not_count(source: Cloning) -> None:
     for name in ("shares", "weights", "values"):
         wider[name] = np.pad(batch[name], ((0, 0), (0, 2)))
     parameters = parameters_of(full)
-    plain = loss(parameters, parameters, {**batch, "rows": rows})
+    given: dict[str, Any] = {**batch, "rows": rows}
+    plain = loss(parameters, parameters, given)
     assert np.isclose(plain, loss(parameters, parameters, wider))
     assert np.isfinite(plain)

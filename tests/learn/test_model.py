@@ -131,7 +131,7 @@ def test_a_network_can_be_made_to_heed_some_columns_only() -> None:
     before, after = heeding.answers(rows).q, heeding.answers(others).q
     np.testing.assert_array_equal(before, after)  # type: ignore[arg-type]
     before, after = network.answers(rows).q, network.answers(others).q
-    assert not np.array_equal(before, after)  # type: ignore[arg-type]
+    assert not np.array_equal(before, after)
 
 
 def test_rows_are_unpacked_as_they_were_packed() -> None:

@@ -132,7 +132,7 @@ def test_how_often_an_option_was_on_offer_is_counted() -> None:
         return rows
 
     question = trees._Question(state.game, view.seat, view.actions, deal, ISMCTS, "python")
-    tree = trees._Tree(question, 400, "1")
+    tree = trees._Tree(question, 400, None, "1")
     tree.grow(inf)
     entries, mask = tree.memory[:2]
     played = view.actions[int(tree.options[:, 0].argmax())]

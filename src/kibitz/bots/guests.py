@@ -56,10 +56,12 @@ def prepare(
     game: Game, candidates: Iterable[Candidate], starting: Callable[[list[str]], None] | None = None
 ) -> None:
     """Have compiled what these bots need; `starting` is told what, if it will take a while."""
-    if not any(issubclass(candidate.kind, Searching) for candidate in candidates):
+    searching = [each.make() for each in candidates if issubclass(each.kind, Searching)]
+    grown = [bot.kernel for bot in searching if isinstance(bot, Searching)]
+    if not grown:
         return
     try:
-        kernels = kernels_of(game)
+        kernels = dict.fromkeys(each for kernel in grown for each in kernels_of(game, kernel))
         missing = [kernel for kernel in kernels if not is_compiled(game, kernel)]
         if missing and starting is not None:
             starting(missing)

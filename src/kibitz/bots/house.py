@@ -26,6 +26,8 @@ class HouseBot:
     file: str = ""
     """Its parameter that is the path of a network, if it has one; `yes`, `no` and `none` are no
     paths."""
+    beside_file: tuple[str, ...] = ()
+    """Parameters that only mean something with that one."""
     bare: bool = False
     """Whether that path may be given without the name of the parameter: `net:FILE`."""
     brought: bool = False
@@ -86,6 +88,8 @@ HOUSE: dict[str, HouseBot] = {
         "Searcher",
         "tries many games in deals it cannot rule out, where all see their own cards only",
         "kibitz.bots.searchers:Ismcts",
+        file="net",
+        beside_file=("prior", "playouts", "leaves"),
     ),
     "paranoid-classic": HouseBot(
         "Classic searcher",

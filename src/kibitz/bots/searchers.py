@@ -8,17 +8,20 @@ in python mode until somebody has it compiled, with fewer tries.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from kibitz.bots.bot import Bot
 from kibitz.bots.parameters import at_least
 from kibitz.engine.actions import Action
 from kibitz.engine.game import Game
 from kibitz.engine.native import is_at_hand
+from kibitz.errors import KibitzError
 from kibitz.knowledge.dealer import kernels_to_deal
 from kibitz.knowledge.hidden import must_be_imaginable
 from kibitz.knowledge.views import View, dealer_of
+from kibitz.nets import found
 from kibitz.search.endings import solve_ending
+from kibitz.search.guides import Guide, guide
 from kibitz.search.thoughts import Thinking
 from kibitz.search.trees import Method, think, usual
 
@@ -50,6 +53,9 @@ Endings = Annotated[
     "with so few cards left in all hands, and two sides, deals are solved instead of tried; "
     "0: never",
 ]
+Part = Annotated[
+    bool | None, "whether the network is asked there; none: as it is best for this network"
+]
 Threads = Annotated[int, "how many trees are grown at the same time, and added up"]
 
 DEALS = 50
@@ -77,9 +83,9 @@ TRIES, MOST_TRIES = 4, 64
 """However slow a game is, each option is tried about so often then; all together, at most."""
 
 
-def kernels_of(game: Game) -> tuple[str, ...]:
-    """What a search has compiled."""
-    return (*kernels_to_deal(game), "trees")
+def kernels_of(game: Game, kernel: str = "trees") -> tuple[str, ...]:
+    """What a search has compiled that grows its tree in this kernel."""
+    return (*kernels_to_deal(game), kernel)
 
 
 class Searching(ABC):
@@ -110,6 +116,11 @@ class Searching(ABC):
         self._choices = 0
         self._thinking: Thinking | None = None
 
+    @property
+    def kernel(self) -> str:
+        """The kernel its tree grows in."""
+        return "trees"
+
     def start(self, game: Game, seat: int, seed: int) -> None:
         """A new game: the seed is for the deals to be imagined. What must be compiled or loaded is,
         so that the first choice is no slower than the others; but not if people wait."""
@@ -124,14 +135,14 @@ class Searching(ABC):
 
     def kernels(self, game: Game) -> tuple[str, ...]:
         """What it has compiled for a game."""
-        return (*kernels_of(game), *(["solver"] if self.endings else []))
+        return (*kernels_of(game, self.kernel), *(["solver"] if self.endings else []))
 
     def choose(self, view: View, budget: float | None) -> Action:
         """Think, and play what was best."""
         self._choices += 1
         seed = self._seed + self._choices
         if not self.waits:
-            needed = dealer_of(view).kernel, "trees"
+            needed = dealer_of(view).kernel, self.kernel
             self.lacking = tuple(k for k in needed if not is_at_hand(view.game, k))
         mode = "python" if self.lacking else "native"
         solved = None
@@ -198,7 +209,7 @@ def at_once(bot: Bot, haste: float | None = HASTE) -> Bot:
 
 
 class Ismcts(Searching):
-    """One tree over all deals the seat cannot exclude."""
+    """One tree over all deals the seat cannot exclude; a network may help."""
 
     def __init__(
         self,
@@ -208,13 +219,45 @@ class Ismcts(Searching):
         exploration: Exploration = 1.0,
         endings: Endings = 0,
         threads: Threads = 1,
+        net: Annotated[
+            str | None, "a network that helps, in a file; yes: the one the game brings along"
+        ] = None,
+        prior: Part = None,
+        playouts: Part = None,
+        leaves: Part = None,
     ) -> None:
         super().__init__(iterations, seconds, policy, threads, endings)
         at_least(0, exploration=exploration)
         self.exploration = exploration
+        self.net = None if net is not None and net.lower() == "no" else net
+        self.prior, self.playouts, self.leaves = prior, playouts, leaves
+        for asked in ("prior", "playouts", "leaves") if self.net is None else ():
+            if getattr(self, asked):
+                raise KibitzError(f"{asked} is what a network is asked for", "give one: net=FILE")
+        self._guide: tuple[Game, Guide] | None = None
+
+    @classmethod
+    def must_fit(cls, game: Game, **settings: Any) -> None:
+        """Complain if there is to be a network that cannot help in this game."""
+        cls(**settings).guide(game)
+
+    @property
+    def kernel(self) -> str:
+        return "trees" if self.net is None else "guided"
+
+    def guide(self, game: Game) -> Guide | None:
+        """The network that helps in a game."""
+        if self.net is None:
+            return None
+        if self._guide is None or self._guide[0] is not game:
+            network = found(game, None if self.net.lower() == "yes" else self.net)
+            parts = self.prior, self.playouts, self.leaves
+            self._guide = game, guide(game, network, *parts)
+        return self._guide[1]
 
     def method(self, view: View, iterations: int | None) -> Method:
-        return Method("ismcts", self._policy(view), self.exploration)
+        helped = self.guide(view.game)
+        return Method("ismcts", self._policy(view), self.exploration, guide=helped)
 
 
 class Pimc(Searching):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable
 from typing import Annotated, Any
 
 import typer
@@ -83,7 +84,7 @@ def kibitz(
     """Card games with hidden hands: described once, in RECYCLE; played, simulated, checked."""
 
 
-GROUPS = {
+GROUPS: dict[str, tuple[Callable[..., None], ...]] = {
     "Play": (
         games.games,
         games.rules,

@@ -108,7 +108,6 @@ class Folder:
         if not is_there(path):
             return None
         try:
-            # NumPy forgets to close what turns out to be broken.
             with path.open("rb") as raw, np.load(raw, allow_pickle=False) as file:
                 arrays = {name: file[name] for name in file.files}
             return json.loads(arrays.pop("about").tobytes()), arrays

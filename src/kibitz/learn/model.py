@@ -217,7 +217,8 @@ def stepper(loss: Loss, clip: float = 10.0) -> Stepper:
         rate: float,
         layout: Layout | None = None,
     ) -> tuple[Standing, Array]:
-        return compiled(standing, dict(batches), np.float32(rate), layout)
+        found: tuple[Standing, Array] = compiled(standing, dict(batches), np.float32(rate), layout)
+        return found
 
     return step
 

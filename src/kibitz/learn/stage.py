@@ -31,6 +31,7 @@ from kibitz.engine.game import Game
 from kibitz.engine.keys import derive_key
 from kibitz.engine.knowing import first_row, shape_of
 from kibitz.engine.native import is_compiled
+from kibitz.engine.numbered import has_groups
 from kibitz.engine.simulation import MOST_DECISIONS, series_key
 from kibitz.errors import KibitzError
 from kibitz.learn.packing import Bytes, Packing, packing_of
@@ -224,9 +225,7 @@ def _handed(numbers: Any, mode: str) -> Any:  # arrays, by mode
 
 def check_numbers(game: Game) -> None:
     """Complain about a game whose actions have no numbers: a network has an output for each."""
-    verbs = game.emitted.verbs
-    groups = any(pick.kind == "group" for verb in verbs for pick in verb.picks)
-    if groups or not game.action_count or not all(verb.size for verb in verbs):
+    if has_groups(game) or not game.action_count:
         raise nameless(game)
 
 

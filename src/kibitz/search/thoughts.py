@@ -72,7 +72,7 @@ class Thinking:
         return self.thoughts[0].action
 
 
-def thought(action: Action, visits: int, total: int, squares: int) -> Thought:
+def thought(action: Action, visits: int, total: float, squares: float) -> Thought:
     """What to think of an action, given the number of tries, and the sum and the sum of squares of
     the scores they led to."""
     if not visits:

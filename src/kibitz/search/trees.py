@@ -40,6 +40,7 @@ from kibitz.engine.state import State
 from kibitz.engine.twins import twins
 from kibitz.errors import KibitzError
 from kibitz.knowledge.views import View, dealer_of, heedless_dealer_of
+from kibitz.search.guides import Guide, room_to_work
 from kibitz.search.thoughts import Thinking, thought
 
 __all__ = ["Method", "think", "think_openly", "usual"]
@@ -50,8 +51,8 @@ Dealing: TypeAlias = Callable[[int, Random], Numbers]
 
 PARANOID, CLASSIC, FLAT, HEEDLESS = 1, 2, 4, 8
 LOST = 5
-DEEPEST, FEW, PATH, ENTRY_SIZE, LAP = 200, 1024, 8, 4, 256
-"""As in the kernel."""
+DEEPEST, FEW, PATH, ENTRY_SIZE, GUIDED_ENTRY_SIZE, LAP = 200, 1024, 8, 4, 5, 256
+"""As in the kernels."""
 
 FIRST_LAP = {"native": 64, "python": 8}
 """Iterations between two looks at the clock, at first; then at most as many as in a lap, for which
@@ -70,6 +71,9 @@ begin with."""
 MOST_ENTRIES = 1 << 20
 """Entries of a tree: when it is full, it grows no more."""
 
+
+AT_MOST = 1_000_000
+"""Iterations in a second: a tree gets no more room than that takes."""
 
 KEPT = 1 << 18
 """Numbers of a tree whose room is kept for the next one: two megabytes."""
@@ -110,7 +114,12 @@ def _cleared(n: int) -> Numbers:
 
 def _given(numbers: Any, mode: str) -> Any:  # an array of Python or of NumPy
     """An array as the kernel of a mode takes it: compiled ones take any."""
-    return numbers if mode == "native" else shared(numbers, mode)
+    if mode == "native":
+        return numbers
+    if isinstance(numbers, np.ndarray) and numbers.dtype.kind == "f":
+        plain: Any = numbers
+        return memoryview(plain).cast("B").cast(numbers.dtype.char)
+    return shared(numbers, mode)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,15 +137,24 @@ class Method:
     classic: bool = False
     """Won or lost instead of scores, and the visits of the parent instead of how often an option
     was on offer."""
+    guide: Guide | None = None
+    """Networks that help; only for one tree over all deals, which is not classic."""
 
     @property
     def style(self) -> int:
-        return PARANOID * (self.policy == "paranoid") + CLASSIC * self.classic + FLAT * self.flat
+        own = PARANOID * (self.policy == "paranoid") + CLASSIC * self.classic + FLAT * self.flat
+        return own + (self.guide.style if self.guide else 0)
+
+    @property
+    def kernel(self) -> str:
+        """The kernel that searches like that."""
+        return "guided" if self.guide else "trees"
 
     @property
     def words(self) -> str:
         """The method in a few words."""
-        return self.name if self.flat else f"{self.name}, {self.policy}"
+        helped = f", network for {self.guide.words}" if self.guide else ""
+        return self.name if self.flat else f"{self.name}, {self.policy}{helped}"
 
 
 def usual(view: View) -> Method:
@@ -246,8 +264,8 @@ def _answer(
     threads = min(threads, iterations or threads)
     until = inf if seconds is None else begun + seconds
     trees = [
-        _Tree(question, iterations and _share(iterations, threads, number), f"{seed}/{number}")
-        for number in range(threads)
+        _Tree(question, share, seconds, f"{seed}/{number}")
+        for number, share in enumerate(_shares(iterations, threads))
     ]
     if threads == 1:
         trees[0].grow(until)
@@ -263,8 +281,10 @@ def _answer(
         if first != index:  # what was tried with either copy was tried
             tallies[first] += tallies[index]
     thoughts = [
-        thought(action, *row)
-        for index, (action, row) in enumerate(zip(question.actions, tallies.tolist(), strict=True))
+        thought(action, int(visits), *sums)
+        for index, (action, (visits, *sums)) in enumerate(
+            zip(question.actions, tallies.tolist(), strict=True)
+        )
         if firsts[index] == index
     ]
     sign = 1 if question.game.program.highest_wins else -1
@@ -282,28 +302,39 @@ def _answer(
     )
 
 
-def _share(total: int, threads: int, number: int) -> int:
-    return total // threads + (number < total % threads)
+def _shares(total: int | None, threads: int) -> list[int | None]:
+    """How many iterations each thread makes."""
+    if total is None:
+        return [None] * threads
+    return [total // threads + (number < total % threads) for number in range(threads)]
 
 
 class _Tree:
     """One tree and who grows it."""
 
-    def __init__(self, question: _Question, iterations: int | None, seed: str) -> None:
+    def __init__(
+        self, question: _Question, iterations: int | None, seconds: float | None, seed: str
+    ) -> None:
         self.question = question
         self.iterations = iterations
         self.rng = Random(seed)
         self.made = self.lost = 0
         """Iterations, and those that had no way on."""
         self.lap = LAP
-        self.options = np.zeros((len(question.actions), 3), np.int64)
+        guide = question.method.guide
+        kind: Any = np.float64 if guide else np.int64
+        self.options = np.zeros((len(question.actions), 3), kind)
         """[option, what]: tries, sum and sum of squares of the seat's results."""
         players, size = question.game.players, question.game.layout.size
         entries = MOST_ENTRIES
+        if iterations is None and seconds is not None and seconds < 1:
+            iterations = round(seconds * AT_MOST) + LAP
         if question.method.group > 1:  # a tree at a time
             iterations = min(iterations or LARGE_GROUP, max(LARGE_GROUP, question.method.group))
         if iterations is not None:  # each adds one; with the visits of parents, some
             each = 4 if question.method.classic else 2
+            if guide and guide.has_prior:  # some for each place where there is something new
+                each = 4
             entries = min(entries, 1 << (each * iterations + 40).bit_length())
         self.settings = (
             len(question.actions),
@@ -313,12 +344,12 @@ class _Tree:
             *derive_key("search", seed),
         )
         self.state, self.way = self._room(size), self._room(PATH + 2 * DEEPEST + 2)
-        self.room = _cleared(entries * ENTRY_SIZE)
+        self.room = _cleared(entries * (GUIDED_ENTRY_SIZE if guide else ENTRY_SIZE))
         self.memory = (
             _given(self.room, question.mode),
             entries - 1,
             _given(self.options, question.mode),
-            self._room(1 + 2 * players),  # results
+            self._room(1 + 2 * players, kind),  # results
             _given(_logarithms(), question.mode),
             self.way,
             self._room(players),  # what each has seen
@@ -326,14 +357,19 @@ class _Tree:
             self.state,
         )
         self.spare = self._room(size), self._room(players)
+        self.guided: list[Any] = []
+        if guide:
+            helping = guide.plan, *room_to_work(guide, question.game, FEW)
+            helping = *helping[:3], guide.weights, *helping[3:]
+            self.guided = [_given(each, question.mode) for each in helping]
 
-    def _room(self, n: int) -> Any:  # numbers as the mode has them: see `shared`
-        return _given(np.zeros(n, np.int64), self.question.mode)
+    def _room(self, n: int, kind: Any = np.int64) -> Any:  # as the mode has them: see `shared`
+        return _given(np.zeros(n, kind), self.question.mode)
 
     def grow(self, until: float) -> None:
         """Iterate until enough is done, or the time is over."""
         question = self.question
-        grow = question.game.kernel("trees", question.mode)["grow"]
+        grow = question.game.kernel(question.method.kernel, question.mode)["grow"]
         space = borrow()
         codes, work = (_given(each, question.mode) for each in space)
         scratch, scores = self.spare
@@ -344,7 +380,7 @@ class _Tree:
             for first, n in self._laps(until):
                 span = first, first + n, question.method.group
                 rows, *dealing = self._deals(source, -(-n // question.method.group))
-                given = *self.settings, *self.memory, codes, scratch, work, scores
+                given = *self.settings, *self.memory, codes, scratch, work, scores, *self.guided
                 if grow(rows, *span, *dealing, *given) >= 0:
                     raise self._stuck()
                 if question.heedless:

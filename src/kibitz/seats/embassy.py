@@ -69,7 +69,7 @@ class Embassy:
             raise blamed(typed, "while it was made", failed, "start", plain=True) from None
         finally:
             booth.clear()
-        known = (*kernels_of(game), "solver") if dialogue.lacking else ()
+        known = (*kernels_of(game), "guided", "solver") if dialogue.lacking else ()
         lacking = [kernel for kernel in dialogue.lacking if kernel in known]
         for kernel in lacking:
             game.kernel(kernel, "native")

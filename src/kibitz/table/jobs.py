@@ -93,8 +93,11 @@ def bots(game: Game, files: list[str]) -> list[dict[str, Any]]:
 
 def _settable(entry: Listed) -> list[Parameter]:
     """What a page may set: all but which file of ours is a network."""
-    file = HOUSE[entry.name].file if entry.name in HOUSE else ""
-    return [parameter for parameter in entry.parameters if parameter.name != file]
+    if entry.name not in HOUSE:
+        return list(entry.parameters)
+    house = HOUSE[entry.name]
+    apart = {house.file, *house.beside_file}
+    return [parameter for parameter in entry.parameters if parameter.name not in apart]
 
 
 def _own(name: str, game: Game) -> dict[str, Any]:

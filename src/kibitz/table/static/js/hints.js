@@ -48,9 +48,8 @@ function show(answer) {
       h("strong", null, wouldView(answer, TEXTS.hintBest)),
       h("button", { type: "button", class: "plain", "aria-label": TEXTS.close, onclick: clear }, "×"),
     ),
-    thoughtsView(answer),
-    answer.network ? h("p", null, h("strong", null, wouldView(answer.network, TEXTS.hintNetwork))) : null,
-    answer.network ? thoughtsView(answer.network) : null,
+    triedView(answer),
+    answer.network ? networkView(answer.network) : null,
   );
   $("hint-words").hidden = false;
   scrollTo({ top: 0 }); // on a small screen one pressed the button below the table
@@ -62,11 +61,10 @@ function wouldView(answer, who) {
   return best ? [who, " ", answer.cards ? together(answer) : pieces(best.label)] : "";
 }
 
-// What it thinks of the options, the best first, and how it came to that.
-function thoughtsView(answer) {
+// What was tried, the most often first, and what came of it.
+function triedView(answer) {
+  const all = answer.thoughts.reduce((sum, thought) => sum + thought.visits, 0) || 1;
   const ranked = answer.cards ? [] : [...answer.thoughts].sort((a, b) => b.visits - a.visits).slice(0, SHOWN);
-  const share = shares(answer);
-  const tried = answer.measure === "score";
   return [
     h(
       "ul",
@@ -74,49 +72,51 @@ function thoughtsView(answer) {
       ranked.map((thought) =>
         h(
           "li",
-          { style: { "--share": `${100 * share(thought)}%` } },
+          { style: { "--share": `${(100 * thought.visits) / all}%` } },
           h("span", { class: "thought" }, pieces(thought.label)),
           h("span", { class: "bar-of", "aria-hidden": "true" }),
-          h("span", { class: "share" }, tried ? triesView(thought, share(thought)) : valueView(thought, answer.measure)),
+          h("span", { class: "share" }, shareView(thought, all)),
         ),
       ),
     ),
     h(
       "small",
       null,
-      ranked.length && tried ? h("span", { class: "less" }, TEXTS.hintNumbers) : null,
-      answer.note || TEXTS.hintMethod(answer),
-      ranked.length && tried ? h("span", { class: "more" }, TEXTS.hintRange) : null,
+      ranked.length ? h("span", { class: "less" }, TEXTS.hintNumbers) : null,
+      answer.note || TEXTS.hintMethod(answer.method, answer.iterations, answer.fewer),
+      ranked.length ? h("span", { class: "more" }, TEXTS.hintRange) : null,
     ),
   ];
 }
 
-// How much of its bar each thought has: its share of the tries; without any, of the preference, or how its value lies
-// between the worst and the best.
-function shares({ thoughts, measure, fewer }) {
-  if (measure === "share") return (thought) => thought.value;
-  if (measure === "score") {
-    const all = thoughts.reduce((sum, thought) => sum + thought.visits, 0) || 1;
-    return (thought) => thought.visits / all;
-  }
-  const values = thoughts.map((thought) => (fewer ? -thought.value : thought.value));
-  const [least, most] = [Math.min(...values), Math.max(...values)];
-  return (thought) => (most > least ? ((fewer ? -thought.value : thought.value) - least) / (most - least) : 1);
+// What the network would do, and what it says of each option: values, and no tries to show bars of.
+function networkView(answer) {
+  const shown = answer.cards ? [] : answer.thoughts.slice(0, SHOWN);
+  const value = (one) => (answer.measure === "share" ? `${Math.round(100 * one.value)} %` : score(one.value));
+  return h(
+    "div",
+    { class: "network" },
+    h("strong", null, wouldView(answer, TEXTS.hintNetwork)),
+    h(
+      "p",
+      null,
+      shown.map((one, n) => [n ? " · " : "", h("span", { class: "thought" }, pieces(one.label), " ", value(one))]),
+    ),
+    h("small", null, answer.note || TEXTS.hintValues(answer.measure, answer.fewer)),
+  );
 }
 
 // How often it was tried and what came of it; a small screen shows the two numbers and says below what they are.
-function triesView({ value, low, high }, share) {
+function shareView({ visits, value, low, high }, all) {
   const { tries, mean, range } = TEXTS.hintOf;
   const more = (text) => h("span", { class: "more" }, text);
   return [
-    `${Math.round(100 * share)} %`,
+    `${Math.round((100 * visits) / all)} %`,
     more(tries),
     score(value) === null ? null : [more(mean), ` ${score(value)}`],
     score(low) === null ? null : more(range(score(low), score(high))),
   ];
 }
-
-const valueView = ({ value }, measure) => (measure === "share" ? `${Math.round(100 * value)} %` : score(value));
 
 // Several cards that are one decision, and what it thinks of them.
 function together({ cards, measure, thoughts: [thought] }) {

@@ -97,13 +97,12 @@ export const TEXTS = {
   hintOf: { tries: " of the tries", mean: ", mean score", range: (low, high) => ` (${low} to ${high})` },
   hintNumbers: "Share of the tries, mean score. ",
   hintTogether: (value, measure) => ` (${measure === "score" ? "mean score" : "points to come"} ${value})`,
-  hintMethod: ({ method, iterations, measure, fewer }) =>
-    (fewer && measure !== "share" ? "Fewer points are better. " : "") +
-    {
-      score: `${method}: ${iterations.toLocaleString("en")} games tried, in deals you cannot rule out`,
-      points: `${method}: points it expects you to make from here on; it tries nothing`,
-      share: `${method}: how much it prefers each; it tries nothing`,
-    }[measure],
+  hintMethod: (method, iterations, fewer) =>
+    `${fewer ? "Fewer points are better. " : ""}${method}: ${iterations.toLocaleString("en")} games tried, in deals you cannot rule out`,
+  hintValues: (measure, fewer) =>
+    measure === "share"
+      ? "How much it prefers each; it tries nothing"
+      : `The points it expects you to make from here on${fewer ? ", fewer are better" : ""}; it tries nothing`,
   hintRange: "; in brackets, the range of the mean with 95 % confidence",
   log: "What happened",
   says: "Everybody learns",
