@@ -49,7 +49,7 @@ def write_answer(data: Data, docs: Path) -> None:
     after = rest.split(END)[1]
     page.write_text(f"{before}{BEGIN}\n{answer(data)}{END}{after}", encoding="utf-8")
     for name, svg in pictures(data):
-        (docs / "pictures" / f"{name}.svg").write_text(svg, encoding="utf-8")
+        (docs / name).write_text(svg, encoding="utf-8")
 
 
 def answer(data: Data) -> str:
@@ -185,11 +185,11 @@ def _card(state: State, seat: int) -> str | None:
 
 
 def _picture(name: str, number: int | None = None) -> str:
-    return f"pictures/learning-{name}{'' if number is None else f'-{number}'}.svg"
+    return f"pictures/learning/{name}{'' if number is None else f'-{number}'}.svg"
 
 
 def pictures(data: Data) -> Iterator[tuple[str, str]]:
-    """All pictures, by the names of their files."""
+    """All pictures, by their paths."""
     for name, runs in data.items():
         game = kibitz.load(name)
         points = {
@@ -202,12 +202,12 @@ def pictures(data: Data) -> Iterator[tuple[str, str]]:
         ]
         svg = picture(drawn)
         if svg is not None:
-            yield Path(_picture(name)).stem, svg
+            yield _picture(name), svg
         for number, (_, shown) in enumerate(_examples(game, runs), 1):
             state, seat = _state(game, shown), shown["seat"]
             card = _card(state, seat)
             if card is not None:
                 yield (
-                    Path(_picture(name, number)).stem,
+                    _picture(name, number),
                     card_picture(state, card, seat)._repr_svg_(),
                 )

@@ -43,7 +43,7 @@ def test_in_the_house_every_option_has_its_own_number_in_every_deal(name: str) -
     ("path", "more"),
     [
         ("analysis/games/many.rcy", MORE),  # numbers up to 120
-        ("analysis/games/skill.rcy", MORE),  # how many cards: no action says it
+        ("analysis/games/skill.rcy", 0),  # how many cards: a number that is picked
         ("knowledge/rules/steal.rcy", MORE),  # cards that are picked unseen
         ("games/small/fishing.rcy", 1 << 16),  # groups
         ("knowledge/rules/heartsbroken.rcy", 0),
