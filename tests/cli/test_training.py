@@ -9,6 +9,7 @@ import signal
 import threading
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -58,7 +59,8 @@ def shown(watch: Watch, width: int = 100, height: int = 30) -> str:
 
 
 @pytest.mark.usefixtures("bare")
-def test_all_that_is_to_be_seen_is_shown(watch: Watch) -> None:
+def test_all_that_is_to_be_seen_is_shown(watch: Watch, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kibitz.cli.training.time", SimpleNamespace(monotonic=lambda: 1e6))
     watch(progress(500, point=curve()[10]))
     text = shown(watch)
     for said in (

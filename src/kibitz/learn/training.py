@@ -322,12 +322,17 @@ class _Training:
                 told[name] = getattr(settings, name)
         return told
 
+    @property
+    def number(self) -> int:
+        """How many evaluations should have been made by now, after the one at the beginning."""
+        every = self.settings.every
+        if every is None:
+            return int(self.done * POINTS)
+        return self.step // every + (self.done >= 1)
+
     def evaluate_if_due(self) -> None:
         """Evaluate the network, if it is time again."""
-        every = self.settings.every
-        number = int(self.done * POINTS) if every is None else self.step // every
-        if self.done >= 1 and every is not None:
-            number += 1
+        number = self.number
         if number <= self.points or self.enough.is_set():
             return
         if time.monotonic() - self.written > SAFE / 10:
@@ -361,6 +366,7 @@ class _Training:
             "points": self.points,
             "evaluated": self.evaluated,
             "seconds": self.seconds,
+            "losses": self.losses,
             "source": about,
         }
         self.folder.keep(mine, {**self.model.leaves(self.standing), **arrays})
@@ -375,6 +381,7 @@ class _Training:
             self.step, self.round = int(about["step"]), int(about["round"])
             self.points, self.evaluated = int(about["points"]), int(about["evaluated"])
             self.before = float(about["seconds"])
+            self.losses = [float(loss) for loss in about["losses"]]
         except (KeyError, TypeError, ValueError):
             raise KibitzError(
                 f"{self.folder.path} has a checkpoint that does not fit its settings",
@@ -382,4 +389,5 @@ class _Training:
             ) from None
         self.network = self.model.network_of(self.standing.parameters, self.network, self.story())
         self.mark = self.before, self.source.decisions
+        self.points = min(self.points, self.number)  # it may be longer now than it was to be
         self.prepared = True
