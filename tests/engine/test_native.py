@@ -43,6 +43,8 @@ PLAYED: dict[str, int] = {
     "kuhn": 2000,
     "marriage": 100,
     "rummy": 40,
+    "hearts": 20,
+    "ninety-eight": 50,
     "twopacks": 100,
 }
 """How many random games of each are played in both modes."""
@@ -139,7 +141,7 @@ def test_every_operation_of_the_typed_tree_is_compiled_in_one_of_these_games() -
 
 # --- compiled once --------------------------------------------------------------------------------
 
-SHAPING = {("agram", "NUMP"), ("eights", "NUMP"), ("gofish", "NUMP"), ("twopacks", "NUMP")}
+SHAPING = {(name, "NUMP") for name in ("agram", "eights", "gofish", "ninety-eight", "twopacks")}
 """Parameters that decide how large a state is."""
 
 
