@@ -10,6 +10,7 @@ from random import Random
 
 import numpy as np
 import pytest
+from house import HOUSE
 
 import kibitz
 from kibitz.bots.bot import start, thinking
@@ -35,7 +36,6 @@ from kibitz.compete.charter import Charter, Entrant, Phase
 from kibitz.compete.report import write as publish
 from kibitz.compete.run import begin, run
 from kibitz.compete.verify import verify
-from kibitz.engine.descriptions import house_games
 from kibitz.engine.encoding import KNOWLEDGE
 from kibitz.engine.game import Game
 from kibitz.engine.reference import GameRef
@@ -104,7 +104,7 @@ def test_of_equals_it_takes_the_first(game: Game, network: Network, tmp_path: Pa
     assert choice.id == min(action.id for action in seen.actions)
 
 
-@pytest.mark.parametrize("name", house_games())
+@pytest.mark.parametrize("name", HOUSE)
 def test_swapped_hidden_cards_change_no_bit_of_what_it_is_given(name: str) -> None:
     game, rng = kibitz.load(name), Random(1)
     state = game.new(seed=2)

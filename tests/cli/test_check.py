@@ -8,6 +8,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from house import HOUSE
 
 from kibitz.engine.descriptions import house_games, load
 from kibitz.recycle.learnt import Learnt
@@ -119,7 +120,7 @@ def test_a_formatted_text_loses_nothing_but_acts_on_no_terminal(
     assert kibitz("check", str(path), "--format").stdout.startswith(";; ␛[31mred\n")
 
 
-@pytest.mark.parametrize("name", [*house_games(), *map(str, SMALL)])
+@pytest.mark.parametrize("name", [*HOUSE, *map(str, SMALL)])
 def test_random_games_go_as_games_must(kibitz: Kibitz, name: str) -> None:
     result = kibitz("check", "--play", "2", "--limit", "60", "--json", name)
     assert result.exit_code == 0, result.stdout

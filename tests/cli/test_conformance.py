@@ -7,6 +7,7 @@ from array import array
 from pathlib import Path
 
 import pytest
+from house import HOUSE
 
 from kibitz.engine import conformance, step
 from kibitz.engine.conformance import (
@@ -19,7 +20,7 @@ from kibitz.engine.conformance import (
     interchangeable,
     permuted,
 )
-from kibitz.engine.descriptions import house_games, load
+from kibitz.engine.descriptions import load
 from kibitz.engine.state import State
 
 PEEKING = """(game
@@ -134,7 +135,7 @@ def test_options_that_depend_on_hidden_cards_are_worth_a_warning(tmp_path: Path)
     assert "may do depends on" in result.peeking.message
 
 
-@pytest.mark.parametrize("name", sorted(house_games()))
+@pytest.mark.parametrize("name", HOUSE)
 def test_in_the_house_games_hidden_cards_never_decide_what_is_legal(name: str) -> None:
     assert conform(load(name), 1, limit=60).peeking is None
 

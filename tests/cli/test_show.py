@@ -8,13 +8,12 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-
-from kibitz.engine.descriptions import house_games
+from house import HOUSE
 
 from .conftest import Kibitz
 
 
-@pytest.mark.parametrize("name", sorted(house_games()))
+@pytest.mark.parametrize("name", HOUSE)
 def test_the_description_is_printed(kibitz: Kibitz, name: str) -> None:
     result = kibitz("show", name)
     assert result.exit_code == 0
@@ -22,7 +21,7 @@ def test_the_description_is_printed(kibitz: Kibitz, name: str) -> None:
     assert "(scoring" in result.stdout
 
 
-@pytest.mark.parametrize("name", sorted(house_games()))
+@pytest.mark.parametrize("name", HOUSE)
 def test_the_python_is_python(kibitz: Kibitz, name: str) -> None:
     result = kibitz("show", name, "--python")
     assert result.exit_code == 0
@@ -30,7 +29,7 @@ def test_the_python_is_python(kibitz: Kibitz, name: str) -> None:
     assert "def options(" in result.stdout
 
 
-@pytest.mark.parametrize("name", sorted(house_games()))
+@pytest.mark.parametrize("name", HOUSE)
 def test_the_tree_is_indented_and_balanced(kibitz: Kibitz, name: str) -> None:
     text = kibitz("show", name, "--tree").stdout
     assert text.count("(") == text.count(")")

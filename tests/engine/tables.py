@@ -7,10 +7,11 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
-from kibitz.engine import Game, State, house_games, load
+from house import HOUSE
+
+from kibitz.engine import Game, State, load
 
 SMALL = Path(__file__).parent.parent / "games" / "small"
-HOUSE = tuple(house_games())
 GAMES = (*HOUSE, *sorted(path.stem for path in SMALL.glob("*.rcy")))
 
 

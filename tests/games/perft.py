@@ -70,23 +70,34 @@ def expectation(position: Position) -> tuple[list[Fraction], Fraction]:
     return means, 1 + share * sum(length for _, length in below)
 
 
-def written(action: Any) -> str:
-    """What was picked, as one types it: `QH`, or `2` for a number."""
-    if isinstance(action, str):
-        return action
-    if action.cards:
-        return str(action.cards[0])
-    return str(action.numbers[0])
+def named(actions: Sequence[Any]) -> list[str]:
+    """What is decided by each of a position's options, as briefly as one may type it: `QH` for
+    `play QH`, `2` for `guess 2`. An option of another kind, or one that would be called like
+    another, has all its words: `play_QH`, `pass`."""
+    brief = [
+        action
+        if isinstance(action, str)
+        else action.cards[0]
+        if len(action.cards) == 1 and not action.numbers
+        else str(action.numbers[0])
+        if len(action.numbers) == 1 and not action.cards
+        else action.text
+        for action in actions
+    ]
+    twice = {name for name, times in Counter(brief).items() if times > 1}
+    return [
+        (name if name not in twice or isinstance(action, str) else action.text).replace(" ", "_")
+        for name, action in zip(brief, actions, strict=True)
+    ]
 
 
 def moves(position: Position) -> list[str]:
     """The options of the player to move, as one types them, sorted."""
-    return sorted(written(action) for action in position.actions)
+    return sorted(named(position.actions))
 
 
 def play(position: Any, *chosen: str) -> Any:
     """The position after these moves, given as one types them: `play(state, "QH", "3H")`."""
     for move in chosen:
-        [action] = [action for action in position.actions if written(action) == move]
-        position = position.after(action)
+        position = position.after(position.actions[named(position.actions).index(move)])
     return position

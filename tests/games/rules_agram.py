@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import random
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+
+from .counting import Deal, Parameters, Truth, count, random_moves
 
 RANKS = ("3", "4", "5", "6", "7", "8", "9", "10", "A")
 DECK = tuple(rank + suit for suit in "SHCD" for rank in RANKS if rank + suit != "AS")
@@ -73,3 +76,53 @@ def start(deal: Mapping[str, str], NUMP: int = 4, HAND: int = 6, TRICKS: int = 6
     hands = tuple(tuple(deal[f"HAND {seat}"].split()) for seat in range(NUMP))
     assert all(len(hand) == HAND for hand in hands)
     return Position(hands, min(TRICKS, HAND))
+
+
+VARIANTS: tuple[Parameters, ...] = (
+    *({"NUMP": players} for players in (2, 3, 4, 5)),
+    {"NUMP": 6, "HAND": 5},
+)
+"""Parameters with which the engine is compared to these rules."""
+
+
+def random_deal(rng: random.Random, NUMP: int = 4, HAND: int = 6, **_: int | str) -> Deal:
+    """A random deal."""
+    cards = rng.sample(DECK, NUMP * HAND)
+    return {f"HAND {p}": " ".join(cards[p * HAND : (p + 1) * HAND]) for p in range(NUMP)}
+
+
+def truths() -> Iterator[Truth]:
+    """Small games to the end, large ones to some depth."""
+    rng = random.Random(1)
+    deal = {"HAND 0": "3H 9C", "HAND 1": "4H AD"}
+    yield count(start, {"NUMP": 2, "HAND": 2, "TRICKS": 2}, deal, 4)
+    deal = {"HAND 0": "3H 4H 5H", "HAND 1": "6H 7H 8H"}
+    yield count(start, {"NUMP": 2, "HAND": 3, "TRICKS": 3}, deal, 6)
+    deal = {"HAND 0": "3S 4S 5S", "HAND 1": "6H 7H 8H"}
+    yield count(start, {"NUMP": 2, "HAND": 3, "TRICKS": 3}, deal, 6)
+    for players, hand, tricks, depth in (
+        (2, 1, 1, 2),
+        (2, 2, 1, 2),
+        (2, 3, 3, 6),
+        (2, 4, 4, 8),
+        (2, 5, 2, 4),
+        (2, 6, 6, 6),
+        (3, 2, 2, 6),
+        (3, 3, 3, 9),
+        (3, 6, 6, 6),
+        (4, 2, 2, 8),
+        (4, 3, 3, 12),
+        (4, 6, 6, 7),
+        (5, 2, 2, 10),
+        (5, 7, 7, 6),
+        (6, 2, 2, 12),
+        (6, 5, 5, 7),
+    ):
+        parameters: Parameters = {"NUMP": players, "HAND": hand, "TRICKS": tricks}
+        yield count(start, parameters, random_deal(rng, NUMP=players, HAND=hand), depth)
+    # Late in a long game: the last three tricks, all of them.
+    for players in (2, 3, 4, 5):
+        parameters = {"NUMP": players, "HAND": 6, "TRICKS": 6}
+        deal = random_deal(rng, NUMP=players)
+        before = random_moves(start(deal, NUMP=players), 3 * players, rng)
+        yield count(start, parameters, deal, 3 * players, before)

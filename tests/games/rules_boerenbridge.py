@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import random
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+
+from .counting import Deal, Parameters, Truth, count, random_moves
+from .perft import play
 
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 SUITS = ("S", "H", "C", "D")
@@ -135,3 +139,43 @@ def start(
     hands = tuple(tuple(deal[f"HAND {seat}"].split()) for seat in range(4))
     assert sorted(card for hand in hands for card in hand) == sorted(round_deck(FIRST))
     return Position(hands, FIRST, deal["TRUMP"], DEALER == "FREE")
+
+
+VARIANTS: tuple[Parameters, ...] = tuple(
+    {"FIRST": n, "PEAK": n, "DEALER": dealer}
+    for dealer in ("BYONE", "FREE")
+    for n in (1, 2, 3, 4, 5, 6, 8, 13)
+)
+"""Parameters with which the engine is compared to these rules."""
+
+
+def random_deal(rng: random.Random, FIRST: int = 3, **_: int | str) -> Deal:
+    """A random deal of the first round."""
+    cards = rng.sample(round_deck(FIRST), 4 * FIRST)
+    hands = {f"HAND {p}": " ".join(cards[p * FIRST : (p + 1) * FIRST]) for p in range(4)}
+    return {**hands, "TRUMP": rng.choice(SUITS)}
+
+
+def truths() -> Iterator[Truth]:
+    """Whole rounds of one and two cards, the guesses of larger ones, and the play after some."""
+    rng = random.Random(2)
+    for dealer in ("BYONE", "FREE"):
+        for n, depth in ((1, 9), (1, 9), (2, 13), (3, 6), (4, 5)):
+            parameters: Parameters = {"FIRST": n, "PEAK": n, "DEALER": dealer}
+            yield count(start, parameters, random_deal(rng, FIRST=n), depth)
+    for n, guesses in ((2, "1 0 1 2"), (3, "1 1 0 2"), (3, "0 0 0 0"), (3, "3 0 1 1")):
+        parameters = {"FIRST": n, "PEAK": n, "DEALER": "BYONE"}
+        deal = random_deal(rng, FIRST=n)
+        yield count(start, parameters, deal, 4 * n, tuple(guesses.split()))
+    # The dealer guessed one and has to choose between none and two.
+    parameters = {"FIRST": 3, "PEAK": 3, "DEALER": "BYONE"}
+    deal = random_deal(rng)
+    yield count(start, parameters, deal, 4, ("1", "1", "0", "1"))
+    # The last tricks of long rounds, where no tricks at all may be worth twenty points.
+    for n, guesses in ((6, "0 0 0 0"), (6, "0 2 1 0"), (8, "0 3 0 1"), (13, "0 4 0 0")):
+        parameters = {"FIRST": n, "PEAK": n, "DEALER": "BYONE"}
+        deal = random_deal(rng, FIRST=n)
+        spoken = tuple(guesses.split())
+        position = play(start(deal, FIRST=n, PEAK=n), *spoken)
+        before = spoken + random_moves(position, 4 * (n - 3), rng)
+        yield count(start, parameters, deal, 12, before)

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import random
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+
+from .counting import Deal, Parameters, Truth, count, random_moves
+from .perft import play
 
 SUITS = ("O", "E", "C", "B")
 RANKS = ("1", "3", "12", "11", "10", "7", "6", "5", "4", "2")  # from high to low
@@ -98,3 +102,41 @@ def start(deal: Mapping[str, str], TIE: str = "DRAW", FIRST: int = 0) -> Positio
     stock = (*deal["STOCK"].split(), deal["TRUMP"])
     assert sorted([card for hand in hands for card in hand] + list(stock)) == sorted(DECK)
     return Position(hands, stock, deal["TRUMP"][0], TIE == "SECOND", FIRST)
+
+
+VARIANTS: tuple[Parameters, ...] = tuple(
+    {"TIE": tie, "FIRST": first} for tie in ("DRAW", "SECOND") for first in range(4)
+)
+"""Parameters with which the engine is compared to these rules."""
+
+
+def random_deal(rng: random.Random, **_: int | str) -> Deal:
+    """A random deal."""
+    cards = rng.sample(DECK, 40)
+    hands = {f"HAND {p}": " ".join(cards[3 * p : 3 * p + 3]) for p in range(4)}
+    return {**hands, "STOCK": " ".join(cards[12:39]), "TRUMP": cards[39]}
+
+
+def truths() -> Iterator[Truth]:
+    """The first cards from each seat, and last tricks: some won, some with a possible draw."""
+    rng = random.Random(3)
+    for first in range(4):
+        parameters: Parameters = {"TIE": "DRAW", "FIRST": first}
+        yield count(start, parameters, random_deal(rng), 6)
+    draws = 0
+    others = 0
+    while draws < 3 or others < 3:
+        parameters = {"TIE": "DRAW", "FIRST": rng.randrange(4)}
+        deal = random_deal(rng)
+        before = random_moves(start(deal, **parameters), 28, rng)  # type: ignore[arg-type]
+        position = play(start(deal, **parameters), *before)  # type: ignore[arg-type]
+        if max(position.points) > 60:
+            continue
+        truth = count(start, parameters, deal, 12, before)
+        if (0, 0, 0, 0) in truth.endings and draws < 3:
+            draws += 1
+            yield truth
+            yield count(start, {**parameters, "TIE": "SECOND"}, deal, 12, before)
+        elif len(truth.endings) == 2 and others < 3:
+            others += 1
+            yield truth

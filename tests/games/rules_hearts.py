@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import random
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+
+from .counting import Deal, Parameters, Truth, count, random_moves
 
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 DECK = tuple(rank + suit for suit in "CDSH" for rank in RANKS)
@@ -147,3 +150,37 @@ def start(
         hands, distance, FIRST == "CLUBS", BREAK == "NO", BLOOD == "YES", MOON == "YES"
     )
     return position if distance else opened(position)
+
+
+VARIANTS: tuple[Parameters, ...] = tuple(
+    {"PASS": way, "FIRST": opens, "BREAK": rest, "BLOOD": rest, "MOON": rest}
+    for way in ("LEFT", "RIGHT", "ACROSS", "NONE")
+    for opens in ("CLUBS", "LEFT")
+    for rest in ("YES", "NO")
+)
+"""Parameters with which the engine is compared to these rules."""
+
+
+def random_deal(rng: random.Random, **_: int | str) -> Deal:
+    """A random deal."""
+    cards = rng.sample(DECK, 52)
+    return {f"HAND {p}": " ".join(cards[13 * p : 13 * p + 13]) for p in range(4)}
+
+
+def truths() -> Iterator[Truth]:
+    """The first cards, passed and played, and the last three tricks of some deals."""
+    rng = random.Random(6)
+    for variant in (
+        {"PASS": "LEFT"},
+        {"PASS": "NONE"},
+        {"PASS": "NONE", "FIRST": "LEFT", "BLOOD": "YES", "MOON": "NO"},
+        {"PASS": "NONE", "FIRST": "LEFT", "BREAK": "NO"},
+    ):
+        parameters: Parameters = dict(variant)
+        yield count(start, parameters, random_deal(rng), 4)
+    for way in ("LEFT", "RIGHT", "ACROSS", "NONE"):
+        parameters = {"PASS": way}
+        deal = random_deal(rng)
+        passed = 0 if way == "NONE" else 12
+        before = random_moves(start(deal, PASS=way), passed + 40, rng)
+        yield count(start, parameters, deal, 12, before)

@@ -5,8 +5,11 @@ As long as the stock lasts: what a pile that was shuffled gives nobody can say.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import random
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+
+from .counting import Deal, Parameters, Truth, count
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 DECK = tuple(rank + suit for suit in "CDSH" for rank in RANKS)
@@ -77,3 +80,26 @@ def start(
     hands = tuple(tuple(deal[f"HAND {seat}"].split()) for seat in range(NUMP))
     assert all(len(hand) == HAND for hand in hands)
     return Position(hands, tuple(deal["STOCK"].split()), MOST, 1 if OUT == "ONE" else NUMP - 1)
+
+
+VARIANTS: tuple[Parameters, ...] = (
+    *({"NUMP": players, "OUT": "ONE"} for players in (2, 3, 4, 6)),
+    *({"NUMP": players, "OUT": "ALL"} for players in (2, 3)),
+)
+"""Parameters with which the engine is compared to these rules."""
+
+
+def random_deal(rng: random.Random, NUMP: int = 4, HAND: int = 4, **_: int | str) -> Deal:
+    """A random deal."""
+    cards = rng.sample(DECK, 52)
+    hands = {f"HAND {p}": " ".join(cards[p * HAND : (p + 1) * HAND]) for p in range(NUMP)}
+    return {**hands, "STOCK": " ".join(cards[NUMP * HAND :])}
+
+
+def truths() -> Iterator[Truth]:
+    """The first cards, and the end of games with few cards and a low limit."""
+    rng = random.Random(7)
+    yield count(start, {"NUMP": 4}, random_deal(rng), 5)
+    for players, hand, out in ((2, 2, "ONE"), (3, 2, "ALL"), (4, 2, "ONE"), (4, 1, "ALL")):
+        parameters: Parameters = {"NUMP": players, "HAND": hand, "MOST": 20, "OUT": out}
+        yield count(start, parameters, random_deal(rng, NUMP=players, HAND=hand), 12)

@@ -9,9 +9,9 @@ import pytest
 
 import kibitz
 
+from .counting import Parameters
 from .perft import moves, play
 from .rules_boerenbridge import SUITS, points, round_deck, rounds, value
-from .truth import Parameters
 
 THREE = {
     "HAND 0": "QS KS QH",

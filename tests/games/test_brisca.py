@@ -12,7 +12,7 @@ import kibitz
 
 from . import rules_brisca
 from .perft import moves, play
-from .truth import brisca_deal
+from .rules_brisca import random_deal
 
 DEAL = {
     "HAND 0": "O1 C2 B4",
@@ -34,7 +34,7 @@ def late_draw() -> tuple[dict[str, str], list[str]]:
     """A deal and forty cards that end 60-60 with twenty cards each, found by looking."""
     rng = random.Random(10)
     while True:
-        deal = brisca_deal(rng)
+        deal = random_deal(rng)
         position = rules_brisca.start(deal)
         played = []
         while not position.over:
@@ -55,7 +55,7 @@ def test_there_are_forty_cards_and_120_points() -> None:
 def test_all_points_are_won_by_somebody() -> None:
     rng = random.Random(11)
     for _ in range(50):
-        position = rules_brisca.start(brisca_deal(rng))
+        position = rules_brisca.start(random_deal(rng))
         while not position.over:
             position = position.after(rng.choice(position.actions))
         assert sum(position.points) == 120
@@ -185,7 +185,7 @@ def test_how_often_random_games_end_sixty_all() -> None:
     games = 4000
     points = draws = 0
     for _ in range(games):
-        position = rules_brisca.start(brisca_deal(rng))
+        position = rules_brisca.start(random_deal(rng))
         while not position.over:
             position = position.after(rng.choice(position.actions))
         points += position.points == (60, 60)

@@ -1,4 +1,4 @@
-"""Hearts: its rules, its variants, what everybody knows, and the game beside OpenSpiel's."""
+"""Hearts: its rules, its variants, and what everybody knows."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ import pytest
 
 import kibitz
 
-from .beside_openspiel import VARIANTS, Variant, beside
 from .perft import moves, play
 
 BY_SUITS = {
@@ -151,9 +150,3 @@ def test_the_published_options_of_leaders_and_followers() -> None:
         assert options[4 * trick] == pytest.approx(leader[trick], abs=0.8)
         others = sum(options[4 * trick + place] for place in (1, 2, 3)) / 3
         assert others == pytest.approx(followers[trick], abs=0.4)
-
-
-@pytest.mark.parametrize("variant", VARIANTS, ids=str)
-def test_openspiel_offers_the_same_cards_and_counts_the_same_points(variant: Variant) -> None:
-    pytest.importorskip("pyspiel")
-    assert beside(variant, games=5, seed=1) == 5 * (52 if variant.PASS == "NONE" else 64)

@@ -12,8 +12,9 @@ import pytest
 import kibitz
 
 from . import rules_tarot as rules
+from .counting import Deal, Parameters, Truth
 from .perft import census
-from .truth import Deal, Parameters, Truth, truths
+from .truth import truths
 from .truth_tarot import examples, lopsided_deal, tarot_deal
 
 # North has all the hearts and no trump; East's and West's trumps are neighbours.

@@ -11,8 +11,9 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from . import rules_tarot as rules
+from .counting import Deal, Truth, parse_truth
 from .perft import Scores, census, play
-from .truth import FOLDER, Deal, Truth, parse_truth
+from .truth import FOLDER
 
 __all__ = ["examples", "lopsided_deal", "tarot_deal"]
 

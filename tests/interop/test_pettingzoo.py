@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 import pytest
+from house import HOUSE
 
 import kibitz
-from kibitz.engine import house_games
 from kibitz.errors import KibitzError
 from kibitz.interop import pettingzoo
 
@@ -18,7 +18,7 @@ from .frameworks import ASKED
 
 TESTS = Path(__file__).parents[1]
 OTHERS = sorted(TESTS.rglob("*.rcy"))[::20]
-TRIED = [*house_games(), *(str(path) for path in OTHERS)]
+TRIED = [*HOUSE, *(str(path) for path in OTHERS)]
 
 
 @pytest.mark.parametrize("game", TRIED, ids=lambda game: Path(game).stem)

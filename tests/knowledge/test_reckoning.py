@@ -10,10 +10,10 @@ from random import Random
 from typing import Any
 
 import pytest
+from house import HOUSE
 
 from kibitz.engine import Game, State, load
 from kibitz.engine.compiled import row_length
-from kibitz.engine.descriptions import house_games
 from kibitz.knowledge.rows import row_of
 from kibitz.knowledge.told import tell
 from kibitz.knowledge.updates import ledger_of
@@ -21,7 +21,7 @@ from kibitz.knowledge.views import view
 from kibitz.recycle.layout import BITS
 
 SMALL = sorted(str(path) for path in (Path(__file__).parents[1] / "games/small").glob("*.rcy"))
-GAMES = [*house_games(), *SMALL]
+GAMES = [*HOUSE, *SMALL]
 MILLION, HALF = 1_000_000, 0.5000001
 
 

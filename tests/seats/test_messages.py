@@ -8,9 +8,9 @@ from random import Random
 from typing import Any
 
 import pytest
+from house import HOUSE
 
 from kibitz.engine import State, load
-from kibitz.engine.descriptions import house_games
 from kibitz.errors import KibitzError
 from kibitz.knowledge.views import View, view
 from kibitz.search.thoughts import Thinking, Thought, thought
@@ -85,7 +85,7 @@ def everything(seen: View, decision: int) -> list[str | None]:
     ]
 
 
-@pytest.mark.parametrize("name", house_games())
+@pytest.mark.parametrize("name", HOUSE)
 def test_what_is_sent_is_the_same_whatever_the_others_hold(name: str) -> None:
     game, rng = load(name), Random(3)
     state: State = game.new(seed=5)

@@ -8,9 +8,10 @@ import random
 from typing import Any
 
 import pytest
+from house import HOUSE
 
 from kibitz.engine import load
-from kibitz.engine.descriptions import describe, house_games
+from kibitz.engine.descriptions import describe
 from kibitz.engine.reference import GameRef
 from kibitz.engine.replay import Move, deal_of, move_of
 from kibitz.knowledge.views import view
@@ -54,7 +55,7 @@ def received(client: TestClient, token: str, at: int) -> list[str]:
     return texts
 
 
-@pytest.mark.parametrize("name", house_games())
+@pytest.mark.parametrize("name", HOUSE)
 def test_what_is_sent_does_not_depend_on_cards_one_cannot_see(
     client: TestClient, name: str
 ) -> None:

@@ -14,11 +14,14 @@ from functools import cache
 
 from kibitz.engine.shown import FORMS, ROLES
 
-__all__ = ["SECTIONS", "Entry", "Node", "fits", "reference", "tree"]
+__all__ = ["FAMILIES", "SECTIONS", "Entry", "Node", "fits", "reference", "tree"]
 
 TEXT, TEXTS, NUMBER, TRUTH = "a text", "a list of texts", "a number", "true or false"
 MEASURE, SETTINGS = "a number, maybe a fraction", "a list of texts or numbers"
 PHRASE, SAYING = "a text with {}", "a text with {}, {who}, {whose} or {their}"
+
+FAMILIES = ("tricks", "shedding", "fishing", "collecting", "counting", "betting", "cooperative")
+"""The shelves on which games stand: what one does in them, or how."""
 
 STANDS_FOR = {
     "PARAMETER": "a parameter: a number or name that is declared at the top of the description",
@@ -108,11 +111,21 @@ SECTIONS = (
         """
 title = "Agram"
 summary = "Only the last trick counts."
+family = "tricks"
+also = ["Sink-Sink"]
+length = 24
 seats = ["Ada", "Bisi", "Chidi"]
 """,
         (
             Entry("title", TEXT, "what the game is called; else the name of its file"),
             Entry("summary", TEXT, "one sentence for lists of games"),
+            Entry("family", TEXT, "on which shelf it stands in lists of games", one_of=FAMILIES),
+            Entry("also", TEXTS, "other names under which people look for it, near relatives too"),
+            Entry(
+                "length",
+                NUMBER,
+                "about how many decisions a game takes, as `kibitz simulate` counts them",
+            ),
             Entry("rules", TEXT, "how it is played, for `kibitz rules` and the page"),
             Entry("seats", TEXTS, "the names of the seats in their order, for as many as can play"),
         ),

@@ -103,6 +103,12 @@ class Sheet:
 
     title: str
     summary: str = ""
+    family: str = ""
+    """On which shelf it stands in lists of games."""
+    also: tuple[str, ...] = ()
+    """Other names under which people look for it."""
+    length: int = 0
+    """About how many decisions a game takes; 0: nobody has said."""
     rules: str = ""
     seats: tuple[str, ...] = ()
     parameters: Mapping[str, Parameter] = field(default_factory=dict)

@@ -164,6 +164,9 @@ class _Reading:
         return Sheet(
             title=data.get("title", name),
             summary=data.get("summary", ""),
+            family=data.get("family", ""),
+            also=tuple(data.get("also", ())),
+            length=data.get("length", 0),
             rules=data.get("rules", "").strip(),
             seats=tuple(data.get("seats", ())),
             parameters={

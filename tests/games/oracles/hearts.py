@@ -1,12 +1,7 @@
-"""Hearts beside OpenSpiel's, which is written in C++ by others: the same deals, the same cards.
-
-`python -m tests.games.beside_openspiel 1000`, from the root of the project, plays so many games of
-each variant; the tests play a few.
-"""
+"""Hearts beside OpenSpiel's: the same deals, the same cards, the same points."""
 
 from __future__ import annotations
 
-import sys
 from dataclasses import dataclass
 from importlib import import_module
 from random import Random
@@ -14,8 +9,8 @@ from typing import Any
 
 import kibitz
 
-from . import rules_hearts as rules
-from .perft import moves, play
+from .. import rules_hearts as rules
+from ..perft import moves, play
 
 DIRECTIONS = {"NONE": 0, "LEFT": 1, "ACROSS": 2, "RIGHT": 3}
 """As OpenSpiel's first chance node numbers them."""
@@ -91,15 +86,3 @@ def beside(variant: Variant, games: int, seed: int) -> int:
         assert other.is_terminal()
         assert [26 - score for score in state.scores] == list(other.returns())
     return decisions
-
-
-def main() -> None:
-    """Play as many games of each variant as the command line says."""
-    games = int(sys.argv[1]) if len(sys.argv) > 1 else 200
-    for number, variant in enumerate(VARIANTS):
-        decisions = beside(variant, games, seed=number)
-        print(f"{variant}: {games} games, {decisions} decisions, all the same")
-
-
-if __name__ == "__main__":
-    main()
