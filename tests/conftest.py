@@ -26,6 +26,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import settings
 from platformdirs import user_cache_path
 from slow import SLOW
 
@@ -39,6 +40,10 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # So it is for a job in the background of a shell, and for all that it starts; but some tests
     # interrupt what they start.
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+settings.register_profile("kibitz", derandomize=True)
+settings.load_profile("kibitz")
+"""The same examples in every run: what fails here fails everywhere, and again."""
 
 KEPT = 7 * 24 * 3600
 """Seconds for which tests find again what they compiled."""

@@ -67,11 +67,12 @@ def test_an_order_is_understood_or_refused_with_a_sentence(change: dict[str, Any
 def test_what_is_sent_to_a_table_changes_nothing(
     client: TestClient, values: list[Any], role: int | str
 ) -> None:
-    """By somebody whose turn it is not; a name, an agreement and a pace are theirs to change."""
+    """By somebody whose turn it is not; what is theirs to change is left out: a name, an agreement,
+    a pace, and for the host a chair."""
     tokens = made(client, "Ann", "Bea", "", "")
     before = unchanged(client, tokens)
     token = tokens["seats"][role] if isinstance(role, int) else tokens[role]
-    may = ["name", "agree", "pace"]
+    may = ["name", "agree", "pace", "free"]
     with client.websocket_connect(f"/api/at/{token}/live") as socket:
         for value in values:
             if isinstance(value, dict) and value.get("do") in may:

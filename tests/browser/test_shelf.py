@@ -1,0 +1,64 @@
+"""Every game on the shelf is played to its end in the browser, and looked at on a phone."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+from table.serving import Server
+
+from browser.conftest import OpenPage
+from browser.playing import BOT, ME, last, sit, wait_for_turn
+from kibitz.engine import house_games, load
+
+CLICKS = 3
+"""Decisions made by real clicks, which fail if something lies upon what is to be clicked."""
+
+CHOICE = ".option.confirm:not([aria-disabled]), #round-on, button[data-action]:not([disabled])"
+PICK = "#hand button[data-pick][aria-pressed=false]"
+
+REST = """async ([choice, pick]) => {
+  // Everything that can be done is as likely, from a counter instead of chance.
+  let count = 0;
+  const seen = (one) => one.offsetParent !== null;
+  const body = document.body.dataset;
+  const settled = () => new Promise((resolve) => setTimeout(resolve, 4));
+  for (let patience = 0; body.turn !== "over" && patience < 15000; patience++) {
+    const open = [...document.querySelectorAll(choice)].filter(seen);
+    const first = open.filter((one) => one.id === "round-on" || one.dataset.confirm);
+    const cards = [...document.querySelectorAll(pick)].filter(seen);
+    const can = first.length ? first : open.length ? open : cards;
+    if (body.turn === "yours" && can.length) {
+      count += 1;
+      patience = 0;
+      const before = body.last + can.length;
+      can[(count * 7919) % can.length].click();
+      for (let k = 0; k < 5 && before === body.last + can.length; k++) await settled();
+    } else await settled();
+  }
+  return body.turn;
+}"""
+
+
+def take_turn(page: Page) -> None:
+    """Click on something that can be done, or on cards until they can be confirmed."""
+    before = last(page)
+    while last(page) == before and wait_for_turn(page) != "over":
+        page.locator(CHOICE).or_(page.locator(PICK)).first.wait_for()
+        done = page.locator(CHOICE).first
+        (done if done.is_visible() else page.locator(PICK).first).click(position={"x": 9, "y": 20})
+        page.wait_for_timeout(30)
+
+
+@pytest.mark.parametrize("name", house_games())
+def test_a_game_is_played_to_its_end(name: str, server: Server, person: OpenPage) -> None:
+    page = person(server.address)
+    sit(page, server, name, ME, *[BOT] * (load(name).players - 1))
+    wait_for_turn(page)
+    for _ in range(CLICKS):
+        take_turn(page)
+    assert page.evaluate(REST, [CHOICE, PICK]) == "over"
+    expect(page.locator("#say")).to_contain_text("The game is over")
+    expect(page.locator("body")).to_have_attribute("data-open", "true")
+    assert last(page) > CLICKS
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390

@@ -1,0 +1,82 @@
+"""What holds for every game on the shelf: it is found, explained, checked, known, and the same in
+both modes."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from engine.tables import assert_the_same_bytes
+
+import kibitz
+from kibitz.engine import house_games, load
+from kibitz.engine.conformance import conform
+from kibitz.engine.entries import FAMILIES
+from kibitz.engine.sheets import doubts
+
+from .oracles import ORACLES
+from .truth import RULES
+
+SHELF = tuple(house_games())
+
+NOT_EXACT: dict[str, str] = {}
+"""Games of which not all that a seat could conclude is followed, and what is not."""
+
+every_game = pytest.mark.parametrize("name", SHELF)
+
+
+def test_there_are_thirty_games_and_more() -> None:
+    assert len(SHELF) >= 30
+
+
+@every_game
+def test_a_game_is_explained_and_stands_on_a_shelf(name: str) -> None:
+    game = load(name)
+    sheet = game.sheet
+    assert sheet.family in FAMILIES
+    assert sheet.summary.endswith(".")
+    assert sheet.also
+    assert len(sheet.rules) > 500
+    assert sheet.table.cover
+    for parameter in game.parameters:
+        assert sheet.parameters[parameter].title, parameter
+        assert sheet.parameters[parameter].help, parameter
+    assert not doubts(sheet, game.program, game.layout, game.cards)
+
+
+@every_game
+def test_random_games_are_as_all_games_must_be(name: str) -> None:
+    result = conform(load(name), 1, limit=120)
+    assert result.ok, result.problems
+    assert result.peeking is None
+
+
+@every_game
+def test_its_rules_are_checked_by_a_program_that_is_not_ours_or_not_the_engine(name: str) -> None:
+    assert name in RULES or name in ORACLES or name.startswith("tarot")
+
+
+@every_game
+def test_it_is_as_long_as_its_sheet_says(name: str) -> None:
+    game = load(name)
+    assert game.simulate(40, seed=2, mode="python").decisions_mean == pytest.approx(
+        game.sheet.length, rel=0.25
+    )
+
+
+@every_game
+def test_what_players_know_is_exact(name: str) -> None:
+    rng = random.Random(3)
+    state = load(name).new(seed=3)
+    exact = True
+    while not state.over and len(state.history) < 150:
+        state = state.after(rng.choice(state.actions))
+        if rng.random() < 0.1:
+            seat = rng.randrange(state.game.players)
+            exact = exact and kibitz.view(state, seat).knowledge.exact
+    assert exact or name in NOT_EXACT
+
+
+@every_game
+def test_machine_code_plays_the_same_games(name: str) -> None:
+    assert_the_same_bytes(load(name), 8)
