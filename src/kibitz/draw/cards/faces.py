@@ -45,6 +45,8 @@ class Reading:
     """In small letters, as the shapes are called: hearts, oros."""
     rank: str = ""
     """As it stands in the corner: 1 to 21, A, J, C, Q, K, U, O."""
+    corner: str = ""
+    """What a sheet writes for the rank, if not that."""
     words: tuple[str, ...] = ()
     """What else is printed on it."""
     hue: str = ""
@@ -117,8 +119,9 @@ def read_face(face: Printed) -> Reading:
             for other, word in left.items():
                 rank = RANKS[deck](word)
                 if rank:
-                    return Reading(deck, suit, rank, _others(face, [attribute, other]))
-            return Reading(deck, suit, "", _others(face, [attribute]))
+                    others = _others(face, [attribute, other])
+                    return Reading(deck, suit, rank, _corner(face, deck, rank), others)
+            return Reading(deck, suit, words=_others(face, [attribute]))
     words = _words(face)
     ranks = [(k, rank_text(word)) for k, word in enumerate(words) if rank_text(word)]
     if len(ranks) != 1:  # none, or two of them like on a domino
@@ -157,6 +160,16 @@ def _spanish_rank(word: str) -> str:
         return str(SPANISH_NUMBERS.index(word))
     rank = rank_text(word)
     return {"A": "1", "J": "10", "C": "11", "K": "12", "Q": ""}.get(rank, rank)
+
+
+def _corner(face: Printed, deck: str, rank: str) -> str:
+    """The letters of a rank, where there is more than one way to write it: those of the sheet."""
+    if deck not in ("italian", "german"):
+        return ""
+    found = re.match(r"([A-Z]{1,2}|[0-9]{1,2})(?![A-Za-z0-9])", face.symbol)
+    if found:
+        return found[1]
+    return {"8": "F", "9": "C", "10": "R"}.get(rank, "") if deck == "italian" else ""
 
 
 RANKS = {
