@@ -25,7 +25,7 @@ __all__ = [
     "read_source",
 ]
 
-KEPT = 32
+KEPT = 64
 """Games that are kept, so that whoever asks for one again need not wait for it."""
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+import unicodedata
 from collections.abc import Iterable, Mapping
 from importlib import resources
 from pathlib import Path
@@ -16,7 +17,7 @@ from kibitz.engine.files import is_there
 from kibitz.engine.packages import brought
 from kibitz.errors import KibitzError, did_you_mean
 
-__all__ = ["find_description", "house_games", "nearest_game"]
+__all__ = ["find_description", "house_games", "nearest_game", "plain"]
 
 SHOWN = 12
 """Games that are named to somebody who asked for one that is not there."""
@@ -69,12 +70,12 @@ def nearest_game(word: str, games: Mapping[str, Path]) -> str:
 
 
 def plain(text: str) -> str:
-    """A name as it is compared: in small letters, without spaces and hyphens.
+    """A name as it is compared: in small letters, without accents, spaces and hyphens.
 
-    >>> plain("Oh Hell"), plain("oh-hell")
-    ('ohhell', 'ohhell')
+    >>> plain("Oh Hell"), plain("oh-hell"), plain("Écarté")
+    ('ohhell', 'ohhell', 'ecarte')
     """
-    return re.sub(r"[\W_]+", "", text).casefold()
+    return re.sub(r"[\W_]+", "", unicodedata.normalize("NFKD", text)).casefold()
 
 
 def _called(path: Path) -> Iterable[str]:
