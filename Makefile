@@ -40,6 +40,7 @@ docs: $(VENV)/installed-dev $(VENV)/chromium
 	$(BIN)/python -m kibitz.recycle > docs/reference.md
 	$(BIN)/python -m kibitz.engine > docs/sheets.md
 	$(BIN)/python tests/front_door.py > docs/api.md
+	$(BIN)/python tests/games_page.py
 	$(BIN)/python tests/documents.py
 	$(BIN)/python -m pytest tests/browser --pictures docs/pictures
 	$(BIN)/kibitz analyse --all --effort quick --out build/catalogue

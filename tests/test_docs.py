@@ -10,6 +10,7 @@ import types
 from pathlib import Path
 
 import documents
+import games_page
 import pytest
 
 import kibitz
@@ -49,6 +50,17 @@ def test_the_reference_is_written_by_its_command(tmp_path: Path) -> None:
 def test_the_page_about_sheets_is_what_their_reader_knows(tmp_path: Path) -> None:
     assert documents.read("docs/sheets.md") == entries.reference(), "run `make docs`"
     assert documents.run("kibitz.engine", tmp_path) == entries.reference()
+
+
+def test_the_page_of_games_is_what_is_on_the_shelf() -> None:
+    assert documents.read("docs/games.md") == games_page.page(), "run `make docs`"
+    made = {path.name: path.read_text(encoding="utf-8") for path in games_page.PICTURES.iterdir()}
+    assert made == games_page.pictures(), "run `make docs`"
+
+
+def test_the_pictures_of_games_are_small() -> None:
+    sizes = [path.stat().st_size for path in games_page.PICTURES.iterdir()]
+    assert max(sizes) < 60_000
 
 
 def test_the_reference_names_every_word() -> None:

@@ -274,3 +274,21 @@ def test_every_choice_of_a_house_game_teaches_something(kibitz: Kibitz) -> None:
 
 def test_where_nothing_is_learnt_nothing_is_said(kibitz: Kibitz, broken: Path) -> None:
     assert "what players learn" not in kibitz("check", str(broken)).stdout
+
+
+@pytest.mark.parametrize(("length", "warned"), [(24, False), (30, False), (31, True), (17, True)])
+def test_a_length_that_is_off_by_more_than_a_quarter_is_doubtful(
+    kibitz: Kibitz, tmp_path: Path, length: int, warned: bool
+) -> None:
+    path = tmp_path / "mine.rcy"
+    path.write_text(load("agram").source.text, encoding="utf-8")
+    path.with_suffix(".toml").write_text(f'title = "Mine"\nlength = {length}\n', encoding="utf-8")
+    result = kibitz("check", str(path), "--play", "20")
+    assert result.exit_code == 0
+    sentence = f"mine.toml:2: warning: `length` says {length} decisions; 20 games took 24 on"
+    assert (sentence in result.stdout.replace("\n", "")) == warned
+    assert ("1 warning" in result.stdout) == warned
+    if warned:
+        assert "write length = 24" in result.stdout
+        assert "warning" not in kibitz("check", str(path), "--play", "19").stdout
+        assert "warning" not in kibitz("check", str(path), "--play", "20", "--set", "NUMP=3").stdout

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from house import HOUSE
+from typer.testing import Result
 
 from kibitz.engine.descriptions import house_games
 
@@ -27,8 +28,73 @@ def test_games_as_json(kibitz: Kibitz) -> None:
     agram = next(game for game in listed if game["name"] == "agram")
     assert agram["title"] == "Agram"
     assert agram["players"] == "2-6"
+    assert agram["counts"] == [2, 3, 4, 5, 6]
     assert agram["summary"]
+    assert (agram["family"], agram["also"]) == ("tricks", ["Sink-Sink"])
+    assert (agram["length"], agram["pace"]) == (24, "quick")
+    assert (agram["cards"], agram["pack"], agram["teams"]) == (35, "french", [])
+    assert "error" not in agram
     assert next(game for game in listed if game["name"] == "tarot")["players"] == "3"
+
+
+def names(result: Result) -> set[str]:
+    assert result.exit_code == 0, result.output
+    return {game["name"] for game in json.loads(result.stdout)["games"]}
+
+
+def test_games_are_listed_under_their_families(kibitz: Kibitz) -> None:
+    lines = kibitz("games").stdout.splitlines()
+    at = {line.split()[0]: number for number, line in enumerate(lines) if line.strip()}
+    assert at["Tricks"] < at["agram"] < at["tarot"] < at["Counting"] < at["ninety-eight"]
+
+
+def test_the_list_fits_into_eighty_columns(kibitz: Kibitz, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    assert max(map(len, kibitz("games").stdout.splitlines())) <= 80
+
+
+@pytest.mark.parametrize(
+    ("options", "some", "others"),
+    [
+        (("--family", "counting"), {"ninety-eight"}, {"agram"}),
+        (("--players", "3"), {"agram", "tarot"}, {"hearts"}),
+        (("--length", "quick"), {"agram"}, {"boerenbridge"}),
+        (("--deck", "spanish"), {"brisca"}, {"agram", "tarot"}),
+        (("--deck", "french", "--players", "2"), {"agram"}, {"hearts", "brisca"}),
+        (("black", "lady"), {"hearts"}, {"agram"}),
+        (("hearts", "--players", "2"), set(), {"hearts"}),
+    ],
+)
+def test_games_are_looked_for(
+    kibitz: Kibitz, options: tuple[str, ...], some: set[str], others: set[str]
+) -> None:
+    listed = names(kibitz("games", *options, "--json"))
+    assert some <= listed
+    assert not others & listed
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        (("--family", "trick"), "there is no family `trick`; did you mean `tricks`?"),
+        (("--length", "brief"), "one of: quick, while, long"),
+        (("--deck", "germn"), "did you mean `german`?"),
+        (("tarrot",), "no game answers to `tarrot`; did you mean `tarot`?"),
+        (("--players", "99"), "no game is like that"),
+    ],
+)
+def test_what_there_is_not_is_one_sentence(
+    kibitz: Kibitz, options: tuple[str, ...], sentence: str
+) -> None:
+    result = kibitz("games", *options)
+    assert result.exit_code == 2
+    assert sentence in result.stderr
+
+
+def test_an_unknown_game_may_be_meant_by_another_name(kibitz: Kibitz) -> None:
+    result = kibitz("play", "black lady")
+    assert result.exit_code == 2
+    assert "did you mean `hearts`?" in result.stderr
 
 
 @pytest.mark.parametrize("name", HOUSE)

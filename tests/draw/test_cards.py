@@ -21,10 +21,12 @@ from kibitz.draw.cards.sprite import SHAPES
 from kibitz.engine.descriptions import house_games, load
 from kibitz.engine.faces import Face
 from kibitz.engine.game import Game
+from kibitz.engine.packs import OWN, pack_of
 
 SVG = "{http://www.w3.org/2000/svg}"
 SMALL = Path(__file__).parent.parent / "games" / "small"
 HOUSE = sorted(house_games())
+SIX = ("agram", "boerenbridge", "brisca", "hearts", "ninety-eight", "tarot")
 OTHERS = [str(path) for path in sorted(SMALL.glob("*.rcy"))]
 RANKS = {**{word: n for n, word in enumerate(faces_module.NUMBERS)}, "ACE": 1}
 RANKS |= {word: n for n, word in enumerate(faces_module.SPANISH_NUMBERS) if n <= 9}
@@ -49,9 +51,27 @@ def written(element: Element) -> str:
     return "".join(ElementTree.tostring(child, encoding="unicode") for child in element)
 
 
-def face(number: int = 0, text: str = "", colour: str = "", **attributes: str) -> Face:
+def face(
+    number: int = 0, text: str = "", colour: str = "", pack: str = "", **attributes: str
+) -> Face:
     text = text or "-".join(attributes.values())
-    return Face(number, attributes, text, text, colour)
+    return Face(number, attributes, text, text, colour, pack=pack)
+
+
+GERMAN = (("ACORNS", "LEAVES", "HEARTS", "BELLS"), "SEVEN EIGHT NINE TEN UNTER OBER KING ACE")
+ITALIAN = (
+    ("DENARI", "COPPE", "SPADE", "BASTONI"),
+    "ASSO DUE TRE QUATTRO CINQUE SEI SETTE FANTE CAVALLO RE",
+)
+
+
+def pack(name: str) -> list[Face]:
+    """A German or an Italian pack."""
+    suits, ranks = {"german": GERMAN, "italian": ITALIAN}[name]
+    cards = [(suit, rank) for suit in suits for rank in ranks.split()]
+    return [
+        face(number, SUIT=suit, RANK=rank, pack=name) for number, (suit, rank) in enumerate(cards)
+    ]
 
 
 def references(root: Element) -> Iterator[str]:
@@ -104,11 +124,13 @@ def test_ids_are_unique_and_all_that_is_used_is_there(name: str) -> None:
 @pytest.mark.parametrize("name", HOUSE)
 def test_a_house_deck_is_understood_and_never_plain(name: str) -> None:
     decks = {read_face(card).deck for card in game(name).cards}
-    expected = {"brisca": {"spanish"}, "tarot": {"french", "trump", "excuse"}}
-    assert decks == expected.get(name, {"french"})
+    whole = pack_of([card.attributes for card in game(name).cards])
+    expected = {"tarot": {"french", "trump", "excuse"}}.get(whole, {whole})
+    if whole != OWN:
+        assert decks - {"joker"} == expected
 
 
-@pytest.mark.parametrize("name", HOUSE)
+@pytest.mark.parametrize("name", SIX)
 def test_a_pip_card_has_as_many_pips_as_its_rank(name: str) -> None:
     found, counted = symbols(name), 0
     for card in game(name).cards:
@@ -120,6 +142,55 @@ def test_a_pip_card_has_as_many_pips_as_its_rank(name: str) -> None:
         assert list(references(group)) == [f"kc-{suit}"] * rank, card
         counted += 1
     assert counted >= 28
+
+
+@pytest.mark.parametrize(("name", "pips"), [("german", 4 * (7 + 8 + 9 + 10 + 2)), ("italian", 112)])
+def test_german_and_italian_cards_show_their_pips(name: str, pips: int) -> None:
+    """A Daus has two; Unter, Ober and king have none, nor have fante, cavallo and re."""
+    total = 0
+    for card in pack(name):
+        root = ElementTree.fromstring(card_svg(card))
+        for group in root.iter(f"{SVG}g"):
+            if group.attrib.get("class") == "kc-pips":
+                total += len(list(references(group)))
+    assert total == pips
+
+
+@pytest.mark.parametrize("name", ["german", "italian"])
+def test_german_and_italian_cards_all_look_different(name: str) -> None:
+    cards = pack(name)
+    root = ElementTree.fromstring(deck_svg(cards))
+    looks = {written(symbol) for symbol in root.iter(f"{SVG}symbol")}
+    assert len(looks) == len(cards) + 1
+    assert len(deck_svg(cards).encode()) < 100_000
+    assert {read_face(card).deck for card in cards} == {name}
+
+
+def test_letters_of_german_and_italian_ranks_are_those_of_the_sheet() -> None:
+    daus = Face(0, {"SUIT": "BELLS", "RANK": "ACE"}, "DB", "D🔔", "")
+    king = Face(0, {"SUIT": "COPPE", "RANK": "RE"}, "10C", "10∪", "")
+    assert (read_face(daus).rank, read_face(daus).corner) == ("A", "D")
+    assert (read_face(king).rank, read_face(king).corner) == ("10", "10")
+    assert read_face(face(SUIT="COPPE", RANK="RE")).corner == "R"
+
+
+def test_a_french_deck_is_drawn_with_german_signs_if_its_sheet_says_so() -> None:
+    seven = Face(0, {"SUIT": "CLUBS", "RANK": "SEVEN"}, "7E", "7🌰", "")
+    heart = Face(0, {"SUIT": "HEARTS", "RANK": "SEVEN"}, "7H", "7♥", "", pack="german")
+    assert (read_face(seven).deck, read_face(seven).suit) == ("german", "acorns")
+    assert (read_face(heart).deck, read_face(heart).suit) == ("german", "herz")
+
+
+def test_a_game_knows_which_pack_its_cards_are_of(tmp_path: Path) -> None:
+    """Hearts and `SPADE` alone could be French."""
+    for (suits, ranks), name in ((GERMAN, "german"), (ITALIAN, "italian")):
+        path = tmp_path / f"{name}.rcy"
+        path.write_text(
+            "(game (setup (create players 2) (create deck (game iloc STOCK) (deck "
+            f"(SUIT ({', '.join(suits)})) (RANK ({', '.join(ranks.split())})))))"
+            " (do ((shuffle (game iloc STOCK)))) (scoring max 0))"
+        )
+        assert {card.pack for card in load(path).cards} == {name}
 
 
 def test_decks_are_small_and_always_the_same() -> None:
@@ -192,6 +263,11 @@ def test_the_bouts_of_tarot_are_golden() -> None:
         (face(RANK="ACE", SUIT="CLUBS", COLOR="BLACK"), "french", "clubs", "A"),
         (face(SUIT="COPAS", RANK="SOTA"), "spanish", "copas", "10"),
         (face(SUIT="BASTOS", RANK="SEVEN"), "spanish", "bastos", "7"),
+        (face(SUIT="ACORNS", RANK="OBER"), "german", "acorns", "O"),
+        (face(SUIT="HERZ", RANK="DAUS"), "german", "herz", "D"),
+        (face(SUIT="HEARTS", RANK="UNTER", pack="german"), "german", "herz", "U"),
+        (face(SUIT="DENARI", RANK="SETTE"), "italian", "denari", "7"),
+        (face(SUIT="SPADE", RANK="KING", pack="italian"), "italian", "spade", "10"),
         (face(SUIT="TRUMPS", RANK="TRUMPSIXTEEN"), "trump", "", "16"),
         (face(SUIT="TRUMPS", RANK="SEVEN"), "trump", "", "7"),
         (face(SUIT="EXCUSE", RANK="EXCUSE"), "excuse", "", ""),
@@ -255,7 +331,10 @@ def test_any_word_fits_on_a_card(word: str) -> None:
         st.sampled_from(["SUIT", "RANK", "COLOR", "SIDE", "WORD"]),
         st.text(max_size=45)
         | st.sampled_from(
-            ["HEARTS", "OROS", "TRUMPS", "JOKER", "KING", "SEVEN", "BLUE", "CABALLO"]
+            [
+                *("HEARTS", "OROS", "TRUMPS", "JOKER", "KING", "SEVEN", "BLUE", "CABALLO"),
+                *("ACORNS", "COPPE", "UNTER", "ASSO"),
+            ]
         ),
         max_size=4,
     ),

@@ -361,7 +361,7 @@ def test_a_game_tells_its_parameters_and_bots(client: TestClient) -> None:
     assert "how many times to try" in iterations["about"]
     assert client.get("/api/games/agram?NUMP=99").status_code == 400
     assert client.get("/api/games/agram?NOPE=1").status_code == 400
-    assert client.get("/api/games/bridge").status_code == 404
+    assert client.get("/api/games/nothing").status_code == 404
     assert client.get("/api/games/..%2F..%2Fetc%2Fpasswd").status_code == 404
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -34,6 +35,9 @@ __all__ = ["check"]
 
 MOST_MESSAGES = 100
 """Messages shown about one file; more help nobody."""
+
+ENOUGH = 20
+"""So many games say how long a game is."""
 
 MOST_PROBLEMS = 10
 """Problems in play shown for one file."""
@@ -133,7 +137,8 @@ def check(
     """Say what is wrong with a description, and what may be.
 
     With --play, games are played at random: cards must be conserved, every option playable,
-    nothing hidden observed, and the same seed give the same game.
+    nothing hidden observed, and the same seed give the same game. Twenty or more say whether the
+    length on the sheet is right.
     """
     given = settings(set_)
     reports = []
@@ -218,10 +223,14 @@ def _play(
 ) -> None:
     from kibitz.engine.conformance import conform
     from kibitz.engine.descriptions import load
+    from kibitz.engine.sheets import doubtful_length
 
     report.game = game = load(report.file, **given)
     with progress_bar(f"playing {game.title}", games, wanted=bar) as progress:
-        report.played = conform(game, games, seed, limit=limit, progress=progress)
+        report.played = played = conform(game, games, seed, limit=limit, progress=progress)
+    if played.games >= ENOUGH and played.ok and not played.unfinished and not given:
+        sheet = Path(game.source.name).with_suffix(".toml")
+        report.sheet_warnings += doubtful_length(game.sheet, sheet, played.decisions, played.games)
 
 
 # --- words ----------------------------------------------------------------------------------------

@@ -8,12 +8,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-__all__ = ["bots", "efforts", "games", "knowledge", "methods", "networks", "studies"]
+__all__ = [
+    "bots",
+    "efforts",
+    "families",
+    "games",
+    "knowledge",
+    "methods",
+    "networks",
+    "paces",
+    "packs",
+    "studies",
+]
 
 
 def games(incomplete: str) -> list[str]:
     """Games whose name begins like that, and descriptions in files."""
-    from kibitz.engine.descriptions import house_games
+    from kibitz.engine.finding import house_games
 
     return [*_begun(incomplete, house_games()), *_files(incomplete, ".rcy")]
 
@@ -28,6 +39,27 @@ def bots(incomplete: str) -> list[str]:
     if name == "net" and colon:
         found = tuple(f"{name}:{file}" for file in _files(begun, ".npz"))
     return [f"{before}{comma}{name}" for name in found]
+
+
+def families(incomplete: str) -> list[str]:
+    """Families of games."""
+    from kibitz.engine.entries import FAMILIES
+
+    return _begun(incomplete, FAMILIES)
+
+
+def paces(incomplete: str) -> list[str]:
+    """How long a game takes."""
+    from kibitz.engine.shelf import PACES
+
+    return _begun(incomplete, PACES)
+
+
+def packs(incomplete: str) -> list[str]:
+    """Whose cards."""
+    from kibitz.engine.packs import PACKS
+
+    return _begun(incomplete, PACKS)
 
 
 def efforts(incomplete: str) -> list[str]:

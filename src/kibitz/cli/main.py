@@ -27,6 +27,7 @@ from kibitz.cli import (
     know,
     logic,
     match,
+    new,
     play,
     record,
     sandbox,
@@ -106,6 +107,7 @@ GROUPS: dict[str, tuple[Callable[..., None], ...]] = {
         record.record,
     ),
     "Describe a game": (
+        new.new,
         check.check,
         show.show,
         logic.logic,

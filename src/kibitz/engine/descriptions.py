@@ -6,15 +6,13 @@ import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib import resources
 from pathlib import Path
 
-from kibitz.engine.files import is_there, letters, read_text
+from kibitz.engine.files import letters, read_text
+from kibitz.engine.finding import find_description, house_games
 from kibitz.engine.game import Game
-from kibitz.engine.packages import brought
 from kibitz.engine.sheets import sheet_of, sheet_text
 from kibitz.engine.weights import read_weights
-from kibitz.errors import KibitzError, did_you_mean
 from kibitz.recycle.diagnostics import Source
 
 __all__ = [
@@ -27,17 +25,8 @@ __all__ = [
     "read_source",
 ]
 
-KEPT = 32
+KEPT = 64
 """Games that are kept, so that whoever asks for one again need not wait for it."""
-
-
-def house_games() -> dict[str, Path]:
-    """The games that come with Kibitz or an installed package, and their descriptions."""
-    folder = Path(str(resources.files("kibitz"))) / "games"
-    found = {path.stem: path for path in sorted(folder.glob("*.rcy"))}
-    for entry in brought("kibitz.games"):
-        found.setdefault(entry.name, Path(str(entry.load())))
-    return found
 
 
 def former_texts(name: str) -> list[str]:
@@ -45,28 +34,6 @@ def former_texts(name: str) -> list[str]:
     path = house_games().get(name)
     former = None if path is None else path.parent / "former" / path.name
     return [read_source(former).text] if former is not None and former.is_file() else []
-
-
-def find_description(name: str | Path) -> Path:
-    """The file of a game given by name or path."""
-    if not isinstance(name, str | Path):
-        raise KibitzError(f"a game is given by its name or path, not by {name!r:.40}")
-    games = house_games()
-    if str(name) in games:
-        return games[str(name)]
-    path = Path(name)
-    if is_there(path):
-        if not path.is_dir():
-            return path
-        raise KibitzError(f"`{name}` is a folder, not a description", "give the .rcy file in it")
-    if path.suffix or "/" in str(name):
-        raise KibitzError(f"there is no file `{name!s:.200}`")
-    beside = path.with_suffix(".rcy") if path.name else path
-    near = f"; did you mean `{beside}`?" if is_there(beside) else did_you_mean(str(name), games)
-    raise KibitzError(
-        f"there is no game `{name!s:.80}`{near}",
-        f"house games: {', '.join(games)}; or give the path of a .rcy file",
-    )
 
 
 def read_source(path: Path, name: str | None = None) -> Source:

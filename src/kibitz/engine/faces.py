@@ -68,6 +68,8 @@ class Face:
     symbol: str
     colour: str
     mark: str = ""
+    pack: str = ""
+    """Which pack it is of, as `kibitz.engine.packs` calls it; nothing if it is of none."""
 
     def __repr__(self) -> str:
         return self.text + self.mark

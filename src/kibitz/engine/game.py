@@ -19,6 +19,7 @@ from kibitz.engine.knowing import shape_of
 from kibitz.engine.native import Functions, kernel_text, native
 from kibitz.engine.numbers import NUMBERS, numbers_text
 from kibitz.engine.observer import observers
+from kibitz.engine.packs import packs_of
 from kibitz.engine.parameters import beyond, check
 from kibitz.engine.primitives import PRIMITIVES
 from kibitz.engine.rules import Rules
@@ -322,12 +323,14 @@ class Game:
 def _faces(layout: Layout, sheet: Sheet) -> Iterator[Face]:
     """The cards as people see them; of cards that look the same, later ones get a number."""
     seen: dict[str, int] = {}
-    for card in layout.cards:
+    signs = sheet.faces.get("SUIT", {}).values()
+    packs = packs_of([card.attributes for card in layout.cards], signs)
+    for card, pack in zip(layout.cards, packs, strict=True):
         text, symbol = (sheet.written(card, symbols) for symbols in (False, True))
         seen[text] = number = seen.get(text, 0) + 1
         mark = f".{number}" if number > 1 else ""
         colour = sheet.colour(card)
-        yield Face(card.number, card.attributes, text, symbol, colour, mark)
+        yield Face(card.number, card.attributes, text, symbol, colour, mark, pack)
 
 
 def _run_module(text: str, name: str, known: Mapping[str, Any]) -> dict[str, Any]:

@@ -26,7 +26,15 @@ from kibitz.errors import KibitzError, did_you_mean
 from kibitz.recycle.layout import Layout
 from kibitz.recycle.tree import Program
 
-__all__ = ["SheetError", "check_sheet", "doubts", "read_sheet", "sheet_of", "sheet_text"]
+__all__ = [
+    "SheetError",
+    "check_sheet",
+    "doubtful_length",
+    "doubts",
+    "read_sheet",
+    "sheet_of",
+    "sheet_text",
+]
 
 Path_ = tuple[str, ...]
 
@@ -87,9 +95,9 @@ class _Reading:
     named: list[Named] = field(default_factory=list)
 
     def complain(self, at: Path_, message: str, hint: str | None = None) -> None:
-        self.wrong.append(Complaint(self._where(at), message, hint))
+        self.wrong.append(Complaint(self.where(at), message, hint))
 
-    def _where(self, at: Path_) -> str:
+    def where(self, at: Path_) -> str:
         found = nearest(self.spots, at)
         if found is None:
             return str(self.path)
@@ -101,7 +109,7 @@ class _Reading:
         return spots(self.text)
 
     def name(self, kind: str, name: str, at: Path_) -> None:
-        self.named.append(Named(kind, name, _written(at), self._where(at)))
+        self.named.append(Named(kind, name, _written(at), self.where(at)))
 
     def sound(self, node: Node, value: Any, at: Path_) -> Any:  # what TOML gives
         """What stands at a place, without what is wrong there; None if nothing is left."""
@@ -282,6 +290,20 @@ def _meaningless(sheet: Sheet, program: Program) -> Iterator[Complaint]:
                 (named.where for named in sheet.named if named.entry == entry), sheet.title
             )
             yield Complaint(where, f"{entry} says nothing: {error}")
+
+
+OFF = 4
+"""A length is doubtful that is off by more than this part of what games took: a quarter."""
+
+
+def doubtful_length(sheet: Sheet, path: Path, decisions: int, games: int) -> list[Complaint]:
+    """What a sheet says about the length of a game, if games that were played took another."""
+    took = decisions / games
+    if not sheet.length or OFF * abs(sheet.length - took) <= took:
+        return []
+    reading = _Reading(sheet.text or "", path)
+    message = f"`length` says {sheet.length} decisions; {games} games took {took:.0f} on average"
+    return [Complaint(reading.where(("length",)), message, f"write length = {round(took)}")]
 
 
 def doubts(

@@ -42,7 +42,7 @@ from kibitz.table.guard import Guard, TooLong, attachment, body_of, must_be_json
 from kibitz.table.hall import Gone, Hall, Unknown
 from kibitz.table.limits import Limits
 from kibitz.table.listeners import Ticket
-from kibitz.table.lobby import cover_svg, game_sheet, newest_tables
+from kibitz.table.lobby import cover_svg, game_sheet, newest_tables, shelves
 from kibitz.table.orders import parsed, read_order, read_parameters, whole
 from kibitz.table.report_pages import ReportPages
 from kibitz.table.table import Table
@@ -230,6 +230,7 @@ async def lobby(request: Request) -> Response:
     return JSONResponse(
         {
             "games": await hall.catalogue.listed(),
+            "shelves": shelves(),
             "tables": newest,
             "competitions": await competitions.listed(),
             "analyses": analyses.told(visitor_of(request)),
@@ -247,12 +248,17 @@ async def game(request: Request) -> Response:
     bots = await _hall(request).thinkers.listed(made, visitor_of(request))
     id_ = request.path_params["id"]
     told = json.dumps({"id": id_, **game_sheet(made.game), "bots": bots}, ensure_ascii=False)
-    return packed(told.encode(), JSON).answer(request)  # the lobby asks for all games
+    return packed(told.encode(), JSON).answer(request)  # bots have many settings
 
 
 async def cover(request: Request) -> Response:
-    made = await _made(request)
-    return derived(made.game, _cover).answer(request, **{"Cache-Control": "max-age=3600"})
+    """The cards that stand for a game: of many games one after the other, so nobody has to wait
+    until all of them can be played."""
+    catalogue, id_ = _hall(request).catalogue, request.path_params["id"]
+    if id_ not in catalogue.files:
+        raise Unknown("there is no such game here")
+    drawn = await catalogue.drawn(id_, _cover)
+    return drawn.answer(request, **{"Cache-Control": "max-age=3600"})
 
 
 def _cover(game: Game) -> Packed:

@@ -9,10 +9,10 @@ from __future__ import annotations
 import asyncio
 import os
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
 from kibitz.engine.descriptions import Description, describe, house_games
@@ -21,12 +21,17 @@ from kibitz.engine.files import letters
 from kibitz.engine.game import Game
 from kibitz.engine.reference import GameRef
 from kibitz.engine.sheets import sheet_of
+from kibitz.engine.shelf import Listed, shelf
 from kibitz.errors import KibitzError, did_you_mean
 
 __all__ = ["Catalogue", "Made"]
 
 ROOM = 48
 """Games that are remembered."""
+MOST_DRAWN = 256
+"""Pictures that are."""
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +60,11 @@ class Catalogue:
         self._busy = asyncio.Lock()
         self._own_turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         """Of those for whom a game is being made, or who wait for one."""
+        self._drawn: OrderedDict[object, Any] = OrderedDict()
+        self._drawing = asyncio.Lock()
         self._titles: dict[str, Sheet] = {}
+        self._shelf: dict[str, Listed] | None = None
+        """What the lobby shows of the house games."""
 
     def description(self, id_: str) -> Description:
         """The description of a game; a user's file is read again, for it may have changed."""
@@ -72,19 +81,24 @@ class Catalogue:
 
     async def listed(self) -> list[dict[str, Any]]:
         """All games, as the lobby shows them."""
-        return [await self._entry(id_) for id_ in self.files]
+        if self._shelf is None:
+            house = {id_: id_ for id_ in self.files if id_ not in self.own}
+            self._shelf = {each.name: each for each in await asyncio.to_thread(shelf, house)}
+        own = {id_: self.files[id_] for id_ in self.files if id_ in self.own}
+        users = {each.name: each for each in await asyncio.to_thread(shelf, own)} if own else {}
+        return [
+            await self._checked(users[id_]) if id_ in own else _told(self._shelf[id_], own=False)
+            for id_ in self.files
+        ]
 
-    async def _entry(self, id_: str) -> dict[str, Any]:
-        entry = {"id": id_, "title": id_, "summary": "", "own": id_ in self.own}
+    async def _checked(self, listed: Listed) -> dict[str, Any]:
+        """A game of the user's own: whether it can be played."""
         try:
-            description = self.description(id_)
-            sheet = self.sheet(description)
-            entry |= {"title": sheet.title, "summary": sheet.summary}
-            if id_ in self.own:
-                await self.made(description, {})
+            await self.made(self.description(listed.name), {})
         except KibitzError as error:
-            entry["error"] = self._without_folder(id_, error).message
-        return entry
+            why = self._without_folder(listed.name, error).message
+            listed = replace(listed, error=why)
+        return _told(listed, own=True)
 
     def sheet(self, description: Description) -> Sheet:
         """What is written beside a description, its title above all."""
@@ -112,6 +126,22 @@ class Catalogue:
             texts = [text.replace(folder, "") for text in texts]
         return KibitzError(texts[0], texts[1] or None)
 
+    async def drawn(self, id_: str, draw: Callable[[Game], T]) -> T:
+        """What can be drawn of a game that need not be ready to be played: one at a time."""
+        try:
+            description = self.description(id_)
+            key = description.digest, draw
+            if key not in self._drawn:
+                async with self._drawing:
+                    if key not in self._drawn:
+                        self._drawn[key] = await asyncio.to_thread(lambda: draw(description.game()))
+                        while len(self._drawn) > MOST_DRAWN:
+                            self._drawn.popitem(last=False)
+            found: T = self._drawn[key]
+            return found
+        except KibitzError as error:
+            raise self._without_folder(id_, error) from None
+
     async def made(
         self, description: Description, parameters: Mapping[str, int | str], visitor: str = ""
     ) -> Made:
@@ -128,6 +158,12 @@ class Catalogue:
                         self._made.popitem(last=False)
         self._made.move_to_end(ref.digest)
         return self._made[ref.digest]
+
+
+def _told(listed: Listed, *, own: bool) -> dict[str, Any]:
+    """A game, as the lobby shows it."""
+    told = listed.as_json()
+    return {"id": told.pop("name"), **told, "own": own}
 
 
 def _make(description: Description, parameters: Mapping[str, int | str]) -> Game:

@@ -27,6 +27,7 @@ from kibitz.table.chairs import FREED_WHY, another_game, invited, new_token, sit
 from kibitz.table.games import Catalogue, Made
 from kibitz.table.kept import Kept, Sitter, Turn, readable
 from kibitz.table.listeners import Role, Ticket
+from kibitz.table.lobby import played_before
 from kibitz.table.orders import Order, shown_name
 from kibitz.table.patience import Patience
 from kibitz.table.table import Table
@@ -39,6 +40,10 @@ RESTING = 24
 """Tables at which nothing goes on that are kept in memory all the same."""
 CHECKPOINT = 5.0
 """Seconds between two times at which the archive waits for the disk."""
+
+
+USUAL_GAMES = ("agram", "boerenbridge", "brisca", "hearts", "tarot", "ninety-eight")
+"""What is compiled first where nothing has been played yet."""
 
 
 class Unknown(KibitzError):
@@ -90,7 +95,10 @@ class Hall:
                 await self.table(id_)
 
     async def _warm_up(self, say: Callable[[str], object]) -> None:
-        house = [self.catalogue.description(id_) for id_ in house_games()]
+        """Those first that were played here, then those most people begin with."""
+        known = house_games()
+        begin = dict.fromkeys([*played_before(self.archive), *USUAL_GAMES, *known])
+        house = [self.catalogue.description(id_) for id_ in begin if id_ in known]
         games = {self.catalogue.sheet(each).title: GameRef(each, {}) for each in house}
         with suppress(KibitzError):  # who plays is told why
             await self.thinkers.warming.warm_up(games, say)

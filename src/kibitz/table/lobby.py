@@ -10,12 +10,13 @@ from kibitz.bots.guests import SIMPLE, USUAL
 from kibitz.engine.faces import Face, Sheet
 from kibitz.engine.game import Game
 from kibitz.engine.parameters import Parameter
+from kibitz.engine.shelf import SHELVES
 from kibitz.errors import KibitzError
 from kibitz.table.archive import Archive
 from kibitz.table.games import Catalogue
 from kibitz.table.kept import Kept, readable
 
-__all__ = ["cover_svg", "game_sheet", "newest_tables"]
+__all__ = ["cover_svg", "game_sheet", "newest_tables", "played_before", "shelves"]
 
 NEWEST = 50
 FAN = 4
@@ -37,6 +38,23 @@ def game_sheet(game: Game) -> dict[str, Any]:
         "parameters": parameters,
         "usual": SIMPLE if game.layout.private else USUAL,  # which no search can imagine
     }
+
+
+def shelves() -> list[dict[str, str]]:
+    """The headings in the list of games, in their order."""
+    return [
+        {"family": family, "title": title, "about": about}
+        for family, (title, about) in SHELVES.items()
+    ]
+
+
+def played_before(archive: Archive) -> list[str]:
+    """The names of the games of the newest tables, the newest first, each once."""
+    names = []
+    for kept in archive.newest(NEWEST):
+        with suppress(KibitzError), readable():
+            names.append(archive.description(kept.game).name)
+    return list(dict.fromkeys(names))
 
 
 def newest_tables(archive: Archive, catalogue: Catalogue) -> list[dict[str, Any]]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from kibitz.draw.cards.courts import Dress, figure, horse_head, jack_head, king_head
 from kibitz.draw.cards.ink import (
     BLUE,
@@ -19,9 +21,11 @@ from kibitz.draw.cards.ink import (
 )  # fmt: skip
 from kibitz.draw.svg import Element
 
-__all__ = ["FIGURES", "caballo", "rey", "sota"]
+__all__ = ["FIGURES", "NONE", "caballo", "rey", "sota"]
 
 FIGURES = (10, 11, 12)
+LOW = ("oros", "copas", "denari", "coppe", "acorns", "leaves", "herz", "bells")
+"""Signs that are not long."""
 WHITE = "#fbf6e9"
 NONE = ("", "")
 DRESSES = {
@@ -39,19 +43,26 @@ def _ground() -> list[Element]:
     ]
 
 
-def _arm(dress: Dress, colour: str, suit: str) -> list[Element]:
-    """The arm that lifts the sign of the suit."""
+def _arm(
+    dress: Dress, colour: str, suit: str, lifted: Sequence[Element] | None = None
+) -> list[Element]:
+    """The arm that lifts the sign of the suit, or something else."""
+    sign = lifted is None  # it is before the hand, a staff behind it
+    if lifted is None:
+        y = 37 if suit in LOW else 38
+        lifted = [use(suit, 80, y, 0.86)]
     return [
+        *(() if sign else lifted),
         path("M59 50C65 50 68 56 70.6 60.4L77 54L80.6 58C77 65.6 72 70 67.6 69"
              "C62.6 67 59 62 57.6 58z", colour),
         path("M75.6 55.2L78.8 52.4L82.6 56.8L79.4 59.8z", dress.trim),
         circle(80.4, 52.6, 3, SKIN),
-        use(suit, 80, 37 if suit in ("oros", "copas") else 38, 0.86),
+        *(lifted if sign else ()),
     ]  # fmt: skip
 
 
-def rey(suit: str) -> list[Element]:
-    dress = DRESSES[suit]
+def rey(suit: str, dress: Dress | None = None) -> list[Element]:
+    dress = dress or DRESSES[suit]
     diamonds = "".join(f"M50 {y}l3 4.4l-3 4.4l-3-4.4z" for y in range(82, 112, 11))
     return [
         *_ground(),
@@ -83,8 +94,10 @@ def rey(suit: str) -> list[Element]:
     ]  # fmt: skip
 
 
-def sota(suit: str) -> list[Element]:
-    dress = DRESSES[suit]
+def sota(
+    suit: str, dress: Dress | None = None, lifted: Sequence[Element] | None = None
+) -> list[Element]:
+    dress = dress or DRESSES[suit]
     return [
         *_ground(),
         figure(
@@ -102,7 +115,7 @@ def sota(suit: str) -> list[Element]:
             path("M42 49C34 52 27.6 60 27.6 65.4C28.6 70.4 33 73.6 37.6 75L39.6 71"
                  "C36.6 69.4 34.6 67.4 34.2 65C36 61.6 40 59.4 43 58z", dress.robe),
             circle(39, 73.4, 2.6, SKIN),
-            *_arm(dress, dress.panel, suit),
+            *_arm(dress, dress.panel, suit, lifted),
             path("M42 46L50 53L58 46L60.4 50L50 58.4L39.6 50z", dress.trim),
             path("M46.6 41V46L50 50L53.4 46V41z", SKIN),
             group(*jack_head(dress), transform="translate(14 4.6)scale(.72)"),
@@ -110,8 +123,8 @@ def sota(suit: str) -> list[Element]:
     ]  # fmt: skip
 
 
-def caballo(suit: str) -> list[Element]:
-    dress = DRESSES[suit]
+def caballo(suit: str, dress: Dress | None = None) -> list[Element]:
+    dress = dress or DRESSES[suit]
     mane = dress.hair
     return [
         *_ground(),

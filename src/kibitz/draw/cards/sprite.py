@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from kibitz.draw.cards import courts, glyphs, pips, spanish, tarot
+from kibitz.draw.cards import courts, german, glyphs, italian, pips, spanish, tarot
 from kibitz.draw.cards.back import back
 from kibitz.draw.cards.faces import Printed, Reading, read_face
 from kibitz.draw.cards.french import bare_court, french
@@ -32,6 +32,8 @@ SHAPES: dict[str, Element] = {
     **pips.SHAPES,
     **courts.SHAPES,
     **spanish.SHAPES,
+    **italian.SHAPES,
+    **german.SHAPES,
     **tarot.SHAPES,
 }
 LONGEST = 14
@@ -43,6 +45,8 @@ PRINTERS: dict[str, Callable[[Reading], list[Element]]] = {
     "french": french,
     "court": bare_court,
     "spanish": spanish.spanish,
+    "italian": italian.italian,
+    "german": german.german,
     "trump": tarot.trump,
     "excuse": tarot.fool,
     "joker": tarot.fool,

@@ -5,6 +5,7 @@ import { $, h, patch, sentence } from "./dom.js";
 import { get, postFile } from "./api.js";
 import { prose, show } from "./dialogs.js";
 import { loadGame, openSetup, quick } from "./newtable.js";
+import { drawFinder, found, nothing, startFinder } from "./finder.js";
 import { forgetTable, recall } from "./store.js";
 import { COMPETITION, TEXTS } from "./texts.js";
 import { toast, trouble } from "./toast.js";
@@ -14,39 +15,22 @@ const LARGEST = 8_000_000; // bytes of a record
 const AGAIN = 15000;
 
 let lobby = null;
-const known = new Map(); // how many play a game, by its id
-
 async function load() {
   try {
     lobby = await get("/api/lobby");
     take(lobby.analyses, lobby.games, draw);
     draw();
-    await count();
   } catch (error) {
     trouble(error);
   }
 }
 
-// How many play is not in the list: ask for each game once, when everything else is there.
-async function count() {
-  for (const game of lobby.games) {
-    if (game.error || known.has(game.id)) continue;
-    try {
-      const { seats, parameters } = await loadGame(game.id);
-      const players = parameters.find((one) => one.name === "NUMP" && one.max);
-      known.set(
-        game.id,
-        players ? L.players(players.min ?? seats.length, players.max) : L.players(seats.length),
-      );
-      draw();
-    } catch {
-      known.set(game.id, "");
-    }
-  }
-}
-
 function draw() {
-  keepingFocus(() => patch($("games"), lobby.games.length ? lobby.games.map(tile) : h("p", null, L.noGames)));
+  if (!lobby) return;
+  const games = found(lobby.games);
+  drawFinder(games.length);
+  $("games").classList.toggle("few", games.length < 5);
+  keepingFocus(() => patch($("games"), games.length ? shelves(games) : nothing()));
   patch($("going"), lobby.tables.length ? lobby.tables.map(going) : h("li", { class: "none" }, L.goingNone));
   $("competitions-part").hidden = !lobby.competitions.length;
   patch($("competitions"), lobby.competitions.map(competition));
@@ -57,12 +41,33 @@ function draw() {
 
 // --- games -----------------------------------------------------------------------------------------
 
+// One's own games first, then all others on their shelves.
+function shelves(games) {
+  const own = games.filter((game) => game.own);
+  const placed = lobby.shelves.map(({ family, title, about }) => [
+    family || "other",
+    title,
+    about,
+    games.filter((game) => !game.own && (game.family ?? "") === family),
+  ]);
+  return [["own", L.yourGames, "", own], ...placed]
+    .filter(([, , , those]) => those.length)
+    .map(([key, title, about, those]) =>
+      h(
+        "section",
+        { class: "shelf", key, "data-family": key, "aria-labelledby": `shelf-${key}` },
+        h("h3", { id: `shelf-${key}` }, title, about ? h("small", null, about) : null),
+        h("div", { class: "tiles" }, those.map(tile)),
+      ),
+    );
+}
+
 function tile(game) {
   if (game.error) {
     return h(
       "article",
       { class: "tile broken", key: game.id, "data-game": game.id },
-      h("h3", null, game.title, h("small", null, L.unusable)),
+      h("h4", null, game.title, h("small", null, L.unusable)),
       h("p", { class: "error" }, sentence(game.error)),
     );
   }
@@ -89,11 +94,11 @@ function tile(game) {
       h(
         "span",
         { class: "tile-cards", "aria-hidden": "true" },
-        h("img", { src: picture(game), alt: "" }),
+        h("img", { src: picture(game), alt: "", loading: "lazy", decoding: "async", width: "280", height: "150" }),
       ),
-      h("h3", null, game.title, game.own ? h("small", null, L.yourOwn) : null),
-      h("p", null, game.summary || ""),
-      h("p", { class: "players" }, known.get(game.id) ?? ""),
+      h("h4", null, game.title, game.own ? h("small", null, L.yourOwn) : null),
+      h("p", { class: "summary" }, game.summary || ""),
+      h("p", { class: "facts" }, facts(game)),
     ),
     analysisOf(game), // above the buttons: those of all tiles are in line
     h(
@@ -109,6 +114,13 @@ function tile(game) {
     ),
   );
 }
+
+const facts = ({ counts, teams, pace, cards, pack }) => [
+  h("span", { class: "players" }, L.players(counts) + (teams?.length ? L.inTeams : "")),
+  [pace ? TEXTS.finder.paces[pace] : "", cards ? L.cards(cards, TEXTS.finder.packs[pack]) : ""]
+    .filter(Boolean)
+    .map((text) => [" · ", h("span", null, text)]),
+];
 
 // One click is enough, however long it takes; the button keeps the focus, for a dialog to give it back.
 const busy = (fn) => async (event) => {
@@ -230,6 +242,7 @@ async function openRecord(file) {
 }
 
 function start() {
+  startFinder(draw);
   $("tagline").textContent = L.tagline;
   $("games-title").textContent = L.games;
   $("going-title").textContent = L.going;

@@ -238,8 +238,44 @@ export const TEXTS = {
     seedWhy: "The same number deals the same cards. Leave it empty for new ones.",
     start: "Sit down",
     startWatch: "Watch",
-    players: (n, most = n) => (most > n ? `${n} to ${most} players` : n === 1 ? "1 player" : `${n} players`),
-    noGames: "No games were found.",
+    players: (counts) => {
+      const [first, last] = [counts[0], counts.at(-1)];
+      if (counts.length < 2) return first === 1 ? "1 player" : `${first ?? "?"} players`;
+      if (last - first + 1 === counts.length) return `${first} to ${last} players`;
+      return `${counts.slice(0, -1).join(", ")} or ${last} players`;
+    },
+    inTeams: ", in teams",
+    cards: (n, pack) => (pack ? `${n} ${pack} cards` : `${n} cards`),
+    yourGames: "Your games",
+  },
+
+  // finding a game in the lobby
+  finder: {
+    form: "Find a game",
+    label: "Find a game",
+    example: "Name, or what it is about",
+    players: "How many play",
+    length: "How long it takes",
+    deck: "The cards",
+    any: { players: "Players", length: "Length", deck: "Cards" },
+    seats: (n) => (n === 1 ? "1 player" : `${n} players`),
+    lengths: { quick: "Quick", while: "A while", long: "Long" },
+    paces: { quick: "quick", while: "a while", long: "long" },
+    decks: {
+      french: "French cards",
+      spanish: "Spanish cards",
+      italian: "Italian cards",
+      german: "German cards",
+      tarot: "Tarot cards",
+      own: "Cards of their own",
+    },
+    packs: { french: "French", spanish: "Spanish", italian: "Italian", german: "German", tarot: "Tarot", own: "" },
+    all: (n) => (n === 1 ? "1 game" : `${n} games`),
+    some: (n, of) => `${n} of ${of} games`,
+    clear: "Show all",
+    nothing: "No game is like that.",
+    nothingCalled: (words) => `No game like that answers to “${words}”.`,
+    showAll: "Show all games",
   },
 
   // analyses of games, in the lobby

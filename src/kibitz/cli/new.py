@@ -1,0 +1,213 @@
+"""`kibitz new`: a description and a sheet to begin with, of one's own or like a house game."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from kibitz.cli import completion
+from kibitz.cli.common import stdout
+from kibitz.errors import KibitzError
+
+__all__ = ["new"]
+
+NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+LONGEST = 40
+MOST = 6
+"""Players at a game of one's own: more would have too few cards."""
+
+BEGINNING = """\
+;; TITLE: a small game of tricks, to be changed into one of your own.
+;; `kibitz check NAME.rcy --play 20` tries it after every change.
+
+(game
+
+  (declare PLAYERS 'NUMP)     ;; players
+  (declare 5 'HAND)     ;; cards dealt to each
+
+  ;; What is often asked is given a name.
+  (define (hand) ((current player) iloc HAND))
+  (define (following) (filter (hand) 'C (== (cardatt SUIT 'C) (game str LEAD))))
+
+  (setup
+    (create players 'NUMP)
+    ;; One card for every suit and rank. Whose cards they are follows from the names of the suits.
+    (create deck (game iloc STOCK)
+      (deck (SUIT (SPADES, HEARTS, CLUBS, DIAMONDS))
+            (RANK (SEVEN, EIGHT, NINE, TEN, JACK, QUEEN, KING, ACE)))))
+
+  ;; The deal. HAND is a place that only its player sees (iloc).
+  (do (
+    (shuffle (game iloc STOCK))
+    (all player 'P
+      (repeat 'HAND (move (top (game iloc STOCK)) (top ('P iloc HAND)))))))
+
+  ;; One turn of this stage is one trick; its player leads.
+  (stage player
+    (end (all player 'P (== (size ('P iloc HAND)) 0)))
+
+    (do ((set (game str LEAD) NONE)))
+
+    ;; Everybody plays one card, which all can see (vloc).
+    (stage player
+      (end (all player 'P (== (size ('P vloc TRICK)) 1)))
+      (choice (
+        ;; Whoever leads plays what they like; the others follow suit,
+        ((== (game str LEAD) NONE)
+          (any (hand) 'C (move 'C (top ((current player) vloc TRICK)))))
+        ((!= (game str LEAD) NONE)
+          (any (following) 'C (move 'C (top ((current player) vloc TRICK)))))
+        ;; or play what they like if they cannot.
+        ((and (!= (game str LEAD) NONE) (== (size (following)) 0))
+          (any (hand) 'C (move 'C (top ((current player) vloc TRICK)))))))
+      (do (
+        ((== (game str LEAD) NONE)
+          (set (game str LEAD) (cardatt SUIT (top ((current player) vloc TRICK))))))))
+
+    ;; The highest card of the suit led takes the trick: to make a suit trump, give it 200 here.
+    (do (
+      (set (game points STRENGTH) (
+        ((SUIT : (game str LEAD)) 100)
+        ((RANK : SEVEN) 7) ((RANK : EIGHT) 8) ((RANK : NINE) 9) ((RANK : TEN) 10)
+        ((RANK : JACK) 11) ((RANK : QUEEN) 12) ((RANK : KING) 13) ((RANK : ACE) 14)))
+      (let (owner (max (union (all player 'P ('P vloc TRICK)))
+                    using (game points STRENGTH))) 'WINNER
+        (do (
+          (inc ('WINNER sto TRICKS))
+          (cycle next 'WINNER))))
+      (all player 'P (move (top ('P vloc TRICK)) (top (game vloc DISCARD)))))))
+
+  ;; Most tricks win.
+  (scoring max ((current player) sto TRICKS)))
+"""
+
+SHEET = """\
+title = "TITLE"
+summary = "Five cards each, follow suit: most tricks win."
+family = "tricks"
+length = LENGTH
+rules = \"\"\"
+Everybody gets five of the thirty-two cards. The first player leads any card; the others follow suit
+if they can, and play what they like if they cannot. The highest card of the suit led takes the
+trick, and whoever took it leads to the next. Most tricks win.
+\"\"\"
+
+[parameters.NUMP]
+title = "players"
+help = "how many play"
+min = 2
+max = 6
+
+[parameters.HAND]
+title = "cards each"
+help = "cards dealt to each player"
+min = 1
+max = 16
+
+[relations]
+"NUMP * HAND <= 32" = "there are 32 cards"
+
+[sort]
+by = ["SUIT", "RANK"]
+
+[words]
+TRICK = "play {}"
+
+[table]
+trick = "TRICK"
+led = "LEAD"
+unshown = ["STOCK"]
+
+[table.roles]
+DISCARD = "pile"
+
+[table.seats]
+TRICKS = { name = "tricks", told = false }
+"""
+
+
+def new(
+    name: Annotated[
+        str, typer.Argument(metavar="NAME", help="What its files are called: my-game.")
+    ],
+    like: Annotated[
+        str | None,
+        typer.Option(
+            metavar="GAME",
+            help="Begin with a copy of this house game.",
+            autocompletion=completion.games,
+        ),
+    ] = None,
+    players: Annotated[
+        int | None, typer.Option(metavar="N", min=2, help="How many play; 4 if nothing is said.")
+    ] = None,
+) -> None:
+    """Begin a game of your own: write NAME.rcy and NAME.toml into this folder.
+
+    They are a small game of tricks, complete and with comments; or a copy of a house game.
+    """
+    stem = name.removesuffix(".rcy")
+    if not NAME.fullmatch(stem) or len(stem) > LONGEST:
+        raise KibitzError(
+            f"`{name:.80}` cannot be the name of a game",
+            "write it in small letters, digits and hyphens, like my-game",
+        )
+    title = stem.replace("-", " ").capitalize()
+    text, sheet = _beginning(stem, title, players) if like is None else _copy(like, title, players)
+    paths = [(Path(f"{stem}.rcy"), text), (Path(f"{stem}.toml"), sheet)]
+    for path, _ in paths:
+        if path.exists() or path.is_symlink():
+            raise KibitzError(f"{path} is there already", "give another name, or move it away")
+    for path, content in paths:
+        try:
+            with open(path, "x", encoding="utf-8") as file:
+                file.write(content)
+        except OSError as error:
+            raise KibitzError(f"{path} cannot be written: {error.strerror}") from None
+    out = stdout()
+    out.print(f"{paths[0][0]} and {paths[1][0]} are written. What to do next:", highlight=False)
+    for command, why in (
+        (f"kibitz check {stem}.rcy --play 20", "is it right? After every change"),
+        (f"kibitz table {stem}.rcy", "play it in the browser"),
+        (f"kibitz rules {stem}.rcy", "what its sheet says"),
+    ):
+        out.print(f"  {command:<{len(stem) + 30}} {why}", highlight=False, soft_wrap=True)
+
+
+def _beginning(name: str, title: str, players: int | None) -> tuple[str, str]:
+    """A small game of tricks."""
+    count = 4 if players is None else players
+    if count > MOST:
+        raise KibitzError(f"{count} cannot play with 32 cards", f"it is for 2 to {MOST} players")
+    filled = [
+        text.replace("TITLE", title)
+        .replace("NAME", name)
+        .replace("PLAYERS", str(count))
+        .replace("LENGTH", str(5 * count))
+        for text in (BEGINNING, SHEET)
+    ]
+    return filled[0], filled[1]
+
+
+def _copy(like: str, title: str, players: int | None) -> tuple[str, str]:
+    """The description and the sheet of a house game, under another title."""
+    from kibitz.engine.descriptions import describe
+    from kibitz.engine.finding import house_games, nearest_game
+
+    if like not in house_games():
+        raise KibitzError(
+            f"there is no house game `{like:.80}`{nearest_game(like, house_games())}",
+            "kibitz games lists them",
+        )
+    found = describe(like)
+    text, sheet = found.text, found.sheet or 'title = ""\n'
+    sheet = re.sub(r"^title = .*$", f'title = "{title}"', sheet, count=1, flags=re.MULTILINE)
+    sheet = re.sub(r"^also = \[[^]]*\]\n", "", sheet, count=1, flags=re.MULTILINE)
+    if players is not None:
+        found.game(NUMP=players)  # it says what is wrong with that
+        sheet = re.sub(r"^length = .*\n", "", sheet, count=1, flags=re.MULTILINE)
+        text = re.sub(r"\(declare \d+ 'NUMP\)", f"(declare {players} 'NUMP)", text, count=1)
+    return text, sheet

@@ -1,0 +1,89 @@
+"""`kibitz new`: a game of one's own to begin with."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from kibitz.engine.conformance import conform
+from kibitz.engine.descriptions import load
+
+from .conftest import Kibitz
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    path = tmp_path / "here"
+    path.mkdir()
+    monkeypatch.chdir(path)
+    return path
+
+
+def test_a_new_game_is_complete_and_nothing_is_wrong_with_it(kibitz: Kibitz) -> None:
+    made = kibitz("new", "my-game")
+    assert made.exit_code == 0, made.output
+    commands = [line.split("  ")[1] for line in made.stdout.splitlines()[1:]]
+    assert commands[:3] == [
+        "kibitz check my-game.rcy --play 20", "kibitz table my-game.rcy", "kibitz rules my-game.rcy"
+    ]  # fmt: skip
+    checked = kibitz("check", "my-game.rcy", "--play", "20")
+    assert checked.exit_code == 0
+    assert "warning" not in checked.output
+    assert "all as it should be" in checked.stdout
+    rules = kibitz("rules", "my-game.rcy").stdout
+    assert rules.startswith("My game\n")
+    assert "NUMP" in rules
+
+
+@pytest.mark.parametrize("players", [2, 3, 6])
+def test_as_many_play_as_was_asked_for(kibitz: Kibitz, players: int) -> None:
+    assert kibitz("new", "mine", "--players", str(players)).exit_code == 0
+    game = load(Path("mine.rcy"))
+    assert game.players == players
+    assert game.warnings == ()
+    assert conform(game, 3).problems == []
+    assert game.simulate(3).decisions_mean == game.sheet.length
+
+
+def test_a_game_like_another_is_its_copy_under_another_name(kibitz: Kibitz) -> None:
+    assert kibitz("new", "my-agram", "--like", "agram", "--players", "3").exit_code == 0
+    game, house = load(Path("my-agram.rcy")), load("agram", NUMP=3)
+    assert game.title == "My agram"
+    assert (game.players, game.hash) == (3, house.hash)
+    said = tomllib.loads(Path("my-agram.toml").read_text(encoding="utf-8"))
+    assert "also" not in said, "another game is not called like that"
+    assert "length" not in said, "it takes another with three"
+    assert said["rules"].strip() == house.sheet.rules
+
+
+@pytest.mark.parametrize("there", ["mine.rcy", "mine.toml"])
+def test_nothing_is_overwritten(kibitz: Kibitz, folder: Path, there: str) -> None:
+    (folder / there).write_text("my work")
+    result = kibitz("new", "mine")
+    assert result.exit_code == 2
+    assert f"{there} is there already" in result.stderr
+    assert [path.name for path in folder.iterdir()] == [there]
+    assert (folder / there).read_text() == "my work"
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("../up",), "`../up` cannot be the name of a game"),
+        (("My Game",), "small letters, digits and hyphens"),
+        (("a" * 41,), "cannot be the name"),
+        (("mine", "--like", "black lady"), "did you mean `hearts`?"),
+        (("mine", "--players", "7"), "7 cannot play with 32 cards"),
+        (("mine", "--like", "agram", "--players", "7"), "players (NUMP) cannot be 7"),
+        (("mine", "--like", "tarot", "--players", "4"), "no parameter NUMP"),
+    ],
+)
+def test_what_is_wrong_is_one_sentence_and_nothing_is_written(
+    kibitz: Kibitz, folder: Path, words: tuple[str, ...], sentence: str
+) -> None:
+    result = kibitz("new", *words)
+    assert result.exit_code == 2
+    assert sentence in result.stderr
+    assert list(folder.iterdir()) == []
