@@ -122,9 +122,9 @@ def test_every_deal_of_a_game_is_as_the_plain_rules_say(pet: str) -> None:
     rng, later = Random(7), 0
     for seed in range(3):
         state = kibitz.load("knockout-whist", PET=pet).new(seed=seed)
+        taken: tuple[int, ...] = ()
         while not state.over:
             if state.store("TRUMP") == "NONE":
-                taken = position.winners  # the deal before
                 assert taken.count(state.to_move) == max(map(taken.count, taken))
                 state = state.after(rng.choice(state.actions))
                 later += 1
@@ -134,6 +134,7 @@ def test_every_deal_of_a_game_is_as_the_plain_rules_say(pet: str) -> None:
                 assert (state.to_move, moves(state)) == (position.to_move, moves(position))
                 move = rng.choice(moves(position))
                 state, position = play(state, move), position.after(move)
+            taken = position.winners
             for seat, life in enumerate(lives(state)):
                 if seat in position.winners:
                     assert life == "NONE"
