@@ -49,7 +49,7 @@ class Variant:
             "HAND": 7 if self.NUMP == 2 else 5,
             "DRAWS": self.DRAWS,
             "DRAW": "FREE",
-            "RESHUFFLES": 100 if self.reshuffle else 0,
+            "RESHUFFLES": 20 if self.reshuffle else 0,
             **dict.fromkeys(("SKIP", "REVERSE", "TWOS"), special),
         }
 
@@ -109,6 +109,13 @@ def give(other: Any, cards: Sequence[str]) -> None:
         other.apply_action(number)
 
 
+def chosen(options: list[str], rng: Random) -> str:
+    """Any option, but rather a card than none: where the pile is shuffled again and again, games
+    would be long."""
+    cards = [move for move in options if move in DECK]
+    return rng.choice(cards if cards and rng.random() < 0.7 else options)
+
+
 def begun(theirs: Any, ours: Any, hand: int, rng: Random) -> tuple[Any, Any]:
     """The same deal in both; the card turned up is no eight."""
     players = ours.players
@@ -136,12 +143,13 @@ def beside(variant: Variant, games: int, seed: int) -> int:
         state, other = begun(theirs, ours, hand, rng)
         while not state.over:
             seat = state.to_move
-            assert seat is not None and seat == other.current_player()
+            assert seat is not None
+            assert seat == other.current_player()
             check_view(state, other, seat)
             options = dict(zip(named(state.actions), state.actions, strict=True))
             legal = {other.action_to_string(n): n for n in other.legal_actions()}
             assert {theirs_of(move) for move in options} == set(legal)
-            move = rng.choice(sorted(options))
+            move = chosen(sorted(options), rng)
             before = state.cards(f"HAND {seat}")
             state = state.after(options[move])
             other.apply_action(legal[theirs_of(move)])
