@@ -45,14 +45,14 @@ def test_one_asks_anybody_for_a_rank_one_holds() -> None:
 def test_whoever_has_the_rank_gives_all_of_it_and_is_asked_again() -> None:
     state = asking(dealt({"HAND 1": "QH QS 4C 6C 7S", "HAND 2": "9C 2D 4D 6D 7D"}), "East queens")
     assert state.to_move == 0
-    assert state.cards("HAND 1") == ("4C", "6C", "7S")
+    assert set(state.cards("HAND 1")) == {"4C", "6C", "7S"}
 
 
 def test_a_book_is_laid_down_at_once() -> None:
     state = asking(dealt(), "East queens", "South queens")
-    assert state.cards("BOOK 0") == ("QC", "QD", "QH", "QS")
+    assert set(state.cards("BOOK 0")) == {"QC", "QD", "QH", "QS"}
     assert state.store("BOOKS 0") == 1
-    assert state.cards("HAND 0") == ("2H", "3S", "5S")
+    assert set(state.cards("HAND 0")) == {"2H", "3S", "5S"}
 
 
 def test_a_book_that_was_dealt_is_laid_down_too() -> None:
