@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from array import array
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
+import kibitz
 from kibitz.engine.compiler import machine
 from kibitz.engine.compiler.kinds import Beyond
 from kibitz.engine.primitives import PRIMITIVES, below, noise, nth_bit
@@ -257,3 +259,18 @@ def test_native_primitives_give_what_the_python_ones_give_for_a_million_inputs(
     assert found[2].tolist() == [nth_bit(x, n) for x, n, *_ in rows]
     assert found[3].tolist() == [below(k, k2, n - 4, c, most) for _, n, k, k2, c, most in rows]
     assert found[4].tolist() == [noise(k, k2, n - 4, c) for _, n, k, k2, c, _ in rows]
+
+
+def test_kernels_and_the_rules_of_games_do_not_call_different_things_alike() -> None:
+    """They are compiled together; a kernel that takes a game's place would find it with others."""
+    package = Path(kibitz.__file__).parent
+    names = [
+        {
+            name
+            for path in (package / folder).glob("*.py.txt")
+            if path.name != "knowing.py.txt"
+            for name in re.findall(r"^def (\w+)\(", path.read_text(encoding="utf-8"), re.MULTILINE)
+        }
+        for folder in ("engine/kernels", "recycle/templates")
+    ]
+    assert not names[0] & names[1]

@@ -54,6 +54,20 @@ def test_a_choice_that_depends_on_nothing_hidden_shows_nothing() -> None:
     assert found.text.startswith("(choice ((any ((current player) iloc HAND) 'C")
 
 
+def test_a_set_of_cards_and_a_whole_place_may_be_moved_alike() -> None:
+    """Some of the pile, or all of it with a heart: who took all may have chosen to."""
+    found = by_choice(
+        f"""(any {HAND} 'C ((!= (cardatt SUIT 'C) HEARTS)
+        (any (filter (subsets (game vloc PILE)) 'S (> (size 'S) 0)) 'S (do (
+          (move 'C (top (game vloc TAKEN)))
+          (repeat all (move (top 'S) (top (game vloc TAKEN)))))))))
+      (any {HEARTS} 'C (do (
+        (move 'C (top (game vloc TAKEN)))
+        (repeat all (move (top (game vloc PILE)) (top (game vloc TAKEN)))))))"""
+    )
+    assert {row.how for row in found} == {"tests"}
+
+
 def test_following_suit_is_followed_as_sets() -> None:
     (found,) = by_choice(
         f"""(any {HEARTS} 'C (move 'C (top (game vloc PILE))))

@@ -242,6 +242,14 @@ def test_teams_made_in_play_are_whole_too() -> None:
     assert nodes(game, "create_teams")[0].value == ((0,), (1,))
 
 
+def test_teams_made_in_play_may_be_meant_for_more_players() -> None:
+    text = """(game (setup (create players 2) (create deck (game vloc A) (deck (N (ONE)))))
+      (do (((== (size player) 4) (create teams (0, 2) (1, 3))) (shuffle (game vloc A))))
+      (scoring max 0))"""
+    _, found = elaborate(Source(text, "g.rcy"), name="g")
+    assert found.all == []
+
+
 # --- decks ----------------------------------------------------------------------------------------
 
 

@@ -227,7 +227,7 @@ def _create(here: Elaboration, item: Form) -> Node:
     if what == "deck":
         return create_deck(here, item)
     if what == "teams":
-        teams = whole(here, team_lists(here, item), item)
+        teams = whole(here, team_lists(here, item), item, in_play=True)
         return Node("create_teams", NOTHING, (), (item.start, item.end), teams)
     near = here.near(what, ("deck", "teams"))
     raise here.wrong(

@@ -184,17 +184,19 @@ def team_lists(here: Elaboration, item: Form) -> tuple[tuple[int, ...], ...]:
 
 
 def whole(
-    here: Elaboration, teams: tuple[tuple[int, ...], ...], item: Item
+    here: Elaboration, teams: tuple[tuple[int, ...], ...], item: Item, in_play: bool = False
 ) -> tuple[tuple[int, ...], ...]:
-    """Every player in one team: strangers are left out, those without a team play alone."""
+    """Every player in one team: strangers are left out, those without a team play alone. Teams that
+    are made in play may be meant for another number of players."""
     seated = [tuple(seat for seat in team if seat < here.players) for team in teams]
-    if any(len(kept) < len(team) for kept, team in zip(seated, teams, strict=True)):
+    left_out = any(len(kept) < len(team) for kept, team in zip(seated, teams, strict=True))
+    if left_out and not in_play:
         here.found.warning(
             item.start, item.start + 6, "a team has a member who does not play; left out"
         )
     seated = [team for team in seated if team]
     alone = [seat for seat in range(here.players) if not any(seat in team for team in seated)]
-    if teams and alone:
+    if teams and alone and not in_play:
         here.found.warning(item.start, item.start + 6, "a player is in no team and plays alone")
     return (*seated, *((seat,) for seat in alone))
 

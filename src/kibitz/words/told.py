@@ -155,15 +155,19 @@ def _decision(
 def _labelled(words: Words, label: str, events: list[Event]) -> Pieces:
     """What the rules call a decision, with what was seen of it."""
     first = events[0] if events else None
-    seen: Pieces = ()
+    seen: list[Pieces] = []
+    holes = label.count(HOLE)
     if first is not None and first.kind == "move" and all(event.card >= 0 for event in events):
-        seen = words.cards(event.card for event in events)
-    elif first is not None and HOLE in label and first.kind in ("number", "name"):
-        seen = (str(first.value) if first.kind == "number" else words.name(first.value),)
-    before, hole, after = label.partition(HOLE)
-    if not hole:
-        return joined(label, " ", seen) if seen else (label,)
-    return joined(before, seen or ("a card" if events else "something"), after)
+        cards = [event.card for event in events]
+        ends = [*range(1, holes), len(cards)] if holes <= len(cards) else [len(cards)]
+        seen = [words.cards(cards[start:end]) for start, end in zip([0, *ends], ends, strict=False)]
+    elif first is not None and holes and first.kind in ("number", "name"):
+        seen = [(str(first.value) if first.kind == "number" else words.name(first.value),)]
+    if not holes:
+        return joined(label, " ", *seen) if seen else (label,)
+    texts = label.split(HOLE)
+    seen += [("a card" if events else "something",)] * (holes - len(seen))
+    return joined(texts[0], *(part for pair in zip(seen, texts[1:], strict=True) for part in pair))
 
 
 def _did(words: Words, seat: int, label: Pieces, leads: bool = False) -> Sentence:

@@ -103,6 +103,8 @@ class Lifted:
         for binding, value in self.match.picks.items():
             if value.op == "var":
                 local = self.desk.locals[value.bound]
+            elif value.kind in (Kind.CARDS, Kind.GROUPS):
+                raise Unreadable  # a set of cards that another way puts together in its own words
             else:
                 local = Local(self.desk.keep(scalar(value)))
             self.desk.locals[binding] = local
