@@ -34,8 +34,8 @@ def beside(variant: str, games: int, seed: int) -> int:
     rng, decisions = Random(seed), 0
     for _ in range(games):
         cards = rng.sample(CARDS, 6)
-        stock = " ".join(reversed(cards[2:]))
-        state = ours.new(deal={"HAND 0": cards[0], "HAND 1": cards[1], "STOCK": stock})
+        deal = {"HAND 0": cards[0], "HAND 1": cards[1], "STOCK": " ".join(cards[2:])}
+        state = ours.new(deal=deal)
         other = theirs.new_initial_state()
         for card in cards[:2]:
             other.apply_action(CARDS.index(card))
@@ -45,8 +45,8 @@ def beside(variant: str, games: int, seed: int) -> int:
             seat = state.to_move
             assert seat == other.current_player()
             for place, field in ((f"HAND {seat}", "Private"), ("BOARD", "Public")):
-                numbered = state.observation(seat).places[place]
-                assert [str(ours.cards[n].text) for n in numbered] == seen(other, seat, field)
+                numbers = [ours.card(card).number for card in seen(other, seat, field)]
+                assert list(state.observation(seat).places[place]) == numbers
             offered = moves(state)
             actions = {other.action_to_string(action): action for action in other.legal_actions()}
             assert sorted(WORDS[word] for word in offered) == sorted(actions)
