@@ -131,7 +131,7 @@ def by_players(games: int, seed: int) -> Iterator[Line]:
 
 def kuhn(seed: int) -> Iterator[Line]:
     """Kuhn poker under uniform play, exactly."""
-    found = analysed(kibitz.load(SMALL / "kuhn.rcy"), seed=seed, studies=("exact",))
+    found = analysed(kibitz.load("kuhn"), seed=seed, studies=("exact",))
     decisions = found.figure("exact_decisions")
     assert decisions is not None
     yield Line("decisions in a game", 2.25, decisions, 4)

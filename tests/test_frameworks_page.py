@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 import documents
 
 PAGE = "docs/frameworks.md"
-KUHN = documents.ROOT / "tests" / "games" / "small" / "kuhn.rcy"
 
 
 def test_the_examples_give_what_is_shown(tmp_path: Path) -> None:
-    shutil.copy(KUHN, tmp_path)
     result = documents.session(PAGE, tmp_path)
     assert result.attempted > 20
     assert result.failed == 0

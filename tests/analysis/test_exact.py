@@ -15,7 +15,7 @@ from kibitz.engine.game import Game
 
 from .known import known
 
-KUHN = "tests/games/small/kuhn.rcy"
+KUHN = "kuhn"
 
 
 def counted(game: Game) -> Exact:

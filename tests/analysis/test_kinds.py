@@ -22,7 +22,7 @@ def test_agram_has_one_choice_with_three_clauses() -> None:
 def test_players_say_what_they_do() -> None:
     said = {kind.line: kind.words for kind in kinds(kibitz.load("boerenbridge")).values()}
     assert said == {55: "guess", 98: "play"}
-    [betting] = kinds(kibitz.load(f"{SMALL}/kuhn.rcy")).values()
+    [betting] = kinds(kibitz.load("kuhn")).values()
     assert betting.words == "check, bet, fold or call"
     [eights] = kinds(kibitz.load(f"{SMALL}/eights.rcy")).values()
     assert [clause.words for clause in eights.clauses] == ["play", "name", "draw"]

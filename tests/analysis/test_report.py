@@ -17,7 +17,7 @@ from kibitz.errors import KibitzError
 @pytest.fixture(scope="module")
 def small() -> Report:
     """A report that has everything a report can have."""
-    game = kibitz.load("tests/games/small/kuhn.rcy")
+    game = kibitz.load("kuhn")
     return report(game, random=60, studies=("random", "exact"), workers=1, seed=4)
 
 

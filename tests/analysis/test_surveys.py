@@ -123,7 +123,7 @@ def test_a_fresh_deal_looks_the_same_to_whoever_has_to_decide(name: str) -> None
 
 
 def test_all_deals_of_what_one_cannot_see_are_equally_likely() -> None:
-    state = kibitz.load(ROOT / "tests/games/small/kuhn.rcy").new(seed=1)
+    state = kibitz.load("kuhn").new(seed=1)
     theirs = next(name for name in state.game.place_names if "1" in name and state.cards(name))
     dealt = Counter(
         State(state.game, each, state.last).cards(theirs) for each in redealt(state, 400)

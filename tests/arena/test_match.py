@@ -19,8 +19,7 @@ from kibitz.errors import KibitzError
 from kibitz.work import Died, Pool
 from kibitz.work.process import Process
 
-SMALL = Path(__file__).parent.parent / "games" / "small"
-KUHN = load(SMALL / "kuhn.rcy")
+KUHN = load("kuhn")
 AGRAM = load("agram", NUMP=3, HAND=3, TRICKS=3)
 BRISCA = load("brisca")
 

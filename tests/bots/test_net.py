@@ -219,7 +219,7 @@ def test_it_is_offered_where_a_game_brings_a_network_along(own: Game, game: Game
     assert "net" in names()
     assert "net" in names(own)
     assert "net" not in names(kibitz.load(own.source.name, NUMP=3, HAND=3))  # does not fit
-    assert "net" not in names(kibitz.load(SMALL / "kuhn.rcy"))
+    assert "net" not in names(kibitz.load("kuhn"))
     (entry,) = [one for one in listed(own) if one.name == "net"]
     assert entry.error is None
     bot = find("net", own).make()
@@ -265,7 +265,7 @@ def refused(name: str, game: Game) -> str:
 def test_what_cannot_play_is_refused_before_the_game(game: Game, tmp_path: Path) -> None:
     file = tmp_path / "my.npz"
     write(blank(game, hidden=(4,), heads=("value",), scale=1.0), file)
-    small = kibitz.load(SMALL / "kuhn.rcy")
+    small = kibitz.load("kuhn")
     assert refused("net", small) == "Kuhn poker has no network of its own"
     assert refused(f"net:{file}x", game) == f"there is no network {file}x"
     assert "but not what to do there" in refused(f"net:{file}", game)

@@ -45,6 +45,6 @@ def test_it_does_better_than_random(name: str, games: int) -> None:
 
 
 def test_in_a_game_it_does_not_know_it_looks_at_the_score() -> None:
-    game = load(SMALL / "kuhn.rcy")
+    game = load("kuhn")
     ends = [played(game, [Osla() for _ in range(game.players)], seed) for seed in range(10)]
     assert all(end.over for end in ends)

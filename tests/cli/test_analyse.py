@@ -21,7 +21,7 @@ from kibitz.engine.descriptions import find_description, house_games
 
 from .conftest import BROKEN, FAILING, Kibitz
 
-KUHN = str(Path(__file__).parent.parent / "games" / "small" / "kuhn.rcy")
+KUHN = "kuhn"
 
 
 @pytest.fixture(autouse=True)

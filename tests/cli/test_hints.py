@@ -16,7 +16,7 @@ from kibitz.search.thoughts import Thinking, Thought
 from kibitz.words import Words
 
 from .conftest import Kibitz
-from .test_play import SMALL, screens
+from .test_play import screens
 
 FILE = """
 from kibitz.search.thoughts import Thinking, Thought
@@ -95,8 +95,7 @@ def test_who_cannot_hint_is_refused(play: Kibitz, hinter: str, said: str) -> Non
 
 
 def test_a_search_gives_hints(play: Kibitz) -> None:
-    kuhn = str(SMALL / "kuhn.rcy")
-    shown = play(kuhn, "--seed", "2", "--hinter", "ismcts:iterations=50", typed="hint\n").stdout
+    shown = play("kuhn", "--seed", "2", "--hinter", "ismcts:iterations=50", typed="hint\n").stdout
     assert HEAD in shown
     assert "ismcts, paranoid: 50 tries in" in shown
 

@@ -16,7 +16,7 @@ from .test_simulate import terminal, watched
 
 __all__ = ["terminal"]
 
-KUHN = str(Path(__file__).parent.parent / "games" / "small" / "kuhn.rcy")
+KUHN = "kuhn"
 
 
 def played(kibitz: Kibitz, *words: str) -> dict[str, Any]:

@@ -19,7 +19,7 @@ from kibitz.errors import KibitzError
 from .conftest import Kibitz
 from .test_play import SMALL, screens
 
-KUHN = str(SMALL / "kuhn.rcy")
+KUHN = "kuhn"
 
 FILE = """
 class Last:

@@ -19,7 +19,7 @@ from kibitz.engine.simulation import Simulation
 
 from .conftest import FAILING, FEWEST, Kibitz, finish, start
 
-KUHN = str(Path(__file__).parent.parent / "games" / "small" / "kuhn.rcy")
+KUHN = "kuhn"
 CLOCKS = ("seconds", "cpu_seconds", "decisions_per_second", "mode", "workers")
 """What may differ when the games are the same."""
 

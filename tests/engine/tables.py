@@ -15,13 +15,14 @@ from house import HOUSE
 from kibitz.engine import Game, State, load
 
 SMALL = Path(__file__).parent.parent / "games" / "small"
-GAMES = (*HOUSE, *sorted(path.stem for path in SMALL.glob("*.rcy")))
+GAMES = (*HOUSE, "kuhn", *sorted(path.stem for path in SMALL.glob("*.rcy")))
 
 
 @cache
 def game(name: str) -> Game:
     """A house game or one of the small games."""
-    return load(name if name in HOUSE else SMALL / f"{name}.rcy")
+    beside = SMALL / f"{name}.rcy"
+    return load(beside if beside.is_file() else name)
 
 
 def line(state: State, rng: Random, most: int = 200) -> Iterator[State]:

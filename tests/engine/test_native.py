@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from kibitz.engine import Game, State, load
+from kibitz.engine import Game, State, house_games, load
 from kibitz.engine.native import _path
 from kibitz.engine.parameters import Parameter
 from kibitz.errors import GameError
@@ -24,7 +24,7 @@ from kibitz.recycle.operations import OPERATIONS
 from kibitz.recycle.reader import Atom, Form, Item
 from kibitz.recycle.vocabulary import FORMS
 
-from .tables import GAMES, HOUSE, assert_the_same_bytes, game
+from .tables import GAMES, assert_the_same_bytes, game
 
 # --- the same bytes -------------------------------------------------------------------------------
 
@@ -132,7 +132,8 @@ def test_only_parameters_that_shape_the_state_need_another_compilation(name: str
     whole = game(name)
     for parameter in whole.parameters:
         for value in other_values(whole, parameter):
-            changed = load(name if name in HOUSE else whole.source.name, **{parameter: value})
+            of = name if name in house_games() else whole.source.name
+            changed = load(of, **{parameter: value})
             for kernel in ("playouts", "steps"):
                 same = _path(changed, kernel) == _path(whole, kernel)
                 assert same == ((name, parameter) not in SHAPING), (parameter, value)

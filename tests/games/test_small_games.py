@@ -1,18 +1,14 @@
-"""Small complete games of other kinds: betting, shedding, fishing, asking."""
+"""Small complete games of other kinds: shedding, fishing, asking."""
 
 from __future__ import annotations
 
 from collections import Counter
-from fractions import Fraction
-from itertools import permutations
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import kibitz
-
-from .perft import census, expectation
 
 SMALL = Path(__file__).parent / "small"
 
@@ -22,9 +18,7 @@ def load(name: str, **parameters: int | str) -> Any:
     return kibitz.load(str(SMALL / f"{name}.rcy"), **parameters)
 
 
-@pytest.mark.parametrize(
-    "name", ["kuhn", "eights", "fishing", "gofish", "guesses", "marriage", "twopacks"]
-)
+@pytest.mark.parametrize("name", ["eights", "fishing", "gofish", "guesses", "marriage", "twopacks"])
 def test_every_game_comes_to_an_end(name: str) -> None:
     result = load(name).simulate(500, seed=1)
     assert result.games == 500
@@ -80,34 +74,6 @@ def test_of_two_equal_cards_the_first_wins_and_in_the_last_trick_the_last() -> N
     assert state.store("POINTS 0") == -3 - 2 - 5, "the last ace of spades won nothing"
     assert state.store("POINTS 1") == 1 - 5, "no trick in hearts"
     assert state.over
-
-
-# Kuhn poker
-
-
-def test_kuhn_poker_has_five_ways_to_bet() -> None:
-    """Check-check, bet-fold and bet-call; check-bet-fold and check-bet-call."""
-    state = load("kuhn").new(deal={"HAND 0": "K", "HAND 1": "Q"})
-    counts, endings = census(state, 3)
-    assert counts == [2, 4, 2]
-    assert endings == Counter({(1, -1): 2, (2, -2): 2, (-1, 1): 1})
-
-
-def test_kuhn_poker_is_worth_an_eighth_of_a_chip_to_the_first_seat_under_uniform_play() -> None:
-    game = load("kuhn")
-    deals = [{"HAND 0": a, "HAND 1": b} for a, b in permutations("JQK", 2)]
-    results = [expectation(game.new(deal=deal)) for deal in deals]
-    assert sum(scores[0] for scores, _ in results) / len(deals) == Fraction(1, 8)
-    assert sum(scores[1] for scores, _ in results) / len(deals) == Fraction(-1, 8)
-    assert sum(length for _, length in results) / len(deals) == Fraction(9, 4)
-
-
-def test_kuhn_poker_in_simulation() -> None:
-    """The result of one game deviates by 1.44 chips, its length by 0.44."""
-    result = load("kuhn").simulate(20_000, seed=2)
-    assert result.score_mean[0] == pytest.approx(0.125, abs=4 * 1.44 / 20_000**0.5)
-    assert result.decisions_mean == pytest.approx(2.25, abs=4 * 0.44 / 20_000**0.5)
-    assert sum(result.score_mean) == pytest.approx(0)
 
 
 # Eights

@@ -21,7 +21,6 @@ pyspiel: Any = import_module("pyspiel")
 mcts: Any = import_module("open_spiel.python.algorithms.mcts")
 ismcts: Any = import_module("open_spiel.python.algorithms.ismcts")
 
-KUHN = str(Path(__file__).parent.parent / "games" / "small" / "kuhn.rcy")
 SEARCHES = ("ismcts", "mcts", "random")
 
 
@@ -48,7 +47,7 @@ def test_a_guest_sees_no_hidden_card(search: str) -> None:
 
 
 def test_a_guest_bets_the_best_card_it_can_have() -> None:
-    game = kibitz.load(KUHN)
+    game = kibitz.load("kuhn")
     state = game.new(deal={"HAND 0": "J", "HAND 1": "K"}).after("bet")
     bot = OpenSpielBot(simulations=50)
     bot.start(game, 1, seed=1)

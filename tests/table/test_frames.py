@@ -431,7 +431,7 @@ def test_an_action_that_is_a_card_of_the_hand_says_so() -> None:
         ("tarot", "T21", "trump 21"),
         ("tarot", "EX", "the Excuse"),
         ("tarot", "CD", "knight of diamonds"),
-        (str(SMALL / "kuhn.rcy"), "Q", "queen"),
+        ("kuhn", "Q", "queen"),
     ],
 )
 def test_cards_are_named_for_the_ear(game: str, card: str, name: str) -> None:

@@ -234,7 +234,7 @@ class Tree:
 def exact(game: Game, seed: int = 1) -> Exact | None:
     """What a game is worth; None if it is too large to be gone through.
 
-    >>> kuhn = exact(kibitz.load("tests/games/small/kuhn.rcy"))
+    >>> kuhn = exact(kibitz.load("kuhn"))
     >>> kuhn.decisions, kuhn.scores[0], kuhn.wins[0]
     (Fraction(9, 4), Fraction(1, 8), Fraction(9, 16))
     """

@@ -51,7 +51,7 @@ def spiel_game(
     is no such tensor. `stakes`: what can come out of the game, for whoever knows better than the
     text tells.
 
-    >>> spiel_game("tests/games/small/kuhn.rcy").get_type().utility.name
+    >>> spiel_game("kuhn").get_type().utility.name
     'ZERO_SUM'
     """
     made = game if isinstance(game, Game) else load(game, **parameters)
