@@ -21,6 +21,7 @@ def test_games_stand_under_the_headings_of_their_families(server: Server, person
     families = by_family(shelf())
     found = [one.get_attribute("data-family") for one in page.locator("#games .shelf").all()]
     assert found == list(families)
+    assert shown(page) == [each.name for those in families.values() for each in those]
     tile = page.locator('[data-family="counting"] [data-game="ninety-eight"]')
     expect(tile.locator(".facts")).to_have_text("2 to 6 players quick 52 French cards")
     page.get_by_role("heading", name="Tricks").wait_for()
