@@ -21,8 +21,9 @@ def test_games_stand_under_the_headings_of_their_families(server: Server, person
     families = by_family(shelf())
     found = [one.get_attribute("data-family") for one in page.locator("#games .shelf").all()]
     assert found == list(families)
+    assert shown(page) == [each.name for those in families.values() for each in those]
     tile = page.locator('[data-family="counting"] [data-game="ninety-eight"]')
-    expect(tile.locator(".facts")).to_have_text("2 to 6 players · quick · 52 French cards")
+    expect(tile.locator(".facts")).to_have_text("2 to 6 players quick 52 French cards")
     page.get_by_role("heading", name="Tricks").wait_for()
 
 
@@ -75,3 +76,9 @@ def test_covers_far_down_are_not_fetched_before_they_are_near(
     page.locator("#games .tile").first.wait_for()
     lazy = page.locator('#games img[loading="lazy"]')
     expect(lazy).to_have_count(len(shelf()))
+
+
+def test_on_a_phone_nothing_is_wider_than_the_page(server: Server, person: OpenPage) -> None:
+    page = person(f"{server.address}/?players=4&q=e", width=390, height=844)
+    page.locator("#games .tile").first.wait_for()
+    assert page.evaluate("document.documentElement.scrollWidth") == 390

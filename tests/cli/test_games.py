@@ -58,7 +58,8 @@ def test_the_list_fits_into_eighty_columns(kibitz: Kibitz, monkeypatch: pytest.M
     [
         (("--family", "counting"), {"ninety-eight"}, {"agram"}),
         (("--players", "3"), {"agram", "tarot"}, {"hearts"}),
-        (("--length", "quick"), {"agram"}, {"boerenbridge"}),
+        (("--length", "quick"), {"agram"}, {"hearts"}),
+        (("--length", "while"), {"hearts"}, {"agram", "boerenbridge"}),
         (("--deck", "spanish"), {"brisca"}, {"agram", "tarot"}),
         (("--deck", "french", "--players", "2"), {"agram"}, {"hearts", "brisca"}),
         (("black", "lady"), {"hearts"}, {"agram"}),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import doctest
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -78,6 +80,19 @@ def test_what_was_found_is_kept_and_never_goes_stale(
         assert shelf({"mine": path}) == [first]
     (tmp_path / "mine.toml").write_text('title = "Other"\n', encoding="utf-8")
     assert shelf({"mine": path})[0].title == "Other"
+
+
+def test_a_list_of_games_that_are_known_needs_no_engine() -> None:
+    """It is made while somebody waits for it, in the shell or at the page."""
+    shelf()
+    program = (
+        "import sys; from kibitz.engine.shelf import shelf; shelf(); "
+        "print([m for m in sys.modules if m in ('numpy', 'kibitz.recycle', 'kibitz.engine.game')])"
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert run.stdout.strip() == "[]"
 
 
 @pytest.mark.parametrize(

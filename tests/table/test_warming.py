@@ -179,7 +179,7 @@ def test_what_was_played_here_is_compiled_first(tmp_path: Path) -> None:
         async def note(games: Mapping[str, GameRef], say: object) -> None:
             begun.extend(games)
 
-        hall.thinkers.warming.warm_up = note  # type: ignore[method-assign,assignment]
+        hall.thinkers.warming.warm_up = note  # type: ignore[method-assign]
         await hall._warm_up(pytest.fail)
         await create(hall, *BOTS, game="hearts", mode="kibitz")
         await hall._warm_up(pytest.fail)

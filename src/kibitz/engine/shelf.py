@@ -39,7 +39,7 @@ SHELVES = {
 }
 """The headings in lists of games, by their families, and what one does there."""
 
-QUICK, LONG = 48, 120
+QUICK, LONG = 45, 90
 """Decisions up to which a game is a quick one, and from which on a long one."""
 PACES = {"quick": "quick", "while": "a while", "long": "long"}
 """How long a game takes, and how that is said."""
@@ -107,8 +107,8 @@ class Listed:
 def pace_of(length: int) -> str:
     """How long a game of so many decisions is.
 
-    >>> pace_of(24), pace_of(96), pace_of(0)
-    ('quick', 'while', '')
+    >>> pace_of(24), pace_of(64), pace_of(96), pace_of(0)
+    ('quick', 'while', 'long', '')
     """
     if not length:
         return ""

@@ -70,11 +70,11 @@ const tests = {
 
 const fits = (game) => Object.entries(wanted).every(([key, value]) => tests[key](game, value));
 
-// The games that are looked for; those whose name it is first.
+// The games that are looked for, by their titles; for words, those whose name it is first.
 export function found(all) {
   games = all;
   const those = all.filter(fits);
-  if (!wanted.q) return those;
+  if (!wanted.q) return those.sort((a, b) => a.title.localeCompare(b.title));
   const called = (game) => [game.title, game.id, ...(game.also ?? [])].some((name) => plain(name) === plain(wanted.q));
   return [...those.filter(called), ...those.filter((game) => !called(game))];
 }

@@ -29,7 +29,6 @@ function draw() {
   if (!lobby) return;
   const games = found(lobby.games);
   drawFinder(games.length);
-  $("games").classList.toggle("few", games.length < 5);
   keepingFocus(() => patch($("games"), games.length ? shelves(games) : nothing()));
   patch($("going"), lobby.tables.length ? lobby.tables.map(going) : h("li", { class: "none" }, L.goingNone));
   $("competitions-part").hidden = !lobby.competitions.length;
@@ -115,12 +114,12 @@ function tile(game) {
   );
 }
 
-const facts = ({ counts, teams, pace, cards, pack }) => [
-  h("span", { class: "players" }, L.players(counts) + (teams?.length ? L.inTeams : "")),
-  [pace ? TEXTS.finder.paces[pace] : "", cards ? L.cards(cards, TEXTS.finder.packs[pack]) : ""]
-    .filter(Boolean)
-    .map((text) => [" · ", h("span", null, text)]),
-];
+const facts = ({ counts, teams, pace, cards, pack }) =>
+  [
+    h("span", { class: "players" }, L.players(counts) + (teams?.length ? L.inTeams : "")),
+    pace ? h("span", null, TEXTS.finder.paces[pace]) : null,
+    cards ? h("span", null, L.cards(cards, TEXTS.finder.packs[pack])) : null,
+  ].flatMap((one) => (one ? [one, " "] : []));
 
 // One click is enough, however long it takes; the button keeps the focus, for a dialog to give it back.
 const busy = (fn) => async (event) => {
