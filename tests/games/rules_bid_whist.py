@@ -204,15 +204,16 @@ def truths() -> Iterator[Truth]:
     yield count(start, {"LEAST": 5}, random_deal(rng), 5)
     bid = ("pass", "pass", "pass", "bid_3_uptown", "name_spades_as_trumps")
     yield count(start, {"JOKERS": 0}, random_deal(rng, JOKERS=0), 4, bid)
-    for parameters, moves in (
+    endings: tuple[tuple[Parameters, str], ...] = (
         ({}, "pass bid_3_uptown pass pass name_hearts_as_trumps"),
         ({}, "pass bid_3_downtown bid_4_downtown pass name_clubs_as_trumps"),
         ({}, "bid_3_no_trump pass pass pass play_downtown"),
         ({"DOUBLE": "YES"}, "pass bid_5_uptown 5 pass play_uptown"),
         ({"JOKERS": 1}, "bid_7_uptown pass pass pass name_diamonds_as_trumps"),
-    ):
-        deal, said = random_deal(rng, **parameters), tuple(moves.split())
-        kitty = 4 + int(parameters.get("JOKERS", 2))
-        position = play(start(deal, **parameters), *said)
-        before = said + random_moves(position, kitty + 36, rng)
+    )
+    for parameters, moves in endings:
+        jokers = int(parameters.get("JOKERS", 2))
+        deal, said = random_deal(rng, JOKERS=jokers), tuple(moves.split())
+        position = play(start(deal, **parameters), *said)  # type: ignore[arg-type]
+        before = said + random_moves(position, jokers + 40, rng)
         yield count(start, parameters, deal, 12, before)

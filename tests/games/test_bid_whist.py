@@ -31,7 +31,8 @@ ASIDE = ("2C", "2D", "2S", "2H", "LJ", "BJ")
 def north(bid: str, named: str, *aside: str, **parameters: int | str) -> kibitz.State:
     """North has bid and named, and laid cards of the first deal aside."""
     state = kibitz.load("bid-whist", **parameters).new(deal=BY_SUITS)
-    return play(state, bid, "pass", "pass", "pass", named, *aside)
+    after: kibitz.State = play(state, bid, "pass", "pass", "pass", named, *aside)
+    return after
 
 
 def finish(state: kibitz.State) -> tuple[int, ...]:
