@@ -160,15 +160,17 @@ def truths() -> Iterator[Truth]:
     """The bids, the first cards, and the last three tricks after some bids."""
     rng = random.Random(3)
     yield count(start, {}, random_deal(rng), 4)
-    for parameters in ({}, {"BREAK": "NO"}):
+    variants: tuple[Parameters, ...] = ({}, {"BREAK": "NO"})
+    for parameters in variants:
         yield count(start, parameters, random_deal(rng), 4, ("3", "4", "bid_nil", "2"))
-    for parameters, bids in (
+    endings: tuple[tuple[Parameters, str], ...] = (
         ({}, "3 0 4 5"),
         ({}, "0 1 0 2"),
         ({"NILTRICKS": "BAGS"}, "0 0 3 2"),
         ({"NILTRICKS": "BAGS", "BAGS": 4}, "0 0 0 0"),
         ({"BREAK": "NO", "BAGS": 2, "NIL": 50}, "1 0 2 1"),
-    ):
+    )
+    for parameters, bids in endings:
         deal, said = random_deal(rng), tuple(bids.replace("0", "bid_nil").split())
-        position = play(start(deal, **parameters), *said)
+        position = play(start(deal, **parameters), *said)  # type: ignore[arg-type]
         yield count(start, parameters, deal, 12, said + random_moves(position, 40, rng))

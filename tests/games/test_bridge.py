@@ -19,7 +19,8 @@ BY_SUITS = {"HAND 0": SPADES, "HAND 1": HEARTS, "HAND 2": DIAMONDS, "HAND 3": CL
 def bid(*calls: str, deal: dict[str, str] = BY_SUITS, **parameters: int | str) -> kibitz.State:
     """The position after some calls."""
     state = kibitz.load("bridge", **parameters).new(deal=deal)
-    return play(state, *(f"call_{call}" for call in calls))
+    after: kibitz.State = play(state, *(f"call_{call}" for call in calls))
+    return after
 
 
 def north_and_south(*calls: str, deal: dict[str, str] = BY_SUITS, who: str = "NONE") -> int:

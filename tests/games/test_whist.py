@@ -141,7 +141,7 @@ def test_a_game_may_be_played_to_so_many_points() -> None:
     for seed in range(5):
         state = game.new(seed=seed)
         while not state.over:
-            assert max(state.store("SCORE team 0"), state.store("SCORE team 1")) < 5
+            assert all(int(state.store(f"SCORE team {side}")) < 5 for side in (0, 1))
             state = state.after(state.actions[-1])
         assert max(state.scores) >= 5
         assert len(state.history) % 52 == 0
