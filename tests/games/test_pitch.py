@@ -33,7 +33,8 @@ def new(deal: dict[str, str] = DEAL, **parameters: int | str) -> State:
 
 
 def bid(*bids: str, **parameters: int | str) -> State:
-    return play(new(**parameters), *bids)
+    state: State = play(new(DEAL, **parameters), *bids)
+    return state
 
 
 def ended(state: State) -> State:
