@@ -42,6 +42,10 @@ def _boerenbridge(kind: str) -> dict[str, str]:
     return {"boerenbridge": f"kibitz.bots.boerenbridge:{kind}"}
 
 
+def _rules(*games: str) -> dict[str, str]:
+    return {game: f"kibitz.bots.{game}:Rule" for game in games}
+
+
 def _text(function: str, *games: str) -> dict[str, str]:
     return {game: f"{game}:{function}" for game in games}
 
@@ -76,7 +80,7 @@ HOUSE: dict[str, HouseBot] = {
     "rule": HouseBot(
         "Rules of thumb",
         "plays by the rules of thumb of its game",
-        games={"tarot": "kibitz.bots.tarot:Rule", "brisca": "kibitz.bots.brisca:Rule"},
+        games=_rules("tarot", "brisca", "briscola", "schnapsen"),
         compiled=_text("rule", "brisca", "tarot"),
     ),
     "pimc": HouseBot(
