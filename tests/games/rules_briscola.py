@@ -104,7 +104,7 @@ def random_deal(rng: random.Random, NUMP: int | str = 2, **_: int | str) -> Deal
 
 def truths() -> Iterator[Truth]:
     """The first cards, and the last tricks of some deals."""
-    ends: list[tuple[Parameters, int, int]] = [({"NUMP": 2}, 32, 8)] * 4 + [
-        ({"NUMP": 3}, 30, 9)
-    ] * 4
-    yield from counted(start, random_deal, [({"NUMP": 2}, 0, 5), ({"NUMP": 3}, 0, 5), *ends], 4)
+    two: Parameters = {"NUMP": 2}
+    three: Parameters = {"NUMP": 3}
+    ends = [(two, 32, 8)] * 4 + [(three, 30, 9)] * 4
+    yield from counted(start, random_deal, [(two, 0, 5), (three, 0, 5), *ends], seed=4)

@@ -31,7 +31,7 @@ def fresh(deal: dict[str, str] = DEAL, **parameters: int | str) -> Any:
 
 def taken(**parameters: int | str) -> Any:
     """North has taken in hearts."""
-    return play(fresh(**parameters), "take_in_hearts")
+    return play(fresh(DEAL, **parameters), "take_in_hearts")
 
 
 def at_random(state: Any, seed: int) -> Any:

@@ -151,6 +151,13 @@ def test_a_closer_who_fails_gives_two_or_three() -> None:
     assert end(state).scores == (0, 2)
 
 
+def test_a_closer_who_is_beaten_to_sixty_six_gives_at_least_two() -> None:
+    state = at_random(14)  # found by looking: South closes when North has thirty-three
+    assert state.store("CLOSER") == 2
+    assert state.store("POINTS 0") >= 66
+    assert state.scores == (2, 0)
+
+
 def end(state: Any) -> Any:
     """The end, if everybody plays the first card they can."""
     while not state.over:

@@ -110,8 +110,8 @@ def test_whoever_has_declared_is_still_to_play_and_does_not_declare_again() -> N
 
 
 def test_nothing_is_declared_after_the_first_trick() -> None:
-    state = play(fresh(), "D4", "D2", "D3", "B4")
-    assert state.to_move == 2
+    state = play(fresh(), "D4", "D2", "DR", "B4", "C4", "CR", "B5")
+    assert state.to_move == 0  # who has four aces
     assert declared(state) == []
 
 
