@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from .counting import Deal, Parameters, Truth, count, random_moves
 from .perft import play
-from .tarot_tables import FOUR, Position, dealt, seated
+from .tarot_tables import FOUR, Position, dealt, seated, trumped
 
 
 def start(
@@ -54,3 +54,7 @@ def truths() -> Iterator[Truth]:
             move = next(iter(random_moves(position, 1, rng)))
             position, later = play(position, move), (*later, move)
         yield count(start, chosen, deal, 12, (*contre, *later))
+    # a chelem that the Excuse completes
+    deal = dealt(FOUR, rng, ["EX", *(f"T{number}" for number in range(5, 22))])
+    before = (*contre, "chelem_announced")
+    yield count(start, {}, deal, 15, (*before, *trumped(play(start(deal), *before), 3, rng)))

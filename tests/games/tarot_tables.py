@@ -19,6 +19,7 @@ from .rules_tarot import (
     TARGET,
     Play,
     halves,
+    height,
     legal_cards,
     ordered,
     petit_sec,
@@ -318,3 +319,16 @@ def dealt(table: Table, rng: random.Random, own: Iterable[str] = ()) -> Deal:
         if not any(map(petit_sec, hands)):
             found = {f"HAND {p}": " ".join(hand) for p, hand in enumerate(hands)}
             return {**found, "DOG": " ".join(ordered(cards[size * table.players :]))}
+
+
+def trumped(position: Position, left: int, rng: random.Random) -> tuple[str, ...]:
+    """What is played until so many tricks are left, if the taker plays their trumps from above."""
+    chosen: tuple[str, ...] = ()
+    while len(position.tricks) < position.table.tricks - left:
+        trumps = [card for card in position.actions if suit(card) == "T"]
+        if position.to_move == position.taker and trumps:
+            move = max(trumps, key=height)
+        else:
+            move = rng.choice([a for a in position.actions if not a.startswith(POIGNEE)])
+        position, chosen = position.after(move), (*chosen, move)
+    return chosen
