@@ -76,7 +76,12 @@ HOUSE: dict[str, HouseBot] = {
     "rule": HouseBot(
         "Rules of thumb",
         "plays by the rules of thumb of its game",
-        games={"tarot": "kibitz.bots.tarot:Rule", "brisca": "kibitz.bots.brisca:Rule"},
+        games={
+            "tarot": "kibitz.bots.tarot:Rule",
+            "brisca": "kibitz.bots.brisca:Rule",
+            "crazy-eights": "kibitz.bots.crazy_eights:Rule",
+            "president": "kibitz.bots.president:Rule",
+        },
         compiled=_text("rule", "brisca", "tarot"),
     ),
     "pimc": HouseBot(
