@@ -80,7 +80,16 @@ HOUSE: dict[str, HouseBot] = {
     "rule": HouseBot(
         "Rules of thumb",
         "plays by the rules of thumb of its game",
-        games=_rules("tarot", "brisca", "briscola", "euchre", "schnapsen", "spades"),
+        games=_rules(
+            "tarot",
+            "brisca",
+            "briscola",
+            "crazy-eights",
+            "euchre",
+            "president",
+            "schnapsen",
+            "spades",
+        ),
         compiled=_text("rule", "brisca", "tarot"),
     ),
     "pimc": HouseBot(
