@@ -20,7 +20,7 @@ __all__ = ["Place", "Store", "Words", "counted", "listed", "third_person"]
 SPOKEN = """
 add announce ask bet bid call catch check choose claim declare discard double draw drop fold follow
 give go guess hold keep knock lay lead leave meld move name open pass pay pick play put raise reveal
-say see sell show skip stand stay stop swap take throw trade trump turn use win
+say see sell show skip stand stay stop swap take tell throw trade trump turn use win
 """
 VERBS = frozenset(SPOKEN.split())
 """First words of a label that make it a sentence: "East plays Q♥", but "East: prise"."""
