@@ -55,11 +55,11 @@ def test_a_hint_is_about_cards_that_are_there() -> None:
 
 def test_a_hint_marks_all_cards_of_the_colour_or_rank_and_costs_a_clock() -> None:
     state = does(dealt(), "tell East what is red", "tell North what is 1", "tell East what is 1")
-    assert [state.store(f"COLOUR 1 {spot}") for spot in range(1, 6)] == [
+    assert [state.store(f"COLOUR {spot} 1") for spot in range(1, 6)] == [
         "RED", "RED", "NONE", "NONE", "NONE"
     ]  # fmt: skip
-    assert [state.store(f"RANK 1 {spot}") for spot in range(1, 6)] == [1, 0, 0, 1, 1]
-    assert [state.store(f"RANK 0 {spot}") for spot in range(1, 6)] == [1, 0, 0, 1, 0]
+    assert [state.store(f"RANK {spot} 1") for spot in range(1, 6)] == [1, 0, 0, 1, 1]
+    assert [state.store(f"RANK {spot} 0") for spot in range(1, 6)] == [1, 0, 0, 1, 0]
     assert state.store("CLOCKS") == 5
 
 
@@ -83,7 +83,7 @@ def test_a_new_card_comes_into_the_place_of_the_old_one_and_nothing_is_known_of_
     state = does(dealt(), "tell East what is red", "discard card 1")
     assert state.cards("CARD 1#1") == ("Y1",)
     assert state.store("COLOUR 1 1") == "NONE"
-    assert state.store("COLOUR 1 2") == "RED"
+    assert state.store("COLOUR 2 1") == "RED"
 
 
 def test_fireworks_go_from_one_to_five() -> None:
