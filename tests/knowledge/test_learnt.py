@@ -54,6 +54,7 @@ def test_a_choice_that_depends_on_nothing_hidden_shows_nothing() -> None:
     assert found.text.startswith("(choice ((any ((current player) iloc HAND) 'C")
 
 
+<<<<<<< HEAD
 def test_a_set_of_cards_and_a_whole_place_may_be_moved_alike() -> None:
     """Some of the pile, or all of it with a heart: who took all may have chosen to."""
     found = by_choice(
@@ -66,6 +67,35 @@ def test_a_set_of_cards_and_a_whole_place_may_be_moved_alike() -> None:
         (repeat all (move (top (game vloc PILE)) (top (game vloc TAKEN)))))))"""
     )
     assert {row.how for row in found} == {"tests"}
+=======
+def on_foreheads(whom: str) -> Game:
+    """Everybody sees the other's card, and may say that it is a heart."""
+    return described(f"""(game
+  (setup
+    (create players 2)
+    (create deck (game iloc STOCK) (deck (SUIT (HEARTS, CLUBS)) (RANK (ONE, TWO)))))
+  (do (
+    (shuffle (game iloc STOCK))
+    (all player 'P (move (top (game iloc STOCK)) (top ('P oloc HEAD))))))
+  (stage player
+    (end (== (game sto TURNS) 1))
+    (choice (
+      (turn pass)
+      (any {whom} 'P
+        ((any ('P oloc HEAD) 'C (== (cardatt SUIT 'C) HEARTS)) (set (game sto HEART) (pid 'P))))))
+    (do ((inc (game sto TURNS)))))
+  (scoring max 0))""")
+
+
+def test_what_the_chooser_sees_of_others_is_no_secret_of_the_options() -> None:
+    (found,) = shown(on_foreheads("(other player)"))
+    assert found.how == "sets"
+    state = on_foreheads("(other player)").new(deal={"HEAD 0": "1C", "HEAD 1": "1H"})
+    east = view(state.after(state.actions[1]), 1).knowledge
+    assert (east.exact, east.count) == (True, 2)
+    (found,) = shown(on_foreheads("player"))
+    assert found.how in NOT
+>>>>>>> w-poker
 
 
 def test_following_suit_is_followed_as_sets() -> None:

@@ -84,9 +84,14 @@ def offers_a_secret(choice: Node, names: Collection[Binding] = (), noted: bool =
             return chooser(owner.bound.value)
         return owner.op == "current"
 
+    def another(owner: Node) -> bool:
+        """Whether somebody is surely not the chooser."""
+        return owner.stands_for is not None and owner.stands_for.op == "others"
+
     def sees(place: Node) -> bool:
         own = place.value == "iloc" or place.private
-        return open_to_all(place) or (own and chooser(place.args[0]))
+        facing = place.value == "oloc" and another(place.args[0])
+        return open_to_all(place) or facing or (own and chooser(place.args[0]))
 
     heads = [n for option in choice.args for n in _before_effects(option)]
     asked = [n.args[0] for n in heads if n.op == "when"]
