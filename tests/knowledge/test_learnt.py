@@ -54,7 +54,6 @@ def test_a_choice_that_depends_on_nothing_hidden_shows_nothing() -> None:
     assert found.text.startswith("(choice ((any ((current player) iloc HAND) 'C")
 
 
-<<<<<<< HEAD
 def test_a_set_of_cards_and_a_whole_place_may_be_moved_alike() -> None:
     """Some of the pile, or all of it with a heart: who took all may have chosen to."""
     found = by_choice(
@@ -67,7 +66,8 @@ def test_a_set_of_cards_and_a_whole_place_may_be_moved_alike() -> None:
         (repeat all (move (top (game vloc PILE)) (top (game vloc TAKEN)))))))"""
     )
     assert {row.how for row in found} == {"tests"}
-=======
+
+
 def on_foreheads(whom: str) -> Game:
     """Everybody sees the other's card, and may say that it is a heart."""
     return described(f"""(game
@@ -95,7 +95,6 @@ def test_what_the_chooser_sees_of_others_is_no_secret_of_the_options() -> None:
     assert (east.exact, east.count) == (True, 2)
     (found,) = shown(on_foreheads("player"))
     assert found.how in NOT
->>>>>>> w-poker
 
 
 def test_following_suit_is_followed_as_sets() -> None:

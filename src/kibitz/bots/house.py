@@ -43,7 +43,7 @@ def _boerenbridge(kind: str) -> dict[str, str]:
 
 
 def _rules(*games: str) -> dict[str, str]:
-    return {game: f"kibitz.bots.{game}:Rule" for game in games}
+    return {game: f"kibitz.bots.{game.replace('-', '_')}:Rule" for game in games}
 
 
 def _text(function: str, *games: str) -> dict[str, str]:

@@ -18,16 +18,10 @@ from kibitz.words.pieces import Card, Piece, Pieces, Seat, capital, joined
 __all__ = ["Place", "Store", "Words", "counted", "listed", "third_person"]
 
 SPOKEN = """
-<<<<<<< HEAD
 add announce ask bet bid bury call catch check choose claim close declare discard double draw drop
 exchange fold follow give go guess hold keep knock lay lead leave meld move name open pass pay pick
-play put raise reveal say see sell show skip stand stay stop swap take throw trade trump turn use
-win
-=======
-add announce ask bet bid call catch check choose claim declare discard double draw drop fold follow
-give go guess hold keep knock lay lead leave meld move name open pass pay pick play put raise reveal
-say see sell show skip stand stay stop swap take tell throw trade trump turn use win
->>>>>>> w-poker
+play put raise reveal say see sell show skip stand stay stop swap take tell throw trade trump turn
+use win
 """
 VERBS = frozenset(SPOKEN.split())
 """First words of a label that make it a sentence: "East plays Q♥", but "East: prise"."""
