@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 from .counting import Deal, Parameters, Truth, count, random_moves
 from .perft import play
@@ -214,7 +215,7 @@ def truths() -> Iterator[Truth]:
         ({"NUMP": 3}, "pass pick", 2 + 22),
         ({"NUMP": 3}, "pass pass pass", 22),
     ):
-        chosen: Parameters = dict(parameters)
+        chosen: dict[str, Any] = dict(parameters)
         deal, before = random_deal(rng, **chosen), tuple(words.split())
         later = random_moves(play(start(deal, **chosen), *before), played, rng)
         yield count(start, chosen, deal, 15, (*before, *later))

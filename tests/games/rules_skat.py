@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from .counting import Deal, Parameters, Truth, count, random_moves
 from .perft import play
@@ -356,8 +357,9 @@ VARIANTS: tuple[Parameters, ...] = tuple(
 def truths() -> Iterator[Truth]:
     """Auctions, declarations, and the ends of some deals."""
     rng = random.Random(8)
-    nothing: Parameters = {"PASSED": "NOTHING"}
-    ramsch: Parameters = {"PASSED": "RAMSCH"}
+    nothing: dict[str, Any] = {"PASSED": "NOTHING"}
+    ramsch: dict[str, Any] = {"PASSED": "RAMSCH"}
+    seeger: dict[str, Any] = {"PASSED": "NOTHING", "COUNT": "SEEGER"}
     yield count(start, nothing, random_deal(rng), 6)
     for words in (
         "18 yes 20 pass pass take_the_skat",
@@ -366,10 +368,11 @@ def truths() -> Iterator[Truth]:
         "18 pass pass play_hand play_null announce_open_cards",
     ):
         yield count(start, nothing, random_deal(rng), 3, tuple(words.split()))
+    parameters: dict[str, Any]
     for parameters, words in (
         (nothing, "18 yes pass pass take_the_skat"),
         (nothing, "18 yes 20 yes 22 pass pass play_hand play_grand announce_no_more"),
-        ({"PASSED": "NOTHING", "COUNT": "SEEGER"}, "pass 18 pass play_hand play_diamonds"),
+        (seeger, "pass 18 pass play_hand play_diamonds"),
         (ramsch, "pass pass pass"),
     ):
         deal, before = random_deal(rng), tuple(words.split())

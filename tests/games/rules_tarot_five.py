@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 from .counting import Deal, Parameters, Truth, count, random_moves
 from .perft import play
@@ -50,7 +51,8 @@ def truths() -> Iterator[Truth]:
     yield count(start, without, dealt(FIVE, rng, trumps), 3, contre)
     yield count(start, without, dealt(FIVE, rng, ["KS", "1S", "2S"]), 3, contre)
     for parameters, own in ((without, ()), ({}, ("KS",)), (without, ("EX",)), ({}, ("T1",))):
-        deal, chosen = dealt(FIVE, rng, own), dict(parameters)
+        chosen: dict[str, Any] = dict(parameters)
+        deal = dealt(FIVE, rng, own)
         position = play(start(deal, **chosen), *contre)
         later: tuple[str, ...] = ()
         while len(position.tricks) < 12:

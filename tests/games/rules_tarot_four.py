@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 from .counting import Deal, Parameters, Truth, count, random_moves
 from .perft import play
@@ -47,7 +48,8 @@ def truths() -> Iterator[Truth]:
     yield count(start, without, dealt(FOUR, rng, trumps), 3, contre)
     yield count(start, without, dealt(FOUR, rng, [*trumps, "EX"]), 14, (*contre, "poignée_of_13"))
     for parameters, own in ((without, ()), ({}, ("T1",)), (without, ("EX",)), ({}, ("EX",))):
-        deal, chosen = dealt(FOUR, rng, own), dict(parameters)
+        chosen: dict[str, Any] = dict(parameters)
+        deal = dealt(FOUR, rng, own)
         position = play(start(deal, **chosen), *contre)
         later: tuple[str, ...] = ()
         while len(position.tricks) < 15:
