@@ -20,7 +20,6 @@ import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from math import sqrt
-from pathlib import Path
 
 import kibitz
 from kibitz.analysis import Figure, Report
@@ -29,7 +28,6 @@ from kibitz.analysis.figures import share
 from kibitz.analysis.surveys import Manner, Surveyor
 from kibitz.engine.game import Game
 
-SMALL = Path(__file__).parents[1] / "tests/games/small"
 GAMES = 100
 """Of each published figure."""
 

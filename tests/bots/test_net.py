@@ -47,8 +47,6 @@ from kibitz.seats.terms import Terms
 
 from .playing import played
 
-SMALL = Path(__file__).parent.parent / "games" / "small"
-
 
 @pytest.fixture(scope="module")
 def game() -> Game:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from kibitz.bots.osla import Osla
@@ -25,7 +23,6 @@ def test_it_bids_lays_aside_and_plays_in_tarot() -> None:
         assert sum(end.scores) == 0
 
 
-SMALL = Path(__file__).parent.parent / "games" / "small"
 MATCHES = [("agram", 120), ("boerenbridge", 16), ("brisca", 24)]
 
 
