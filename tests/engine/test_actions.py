@@ -5,11 +5,12 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from house import HOUSE
 
 import kibitz
 from kibitz.engine import Action
 
-from .tables import GAMES, HOUSE, game, line
+from .tables import GAMES, game, line
 
 
 def offers(name: str, games: int, most: int = 200) -> list[tuple[Action, ...]]:

@@ -18,7 +18,7 @@ from typing import Any
 
 from .perft import Position, Scores, census, moves, play
 
-Parameters = dict[str, int | str]
+Parameters = dict[str, Any]
 Deal = dict[str, str]
 
 

@@ -214,6 +214,6 @@ def truths() -> Iterator[Truth]:
     for parameters, moves in endings:
         jokers = int(parameters.get("JOKERS", 2))
         deal, said = random_deal(rng, JOKERS=jokers), tuple(moves.split())
-        position = play(start(deal, **parameters), *said)  # type: ignore[arg-type]
+        position = play(start(deal, **parameters), *said)
         before = said + random_moves(position, jokers + 40, rng)
         yield count(start, parameters, deal, 12, before)

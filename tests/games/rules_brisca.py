@@ -128,8 +128,8 @@ def truths() -> Iterator[Truth]:
     while draws < 3 or others < 3:
         parameters = {"TIE": "DRAW", "FIRST": rng.randrange(4)}
         deal = random_deal(rng)
-        before = random_moves(start(deal, **parameters), 28, rng)  # type: ignore[arg-type]
-        position = play(start(deal, **parameters), *before)  # type: ignore[arg-type]
+        before = random_moves(start(deal, **parameters), 28, rng)
+        position = play(start(deal, **parameters), *before)
         if max(position.points) > 60:
             continue
         truth = count(start, parameters, deal, 12, before)

@@ -251,7 +251,7 @@ def truths() -> Iterator[Truth]:
         found = 0
         while found < 2:
             deal = random_deal(rng)
-            before, ended = opening(start(deal, **parameters), 11, rng)  # type: ignore[arg-type]
+            before, ended = opening(start(deal, **parameters), 11, rng)
             if ended:
                 continue
             truth = count(start, parameters, deal, 20, before)

@@ -172,5 +172,5 @@ def truths() -> Iterator[Truth]:
     )
     for parameters, bids in endings:
         deal, said = random_deal(rng), tuple(bids.replace("0", "bid_nil").split())
-        position = play(start(deal, **parameters), *said)  # type: ignore[arg-type]
+        position = play(start(deal, **parameters), *said)
         yield count(start, parameters, deal, 12, said + random_moves(position, 40, rng))

@@ -128,5 +128,5 @@ def truths() -> Iterator[Truth]:
         yield count(start, parameters, random_deal(rng, str(parameters["TRUMPS"])), 4)
     for parameters in VARIANTS:
         deal = random_deal(rng, str(parameters["TRUMPS"]))
-        before = random_moves(start(deal, **parameters), 40, rng)  # type: ignore[arg-type]
+        before = random_moves(start(deal, **parameters), 40, rng)
         yield count(start, parameters, deal, 12, before)

@@ -24,7 +24,7 @@ def texts(state: Any) -> set[str]:
 
 def knocked(north: str, south: str = POOR, **parameters: int | str) -> Any:
     """The end, after North has taken the king of spades and knocked with it."""
-    back = {"BACK": "YES", **parameters}
+    back: dict[str, Any] = {"BACK": "YES", **parameters}
     return dealt(north, south, **back).after("take KS").after("knock with KS")
 
 

@@ -121,14 +121,14 @@ def test_a_five_gives_a_clock_back() -> None:
 
 def test_when_the_stock_is_gone_everybody_has_one_more_turn() -> None:
     state, rng = kibitz.load("hanabi", ERRORS=3, COLOURS=3, NUMP=3).new(seed=2), Random(2)
-    turns: list[int] = []
+    turns: list[int | None] = []
     while not state.over:
         gone = not state.cards("STOCK")
         calm = [action for action in state.actions if not action.text.startswith("play")]
         turns += [state.to_move] * gone
         state = state.after(rng.choice(calm))
     assert len(turns) == 3
-    assert sorted(turns) == [0, 1, 2]
+    assert set(turns) == {0, 1, 2}
 
 
 def test_complete_fireworks_end_the_game() -> None:

@@ -152,7 +152,8 @@ def best(theirs: Any, seat: int) -> float:
 
 def passing(theirs: Any) -> int:
     """The option to pass."""
-    return next(a for a in theirs.legal_actions() if said(theirs, a) == "Pass")
+    found: int = next(a for a in theirs.legal_actions() if said(theirs, a) == "Pass")
+    return found
 
 
 def beside(variant: Variant, games: int, seed: int) -> int:

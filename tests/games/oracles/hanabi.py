@@ -116,8 +116,8 @@ def beside(variant: Variant, games: int, seed: int) -> int:
                 other.apply_action(next(
                     a for a in other.legal_actions() if card in other.action_to_string(-1, a)
                 ))  # fmt: skip
-            seat = state.to_move
-            assert seat == other.current_player()
+            seat = other.current_player()
+            assert state.to_move == seat
             assert shown(state, seat, orders) == seen(other, seat)
             offered = {
                 theirs(action.text, seat, ours.seats, orders[seat]): action

@@ -78,8 +78,8 @@ def beside(variant: Variant, games: int, seed: int) -> int:
         while not state.over:
             while other.is_chance_node():
                 other.apply_action(CARDS.index(next(drawn)))
-            seat = state.to_move
-            assert seat == other.current_player()
+            seat = other.current_player()
+            assert state.to_move == seat
             assert set(state.cards(f"HAND {seat}")) == seen(other, seat)
             offered = moves(state)
             actions = {

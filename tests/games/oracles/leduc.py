@@ -42,11 +42,13 @@ def beside(variant: str, games: int, seed: int) -> int:
         while not state.over:
             if other.is_chance_node():
                 other.apply_action(CARDS.index(cards[2]))
-            seat = state.to_move
-            assert seat == other.current_player()
+            seat = other.current_player()
+            assert state.to_move == seat
             for place, field in ((f"HAND {seat}", "Private"), ("BOARD", "Public")):
                 numbers = [ours.card(card).number for card in seen(other, seat, field)]
-                assert list(state.observation(seat).places[place]) == numbers
+                found = state.observation(seat).places[place]
+                assert isinstance(found, tuple)
+                assert list(found) == numbers
             offered = moves(state)
             actions = {other.action_to_string(action): action for action in other.legal_actions()}
             assert sorted(WORDS[word] for word in offered) == sorted(actions)
