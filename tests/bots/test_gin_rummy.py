@@ -74,7 +74,7 @@ def test_it_knocks_early_with_ten_and_later_with_less() -> None:
     state = start.after("leave the upcard").after("leave the upcard")
     after, card = drawn(state)
     assert answer(after) == f"knock with {card}"
-    while state.store("TURNNO") <= 16 or state.to_move != 0:
+    while int(state.store("TURNNO")) <= 16 or state.to_move != 0:
         after, card = drawn(state)
         state = after.after(f"discard {card}")
     after, card = drawn(state)
