@@ -12,6 +12,7 @@ from kibitz.engine.events import Event
 from kibitz.engine.shown import AGAIN, Item
 from kibitz.words.chips import QUIET, worded
 from kibitz.words.pieces import Piece, Sentence, capital, joined
+from kibitz.words.rounds import means_nothing
 from kibitz.words.story import Chapter, Story
 from kibitz.words.words import Store, Words
 
@@ -82,7 +83,10 @@ def changes(
     changed = [
         words.stores[slot]
         for slot in sorted(slots)
-        if slot in words.stores and after[slot] != before.get(slot, 0) and slot not in said
+        if slot in words.stores
+        and after[slot] != before.get(slot, 0)
+        and slot not in said
+        and not _still_nothing(words, words.stores[slot], before.get(slot, 0), after[slot])
     ]
     if not changed:
         return []
@@ -91,6 +95,11 @@ def changes(
         listed = [store for store in changed if _is_told(words, store)]
         return [(max(slots[store.slot] for store in listed), line) for line in told]
     return [(len(followed), line) for line in _all_changes(words, changed, after)]
+
+
+def _still_nothing(words: Words, store: Store, before: int, after: int) -> bool:
+    """Whether a name that was empty has only been called so."""
+    return store.text and all(means_nothing(words.game, True, value) for value in (before, after))
 
 
 def _is_told(words: Words, store: Store) -> bool:

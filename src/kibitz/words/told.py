@@ -59,9 +59,14 @@ def told(story: Story, chapter: Chapter, turns: bool = False) -> list[Sentence]:
     end with whose turn it is, else where the rules say so."""
     words = story.words
     before, leads, idle = dict(story.stores), not story.trick, story.idle
-    picking = story.picking
+    picking, dealt = story.picking, story.rounds.dealt
     story.follow(chapter)
-    events = [event for event in chapter.events if event.kind not in ("points", "shuffle")]
+    back = _gathered_in(words, chapter) if story.rounds.dealt > dealt else set()
+    events = [
+        event
+        for event in chapter.events
+        if event.kind not in ("points", "shuffle") and id(event) not in back
+    ]
     found: list[Sentence] = []
     done = 0
     if chapter.seat is not None:
@@ -84,7 +89,22 @@ def told(story: Story, chapter: Chapter, turns: bool = False) -> list[Sentence]:
     happened.sort(key=lambda pair: pair[0])
     found += [_plainly(sentence) for _, sentence in happened]
     found += again(words, chapter, events)
-    found += _next(words, chapter, followed, turns)
+    if turns or story.rounds.dealt > dealt or not _expected(story, chapter, len(found) > 1):
+        found += _next(words, chapter, followed, turns)
+    return found
+
+
+def _gathered_in(words: Words, chapter: Chapter) -> set[int]:
+    """The moves by which cards come back to be shuffled for the next deal, by identity: they go
+    without saying. A trick that is taken on the way is told all the same."""
+    trick = words.setting.trick
+    ready: set[int] = set()
+    found: set[int] = set()
+    for event in reversed(chapter.events):
+        if event.kind == "shuffle":
+            ready.add(event.target)
+        elif event.kind == "move" and event.target in ready and event.source not in trick:
+            found.add(id(event))
     return found
 
 
@@ -104,6 +124,17 @@ def _next(words: Words, chapter: Chapter, followed: list[Event], turns: bool) ->
         return []
     is_ = "are" if seat == words.seat else "is"
     return [Sentence("next", capital(joined(words.seat_piece(seat), f" {is_} next.")))]
+
+
+def _expected(story: Story, chapter: Chapter, happened: bool) -> bool:
+    """Whether it goes without saying who is next: in the middle of a trick, for the seat after the
+    one that has just decided, and for that one itself if nothing has come of it."""
+    if chapter.seat is None or story.gathered:
+        return False
+    if chapter.following == chapter.seat:
+        return bool(story.trick) or not happened
+    after = (chapter.seat + 1) % story.words.game.players
+    return bool(story.trick) or chapter.following == after
 
 
 # --- decisions ------------------------------------------------------------------------------------
@@ -222,6 +253,7 @@ def _followed(story: Story, events: list[Event]) -> list[Told]:
     words = story.words
     found: list[Told] = []
     moves: list[Event] = []
+    notes: list[Event] = []
     start = 0
     gathered = _gathered(story, events)
     taker = story.last.taker if gathered is not None and story.last else None
@@ -230,6 +262,11 @@ def _followed(story: Story, events: list[Event]) -> list[Told]:
     def flush() -> None:
         found.extend((start, sentence) for sentence in arrivals(words, moves))
         moves.clear()
+        if notes:
+            seat = words.places[notes[0].target].who
+            show = joined("show ", words.cards(event.card for event in notes))
+            found.append((start, Sentence("followed", joined(words.does(seat, show), "."))))
+            notes.clear()
 
     for at, event in _shown(words, _chained(words, events)):
         if event.source in words.setting.trick and taker is not None and not taken:
@@ -237,7 +274,12 @@ def _followed(story: Story, events: list[Event]) -> list[Told]:
             taken = True
             label = words.does(taker, "take the trick")
             found.append((at, Sentence(TAKEN, joined(capital(label), "."))))
-        if event.kind != "move":
+        if event.kind == "remember" and _is_shown(words, event):
+            if notes and notes[-1].target != event.target:
+                flush()
+            start = start if notes else at
+            notes.append(event)
+        elif event.kind != "move":
             flush()
             found += [(at, sentence) for sentence in _noted(words, event)]
         elif event.source not in words.setting.trick or event.target != gathered:
@@ -287,6 +329,12 @@ def _shown(words: Words, events: list[Event | None]) -> Iterable[tuple[int, Even
             if beside and words.places[event.target].owner == "game":
                 continue
         yield at, event
+
+
+def _is_shown(words: Words, event: Event) -> bool:
+    """Whether a note of a player is one for all to see: what the sheet calls a hand of theirs."""
+    place = words.places[event.target]
+    return place.owner == "player" and words.setting.roles[event.target] == "hand"
 
 
 def _noted(words: Words, event: Event) -> list[Sentence]:
