@@ -19,7 +19,7 @@ BY_SUITS = {"HAND 0": SPADES, "HAND 1": HEARTS, "HAND 2": DIAMONDS, "HAND 3": CL
 def bid(*calls: str, deal: dict[str, str] = BY_SUITS, **parameters: int | str) -> kibitz.State:
     """The position after some calls."""
     state = kibitz.load("bridge", **parameters).new(deal=deal)
-    after: kibitz.State = play(state, *(f"call_{call}" for call in calls))
+    after: kibitz.State = play(state, *calls)
     return after
 
 
@@ -53,29 +53,29 @@ def test_north_deals_and_may_bid_anything() -> None:
     assert state.to_move == 0
     offered = moves(state)
     assert len(offered) == 36
-    assert {"call_pass", "call_1♣", "call_7_NT"} <= set(offered)
-    assert "call_double" not in offered
+    assert {"pass", "1♣", "7_NT"} <= set(offered)
+    assert "double" not in offered
 
 
 def test_a_bid_must_be_higher_than_the_last() -> None:
     offered = moves(bid("2♥"))
-    assert "call_2♥" not in offered
-    assert "call_2♦" not in offered
-    assert {"call_2♠", "call_2_NT", "call_3♣"} <= set(offered)
-    assert moves(bid("7_NT")) == ["call_double", "call_pass"]
+    assert "2♥" not in offered
+    assert "2♦" not in offered
+    assert {"2♠", "2_NT", "3♣"} <= set(offered)
+    assert moves(bid("7_NT")) == ["double", "pass"]
 
 
 def test_a_bid_of_the_other_side_is_doubled_and_redoubled() -> None:
-    assert "call_double" not in moves(bid("1♣", "pass"))  # their own
-    assert "call_redouble" not in moves(bid("1♣"))
-    assert "call_double" in moves(bid("1♣", "pass", "pass"))
-    assert "call_double" not in moves(bid("1♣", "double", "pass"))
-    assert "call_redouble" in moves(bid("1♣", "double"))
-    assert "call_redouble" not in moves(bid("1♣", "double", "pass"))
-    assert "call_redouble" in moves(bid("1♣", "double", "pass", "pass"))
-    assert "call_double" not in moves(bid("1♣", "double", "redouble"))
+    assert "double" not in moves(bid("1♣", "pass"))  # their own
+    assert "redouble" not in moves(bid("1♣"))
+    assert "double" in moves(bid("1♣", "pass", "pass"))
+    assert "double" not in moves(bid("1♣", "double", "pass"))
+    assert "redouble" in moves(bid("1♣", "double"))
+    assert "redouble" not in moves(bid("1♣", "double", "pass"))
+    assert "redouble" in moves(bid("1♣", "double", "pass", "pass"))
+    assert "double" not in moves(bid("1♣", "double", "redouble"))
     # A double ends with the next bid.
-    assert "call_double" in moves(bid("1♣", "double", "1♦", "pass", "pass"))
+    assert "double" in moves(bid("1♣", "double", "1♦", "pass", "pass"))
 
 
 def test_three_passes_end_the_auction_and_four_end_the_deal() -> None:
@@ -198,20 +198,20 @@ def test_who_is_vulnerable_changes_with_the_deal(who: str, risks: str) -> None:
     while not state.over:
         found.append(int(state.store("RISK team 0")) + 2 * int(state.store("RISK team 1")))
         dealers.append(state.to_move)
-        state = play(state, *["call_pass"] * 4)
+        state = play(state, *["pass"] * 4)
     assert found == wanted
     assert dealers == [number % 4 for number in range(len(wanted))]
 
 
 def test_scores_of_several_deals_add_up() -> None:
     state = kibitz.load("bridge", DEALS=2).new(deal=BY_SUITS)
-    state = play(state, "call_1♠", "call_pass", "call_pass", "call_pass")
+    state = play(state, "1♠", "pass", "pass", "pass")
     while state.store("NUMBER") == 0:
         state = state.after(state.actions[0])
     assert state.to_move == 1
     assert state.store("CONTRACT") == "NONE"
     assert state.store("SCORE team 0") == 260
-    assert play(state, *["call_pass"] * 4).scores == (260, -260, 260, -260)
+    assert play(state, *["pass"] * 4).scores == (260, -260, 260, -260)
 
 
 # What everybody knows

@@ -114,11 +114,29 @@ def test_two_dozen_cards_are_named_if_all_are_seen_and_more_are_counted(
     assert ("♠" in line) == named
 
 
-def test_a_card_goes_and_cards_go() -> None:
-    assert moved(BRISCA, 0, ("B7", "STOCK", "TRUMP")) == ["♣7 from the stock goes to the trump."]
-    assert moved(BRISCA, 0, ("", "STOCK", "TRUMP"), ("", "STOCK", "TRUMP")) == [
-        "2 cards from the stock go to the trump."
+def test_cards_of_a_stock_are_turned_up() -> None:
+    assert moved(BRISCA, 0, ("B7", "STOCK", "TRUMP")) == ["♣7 is turned up."]
+    assert moved(BRISCA, 0, ("B7", "STOCK", "TRUMP"), ("B6", "STOCK", "TRUMP")) == [
+        "♣6 ♣7 are turned up."
     ]
+
+
+def test_but_to_a_pile_a_card_goes_and_cards_go() -> None:
+    agram = load("agram")
+    one, two = ("3S", "STOCK", "DISCARD"), ("4S", "STOCK", "DISCARD")
+    assert moved(agram, 0, one) == ["3♠ from the stock goes to the discard."]
+    assert moved(agram, 0, one, two) == ["3♠ 4♠ from the stock go to the discard."]
+
+
+def test_whoever_lays_their_hand_open_shows_it() -> None:
+    cards = [(card, "HAND 1", "OPEN 1") for card in ("2H", "AS")]
+    assert moved(load("bridge"), 0, *cards) == ["East shows 2♥ A♠."]
+    assert moved(load("bridge"), 1, *cards) == ["You show 2♥ A♠."]
+
+
+def test_a_row_of_cards_is_dealt_in_one_sentence() -> None:
+    row = [("", "STOCK", f"DOWN 1#{spot}") for spot in (1, 2, 3)]
+    assert moved(load("golf"), None, *row) == ["East gets 3 cards from the stock."]
 
 
 def test_what_a_player_lays_down_goes_where_he_lays_it() -> None:

@@ -11,7 +11,7 @@ import kibitz
 from kibitz.engine.descriptions import load
 from kibitz.engine.game import Game
 from kibitz.engine.state import State
-from kibitz.words import Card, Seat, Sentence, Words, tell
+from kibitz.words import Card, Seat, Sentence, Words, plain, tell
 
 SMALL = Path(__file__).parent.parent / "games" / "small"
 GAMES = ["agram", "boerenbridge", "brisca", "tarot", *map(str, sorted(SMALL.glob("*.rcy")))]
@@ -114,7 +114,7 @@ def test_cards_picked_one_by_one_are_told_together_to_who_picks_them_too() -> No
     for _ in range(3):
         state = state.after(state.actions[0])
     lines = [str(sentence) for sentence in told(state, 0)]
-    assert lines[-3:-1] == ["You are choosing.", f"You discard {' '.join(cards)}."]
+    assert lines[-2:] == ["You are choosing.", f"You discard {' '.join(cards)}."]
     assert "North discards 6 cards." in [str(sentence) for sentence in told(state, 1)]
 
 
@@ -217,3 +217,75 @@ def test_a_wrong_table_section_is_refused(tmp_path: Path, section: str, message:
     with pytest.raises(kibitz.KibitzError) as caught:
         load(path)
     assert message in str(caught.value)
+
+
+# --- deal after deal ------------------------------------------------------------------------------
+
+
+def lines_of(state: State, seat: int | None = None) -> list[str]:
+    return [str(sentence) for sentence in told(state, seat)]
+
+
+def test_cards_shown_are_told_also_when_the_next_deal_follows() -> None:
+    state = load("kuhn", DEALS=2).new(deal={"HAND 0": "K", "HAND 1": "J"})
+    lines = lines_of(state.after("bet").after("call"), 0)
+    assert lines[-6:-3] == ["South calls.", "You show K.", "South shows J."]
+
+
+def test_so_are_cards_that_the_rules_only_note() -> None:
+    state = load("holdem", NUMP=2, DEALS=2).new(1)
+    symbols = {card.text: card.symbol for card in state.game.cards}
+    hands = [{symbols[card] for card in state.cards(f"HAND {seat}")} for seat in (0, 1)]
+    while state.store("NUMBER") == 0:
+        state = state.after("call" if "call" in map(str, state.actions) else "check")
+    shown = [line.rstrip(".").split(" shows ") for line in lines_of(state) if " shows " in line]
+    assert [who for who, _ in shown] == ["North", "East"]
+    assert [set(cards.split()) for _, cards in shown] == hands
+
+
+def test_that_cards_are_gathered_for_the_next_deal_goes_without_saying() -> None:
+    lines = lines_of(after(load("leduc", DEALS=2), "check", "check", "bet", "fold"))
+    assert any(line.endswith("is turned up.") for line in lines)
+    assert not any("to the stock" in line for line in lines)
+
+
+def test_but_a_pile_that_becomes_the_stock_in_a_deal_is_told() -> None:
+    rng = Random(0)
+    state = load("crazy-eights", RESHUFFLES=3).new(0)
+    while state.store("RESHUFFLED") == 0:
+        state = state.after(rng.choice(state.actions))
+    assert any(line.endswith("cards from the pile go to the stock.") for line in lines_of(state))
+
+
+def test_a_name_that_was_empty_and_is_none_has_not_changed() -> None:
+    assert not any("none" in line for line in lines_of(load("holdem").new(1)))
+
+
+# --- who is next ----------------------------------------------------------------------------------
+
+
+def test_who_is_next_is_told_where_it_is_not_the_seat_one_expects() -> None:
+    state = after(load("skat"), "bid 18")
+    assert lines_of(state)[-2:] == ["East bids 18.", "North is next."]
+    assert lines_of(state.after("yes"))[-1] == "North: yes."
+
+
+def test_but_not_in_the_middle_of_a_trick() -> None:
+    state = after(load("bridge"), "1♣", "pass", "pass", "pass")
+    state = state.after(state.actions[0])
+    state = state.after(state.actions[0])
+    assert " from dummy." in lines_of(state)[-1]
+
+
+def test_nor_for_a_player_who_has_only_begun() -> None:
+    state = load("cheat").new(1)
+    state = state.after(state.actions[0])
+    assert lines_of(state)[-1].startswith("North lays ")
+
+
+def test_a_card_nobody_sees_is_one_of_somebodys_hand() -> None:
+    state = load("old-maid").new(1)
+    words = Words(state.game, 3)
+    first = state.actions[0]
+    assert plain(words.label(first)) == "draw card 1 of your hand"
+    assert plain(Words(state.game, 0).label(first)) == "draw card 1 of West's hand"

@@ -33,6 +33,12 @@ def test_if_all_are_equal_it_is_a_draw() -> None:
     assert ended(None, 1, 1, 1, 1) == ended(2, 1, 1, 1, 1) == "A draw."
 
 
+def test_those_who_play_together_have_no_draw() -> None:
+    game = load("hanabi")
+    for seat in (None, 1):
+        assert verdict(Words(game, seat), (1, 1, 1)) == "Everybody scores the same."
+
+
 def test_to_the_winner_it_is_you_alone_or_with_others() -> None:
     assert ended(1, 2, 1, 3, 4) == "You win!"
     assert ended(0, 1, 3, 1, 4) == "You win, together with South!"

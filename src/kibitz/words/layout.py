@@ -47,6 +47,8 @@ class Setting:
     """Stores of players that they decide about."""
     symbols: Mapping[str, int]
     """Cards by how they are written in labels."""
+    places: Mapping[str, int]
+    """Places by how they are written there."""
 
 
 def laid_out(game: Game) -> Setting:
@@ -90,6 +92,7 @@ def _layout(game: Game) -> Setting:
             for who in range(game.players)
         ),
         {face.symbol + face.mark: face.number for face in game.cards},
+        {name.lower(): number for number, name in enumerate(game.place_names)},
     )
 
 

@@ -14,12 +14,13 @@ MANY = 12
 
 def arrivals(words: Words, moves: list[Event]) -> list[Sentence]:
     """Moves that follow each other, told by where the cards went."""
-    targets: dict[int, list[Event]] = {}
+    targets: dict[tuple[int | str, int], list[Event]] = {}
     for move in moves:
-        targets.setdefault(move.target, []).append(move)
+        targets.setdefault(_goal(words, move), []).append(move)
     told: list[Sentence] = []
     deals: dict[int, dict[int, int]] = {}
-    for target, group in targets.items():
+    for group in targets.values():
+        target = group[0].target
         place = words.places[target]
         sources = {move.source for move in group}
         hidden = all(move.card < 0 for move in group)
@@ -33,6 +34,14 @@ def arrivals(words: Words, moves: list[Event]) -> list[Sentence]:
         *(line for source, dealt in deals.items() for line in _deal(words, source, dealt)),
         *told,
     ]
+
+
+def _goal(words: Words, move: Event) -> tuple[int | str, int]:
+    """What is told in one sentence: cards that go to a place, or that a player is dealt to several
+    places of a row."""
+    place = words.places[move.target]
+    row = place.owner == "player" and place.index is not None and place.sight != "vloc"
+    return (place.family, place.who) if row else (move.target, -1)
 
 
 def _deal(words: Words, source: int, dealt: dict[int, int]) -> list[Sentence]:
@@ -71,8 +80,34 @@ def _arrival(words: Words, target: int, group: list[Event], sources: set[int]) -
     if place.owner == "player" and place.sight != "vloc" and not own:
         get = "get" if place.who == words.seat else "gets"
         return _followed(joined(words.seat_piece(place.who), f" {get} ", cards, origin))
+    if own and all(_shown(words, source, target) for source in sources):
+        show = "show" if place.who == words.seat else "shows"
+        return _followed(joined(words.seat_piece(place.who), f" {show} ", cards))
+    if all(_turned_up(words, source, target) for source in sources):
+        return _followed(joined(cards, f" {'is' if len(group) == 1 else 'are'} turned up"))
     goes = "goes" if len(group) == 1 else "go"
     return _followed(joined(cards, f"{origin} {goes} to {words.place(target)}"))
+
+
+def _shown(words: Words, source: int, target: int) -> bool:
+    """Whether a card went from a hidden place to an open one that is a hand, too."""
+    return (
+        words.places[source].sight != "vloc"
+        and words.places[target].sight == "vloc"
+        and words.setting.roles[target] == "hand"
+    )
+
+
+def _turned_up(words: Words, source: int, target: int) -> bool:
+    """Whether a card that lay face down on the table came to an open place there, not to a pile."""
+    place, roles = words.places[target], words.setting.roles
+    return (
+        source >= 0
+        and roles[source] in ("stock", "centre", "beside")
+        and words.places[source].sight not in ("vloc", "mem")
+        and (place.owner, place.sight) == ("game", "vloc")
+        and roles[target] != "pile"
+    )
 
 
 def _own(words: Words, target: int, sources: set[int]) -> bool:

@@ -12,6 +12,7 @@ from kibitz.engine.events import Event
 from kibitz.engine.shown import AGAIN, Item
 from kibitz.words.chips import QUIET, worded
 from kibitz.words.pieces import Piece, Sentence, capital, joined
+from kibitz.words.rounds import means_nothing
 from kibitz.words.story import Chapter, Story
 from kibitz.words.words import Store, Words
 
@@ -84,7 +85,7 @@ def changes(
         for slot in sorted(slots)
         if slot in words.stores
         and slot not in said
-        and (after[slot] != before.get(slot, 0) or (after[slot] and _anew(words, slot)))
+        and _is_news(words, words.stores[slot], before.get(slot, 0), after[slot])
     ]
     if not changed:
         return []
@@ -95,18 +96,22 @@ def changes(
     return [(len(followed), line) for line in _all_changes(words, changed, after)]
 
 
+def _is_news(words: Words, store: Store, before: int, after: int) -> bool:
+    """Whether there is something to tell: it has changed, from nothing or to something; or it is
+    counted anew in every deal, so that as much as before is news, too."""
+    if after == before:
+        item = words.game.sheet.table.items.get(store.owner, {}).get(store.family)
+        return bool(after) and item is not None and item.anew
+    return not (
+        store.text and all(means_nothing(words.game, True, value) for value in (before, after))
+    )
+
+
 def _is_told(words: Words, store: Store) -> bool:
     """Whether the changes of a store are told because the table shows it."""
     shown = words.game.sheet.table
     item = shown.items[store.owner].get(store.family)
     return item is not None and item.told and store.family not in shown.says
-
-
-def _anew(words: Words, slot: int) -> bool:
-    """Whether a store is counted anew in every deal, so that as much as before is news, too."""
-    store, items = words.stores[slot], words.game.sheet.table.items
-    item = items.get(store.owner, {}).get(store.family)
-    return item is not None and item.anew
 
 
 def _listed_changes(

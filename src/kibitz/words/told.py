@@ -65,7 +65,7 @@ def told(story: Story, chapter: Chapter, turns: bool = False) -> list[Sentence]:
     end with whose turn it is, else where the rules say so."""
     words = story.words
     before, leads, idle = dict(story.stores), not story.trick, story.idle
-    picking = story.picking
+    picking, dealt = story.picking, story.rounds.dealt
     story.follow(chapter)
     kept = [at for at, event in enumerate(chapter.events) if event.kind not in SILENT]
     events = [chapter.events[at] for at in kept]
@@ -79,7 +79,7 @@ def told(story: Story, chapter: Chapter, turns: bool = False) -> list[Sentence]:
             sentence = Sentence("did", capital(pieces))
         if sentence is not None:
             found.append(sentence)
-    back = _gathered_in(words, chapter.events)
+    back = _gathered_in(words, chapter.events) if story.rounds.dealt > dealt else set()
     followed = [chapter.events[at] for at in kept[done:] if at not in back]
     happened = _followed(story, followed)
     taken = [at for at, sentence in happened if sentence.kind == TAKEN]
@@ -92,7 +92,8 @@ def told(story: Story, chapter: Chapter, turns: bool = False) -> list[Sentence]:
     happened.sort(key=lambda pair: pair[0])
     found += [_plainly(sentence) for _, sentence in happened]
     found += again(words, chapter, events)
-    found += _next(words, chapter, followed, turns)
+    if turns or story.rounds.dealt > dealt or not _expected(story, chapter, len(found) > 1):
+        found += _next(words, chapter, followed, turns)
     return found
 
 
@@ -112,6 +113,17 @@ def _next(words: Words, chapter: Chapter, followed: list[Event], turns: bool) ->
         return []
     is_ = "are" if seat == words.seat else "is"
     return [Sentence("next", capital(joined(words.seat_piece(seat), f" {is_} next.")))]
+
+
+def _expected(story: Story, chapter: Chapter, happened: bool) -> bool:
+    """Whether it goes without saying who is next: in the middle of a trick, for the seat after the
+    one that has just decided, and for that one itself if nothing has come of it."""
+    if chapter.seat is None or story.gathered:
+        return False
+    if chapter.following == chapter.seat:
+        return bool(story.trick) or not happened
+    after = (chapter.seat + 1) % story.words.game.players
+    return bool(story.trick) or chapter.following == after
 
 
 # --- decisions ------------------------------------------------------------------------------------
@@ -230,6 +242,7 @@ def _followed(story: Story, events: list[Event]) -> list[Told]:
     words = story.words
     found: list[Told] = []
     moves: list[Event] = []
+    notes: list[Event] = []
     start = 0
     gathered = _gathered(story, events)
     taker = story.last.taker if gathered is not None and story.last else None
@@ -238,6 +251,11 @@ def _followed(story: Story, events: list[Event]) -> list[Told]:
     def flush() -> None:
         found.extend((start, sentence) for sentence in arrivals(words, moves))
         moves.clear()
+        if notes:
+            seat = words.places[notes[0].target].who
+            show = joined("show ", words.cards(event.card for event in notes))
+            found.append((start, Sentence("followed", joined(words.does(seat, show), "."))))
+            notes.clear()
 
     for at, event in _shown(words, _chained(words, events)):
         if event.source in words.setting.trick and taker is not None and not taken:
@@ -245,7 +263,12 @@ def _followed(story: Story, events: list[Event]) -> list[Told]:
             taken = True
             label = words.does(taker, "take the trick")
             found.append((at, Sentence(TAKEN, joined(capital(label), "."))))
-        if event.kind != "move":
+        if event.kind == "remember" and _is_shown(words, event):
+            if notes and notes[-1].target != event.target:
+                flush()
+            start = start if notes else at
+            notes.append(event)
+        elif event.kind != "move":
             flush()
             found += [(at, sentence) for sentence in _noted(words, event)]
         elif event.source not in words.setting.trick or event.target != gathered:
@@ -308,6 +331,12 @@ def _shown(words: Words, events: list[Event | None]) -> Iterable[tuple[int, Even
             if beside and words.places[event.target].owner == "game":
                 continue
         yield at, event
+
+
+def _is_shown(words: Words, event: Event) -> bool:
+    """Whether a note of a player is one for all to see: what the sheet calls a hand of theirs."""
+    place = words.places[event.target]
+    return place.owner == "player" and words.setting.roles[event.target] == "hand"
 
 
 def _noted(words: Words, event: Event) -> list[Sentence]:

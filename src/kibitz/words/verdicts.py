@@ -52,6 +52,8 @@ def over_scores(game: Game, what: str = "score") -> str:
 
 def verdict(words: Words, ranks: Sequence[int]) -> str:
     """How the game ended, for a seat or for everybody."""
+    if words.game.sheet.family == "cooperative" and len(set(ranks)) == 1:
+        return "Everybody scores the same."
     if words.seat is None:
         best = [words.who(seat) for seat, rank in enumerate(ranks) if rank == 1]
         if len(best) == len(ranks):

@@ -5,6 +5,7 @@ Everything is said to one seat, which is "you", or to all at the table (None).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -18,13 +19,16 @@ from kibitz.words.pieces import Card, Piece, Pieces, Seat, capital, joined
 __all__ = ["Place", "Store", "Words", "counted", "listed", "third_person"]
 
 SPOKEN = """
-add announce ask bet bid bury call catch check choose claim close declare discard double draw drop
-exchange fold follow give go guess hold keep knock lay lead leave meld move name open pass pay pick
-play put raise reveal say see sell show skip stand stay stop swap take tell throw trade trump turn
-use win
+add announce ask bet bid bury call capture catch check choose claim close declare defend discard
+double draw drop exchange fold follow give go guess hold keep knock lay lead leave make meld move
+name open order pass pay pick play put raise redouble reveal say see sell show skip stand stay stop
+swap take tell throw trade trump turn use win
 """
 VERBS = frozenset(SPOKEN.split())
 """First words of a label that make it a sentence: "East plays Q♥", but "East: prise"."""
+
+UNSEEN = re.compile(r"card (\d+) of ([a-z]+ \d+)")
+"""How a label writes a card that nobody sees: its number, and the name of the place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,13 +100,18 @@ class Words:
     def label(self, action: Action, *, marked: bool = False) -> Pieces:
         """The label of an action, its cards as cards; with or without the numbers of copies."""
         parts: list[Piece] = []
-        for word in action.label.split(" "):
+        for word in UNSEEN.sub(self._unseen, action.label).split(" "):
             known = self.setting.symbols.get(word)
             if known is None:
                 parts += [" ", word]
             else:
                 parts += [" ", Card(known, word) if marked else self.card(known)]
         return joined(*parts[1:])
+
+    def _unseen(self, found: re.Match[str]) -> str:
+        """A card nobody sees: `card 5 of hand 1` is the fifth of East's hand."""
+        number = self.setting.places.get(found[2])
+        return found[0] if number is None else f"card {found[1]} of {self.place(number)}"
 
     def labels(self, actions: Sequence[Action]) -> list[Pieces]:
         """The labels of options. Copies have numbers only where two would read the same."""

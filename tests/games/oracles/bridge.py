@@ -20,14 +20,14 @@ SUITS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 DECK = tuple(rank + suit for suit in SUITS for rank in RANKS)
 VARIANTS = ("NONE", "NS", "EW", "ALL")
 """Who is vulnerable."""
-CALLS = {"call_pass": "Pass", "call_double": "Dbl", "call_redouble": "RDbl"}
+CALLS = {"pass": "Pass", "double": "Dbl", "redouble": "RDbl"}
 
 
 def named(move: str) -> str:
     """A call or a card as OpenSpiel writes it: `Dbl`, `3NT`, `♥10`."""
-    if move.startswith("call_"):
-        return CALLS.get(move, move.removeprefix("call_").replace("_", ""))
-    return SUITS[move[-1]] + move[:-1]
+    if move[-1] in SUITS:
+        return SUITS[move[-1]] + move[:-1]
+    return CALLS.get(move, move.replace("_", ""))
 
 
 def vulnerable(who: str) -> str:
@@ -87,8 +87,8 @@ def beside(variant: str, games: int, seed: int) -> int:
             offered = moves(state)
             assert {named(move) for move in offered} == legal.keys()
             move = rng.choice(offered)
-            if "call_pass" in offered and state.store("HIGH") != 0 and rng.random() < 0.5:
-                move = "call_pass"
+            if "pass" in offered and state.store("HIGH") != 0 and rng.random() < 0.5:
+                move = "pass"
             state = play(state, move)
             other.apply_action(legal[named(move)])
             decisions += 1
