@@ -87,6 +87,7 @@ HOUSE: dict[str, HouseBot] = {
             "crazy-eights",
             "euchre",
             "gin-rummy",
+            "hanabi",
             "president",
             "schnapsen",
             "spades",
