@@ -109,7 +109,10 @@ def start(
 
 
 VARIANTS: tuple[Parameters, ...] = (
-    *({"NUMP": players, "LONGEST": 20} for players in (3, 4, 5, 6)),
+    {"NUMP": 3, "LONGEST": 20},
+    {"NUMP": 4, "LONGEST": 20},
+    {"NUMP": 5, "LONGEST": 20},
+    {"NUMP": 6, "LONGEST": 20},
     {"RANKS": "NEAR", "LONGEST": 25},
     {"ASK": "NEXT", "LONGEST": 40},
     {"NUMP": 6, "RANKS": "NEAR", "ASK": "NEXT", "MOST": 1},
@@ -127,6 +130,7 @@ def truths() -> Iterator[Truth]:
     """The first turns, and later ones."""
     rng = random.Random(9)
     begun: Callable[..., Position] = start
+    dealt: Callable[..., Deal] = random_deal
     samples: tuple[tuple[Parameters, int, int], ...] = (
         ({"NUMP": 4}, 0, 3),
         ({"NUMP": 6, "MOST": 2}, 0, 4),
@@ -137,6 +141,6 @@ def truths() -> Iterator[Truth]:
         ({"NUMP": 3, "MOST": 1, "LONGEST": 10}, 30, 20),
     )
     for parameters, moved, depth in samples:
-        deal = random_deal(rng, **parameters)
+        deal = dealt(rng, **parameters)
         before = random_moves(begun(deal, **parameters), moved, rng)
         yield count(start, parameters, deal, depth, before)

@@ -132,7 +132,10 @@ def start(
 
 
 VARIANTS: tuple[Parameters, ...] = (
-    *({"NUMP": players} for players in (3, 4, 5, 7)),
+    {"NUMP": 3},
+    {"NUMP": 4},
+    {"NUMP": 5},
+    {"NUMP": 7},
     *({"NUMP": players, "PASS": "OUT", "BOMBS": "YES"} for players in (3, 4, 6)),
     {"TWOS": "LOW", "FIRST": "LEFT"},
     {"NUMP": 5, "TWOS": "LOW", "BOMBS": "YES", "PASS": "OUT", "FIRST": "LEFT"},
@@ -149,11 +152,12 @@ def random_deal(rng: random.Random, NUMP: int = 4, **_: int | str) -> Deal:
 def truths() -> Iterator[Truth]:
     """The first cards, and the ends of some deals."""
     rng = random.Random(8)
+    dealt: Callable[..., Deal] = random_deal
     yield count(start, {"NUMP": 4}, random_deal(rng), 3)
     yield count(start, {"NUMP": 3, "FIRST": "LEFT"}, random_deal(rng, NUMP=3), 2)
     yield count(start, {"BOMBS": "YES", "TWOS": "LOW"}, random_deal(rng), 3)
     for parameters in VARIANTS[1:6]:
-        deal = random_deal(rng, **parameters)
+        deal = dealt(rng, **parameters)
         begun: Callable[..., Position] = start
         before = random_moves(begun(deal, **parameters), 60, rng)
         yield count(start, parameters, deal, 5, before)

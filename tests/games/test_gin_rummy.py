@@ -100,6 +100,17 @@ def test_two_cards_stay_in_the_stock_and_the_deal_is_void(seed: int) -> None:
     assert state.scores == (0, 0)
 
 
+@pytest.mark.parametrize("turns", [20, 80])
+def test_a_deal_ends_though_both_only_take_from_the_pile(turns: int) -> None:
+    state = kibitz.load("gin-rummy", KNOCK=0, TURNS=turns).new(seed=1)
+    while not state.over:
+        state = state.after(state.actions[0])
+    takes = [action.text for action in state.history if action.text.startswith("take")]
+    assert len(takes) == turns
+    assert len(state.cards("STOCK")) == 31
+    assert state.scores == (0, 0)
+
+
 def test_the_other_player_begins_the_next_deal() -> None:
     state = knocked(f"{GIN} 5D", GOAL=500)
     assert not state.over

@@ -114,6 +114,13 @@ def test_actions_are_only_for_whose_turn_it_is() -> None:
     assert shown(state, 1)["actions"] == shown(state)["actions"] == []
 
 
+def test_what_everybody_learns_is_told_in_words_of_the_game() -> None:
+    """Which line of the rules tested what is for `kibitz know`."""
+    state = list(game_along(load("old-maid"), 2, 12))[-1]
+    assert any("rules" in one.words for one in kibitz.view(state, 0).knowledge.announcements)
+    assert "of the rules" not in str([*log(sight(kibitz.view(state, 0)))])
+
+
 # --- the same all the way -------------------------------------------------------------------------
 
 

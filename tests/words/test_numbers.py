@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+
 from kibitz.engine import Game, State, load
 
 from .spoken import after, played, said, small, told
@@ -122,6 +124,26 @@ def test_what_the_sheet_does_not_want_told_is_not() -> None:
     for _ in range(4):
         state = state.after(state.actions[0])
     assert numbers(state, 0) == []
+
+
+@pytest.mark.parametrize(
+    ("anew", "lines"), [("true", ["Cards: North 3."] * 2), ("false", ["Cards: North 3 (+3)."])]
+)
+def test_what_is_counted_anew_is_told_as_it_is_though_it_was_as_much_before(
+    tmp_path: Path, anew: str, lines: list[str]
+) -> None:
+    path = tmp_path / "own.rcy"
+    path.write_text(
+        """(game (setup (create players 2) (create deck (game iloc STOCK) (deck (RANK (ONE)))))
+          (stage player (end (== (game sto DEALNO) 2))
+            (choice ((turn pass)))
+            (do ((set ((0 player) sto CARDS) 3) (inc (game sto DEALNO)))))
+          (scoring max 0))""",
+        encoding="utf-8",
+    )
+    sheet = f"[table.seats]\nCARDS = {{ name = 'cards', anew = {anew} }}\n"
+    path.with_suffix(".toml").write_text(sheet, encoding="utf-8")
+    assert numbers(after(load(path).new(1), "pass", "pass"), None) == lines
 
 
 # --- without a sheet ------------------------------------------------------------------------------

@@ -70,6 +70,41 @@ def test_who_takes_a_trick_is_told_and_not_where_its_cards_go() -> None:
     assert not any("discard" in line for line in lines)
 
 
+CAPTURE = {"TABLE": "9C 5C 4C QC", "HAND 0": "9D 6D 2D KD"}
+
+
+@pytest.mark.parametrize("unshown", [True, False])
+def test_what_is_noted_where_nobody_looks_is_not_told(tmp_path: Path, unshown: bool) -> None:
+    """Casino notes the card that captures, in a place that its sheet does not show."""
+    game, path = load("casino"), tmp_path / "own.rcy"
+    path.write_text(game.source.text, encoding="utf-8")
+    role = 'PLAYED = "unshown"\n' if unshown else ""
+    sheet = f'[faces]\norder = ["RANK", "SUIT"]\n[table.roles]\n{role}'
+    path.with_suffix(".toml").write_text(sheet, encoding="utf-8")
+    state = load(path).new(1, deal=CAPTURE).after("play 9D to capture 9C")
+    lines = [str(sentence) for sentence in told(state, 1)]
+    at = lines.index("North plays 9♦ to capture 9♣.")
+    assert lines[at + 1 :] == ([] if unshown else ["9♦ is noted in the played."])
+
+
+def test_whose_turn_it_is_is_not_told_of_somebody_who_is_not_next() -> None:
+    """Whoever captures goes on, but nothing is left to take after the last group."""
+    state = load("casino").new(1, deal=CAPTURE).after("play 9D to capture 9C")
+    state = state.after(next(a for a in state.actions if a.text != "take no more"))
+    assert state.to_move == 1
+    assert str(told(state, None)[-1]) == "North takes 4♣ 5♣ too."
+
+
+def test_cards_gathered_in_for_the_next_deal_are_not_told_and_those_laid_open_are() -> None:
+    hands = {"HAND 0": "AS 2S 3S 4C 5C 6C 9D 9H 9S 5D", "HAND 1": "KC QC JC 2D 2H 2C 7S 8H 10H 4H"}
+    state = load("gin-rummy", GOAL=100, BACK="YES").new(1, deal={**hands, "PILE": "KS"})
+    state = state.after("take KS").after("knock with KS")
+    lines = [str(sentence) for sentence in told(state, None)]
+    assert "9♠ 9♦ 9♥ go to North's sets." in lines
+    assert not any("to the stock" in line for line in lines)
+    assert lines[-2] == "North and South get 10 cards each from the stock."
+
+
 def test_cards_picked_one_by_one_are_told_together_to_who_picks_them_too() -> None:
     state = load("tarot", AUCTION="NO").new(5)
     cards = [state.game.card(action.cards[0]).symbol for action in state.actions[:6]]

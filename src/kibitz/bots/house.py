@@ -86,6 +86,7 @@ HOUSE: dict[str, HouseBot] = {
             "briscola",
             "crazy-eights",
             "euchre",
+            "gin-rummy",
             "president",
             "schnapsen",
             "spades",

@@ -68,6 +68,7 @@ def _item(owner: str, whose: str) -> tuple[Entry, ...]:
         ),
         Entry(f"{path}.playing", TRUTH, "shown only until the game is over"),
         Entry(f"{path}.told", TRUTH, "whether its changes are told; true if nothing is said"),
+        Entry(f"{path}.anew", TRUTH, ANEW),
         Entry(
             f"{path}.made",
             TEXT,
@@ -97,6 +98,7 @@ SORT = "what a hand is sorted by, the most important first; values come in the o
 DECISION = "what somebody does who decides so; `{}` is the card, number or name"
 LED = "the store that names the suit led; else it is that of the first card"
 TRUMP = "the store that names the trump suit, or a suit that always is"
+ANEW = "whether every deal counts it anew, so that how much it has changed is not told"
 RANKS = "the ranks from low to high, where the deck's order is not it"
 COVER = "cards that stand for the game in the lobby, as they are typed"
 SAYS = (

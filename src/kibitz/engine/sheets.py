@@ -241,6 +241,7 @@ def _item(store: str, said: str | Mapping[str, Any]) -> Item:
         said.get("playing", False),
         said.get("told", True),
         said.get("made", ""),
+        said.get("anew", False),
     )
 
 

@@ -41,6 +41,8 @@ class Item:
     """Its changes are told."""
     made: str = ""
     """Another store of the same seat: what was said is made if that is as much in the end."""
+    anew: bool = False
+    """It is counted anew in every deal: what it was before means nothing."""
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from typing import Any
 
 from kibitz.engine.actions import Action
 from kibitz.engine.derived import derived
-from kibitz.engine.disclosures import Count
+from kibitz.engine.disclosures import Count, Secret
 from kibitz.engine.game import Game
 from kibitz.engine.picking import steps
 from kibitz.knowledge.announcements import Announcement, announcements
@@ -155,11 +155,12 @@ def _share(share: Share) -> Json:
 
 
 def _learnt(sight: Sight, decision: int) -> list[Announcement]:
-    """What everybody learnt from a decision, nothing twice."""
+    """What everybody learnt from a decision, nothing twice. That a test of the rules came out so or
+    so is no sentence for people at a table: `kibitz know` tells it."""
     words, worded = vocabulary_of(sight.game), derived(sight.game, _wording)
     found: dict[str, Announcement] = {}
     for entry in sight.entries[_first(sight.entries, decision) :]:
-        if entry.decision == decision:
+        if entry.decision == decision and not isinstance(entry.condition, Secret):
             # A count of cards is the usual thing; what else there is cannot be looked up.
             kept = isinstance(entry.condition, Count)
             learnt = worded(entry) if kept else announcements([entry], words)[0]

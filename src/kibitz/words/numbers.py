@@ -84,8 +84,8 @@ def changes(
         words.stores[slot]
         for slot in sorted(slots)
         if slot in words.stores
-        and after[slot] != before.get(slot, 0)
         and slot not in said
+        and (after[slot] != before.get(slot, 0) or (after[slot] and _anew(words, slot)))
         and not _still_nothing(words, words.stores[slot], before.get(slot, 0), after[slot])
     ]
     if not changed:
@@ -107,6 +107,13 @@ def _is_told(words: Words, store: Store) -> bool:
     shown = words.game.sheet.table
     item = shown.items[store.owner].get(store.family)
     return item is not None and item.told and store.family not in shown.says
+
+
+def _anew(words: Words, slot: int) -> bool:
+    """Whether a store is counted anew in every deal, so that as much as before is news, too."""
+    store, items = words.stores[slot], words.game.sheet.table.items
+    item = items.get(store.owner, {}).get(store.family)
+    return item is not None and item.anew
 
 
 def _listed_changes(
@@ -145,7 +152,7 @@ def _changed(story: Story, before: dict[int, int], store: Store, item: Item, ove
         return story.words.name(value)
     said = worded(story.words, value, item, over)
     by = value - before.get(store.slot, 0)
-    return said if store.owner == "game" else f"{said} ({by:+})".replace("-", "−")
+    return said if store.owner == "game" or item.anew else f"{said} ({by:+})".replace("-", "−")
 
 
 def _all_changes(words: Words, changed: list[Store], after: dict[int, int]) -> list[Sentence]:

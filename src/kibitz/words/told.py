@@ -25,6 +25,12 @@ __all__ = ["tell", "told"]
 Told = tuple[int, Sentence]
 """A sentence, and the number of the event it is about."""
 
+PLACED = ("move", "remember", "deck")
+"""The kinds of events that happen at a place."""
+
+SILENT = ("points", "shuffle")
+"""The kinds of events of which nothing is told."""
+
 TAKEN = "taken"
 """The kind of the sentence that tells who takes a trick, until all are in order."""
 
@@ -61,12 +67,9 @@ def told(story: Story, chapter: Chapter, turns: bool = False) -> list[Sentence]:
     before, leads, idle = dict(story.stores), not story.trick, story.idle
     picking, dealt = story.picking, story.rounds.dealt
     story.follow(chapter)
-    back = _gathered_in(words, chapter) if story.rounds.dealt > dealt else set()
-    events = [
-        event
-        for event in chapter.events
-        if event.kind not in ("points", "shuffle") and id(event) not in back
-    ]
+    anew = story.rounds.dealt > dealt
+    kept = [at for at, event in enumerate(chapter.events) if event.kind not in SILENT]
+    events = [chapter.events[at] for at in kept]
     found: list[Sentence] = []
     done = 0
     if chapter.seat is not None:
@@ -77,7 +80,8 @@ def told(story: Story, chapter: Chapter, turns: bool = False) -> list[Sentence]:
             sentence = Sentence("did", capital(pieces))
         if sentence is not None:
             found.append(sentence)
-    followed = events[done:]
+    back = _gathered_in(words, chapter.events) if anew else set()
+    followed = [chapter.events[at] for at in kept[done:] if at not in back]
     happened = _followed(story, followed)
     taken = [at for at, sentence in happened if sentence.kind == TAKEN]
     happened += said_by_rules(words, chapter, followed)
@@ -89,22 +93,8 @@ def told(story: Story, chapter: Chapter, turns: bool = False) -> list[Sentence]:
     happened.sort(key=lambda pair: pair[0])
     found += [_plainly(sentence) for _, sentence in happened]
     found += again(words, chapter, events)
-    if turns or story.rounds.dealt > dealt or not _expected(story, chapter, len(found) > 1):
+    if turns or anew or not _expected(story, chapter, len(found) > 1):
         found += _next(words, chapter, followed, turns)
-    return found
-
-
-def _gathered_in(words: Words, chapter: Chapter) -> set[int]:
-    """The moves by which cards come back to be shuffled for the next deal, by identity: they go
-    without saying. A trick that is taken on the way is told all the same."""
-    trick = words.setting.trick
-    ready: set[int] = set()
-    found: set[int] = set()
-    for event in reversed(chapter.events):
-        if event.kind == "shuffle":
-            ready.add(event.target)
-        elif event.kind == "move" and event.target in ready and event.source not in trick:
-            found.add(id(event))
     return found
 
 
@@ -113,13 +103,13 @@ def _plainly(sentence: Sentence) -> Sentence:
 
 
 def _next(words: Words, chapter: Chapter, followed: list[Event], turns: bool) -> list[Sentence]:
-    """Whose turn it is."""
+    """Whose turn it is. The rules may have given it to somebody in a stage that was over then: it
+    is told only if that player is next."""
     seat = chapter.following
     if not turns:
-        named = [event.seat for event in followed if event.kind == "cycle"]
-        if seat is None or not named or named[-1] >= words.game.players:
+        named = [event.seat for event in followed if event.kind == "cycle" and event.slot == 0]
+        if named[-1:] != [seat]:
             return []
-        seat = named[-1]
     if seat is None or (seat == chapter.seat and not chapter.events):  # still choosing
         return []
     is_ = "are" if seat == words.seat else "is"
@@ -298,6 +288,19 @@ def _gathered(story: Story, events: Iterable[Event]) -> int | None:
     return targets.most_common(1)[0][0] if targets else None
 
 
+def _gathered_in(words: Words, events: list[Event]) -> set[int]:
+    """The moves of cards to a place that is shuffled afterwards, by their numbers: they are
+    gathered in for the next deal. That a trick is taken is told in any case."""
+    shuffled = {event.target: at for at, event in enumerate(events) if event.kind == "shuffle"}
+    return {
+        at
+        for at, event in enumerate(events)
+        if event.kind == "move"
+        and at < shuffled.get(event.target, -1)
+        and event.source not in words.setting.trick
+    }
+
+
 def _chained(words: Words, events: list[Event]) -> list[Event | None]:
     """Cards that went on at once are told by where they came from and where they ended."""
     trick = words.setting.trick
@@ -322,10 +325,10 @@ def _shown(words: Words, events: list[Event | None]) -> Iterable[tuple[int, Even
     for at, event in enumerate(events):
         if event is None:
             continue
+        if event.kind in PLACED and roles[event.target] == "unshown":
+            continue
         if event.kind == "move":
             beside = event.source >= 0 and roles[event.source] == "unshown"
-            if roles[event.target] == "unshown":
-                continue
             if beside and words.places[event.target].owner == "game":
                 continue
         yield at, event

@@ -4,7 +4,8 @@ There the knocker lays their melds one by one and chooses them, and then the oth
 and melds; here the rules do all that. So after a knock the knocker lays the melds there that our
 rules have found, and the other player's best return of all ways to go on must be ours. When two
 cards are left in the stock, OpenSpiel's next player may still knock with the upcard: they pass
-here. The card just taken may always be thrown back there, as with BACK=YES; but a deal in which
+here. There a deal is void when the upcard was taken 50 times; our limit of turns is set too high to
+matter. The card just taken may always be thrown back there, as with BACK=YES; but a deal in which
 both do so with the same card ends there, so nobody does here. Where all eleven cards have several
 best melds, OpenSpiel looks at one of them only, and may not see that one could knock. With equal
 deadwood the knocker is undercut here, there nobody scores.
@@ -53,6 +54,7 @@ class Variant:
             GIN=self.GIN,
             UNDERCUT=self.UNDERCUT,
             BACK="YES",
+            TURNS=500,
         )
 
 
