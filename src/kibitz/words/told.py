@@ -67,6 +67,7 @@ def told(story: Story, chapter: Chapter, turns: bool = False) -> list[Sentence]:
     before, leads, idle = dict(story.stores), not story.trick, story.idle
     picking, dealt = story.picking, story.rounds.dealt
     story.follow(chapter)
+    anew = story.rounds.dealt > dealt
     kept = [at for at, event in enumerate(chapter.events) if event.kind not in SILENT]
     events = [chapter.events[at] for at in kept]
     found: list[Sentence] = []
@@ -79,7 +80,7 @@ def told(story: Story, chapter: Chapter, turns: bool = False) -> list[Sentence]:
             sentence = Sentence("did", capital(pieces))
         if sentence is not None:
             found.append(sentence)
-    back = _gathered_in(words, chapter.events) if story.rounds.dealt > dealt else set()
+    back = _gathered_in(words, chapter.events) if anew else set()
     followed = [chapter.events[at] for at in kept[done:] if at not in back]
     happened = _followed(story, followed)
     taken = [at for at, sentence in happened if sentence.kind == TAKEN]
@@ -92,7 +93,7 @@ def told(story: Story, chapter: Chapter, turns: bool = False) -> list[Sentence]:
     happened.sort(key=lambda pair: pair[0])
     found += [_plainly(sentence) for _, sentence in happened]
     found += again(words, chapter, events)
-    if turns or story.rounds.dealt > dealt or not _expected(story, chapter, len(found) > 1):
+    if turns or anew or not _expected(story, chapter, len(found) > 1):
         found += _next(words, chapter, followed, turns)
     return found
 
