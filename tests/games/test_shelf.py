@@ -20,8 +20,10 @@ from .truth import RULES
 SHELF = tuple(house_games())
 
 NOT_EXACT = {
+    "cheat": "what lies where in a face-down pile when it is taken up",
     "go-fish": "who asks for a rank and draws: which of several cards was asked about",
     "gin-rummy": "which knocks and melds a hidden hand would have allowed",
+    "old-maid": "which of the cards of a hand that was shuffled is drawn",
 }
 """Games of which not all that a seat could conclude is followed, and what is not."""
 
