@@ -6,7 +6,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from difflib import get_close_matches
 
-__all__ = ["GameError", "IllegalAction", "KibitzError", "RecordError", "did_you_mean", "fault"]
+__all__ = [
+    "GameError",
+    "IllegalAction",
+    "KibitzError",
+    "OutOfReach",
+    "RecordError",
+    "did_you_mean",
+    "fault",
+]
 
 MOST_WORDS = 2000
 """Nothing is suggested out of more words than this: it takes too long."""
@@ -33,6 +41,10 @@ class GameError(KibitzError):
 
 class IllegalAction(KibitzError):
     """An action was asked for that is not on offer."""
+
+
+class OutOfReach(KibitzError):
+    """What would take too long or too much room to be found: deals that fit all that is known."""
 
 
 class RecordError(KibitzError):

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from kibitz.bots.guests import Guest, prepare
+from kibitz.bots.guests import Guest, opponent, prepare
 from kibitz.bots.names import Candidate, find
 from kibitz.engine import Game, State, load
 from kibitz.engine.actions import Action
@@ -98,3 +100,17 @@ def test_whoever_waits_is_told_what_is_compiled(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr("kibitz.bots.guests.is_compiled", lambda game, kernel: True)
     prepare(AGRAM, [find("ismcts", AGRAM)], told.append)
     assert len(told) == 1
+
+
+def test_a_sheet_may_recommend_an_opponent() -> None:
+    assert opponent(load("hanabi")) == "rule"
+    assert opponent(AGRAM) == "ismcts"
+
+
+@pytest.mark.parametrize("wanted", ["mine.py:Bot", "mine.py", "human", "rule", "nobody"])
+def test_but_only_a_bot_of_the_house_that_plays_the_game(wanted: str, tmp_path: Path) -> None:
+    """A folder from a stranger runs no code."""
+    (tmp_path / "mine.rcy").write_text(AGRAM.source.text, encoding="utf-8")
+    (tmp_path / "mine.toml").write_text(f'opponent = "{wanted}"', encoding="utf-8")
+    (tmp_path / "mine.py").write_text("raise SystemExit", encoding="utf-8")
+    assert opponent(load(tmp_path / "mine.rcy")) == "ismcts"

@@ -17,7 +17,7 @@ import pytest
 import kibitz
 from kibitz.engine import Game, State, load
 from kibitz.engine.primitives import noise
-from kibitz.errors import KibitzError
+from kibitz.errors import KibitzError, OutOfReach
 from kibitz.search import solve, trees
 from kibitz.search.trees import Method, think, think_openly
 
@@ -378,6 +378,27 @@ def test_who_is_not_to_move_has_nothing_to_think_about() -> None:
     assert state.to_move is not None
     with pytest.raises(KibitzError, match="not this seat's turn"):
         think(kibitz.view(state, (state.to_move + 1) % 4), ISMCTS)
+
+
+def test_where_no_fitting_deal_can_be_found_a_search_pays_no_attention_and_says_so(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    state = position("agram", 1, 2)
+    view = kibitz.view(state, state.to_move)
+    assert "attention" not in think(view, ISMCTS, iterations=20, mode="python").method
+    heedless = think(view, ISMCTS, iterations=20, mode="python", heedless=True)
+
+    def out_of_reach(*_: object, **__: object) -> None:
+        raise OutOfReach("there are too many")
+
+    monkeypatch.setattr("kibitz.knowledge.dealer.Dealer.source", out_of_reach)
+    with pytest.raises(OutOfReach):
+        think(view, ISMCTS, iterations=20, mode="python", heedless=True)
+    monkeypatch.undo()
+    monkeypatch.setattr("kibitz.search.trees.dealer_of", out_of_reach)
+    found = think(kibitz.view(state, state.to_move), ISMCTS, iterations=20, mode="python")
+    assert found.method.endswith("paying no attention")
+    assert found.thoughts == heedless.thoughts
 
 
 def test_a_search_needs_an_end() -> None:

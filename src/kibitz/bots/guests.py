@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from kibitz.bots.house import HOUSE
 from kibitz.bots.names import Candidate
 from kibitz.bots.player import Player, Seated
 from kibitz.bots.searchers import Searching, kernels_of
@@ -19,10 +20,20 @@ from kibitz.engine.state import State
 from kibitz.errors import KibitzError
 from kibitz.search.thoughts import Thinking
 
-__all__ = ["SIMPLE", "USUAL", "Guest", "prepare", "seed_of"]
+__all__ = ["SIMPLE", "USUAL", "Guest", "opponent", "prepare", "seed_of"]
 
 USUAL, SIMPLE = "ismcts", "random"
 """Who plays if nobody is named; and who, where nothing can be compiled."""
+
+
+def opponent(game: Game) -> str:
+    """Who sits down if nobody is named: the bot of the house that the sheet recommends, if it plays
+    the game; else a search, if it can imagine what is hidden. A sheet may be a stranger's: other
+    bots than ours are run only if somebody asks for them."""
+    recommended = HOUSE.get(game.sheet.opponent)
+    if recommended is not None and recommended.kind_for(game.name) and not recommended.person:
+        return game.sheet.opponent
+    return SIMPLE if game.layout.private else USUAL
 
 
 class Guest:

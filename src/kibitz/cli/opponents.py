@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterable
 
 from kibitz.bots import guests
-from kibitz.bots.guests import SIMPLE, USUAL, Guest
+from kibitz.bots.guests import SIMPLE, Guest, opponent
 from kibitz.bots.names import Candidate, find, is_foreign, split
 from kibitz.cli.common import compiling, stderr
 from kibitz.cli.readying import Readying
@@ -41,7 +41,7 @@ def usual(game: Game) -> tuple[str, str | None]:
         must_be_imaginable(game)
     except KibitzError as error:
         return SIMPLE, f"{error.message}; random ones play instead."
-    return USUAL, None
+    return opponent(game), None
 
 
 def prepare(game: Game, candidates: Iterable[Candidate]) -> None:

@@ -128,6 +128,11 @@ seats = ["Ada", "Bisi", "Chidi"]
                 NUMBER,
                 "about how many decisions a game takes, as `kibitz simulate` counts them",
             ),
+            Entry(
+                "opponent",
+                TEXT,
+                "the house bot that sits down where nobody is named; else the searcher, `ismcts`",
+            ),
             Entry("rules", TEXT, "how it is played, for `kibitz rules` and the page"),
             Entry("seats", TEXTS, "the names of the seats in their order, for as many as can play"),
         ),

@@ -111,6 +111,8 @@ class Sheet:
     """Other names under which people look for it."""
     length: int = 0
     """About how many decisions a game takes; 0: nobody has said."""
+    opponent: str = ""
+    """The bot that sits down where nobody is named."""
     rules: str = ""
     seats: tuple[str, ...] = ()
     parameters: Mapping[str, Parameter] = field(default_factory=dict)

@@ -175,6 +175,7 @@ class _Reading:
             family=data.get("family", ""),
             also=tuple(data.get("also", ())),
             length=data.get("length", 0),
+            opponent=data.get("opponent", ""),
             rules=data.get("rules", "").strip(),
             seats=tuple(data.get("seats", ())),
             parameters={

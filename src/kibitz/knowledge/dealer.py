@@ -20,7 +20,7 @@ from kibitz.engine.buffers import shared
 from kibitz.engine.game import Game
 from kibitz.engine.keys import Key
 from kibitz.engine.testing import has_tests
-from kibitz.errors import KibitzError
+from kibitz.errors import KibitzError, OutOfReach
 from kibitz.knowledge.deals import Deals
 from kibitz.knowledge.deals.parts import labour
 from kibitz.knowledge.deals.tables import Numbers
@@ -56,7 +56,7 @@ MOST_LISTED = 100_000
 MOST_TRIED = 1000
 """So many worlds are listed if there are tests that native code cannot do."""
 
-ENOUGH, ENOUGH_SLOWLY = 1_000_000, 20_000
+ENOUGH, ENOUGH_SLOWLY = 1_000_000, 4_000
 """If so many worlds in a row fail the tests, it is given up."""
 
 STATES, IN_TURN, WORLDS, TESTS, TESTS_IN_TURN = range(5)
@@ -279,8 +279,8 @@ class Dealer:
         return Source(list_shoe(np.array(kept[:n], np.int8)), 0, source.room, "tested slowly")
 
 
-def _given_up(tries: int) -> KibitzError:
-    return KibitzError(f"{tries:,} deals in a row were not as is known: no deal can be found")
+def _given_up(tries: int) -> OutOfReach:
+    return OutOfReach(f"{tries:,} deals in a row were not as is known: no deal can be found")
 
 
 @dataclass(frozen=True)

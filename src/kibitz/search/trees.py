@@ -23,7 +23,7 @@ import time
 from array import array
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, partial
 from math import inf, log
 from random import Random
@@ -38,7 +38,7 @@ from kibitz.engine.game import Game
 from kibitz.engine.keys import derive_key
 from kibitz.engine.state import State
 from kibitz.engine.twins import twins
-from kibitz.errors import KibitzError
+from kibitz.errors import KibitzError, OutOfReach
 from kibitz.knowledge.views import View, dealer_of, heedless_dealer_of
 from kibitz.search.guides import Guide, room_to_work
 from kibitz.search.thoughts import Thinking, thought
@@ -53,6 +53,9 @@ PARANOID, CLASSIC, FLAT, HEEDLESS = 1, 2, 4, 8
 LOST = 5
 DEEPEST, FEW, PATH, ENTRY_SIZE, GUIDED_ENTRY_SIZE, LAP = 200, 1024, 8, 4, 5, 256
 """As in the kernels."""
+
+INATTENTIVE = "paying no attention"
+"""Said of a search that ignores what was announced, and which card went where."""
 
 FIRST_LAP = {"native": 64, "python": 8}
 """Iterations between two looks at the clock, at first; then at most as many as in a lap, for which
@@ -180,7 +183,8 @@ def think(
     It takes so many iterations, or so many seconds (None: no limit; if both are given, whatever
     ends first), but `least` iterations in any case. Without a method it is the usual one, `ismcts`.
     The same view, seed, iterations and threads give the same. Who is `heedless` looks at the table
-    and has paid no attention before (see `heedless_dealer_of`): for measuring what that is worth.
+    and has paid no attention before (see `heedless_dealer_of`): for measuring what that is worth,
+    and where deals that fit all that is known cannot be found within reason. `method` says so then.
 
     >>> state = kibitz.load("agram", NUMP=2).new(seed=7)
     >>> thinking = kibitz.think(kibitz.view(state, "North"), iterations=200)
@@ -197,16 +201,29 @@ def think(
     if view.seat is None or not view.actions:
         raise KibitzError("there is nothing to think about: it is not this seat's turn")
 
+    how = method or usual(view)
+    asked = partial(_about, view, how, mode, least)
+    if not heedless:
+        try:
+            return _answer(asked(heedless=False), iterations, seconds, seed, threads)
+        except OutOfReach:
+            pass
+    found = _answer(asked(heedless=True), iterations, seconds, seed, threads)
+    return replace(found, method=f"{found.method}, {INATTENTIVE}")
+
+
+def _about(view: View, how: Method, mode: str, least: int, heedless: bool) -> _Question:
+    """A question about what a seat sees."""
+
     def deal(n: int, rng: Random) -> Numbers:
         return view.samples(n, rng, mode, out=ROWS.of(view.game, n), heedless=heedless)
 
-    how = method or usual(view)
+    assert view.seat is not None
     dealer = heedless_dealer_of(view) if heedless else dealer_of(view)
-    question = _Question(
+    return _Question(
         view.game, view.seat, view.actions, deal, how, mode, twins(view), least,
         partial(dealer.source, mode) if how.group == 1 else None, heedless,
     )  # fmt: skip
-    return _answer(question, iterations, seconds, seed, threads)
 
 
 def think_openly(

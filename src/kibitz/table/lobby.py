@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import asdict
 from typing import Any
 
-from kibitz.bots.guests import SIMPLE, USUAL
+from kibitz.bots.guests import opponent
 from kibitz.engine.faces import Face, Sheet
 from kibitz.engine.game import Game
 from kibitz.engine.parameters import Parameter
@@ -36,7 +36,7 @@ def game_sheet(game: Game) -> dict[str, Any]:
         "rules": sheet.rules,
         "seats": list(game.seats),
         "parameters": parameters,
-        "usual": SIMPLE if game.layout.private else USUAL,  # which no search can imagine
+        "usual": opponent(game),
     }
 
 

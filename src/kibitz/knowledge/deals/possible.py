@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from kibitz.engine.native import Functions, kernel_text
 from kibitz.engine.primitives import PRIMITIVES, below, noise
-from kibitz.errors import KibitzError
+from kibitz.errors import KibitzError, OutOfReach
 from kibitz.knowledge.deals.estimates import Estimate, share
 from kibitz.knowledge.deals.faces import looks, looks_listed
 from kibitz.knowledge.deals.laws import bits, simplified
@@ -332,7 +332,7 @@ class Deals:
             if all(test(world) for test in self.given.tests):
                 return world
             own, own2 = noise(own, own2, DEALS, -1), noise(own, own2, DEALS, -2)
-        raise KibitzError(f"{ENOUGH:,} deals in a row were not as is known: no deal can be found")
+        raise OutOfReach(f"{ENOUGH:,} deals in a row were not as is known: no deal can be found")
 
     def states(
         self,

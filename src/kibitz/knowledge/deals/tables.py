@@ -18,7 +18,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from kibitz.errors import KibitzError
+from kibitz.errors import OutOfReach
 from kibitz.knowledge.deals.counters import Counters
 
 __all__ = [
@@ -313,7 +313,7 @@ def _sums(at: Numbers, amounts: Floats, n: int = 0) -> Floats:
 def refuse(entries: int, limit: int = LARGEST) -> None:
     """Refuse what is too large."""
     if entries > limit:
-        raise KibitzError(
+        raise OutOfReach(
             f"the table of these deals would have more than {entries:,} entries",
             f"at most {limit:,} are possible",
         )
