@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from typing import Annotated
 
 from kibitz.bots.cards import must_have
 from kibitz.engine.actions import Action
@@ -37,7 +38,9 @@ class Rule:
     """Plays what it knows, and tells what others need; `daring` is how likely a card must fit that
     is played at a risk."""
 
-    def __init__(self, daring: float = 0.7) -> None:
+    def __init__(
+        self, daring: Annotated[float, "how likely a card must fit that it plays unasked"] = 0.7
+    ) -> None:
         self.daring = daring
 
     def start(self, game: Game, seat: int, seed: int) -> None:
