@@ -337,7 +337,7 @@ def test_a_catalogue_of_all_games_at_hand(analyse: Kibitz) -> None:
     Path("broken.rcy").write_text(BROKEN)
     Path("failing.rcy").write_text(FAILING)
     Path("more").mkdir()
-    Path("more/agram.rcy").write_text(Path(KUHN).read_text())
+    Path("more/agram.rcy").write_text(find_description(KUHN).read_text())
     result = analyse("--all", "broken.rcy", "failing.rcy", "more/agram.rcy", "--out", "site")
     assert result.exit_code == 0
     assert "2 games in the catalogue" in result.stdout

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from kibitz.cli.completion import bots, games
+from kibitz.engine import house_games
 
 
 @pytest.fixture(autouse=True)
@@ -18,8 +19,8 @@ def _in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_games_are_offered_by_name() -> None:
-    assert games("") == ["agram", "boerenbridge", "brisca", "hearts", "ninety-eight", "tarot"]
-    assert games("b") == ["boerenbridge", "brisca"]
+    assert games("") == list(house_games())
+    assert games("bri") == ["bridge", "brisca", "briscola"]
     assert games("x") == []
 
 

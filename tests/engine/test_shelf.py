@@ -72,7 +72,7 @@ def test_what_was_found_is_kept_and_never_goes_stale(
     tmp_path: Path, cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "mine.rcy"
-    path.write_text((SMALL / "kuhn.rcy").read_text(encoding="utf-8"), encoding="utf-8")
+    path.write_text(house_games()["kuhn"].read_text(encoding="utf-8"), encoding="utf-8")
     (first,) = shelf({"mine": path})
     assert cache.is_file()
     with monkeypatch.context() as patched:
@@ -111,7 +111,7 @@ def test_what_is_kept_may_be_damaged(cache: Path, damage: str) -> None:
 def test_a_game_that_cannot_be_read_is_listed_with_the_reason(tmp_path: Path) -> None:
     broken, sheet = tmp_path / "broken.rcy", tmp_path / "dressed.rcy"
     broken.write_text("(game")
-    sheet.write_text((SMALL / "kuhn.rcy").read_text(encoding="utf-8"), encoding="utf-8")
+    sheet.write_text(house_games()["kuhn"].read_text(encoding="utf-8"), encoding="utf-8")
     sheet.with_suffix(".toml").write_text('family = "chess"')
     gone = tmp_path / "gone.rcy"
     errors = [each.error for each in shelf({"a": broken, "b": sheet, "c": gone})]
@@ -139,7 +139,7 @@ def test_an_unknown_game_may_be_meant_by_its_title_or_another_name() -> None:
     assert nearest_game("french tarot", games) == "; did you mean `tarot`?"
     assert nearest_game("black laddy", games) == "; did you mean `hearts`?"
     assert nearest_game("agrm", games) == "; did you mean `agram`?"
-    assert nearest_game("bezigue-like", games) == ""
+    assert nearest_game("xyzzy", games) == ""
 
 
 # --- packs ----------------------------------------------------------------------------------------

@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 
+from house import HOUSE
+
 __all__ = ["KINDS", "Damage", "damaged", "descriptions"]
 
 HERE = Path(__file__).parent
@@ -20,10 +22,10 @@ NUMBERS = ("0", "1", "2", "7", "100", "2147483647", "2147483648", "9" * 40, "-1"
 
 
 def descriptions() -> dict[str, str]:
-    """The house games and the small ones."""
+    """The games that stand for the house, and the small ones."""
     source = HERE.parent.parent / "src" / "kibitz" / "games"
     small = HERE.parent / "games" / "small"
-    files = sorted([*source.glob("*.rcy"), *small.glob("*.rcy")])
+    files = sorted([*(source / f"{name}.rcy" for name in (*HOUSE, "kuhn")), *small.glob("*.rcy")])
     return {path.stem: path.read_text(encoding="utf-8") for path in files}
 
 

@@ -44,7 +44,7 @@ QUICK, LONG = 45, 90
 PACES = {"quick": "quick", "while": "a while", "long": "long"}
 """How long a game takes, and how that is said."""
 
-EDITION = 1
+EDITION = 2
 """Counted up when something else is found in the same texts."""
 KEPT = "shelf.json"
 MOST_KEPT = 500
@@ -225,7 +225,7 @@ def _made(name: str, path: Path, text: str, sheet_text: str | None) -> Listed:
     cards = list(_cards(program))
     return Listed(
         name=name,
-        title=sheet.title,
+        title=letters(sheet.title),
         summary=sheet.summary,
         family=sheet.family,
         also=sheet.also,
