@@ -78,6 +78,7 @@ def strength(game: Game, seconds: float) -> Line:
 
 def against(game: Game, rival: str, seconds: float) -> str:
     """The searcher's share of victories, in as many deals as fit into this time."""
+    match(game, [SEARCHER, rival], 1, SEED)  # everything is compiled then
     deals = 2
     while True:
         found = match(game, [SEARCHER, rival], deals, SEED)
