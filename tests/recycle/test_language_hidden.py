@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from kibitz.engine import Game, State
+from kibitz.knowledge import view
 
 LoadText = Callable[..., Game]
 
@@ -146,3 +147,49 @@ def test_a_declaration_made_from_a_random_one_follows_it(load_text: LoadText) ->
     states = [game.new(seed) for seed in range(20)]
     assert len({state.store("X") for state in states}) > 1
     assert all(state.store("Y") == int(state.store("X")) + 1 for state in states)
+
+
+@pytest.mark.parametrize(
+    "effects",
+    [
+        "((== (cardatt RANK (top ('O iloc HAND))) 'R) (set ('O str STATE) OUT))",
+        "((== (cardatt RANK (top ('O iloc HAND))) 'R) (move (top ('O iloc HAND)) (top 'LAID)))",
+        "((any ('O iloc HAND) 'C (== (cardatt RANK 'C) 'R)) (inc (game sto HIT)))"
+        " (else (dec (game sto HIT)))",
+        "((== (cardatt RANK (top ('O iloc HAND))) 'R) (set ('O str STATE) OUT))"
+        " ((== ('O str STATE) OUT) (move (top ('O iloc HAND)) (top 'LAID)))",
+    ],
+)
+def test_whoever_guesses_a_card_is_not_offered_the_answer(
+    load_text: LoadText, effects: str
+) -> None:
+    """What comes of a guess depends on the hand guessed at; which guesses there are does not, nor
+    which of them are the same."""
+    game = load_text(f"""(game {SETUP.replace("players 2", "players 3")} {DEAL}
+      (choice ((let (game vloc OUT) 'LAID
+        (any (other player) 'O (any (ACE, KING) 'R
+          (do ((inc (game sto TURNS)) {effects})))))))
+      (scoring max 0))""")
+    states = [game.new(seed) for seed in range(12)]
+    assert {tuple(labels(state)) for state in states} == {tuple(labels(states[0]))}
+    assert len(labels(states[0])) == 4
+
+
+def test_effects_that_may_be_taken_for_each_other_are_told_together_once(
+    load_text: LoadText,
+) -> None:
+    """After the first pick comes a block whose parts look alike: it is not put together again."""
+    worth = "(score (top ('O iloc HAND)) using (game points WORTH))"
+    lose = "(do ((set ({0} str STATE) OUT) (move (top ({0} iloc HAND)) (top ({0} vloc OUT)))))"
+    game = load_text(f"""(game {SETUP} {DEAL}
+      (stage player (end (== (game sto TURNS) 1))
+        (choice ((any {HAND} 'C (do (
+          (move 'C (top ((current player) vloc OUT)))
+          (any (other player) 'O (do (
+            ((> {worth} 1) {lose.format("(current player)")})
+            ((and (== ((current player) str STATE) IN) (< {worth} 2)) {lose.format("'O")})))))))))
+        (do ((inc (game sto TURNS)))))
+      (scoring max 0))""")
+    state = game.new(1)
+    assert len(view(state, 0).actions) == 2
+    assert view(state.after(state.actions[0]), 1).knowledge.count > 0

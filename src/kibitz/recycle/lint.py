@@ -12,9 +12,10 @@ from collections.abc import Iterable, Iterator
 from kibitz.errors import did_you_mean
 from kibitz.recycle.diagnostics import Diagnostics
 from kibitz.recycle.emptiness import EmptyGroup, holds_empty
+from kibitz.recycle.legality import deciding
 from kibitz.recycle.names import possible_names
 from kibitz.recycle.sight import Sight
-from kibitz.recycle.tree import DeckForm, Kind, Node, Program, origins, surely_done, walk
+from kibitz.recycle.tree import DeckForm, Kind, Node, Program, origins, walk
 
 __all__ = ["lint"]
 
@@ -245,7 +246,7 @@ class _Linter:
 
     def peeking(self, choice: Node) -> None:
         """Tests that decide what is legal and read cards the chooser may not see."""
-        for node in self._deciding(choice, True):
+        for node in deciding(choice, self.sight):
             place = self.sight.reads_hidden(node)
             if place is not None:
                 self.warn(
@@ -253,60 +254,3 @@ class _Linter:
                     "what is legal depends here on cards that the chooser may not see",
                     f"`{self.show(place)}` is seen by {self.sight.audience(place)}",
                 )
-
-    def _deciding(self, node: Node, must: bool) -> Iterator[Node]:
-        """Conditions and collections on which it depends which options there are.
-
-        `must`: there is no option unless this part of it acts.
-        """
-        if node.op == "choice":
-            for arg in node.args:
-                yield from self._deciding(arg, True)
-        elif node.op == "do":
-            sure = [_surely_acts(arg) for arg in node.args]
-            must = must and not self._exhaustive(node.args)
-            for i, arg in enumerate(node.args):
-                yield from self._deciding(arg, must and not any(sure[:i] + sure[i + 1 :]))
-        elif node.op == "when" and not node.guards:
-            branches = node.statements
-            sure = [*map(_surely_acts, branches)]
-            if (must and not all(sure)) or any(map(_branches, branches)):
-                yield node.args[0]
-            for branch in branches:
-                yield from self._deciding(branch, must)
-        elif node.op in ("when", "each", "repeat"):
-            if must or node.value == "any" or _branches(node.args[1]):
-                yield node.args[0]
-            yield from self._deciding(node.args[1], must)
-        elif node.op == "let":
-            yield from self._deciding(node.args[1], must)
-
-    def _exhaustive(self, statements: Iterable[Node]) -> bool:
-        """Whether one of some conditions always holds: less, equal or more, say."""
-        outcomes: dict[tuple[str, str], set[str]] = {}
-        for node in statements:
-            if node.op != "when" or not _surely_acts(node.args[1]):
-                continue
-            test = node.args[0]
-            parts = test.args if test.op == "and" else (test,)
-            hidden = [part for part in parts if self.sight.reads_hidden(part) is not None]
-            compare = hidden[0].traits.fold if len(hidden) == 1 else None
-            if compare is not None:
-                one, two = hidden[0].args
-                seen = outcomes.setdefault((str(one), str(two)), set())
-                seen.update(word for word, two_ in _OUTCOMES.items() if compare(*two_))
-                if one.op == "size" and two.op == "num" and two.number == 0:
-                    seen.add("less")
-        return any(len(seen) == 3 for seen in outcomes.values())
-
-
-_OUTCOMES = {"less": (0, 1), "same": (0, 0), "more": (1, 0)}
-"""How two things can compare, with two numbers that do so."""
-
-
-def _branches(node: Node) -> bool:
-    return any(n.picks for n in walk(node))
-
-
-def _surely_acts(node: Node) -> bool:
-    return any(True for _ in surely_done(node))

@@ -103,7 +103,7 @@ class Disclosures:
 
     def parts(self, node: Node) -> Iterator[tuple[Node, Aheads]]:
         """The statements of a block one after the other, and what may be seen after each."""
-        return self.standing.parts(node.args, self.quiet)
+        return self.standing.parts(node.args, self.quiet or self.standing.is_together(node))
 
     @contextmanager
     def over(self, node: Node) -> Iterator[None]:

@@ -51,7 +51,8 @@ class Standing:
 
     def parts(self, statements: Sequence[Node], quiet: bool) -> Iterator[tuple[Node, Aheads]]:
         """Statements one after the other, and what may be seen after each; those that can be taken
-        for each other together, unless it is `quiet`: nothing is told of them."""
+        for each other together, unless it is `quiet`: nothing is told of them, or they have been
+        put together before."""
         if not self.log:
             yield from ((statement, ()) for statement in statements)
             return

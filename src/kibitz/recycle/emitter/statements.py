@@ -15,11 +15,13 @@ from kibitz.recycle.emitter.stores import Stores
 from kibitz.recycle.emitter.trial import Trial
 from kibitz.recycle.emitter.variables import save
 from kibitz.recycle.emitter.writers import Writers
+from kibitz.recycle.legality import deciding
 from kibitz.recycle.prelude import LIMITS
 from kibitz.recycle.printer import short
 from kibitz.recycle.private import secretive
 from kibitz.recycle.scope import is_spots
-from kibitz.recycle.tree import Kind, Node, mentions
+from kibitz.recycle.sight import Sight
+from kibitz.recycle.tree import Kind, Node, mentions, walk
 
 __all__ = ["Statements"]
 
@@ -43,6 +45,14 @@ class Statements:
         self.conditions = writers.conditions
         self.trial, self.disclosures, self.chosen = trial, disclosures, chosen
         disclosures.write = self.statement
+        program = desk.layout.program
+        self._sight = Sight(program.players)
+        self._deciding = {
+            test.at
+            for choice in program.nodes()
+            if choice.op == "choice"
+            for test in deciding(choice, self._sight)
+        }
         self.moves = Moves(desk, writers, trial)
         self._by_op: dict[str, Callable[[Node], None]] = {
             **self.moves.by_op,
@@ -75,7 +85,9 @@ class Statements:
     def _when(self, node: Node) -> None:
         test, body, *otherwise = node.args
         self.desk.comment(test)
-        unseen = self.trial.choosing and chancy(test, self.trial.tainted)
+        unseen = self.trial.choosing and (
+            chancy(test, self.trial.tainted) or self._shown_when_played(node)
+        )
         if unseen:
             self._note_unseen(node)
         with self.trial.unseen() if unseen else nullcontext():
@@ -84,6 +96,16 @@ class Statements:
             for branch in otherwise:
                 with self.page.indented("else:"):
                     self._passed(Node("not", test.kind, (test,), test.at), branch)
+        if unseen:
+            self.trial.changed(node)
+
+    def _shown_when_played(self, node: Node) -> bool:
+        """Whether a test of cards that the chooser may not see decides only what comes of an
+        option, and not whether there is one."""
+        test, *bodies = node.args
+        if self._sight.reads_hidden(test) is None or any(n.picks for b in bodies for n in walk(b)):
+            return False
+        return test.at not in self._deciding
 
     def _passed(self, test: Node, body: Node) -> None:
         """What is done because a condition holds."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from kibitz.recycle.chance import marks
 from kibitz.recycle.choices import Choice, Pick
 from kibitz.recycle.emitter.desk import Desk
 from kibitz.recycle.prelude import EVENTS
 from kibitz.recycle.printer import short
-from kibitz.recycle.tree import Binding, Node
+from kibitz.recycle.tree import Binding, Node, walk
 
 __all__ = ["Trial"]
 
@@ -45,6 +46,17 @@ class Trial:
         before, self.quiet = self.quiet, True
         yield
         self.quiet = before
+
+    def changed(self, node: Node) -> None:
+        """What is done there depends on what the chooser cannot see, and so does all that it
+        changes."""
+        for each in walk(node):
+            if each.traits.sets or each.op == "set_points":
+                self.tainted |= marks(each.args[0])
+            elif each.traits.puts:
+                self.tainted |= marks(each.args[1])
+            elif each.op in ("swap_cards", "swap_places"):
+                self.tainted |= marks(each)
 
     def noted(self, kind: str, *operands: str) -> None:
         """Note an action of the option at hand."""
