@@ -80,7 +80,7 @@ def leaving(
     if to_come and (left, there) == (source, target):
         draft.whole = left, there, to_come - 1
         return -1
-    lots = [lot for lot in draft.lots_at(source) if lot != draft.aside]
+    lots = [lot for lot in draft.lots_at(source) if lot not in draft.asides]
     if len(lots) == 1:
         return lots[0]
     chosen = _chosen_from(draft, source)
@@ -96,6 +96,8 @@ def leaving(
         lot = merge_all(draft, source, CHOSEN, lots)
         lay_ghosts(draft)
         return lot
+    if draft.exchanging:  # all go: which of them this is nobody has chosen
+        draft.doubt(draft.observers.everybody, 0, CHOSEN)
     possible = [lot for lot in lots if draft.common(lot) & wanted & ~ghosts_of(draft, source)]
     if not blind:
         possible = [lot for lot in lots if draft.common(lot) >> card & 1]

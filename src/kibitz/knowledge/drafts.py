@@ -50,8 +50,12 @@ class Draft(Settling):
     losses: Sequence[Loss] = ()
     swapping = False
     """Whether a card moves that changes places with the next one."""
-    aside = -1
-    """The lot of such a card: the other does not come out of it."""
+    asides: frozenset[int] = frozenset()
+    """The lots of such cards: the others do not come out of them."""
+    exchanging = 0
+    """How many cards are still to move of two places that change their cards."""
+    apart = -1
+    """That of the two places where those that come first lie apart."""
     unordered = False
     """Whether it is not known between which cards of a pile it lies."""
 

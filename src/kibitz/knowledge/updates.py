@@ -26,7 +26,7 @@ from kibitz.knowledge.lessons import learn, learn_picked, note_picked, reduce
 from kibitz.knowledge.losses import count_losses, lose_sight, note_gone, recheck_private
 from kibitz.knowledge.merging import CHOSEN, SHUFFLED, merge_all
 from kibitz.knowledge.observers import Road, observers_of
-from kibitz.recycle.prelude import EVENTS, SWAPPED
+from kibitz.recycle.prelude import EVENTS, EXCHANGED, SWAPPED
 
 __all__ = ["LEDGER", "done", "ledger_of"]
 
@@ -116,9 +116,11 @@ def done(draft: Draft) -> Ledger:
         if kind == MOVE:
             if last > SWAPPED // 2:
                 _swap(draft, one, two, three, seen, number, last - SWAPPED)
+            elif draft.exchanging or last == EXCHANGED[0]:
+                _exchange(draft, one, two, three, seen, number)
             elif seen != onlookers or slots[two] >= 0 or slots[three] >= 0:
                 move(draft, one, two, three, seen, number, last)
-                if draft.aside >= 0:
+                if draft.asides:
                     _swapped(draft, two)
         elif kind == SHUFFLE:
             shuffle(draft, one)
@@ -233,11 +235,47 @@ def _swap(
 
 def _swapped(draft: Draft, place: int) -> None:
     """Both have changed places, and the first lies where the other lay."""
-    draft.aside = -1
+    draft.asides = frozenset()
     if draft.unordered:
         merge_all(draft, place, CHOSEN)
         draft.unordered = False
     tidy(draft)
+
+
+def _exchange(draft: Draft, card: int, source: int, target: int, seen: int, number: int) -> None:
+    """A card of two places that change their cards: until all have moved, those that have come lie
+    apart from those that are still to go."""
+    observers = draft.observers
+    if not draft.exchanging:
+        here, there = observers.slots[source], observers.slots[target]
+        if here < 0 or there < 0:  # everybody sees the cards
+            if here >= 0 or there >= 0:
+                move(draft, card, source, target, seen, number, 0)
+            return
+        differ = (draft.held[here] ^ draft.held[there]) & draft.strangers(target, 0)
+        if draft.plain and not differ:  # it makes no difference
+            move(draft, card, source, target, seen, number, 0)
+            return
+        lots = draft.lots_at(source) + draft.lots_at(target)
+        ordered = source in observers.piles or target in observers.piles
+        if draft.ghosts or (ordered and any(draft.sizes[lot] > 1 for lot in lots)):
+            draft.doubt(observers.everybody, 0, CHOSEN)
+            move(draft, card, source, target, seen, number, 0)
+            return
+        marks = [event[5] for event in draft.events[number:] if event[0] == MOVE]
+        first = next((n for n, mark in enumerate(marks) if mark != EXCHANGED[0]), len(marks))
+        then = next((n for n, mark in enumerate(marks[first:]) if mark != EXCHANGED[1]), None)
+        draft.exchanging = len(marks) if then is None else first + then
+        draft.apart = target
+    road = observers.road(source, target, seen)
+    draft.swapping = True
+    _move_with_care(draft, road, card, source, target, seen, number, 1)
+    draft.swapping = draft.plain = False
+    draft.exchanging -= 1
+    if not draft.exchanging:
+        draft.asides, draft.apart = frozenset(), -1
+        tidy(draft)
+        draft.plain = _is_plain(draft)
 
 
 def _is_plain(draft: Draft) -> bool:
@@ -335,7 +373,10 @@ def _arrive(
     lots = draft.lots_at(target) if draft.more else [comes] if draft.sizes[comes] else []
     if pile and len(lots) > 1:
         lots = lots[-1:] if end > 0 else lots[:1]
-    for other in () if draft.swapping else lots:
+    aside = draft.swapping and draft.apart in (-1, target)
+    if aside:
+        lots = [each for each in lots if draft.exchanging and each in draft.asides]
+    for other in lots:
         if not blind:
             joins = not pile
         else:
@@ -351,8 +392,8 @@ def _arrive(
             break
     else:
         new = draft.add(target, end, 1, come, knowers)
-        if draft.swapping:
-            draft.aside = new
+        if aside:
+            draft.asides |= {new}
         if lot >= 0 and blind:
             draft.divide(lot, new)
     if pile and blind and observers.sight.get(source):  # somebody may have chosen the order

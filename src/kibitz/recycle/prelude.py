@@ -24,6 +24,7 @@ from kibitz.recycle.printer import Function, cut
 
 __all__ = [
     "EVENTS",
+    "EXCHANGED",
     "LIMITS",
     "SWAPPED",
     "numbers",
@@ -54,6 +55,10 @@ EVENTS = {
 
 SWAPPED = 32
 """Added to the last number of a move if the next one is that of the card it changes places with."""
+
+EXCHANGED = -64, -128
+"""Added to the last number of the moves by which two places change their cards: of those of the
+one, and then of those of the other; unless one of them is empty."""
 
 LIMITS = {"picks": 2000, "groups": 1 << 20, "options": 1 << 16, "steps": 100_000, "log": 4096}
 

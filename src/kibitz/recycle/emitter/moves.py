@@ -12,7 +12,7 @@ from kibitz.recycle.emitter.trial import Trial
 from kibitz.recycle.emitter.writers import Writers
 from kibitz.recycle.layout import Family
 from kibitz.recycle.orders import named_end
-from kibitz.recycle.prelude import SWAPPED
+from kibitz.recycle.prelude import EXCHANGED, SWAPPED
 from kibitz.recycle.printer import short
 from kibitz.recycle.tree import Binding, Kind, Node, mentions, walk
 
@@ -199,12 +199,23 @@ class Moves:
         q = self.desk.keep(self.places.spot(node.args[1]) or "0", "q")
         self.trial.noted("move", p, q, "3")
         if self.desk.log:
-            for source, target in ((p, q), (q, p)):
+            arrays = []
+            for source in (p, q):
                 array, _ = self.desk.new_list("new($CARDS + 1)")
                 self.page.line(f"listed(S, {source}, {array})")
+                arrays.append(array)
+            both = self.desk.keep(f"{arrays[0]}[0] > 0 and {arrays[1]}[0] > 0", "b")
+            for array, source, target, mark in zip(arrays, (p, q), (q, p), EXCHANGED, strict=True):
                 i = self.page.fresh("i")
                 with self.page.indented(f"for {i} in range(1, {array}[0] + 1):"):
-                    self.desk.tell("move", f"{array}[{i}]", source, target, seen=_seen(p, q))
+                    self.desk.tell(
+                        "move",
+                        f"{array}[{i}]",
+                        source,
+                        target,
+                        seen=_seen(p, q),
+                        more=f"{mark} if {both} else 0",
+                    )
         self.page.line(f"swap_sets(S, {p}, {q})")
 
     def _shuffle(self, node: Node) -> None:
