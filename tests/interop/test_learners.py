@@ -39,6 +39,22 @@ def test_in_the_house_every_option_has_its_own_number_in_every_deal(name: str) -
         assert np.flatnonzero(given.mask(state.actions)).tolist() == sorted(offered)
 
 
+def test_whoever_wins_chips_may_bet_more_than_there_are_numbers_for(tmp_path: Path) -> None:
+    (tmp_path / "chips.rcy").write_text("""(game
+      (setup (create players 1) (create deck (game iloc STOCK) (deck (RANK (ACE)))))
+      (do ((set ((0 player) sto CHIPS) 50)))
+      (stage player (end (> ((0 player) sto CHIPS) 90))
+        (choice ((any (range 1..((current player) sto CHIPS)) 'N (set (game sto BET) 'N))))
+        (do ((inc ((current player) sto CHIPS) (game sto BET)))))
+      (scoring max ((current player) sto CHIPS)))""")
+    given = terms(tmp_path / "chips.rcy")
+    state = given.game.new(1)
+    while not state.over:
+        assert len(given.numbered(state.actions)) == len(state.actions)
+        state = state.after(state.actions[24])
+    assert given.most_actions == given.own + MORE
+
+
 @pytest.mark.parametrize(
     ("path", "more"),
     [

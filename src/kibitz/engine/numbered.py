@@ -13,7 +13,7 @@ from kibitz.recycle.choices import NUMBERS, Clause
 from kibitz.recycle.layout import bounds
 from kibitz.recycle.tree import Node, walk
 
-__all__ = ["all_numbered", "has_groups"]
+__all__ = ["all_numbered", "has_groups", "has_large_numbers"]
 
 
 def all_numbered(game: Game) -> bool:
@@ -35,12 +35,39 @@ def has_groups(game: Game) -> bool:
     )
 
 
+def has_large_numbers(game: Game) -> bool:
+    """Whether so many numbers can be picked as somebody has chips, or the like: what is won by the
+    amount of another store may become too large for numbers of actions."""
+    won = {
+        str(node.args[0].args[1])
+        for node in game.program.nodes()
+        if node.op == "inc" and any(map(_is_store, walk(node.args[1])))
+    }
+    most = [picked.args[1] for picked in _picked(game) if picked.op == "range"]
+    return any(_is_store(end) and str(end.args[1]) in won for end in most)
+
+
+def _is_store(node: Node) -> bool:
+    return node.op == "store"
+
+
 def _all_numbered(game: Game) -> bool:
     if has_groups(game):
         return False
     clauses = [clause for choice in game.emitted.choices.values() for clause in choice.kinds]
-    picked = [node.args[0] for node in game.program.nodes() if node.picks]
-    return all(map(_told_apart, clauses)) and all(_numbered(game, each) for each in picked)
+    return all(map(_told_apart, clauses)) and all(_numbered(game, each) for each in _picked(game))
+
+
+def _picked(game: Game) -> list[Node]:
+    """What members are picked from."""
+    found = [node.args[0] for node in game.program.nodes() if node.picks]
+    return [*map(_unfiltered, found)]
+
+
+def _unfiltered(picked: Node) -> Node:
+    while picked.op == "filter":
+        picked = picked.args[0]
+    return picked
 
 
 def _told_apart(clause: Clause) -> bool:
@@ -52,8 +79,6 @@ def _told_apart(clause: Clause) -> bool:
 def _numbered(game: Game, picked: Node) -> bool:
     """Whether all that can be picked from a collection has a number: cards that are seen, numbers
     that are small, or of which the text does not tell how large they are."""
-    while picked.op == "filter":
-        picked = picked.args[0]
     if picked.op == "range":
         ends = [bounds(end, game.layout) for end in picked.args]
         return all(end is None or 0 <= end[0] <= end[1] < NUMBERS for end in ends)

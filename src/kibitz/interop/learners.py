@@ -5,9 +5,9 @@ seat sees, a reward for how the game ended.
 game's own: the same option has the same number in every deal. Options without a number of their own
 (groups of cards, cards picked unseen, numbers beyond 63) have the places behind: the k-th of them
 on offer, in the order of the rules, is `own + k`. There are `MORE` places where the text shows that
-something can be picked unseen or in several steps, as many as the rules allow options where it is
-groups, and none elsewhere. If `most_actions` is less than the game's own numbers, all options are
-numbered by where they stand, from 0.
+something can be picked unseen or in several steps, or as many chips as one has; as many as rules
+allow options where it is groups; and none elsewhere. If `most_actions` is less than the game's own
+numbers, all options are numbered by where they stand, from 0.
 
 **Observations** are rows of float32, as `view.encode` writes them: made from a view, so no card is
 in them that the seat does not see. `game.encoding` has the names of the columns.
@@ -34,7 +34,7 @@ from kibitz.engine.derived import derived
 from kibitz.engine.descriptions import load
 from kibitz.engine.encoding import Encoding, Floats, encoding_of
 from kibitz.engine.game import Game
-from kibitz.engine.numbered import all_numbered, has_groups
+from kibitz.engine.numbered import all_numbered, has_groups, has_large_numbers
 from kibitz.engine.state import State
 from kibitz.errors import KibitzError
 from kibitz.knowledge.views import View, view
@@ -160,4 +160,5 @@ def _most_actions(game: Game) -> int:
         return LIMITS["options"]
     if has_groups(game):
         return own + LIMITS["options"]
-    return max(1, own) if all_numbered(game) else own + MORE
+    numbered = all_numbered(game) and not has_large_numbers(game)
+    return max(1, own) if numbered else own + MORE
