@@ -15,6 +15,7 @@ from dataclasses import asdict, dataclass, field, fields
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
+from kibitz.bots.names import is_foreign
 from kibitz.engine.encoding import KNOWLEDGE
 from kibitz.engine.game import Game
 from kibitz.engine.reference import GameRef
@@ -154,6 +155,17 @@ class Settings:
             return cls(**rest)
         except (KeyError, TypeError, ValueError):
             raise KibitzError("these are no settings of a training that we know") from None
+
+    @property
+    def foreign(self) -> dict[str, str]:
+        """Where bots of somebody else's are named, and how they were typed: whoever goes on with a
+        training names them again, for a folder may come from a stranger, and they are programs."""
+        found = {}
+        if any(map(is_foreign, self.opponents)):
+            found["opponents"] = ",".join(self.opponents)
+        if self.teacher is not None and is_foreign(self.teacher):
+            found["teacher"] = self.teacher
+        return found
 
     @property
     def between(self) -> int:
