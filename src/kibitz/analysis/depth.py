@@ -37,7 +37,7 @@ from kibitz.analysis.measured import Measured, Row, measure
 from kibitz.analysis.study import Asked, Pilot, Sample, Study
 from kibitz.arena.statistics import t_quantile
 
-__all__ = ["STUDY", "Depth", "Trial", "climbed", "depth", "gathered"]
+__all__ = ["STUDY", "Climb", "Depth", "Trial", "climbed", "counted", "depth", "gathered"]
 
 SHARE = 26
 """Of a hundred seconds."""
@@ -156,7 +156,7 @@ def gathered(bench: Bench, asked: Asked, pilot: Pilot) -> Depth | None:
         sample = Sample("depth", "nothing to decide", (), 0, 0, bench.seed)
         return Depth((sample,), (), (), 0, True, "", bench.seed, never_decided(game))
     cost, seconds = Cost(game, pilot), asked.effort.seconds * SHARE / 100
-    climb = _Climb(bench, asked, cost, seconds)
+    climb = Climb(bench, asked, cost, seconds)
     rungs, ended = climbed(climb.beats, climb.top)
     if not climb.trials:
         return None
@@ -210,7 +210,7 @@ def climbed(beats: Callable[[int, int], Trial | None], top: int) -> tuple[list[T
     return rungs, False
 
 
-class _Climb:
+class Climb:
     """Holds contests for a ladder, as long as there is time for them by what they cost."""
 
     def __init__(self, bench: Bench, asked: Asked, cost: Cost, seconds: float) -> None:
@@ -329,7 +329,7 @@ def _between(climb: Depth) -> tuple[int, int]:
             base, own = _height(trial.below), _height(trial.kind)
             if base in heights:  # a rung: those below it were sorted before
                 heights.setdefault(own, heights[base] + rng.gauss(*_log_odds(trial)))
-        found.append(_counted(heights, climb.top.bit_length() - 1))
+        found.append(counted(heights, climb.top.bit_length() - 1))
     found.sort()
     value, margin = len(climb.rungs), LADDERS // 40
     return min(value, found[margin]), max(value, found[-1 - margin])
@@ -350,7 +350,7 @@ def _log_odds(trial: Trial) -> tuple[float, float]:
     return log(share / (1 - share)), max(error, 0.5 / sqrt(figure.n) / 10) / (share * (1 - share))
 
 
-def _counted(heights: dict[int, float], top: int) -> int:
+def counted(heights: dict[int, float], top: int) -> int:
     """The rungs of a ladder, if strength is what it is at these heights, and between them in
     proportion."""
     known = sorted(heights)

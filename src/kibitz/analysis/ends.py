@@ -27,7 +27,7 @@ from kibitz.engine.game import Game
 from kibitz.engine.simulation import game_key
 from kibitz.engine.state import State, begin
 
-__all__ = ["STUDY", "Backwards", "Ended", "Ends", "played"]
+__all__ = ["STUDY", "Backwards", "Ended", "Ends", "gather", "played"]
 
 WIDTH, DEPTH = 256, 96
 """As in the kernel: options of a position, and decisions in a row."""

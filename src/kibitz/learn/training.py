@@ -41,7 +41,7 @@ from kibitz.work import open as open_place
 if TYPE_CHECKING:
     from kibitz.learn.model import Layout, Standing
 
-__all__ = ["Progress", "Settings", "train"]
+__all__ = ["Progress", "Settings", "Training", "train"]
 
 MODULES = {"dqn": "dqn", "mc": "montecarlo", "clone": "clone"}
 """Where each method is."""
@@ -105,7 +105,7 @@ def train(
         else:
             where.begin(settings)
         near = place if place is not None else stack.enter_context(open_place())
-        training = _Training(settings, method, game, where, near, progress, enough)
+        training = Training(settings, method, game, where, near, progress, enough)
         if kept is not None:
             training.restore(*kept)
         return training.run()
@@ -136,7 +136,7 @@ def _beginning(settings: Settings, game: Game, heads: tuple[str, ...]) -> Networ
     )
 
 
-class _Training:
+class Training:
     """A training between two rounds."""
 
     def __init__(
@@ -245,7 +245,7 @@ class _Training:
         done, had = self.done, self.source.decisions
         self.source.begin(self.network, self.round, done)
         try:
-            found = self._stepped(steps, settings.rate_at(done))
+            found = self.stepped(steps, settings.rate_at(done))
         except BaseException:
             self.source.leave()
             raise
@@ -263,10 +263,10 @@ class _Training:
         self.tell()
         return True
 
-    def _stepped(self, steps: int, rate: float) -> tuple[Standing, float] | None:
+    def stepped(self, steps: int, rate: float) -> tuple[Standing, float] | None:
         """Some steps further, and the mean loss; None if somebody has had enough meanwhile. While
         the steps of a call are taken, the batches of the next one are made."""
-        self._heed()
+        self.heed()
         standing = self.standing
         if self.columns is not None:
             standing = self.model.trimmed(standing, self.columns)
@@ -294,7 +294,7 @@ class _Training:
             standing = self.model.spread(standing, self.standing, self.columns)
         return standing, loss
 
-    def _heed(self) -> None:
+    def heed(self) -> None:
         """See to it that the learner heeds all columns that it has to."""
         columns, packing = self.source.columns, self.source.packing
         if packing is not None:
