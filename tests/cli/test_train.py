@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import shlex
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -294,10 +294,20 @@ def test_a_game_that_was_changed_meanwhile_is_another(
 # --- the page about it ----------------------------------------------------------------------------
 
 
-def test_the_page_names_every_setting() -> None:
+def test_the_page_names_every_setting_and_what_it_usually_is() -> None:
     section = documents.read("docs/learn.md").partition("### Other settings")[2].partition("###")[0]
-    names = re.findall(r"^\| (`.*?) \|", section, re.MULTILINE)
-    assert set(re.findall(r"`(\w+)`", " ".join(names))) == set(KNOBS)
+    told: dict[str, str] = {}
+    for names, usual in re.findall(r"^\| (`.*?) \| (.*?) \|", section, re.MULTILINE):
+        told |= zip(re.findall(r"`(\w+)`", names), usual.split(", "), strict=True)
+    defaults = {each.name: each.default for each in fields(Settings)}
+    assert set(told) == set(KNOBS)
+    assert told.pop("every") == "a twentieth"
+    for name, usual in told.items():
+        true = defaults[name]
+        parts = true if isinstance(true, tuple) else [true]
+        assert [type(part)(word) for part, word in zip(parts, usual.split(","), strict=True)] == [
+            *parts
+        ], name
 
 
 def test_its_commands_can_be_typed(asked: Ask, tmp_path: Path) -> None:
