@@ -11,6 +11,7 @@ import kibitz
 
 from .. import rules_hearts as rules
 from ..perft import moves, play
+from ..spiel import follow, on_offer
 
 DIRECTIONS = {"NONE": 0, "LEFT": 1, "ACROSS": 2, "RIGHT": 3}
 """As OpenSpiel's first chance node numbers them."""
@@ -67,21 +68,19 @@ def beside(variant: Variant, games: int, seed: int) -> int:
         state = ours.new(deal={f"HAND {seat}": " ".join(cards[seat::4]) for seat in range(4)})
         other = theirs.new_initial_state()
         other.apply_action(DIRECTIONS[variant.PASS])
-        numbers = {other.action_to_string(-1, number): number for number in other.legal_actions()}
-        for card in cards:
-            other.apply_action(numbers[named(card)])
+        follow(other, *map(named, cards))
         while not state.over:
             assert not other.is_terminal()
             assert state.to_move == other.current_player()
             offered = moves(state)
-            legal = {other.action_to_string(action) for action in other.legal_actions()}
+            legal = on_offer(other).keys()
             passing = "pass" in state.actions[0].label
             # Cards to be passed are named in the order of the deck here, in any order there.
             assert passing or {named(card) for card in offered} == legal
             assert {named(card) for card in offered} <= legal
             card = rng.choice(offered)
             state = play(state, card)
-            other.apply_action(numbers[named(card)])
+            follow(other, named(card))
             decisions += 1
         assert other.is_terminal()
         assert [26 - score for score in state.scores] == list(other.returns())
