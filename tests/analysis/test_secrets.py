@@ -282,7 +282,9 @@ def test_the_same_seed_gives_the_same_whatever_the_lots() -> None:
 def test_other_bots_may_play() -> None:
     game = kibitz.load("agram", NUMP=2, HAND=3, TRICKS=3)
     found = study(game, bots=("osla:deals=2",), games=2)
-    assert found.samples["secrets"].bots == ("osla:deals=2",)
+    sample = found.samples["secrets"]
+    assert sample.bots == ("osla:deals=2",)
+    assert sample.title == "what every seat knows, of osla:deals=2"
     assert found.measured["secrets"].figure is not None
 
 
