@@ -1,4 +1,4 @@
-"""Every game on the shelf is played to its end in the browser, begun at a desk, ended on a phone."""
+"""Every game on the shelf is played to its end: begun at a desk, ended on a phone."""
 
 from __future__ import annotations
 
