@@ -282,10 +282,7 @@ def test_whoever_is_not_there_any_more_leaves_nobody_behind(kind: Sandbox) -> No
     assert judge.stdout is not None
     with judge, judge.stdout as said:
         assert said.readline() == "ready\n"
-        for _ in range(10_000):  # one that is orphaned just now is seen nowhere
-            processes = list(crowd.descendants(judge.pid))
-            if len(processes) >= 3:
-                break
+        processes = list(crowd.descendants(judge.pid))
         judge.kill()
     assert len(processes) >= 3
     watched = [found for pid in processes if (found := _pidfd(pid)) is not None]
