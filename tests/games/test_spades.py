@@ -89,8 +89,7 @@ def test_whoever_can_follow_suit_must() -> None:
 
 @pytest.mark.parametrize(("low", "high"), list(pairwise(RANKS)))
 def test_the_higher_card_of_the_suit_led_takes_the_trick(low: str, high: str) -> None:
-    """North leads a club, and East has one, the next higher or lower. Equal ones would be parted by
-    chance, so there are several chances."""
+    """North leads a club, and East has one, the next higher or lower."""
     for led, played, seed in both_ways(low, high):
         _, diamonds, hearts, spades = (BY_SUITS[f"HAND {seat}"].split() for seat in range(4))
         hands = [
