@@ -149,6 +149,11 @@ class Settings:
             rest = dict(data)
             if rest.pop("format") != FORMAT:
                 raise ValueError
+            kinds = {each.name: str(each.type) for each in fields(cls) if each.name != "game"}
+            if not all(
+                _is_of(value, kinds[name]) for name, value in rest.items() if name != "game"
+            ):
+                raise ValueError
             rest["game"] = GameRef.told(rest["game"])
             for name in ("hidden", "epsilon", "opponents"):
                 rest[name] = tuple(rest[name])
@@ -194,6 +199,22 @@ def versions() -> dict[str, str]:
         except PackageNotFoundError:
             continue
     return found
+
+
+def _is_of(value: Any, kind: str) -> bool:  # plain JSON
+    """Whether a value is of a kind of setting, as it is annotated above."""
+    if " | " in kind:
+        return any(_is_of(value, each) for each in kind.split(" | "))
+    if kind.startswith("Mapping"):
+        inner = kind.partition(", ")[2].removesuffix("]")
+        return isinstance(value, dict) and all(_is_of(each, inner) for each in value.values())
+    if kind.startswith("tuple"):
+        inner, _, more = kind.removeprefix("tuple[").removesuffix("]").partition(", ")
+        long = isinstance(value, list) and (more == "..." or len(value) == 2)
+        return long and all(_is_of(each, inner) for each in value)
+    known: dict[str, tuple[type, ...]]
+    known = {"None": (type(None),), "str": (str,), "int": (int,), "float": (int, float)}
+    return isinstance(value, known[kind]) and not isinstance(value, bool)
 
 
 def _one_of(what: str, word: str, known: tuple[str, ...]) -> None:

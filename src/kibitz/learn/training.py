@@ -35,6 +35,7 @@ from kibitz.learn.folder import Folder
 from kibitz.learn.settings import Settings
 from kibitz.learn.sources import Method, Source
 from kibitz.nets import Network, blank, found, purpose_of
+from kibitz.nets.network import SEEDS
 from kibitz.work import Place
 from kibitz.work import open as open_place
 
@@ -270,7 +271,7 @@ class Training:
         standing = self.standing
         if self.columns is not None:
             standing = self.model.trimmed(standing, self.columns)
-        rng = np.random.Generator(np.random.PCG64([self.settings.seed, self.round]))
+        rng = np.random.Generator(np.random.PCG64([self.settings.seed % SEEDS, self.round]))
         counts = [min(TOGETHER, steps - at) for at in range(0, steps, TOGETHER)]
         losses, at = [], self.step
         batches = self.source.batches(rng, counts[0])
