@@ -17,7 +17,7 @@ import numpy as np
 
 from kibitz.analysis import figures
 from kibitz.analysis.bench import Bench
-from kibitz.analysis.measured import Measured, measure, named
+from kibitz.analysis.measured import TOGETHER, Measured, measure, named
 from kibitz.analysis.study import Asked, Pilot, Sample, Study
 from kibitz.analysis.surveys import FINISHED, Manner, Surveyor
 from kibitz.analysis.watched import watched
@@ -26,6 +26,7 @@ from kibitz.engine.buffers import borrow, give_back, shared
 from kibitz.engine.game import Game
 from kibitz.engine.simulation import game_key
 from kibitz.engine.state import State, begin
+from kibitz.errors import KibitzError
 
 __all__ = ["STUDY", "Backwards", "Ended", "Ends", "played"]
 
@@ -165,6 +166,8 @@ def gather(bench: Bench, asked: Asked, pilot: Pilot) -> Ends | None:
     """Play games and look at them backwards."""
     if bench.game.players < 2 or pilot.decisions == 0 or pilot.unfinished == 1:
         return None
+    if bench.game.program.together:
+        raise KibitzError(f"in {bench.game.title} {TOGETHER}: nobody ranks above anybody")
     cost = pilot.decisions * STATE + 3 * POSITIONS * COST
     n = asked.games or asked.effort.games(SHARE, cost, most=MOST)
     answers = bench.lots(

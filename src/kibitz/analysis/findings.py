@@ -37,7 +37,7 @@ class Finding:
 Rule = Callable[[Report], Finding | None]
 
 HEADLINES = (
-    *("decisions", "forced", "order", "wins_all|win_share", "security"),
+    *("decisions", "forced", "order|thinking", "wins_all|win_share", "score", "security"),
     *("secrets_gained", "luck", "decided"),
 )
 
@@ -47,6 +47,8 @@ def headlines(report: Report) -> list[tuple[str, str]]:
     found = []
     for names in HEADLINES:
         keys = [key for key in names.split("|") if key in report.measured]
+        if keys == ["score"] and report.measured["score"].figure is None:
+            continue  # only where all have the same it is what they play for
         if keys:
             key = next((key for key in keys if _tells(report.measured[key])), keys[0])
             found.append((key, sentence(report, key)))
@@ -56,7 +58,7 @@ def headlines(report: Report) -> list[tuple[str, str]]:
 def _tells(found: Measured) -> bool:
     """Whether a seat is sure to be apart: where few games were searched, those at random may tell
     more."""
-    apart = outlier(found)
+    apart = outlier(found) if found.key in ("wins_all", "win_share") else None
     return apart is not None and apart[1]
 
 

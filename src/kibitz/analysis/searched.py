@@ -16,6 +16,7 @@ import numpy as np
 from kibitz.analysis import leads, skill, stakes
 from kibitz.analysis.bench import Bench
 from kibitz.analysis.histories import TENTHS, History, tenths, winners
+from kibitz.analysis.measured import TOGETHER
 from kibitz.analysis.study import Asked, Pilot, Sample, Study
 from kibitz.analysis.surveyed import LONGEST, SEARCHER, Resurveyed, Searched
 from kibitz.analysis.surveys import (
@@ -147,6 +148,8 @@ def gather(bench: Bench, asked: Asked, pilot: Pilot) -> Searched | None:
         return None
     if game.players < 2:
         raise KibitzError(f"{game.title} is a game for one: there is nobody to rank above")
+    if game.program.together:
+        raise KibitzError(f"in {game.title} {TOGETHER}: nobody ranks above anybody")
     must_be_imaginable(game)
     for name in bots:
         find(name, game)

@@ -286,6 +286,26 @@ def _(report: Report, found: Measured) -> str | None:
     return f"Order is {said(found.figure)}: {end}."
 
 
+@says("thinking")
+def _(report: Report, found: Measured) -> str | None:
+    if found.figure is None:
+        return None
+    worth = said(found.figure, "points")
+    who = next((row.label.partition(" against ")[0] for row in found.rows[-1:]), "searchers")
+    low, high = _within(found.figure)
+    if low <= 0 <= high:
+        return f"{sentence_case(who)} are not shown to do better than random play: {worth} a game."
+    what = "gain" if low > 0 else "cost"
+    return f"{sentence_case(who)} {what} {worth} a game over random play."
+
+
+@says("score")
+def _(report: Report, found: Measured) -> str | None:
+    if found.figure is None:
+        return None
+    return f"All win or lose together: at random they score {said(found.figure, 'points')}."
+
+
 @says("luck")
 def _(report: Report, found: Measured) -> str | None:
     parts = {row.label: row.figure for row in found.rows if not row.group}

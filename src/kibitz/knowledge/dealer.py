@@ -93,6 +93,8 @@ class Dealer:
     gaps: Sequence[Gap]
     residents: Mapping[int, int] = field(default_factory=dict)
     """Cards that are in no world though not seen, and where they lie: above the others."""
+    tested: int = 0
+    """Worlds that were tested slowly, so far: what dealing has cost, whatever the clock says."""
     _found: Source | None = field(default=None, repr=False)
 
     @property
@@ -271,6 +273,7 @@ class Dealer:
                 raise _given_up(ENOUGH)
             drawn += n
             for world in worlds.tolist():
+                self.tested += 1
                 if all(test(world) for test in self._slow):
                     kept.append(world)
                     failed = 0
