@@ -15,7 +15,15 @@ from dataclasses import dataclass
 from kibitz.analysis.figures import Figure, Interval
 from kibitz.analysis.measured import Measured
 from kibitz.analysis.report import Report
-from kibitz.analysis.sentences import DEAD, even_share, line_text, outlier, sentence, wood_games
+from kibitz.analysis.sentences import (
+    DEAD,
+    at_least,
+    even_share,
+    line_text,
+    outlier,
+    sentence,
+    wood_games,
+)
 from kibitz.analysis.wording import among, listed, said
 
 __all__ = ["RULES", "Finding", "findings", "headlines"]
@@ -197,7 +205,8 @@ def decided_early(report: Report) -> Finding | None:
     found = _figure(report, "decided")
     if found is None or found[1][0] <= 0.3:
         return None
-    told = f"Results are decided early: with {said(found[0], 'share')} of the decisions to come."
+    part = at_least(report.measured["decided"]) + said(found[0], "share")
+    told = f"Results are decided early: with {part} of the decisions to come."
     rule = "more than 30 % of the decisions come after the result is decided, all cards being open"
     return Finding(_beyond(found[1][0], 0.3, 0.8), told, "decided", rule)
 
