@@ -18,6 +18,7 @@ import numpy as np
 from kibitz.analysis import figures
 from kibitz.analysis.bench import Bench
 from kibitz.analysis.measured import TOGETHER, Measured, measure, named
+from kibitz.analysis.searched import groups_cards
 from kibitz.analysis.study import Asked, Pilot, Sample, Study
 from kibitz.analysis.surveys import FINISHED, Manner, Surveyor
 from kibitz.analysis.watched import watched
@@ -36,11 +37,12 @@ WIDTH, DEPTH = 256, 96
 POSITIONS = 20_000
 """Positions that are looked at before a search is given up."""
 
-COST, STATE = 2e-7, 1e-4
-"""Seconds for each of them, and for a state of the game that is played."""
+COST, GROUPED, STATE = 2e-7, 1e-5, 1e-4
+"""Seconds for each of them, for one in a game that groups cards, and for a state of the game that
+is played."""
 
-MOST, LOT = 1000, 10
-"""Games at most, and in a lot."""
+MOST, LEAST, LOT = 1000, 12, 10
+"""Games at most, at least, and in a lot."""
 
 TENTHS = 10
 
@@ -168,8 +170,9 @@ def gather(bench: Bench, asked: Asked, pilot: Pilot) -> Ends | None:
         return None
     if bench.game.program.together:
         raise KibitzError(f"in {bench.game.title} {TOGETHER}: nobody ranks above anybody")
-    cost = pilot.decisions * STATE + 3 * POSITIONS * COST
-    n = asked.games or asked.effort.games(SHARE, cost, most=MOST)
+    each = GROUPED if groups_cards(bench.game) else COST
+    cost = pilot.decisions * STATE + 3 * POSITIONS * each
+    n = asked.games or asked.effort.games(SHARE, cost, most=MOST, least=LEAST)
     answers = bench.lots(
         f"{__name__}:played", range(n), LOT, limit=asked.limit, bots=list(asked.bots)
     )

@@ -40,7 +40,7 @@ from kibitz.engine.game import Game
 from kibitz.errors import KibitzError
 from kibitz.knowledge.hidden import must_be_imaginable
 
-__all__ = ["STUDY", "gather", "played_by_all", "played_by_one"]
+__all__ = ["STUDY", "gather", "groups_cards", "played_by_all", "played_by_one"]
 
 SHARE = 0.20
 """Of the time of an analysis."""
@@ -200,7 +200,7 @@ def gather(bench: Bench, asked: Asked, pilot: Pilot) -> Searched | None:
     )
 
 
-def _groups_cards(game: Game) -> bool:
+def groups_cards(game: Game) -> bool:
     """Whether options have to be made up one by one, of groups of cards."""
     general = any(choice.general for choice in game.emitted.choices.values())
     return general and any(node.op in GROUPED for node in game.program.nodes())
@@ -214,7 +214,7 @@ def _reckoned(game: Game, seed: int, asked: Asked, pilot: Pilot) -> tuple[Manner
     """How to search, how many deals to play, and what one of them costs in each setting."""
     step = (
         GROUPING
-        if _groups_cards(game)
+        if groups_cards(game)
         else DECISION * (1 + game.layout.words) / 2 * (1 + pilot.options / 10)
     )
     tries = pilot.decisions * pilot.options * PLAYOUTS
