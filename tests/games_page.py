@@ -41,9 +41,9 @@ so many decisions. *Quick* is a game of up to {QUICK}, *long* one of {LONG} or m
 BESIDE = """\
 ## Beside OpenSpiel
 
-OpenSpiel has some of these games, written in C++ by others. `benchmarks/oracles.py` plays both from the
-same deals, thousands of games with several settings, and compares every decision. This is what is
-compared, and which rules are not the same:
+OpenSpiel has some of these games, written in C++ by others. `benchmarks/oracles.py` plays both from
+the same deals, thousands of games with several settings, and compares every decision. This is what
+is compared, and which rules are not the same:
 """
 
 
@@ -134,7 +134,7 @@ def _checks(name: str) -> str:
 
 
 def _beside(games: Iterable[Listed]) -> Iterator[str]:
-    """What is the same as in OpenSpiel's games, and what is not, as the comparisons say themselves."""
+    """What is the same as in OpenSpiel's games and what is not, as the comparisons say it."""
     yield BESIDE
     for game in games:
         path = TESTS / "oracles" / f"{game.name.replace('-', '_')}.py"

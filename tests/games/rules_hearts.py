@@ -117,8 +117,8 @@ class Position:
 
     @property
     def scores(self) -> list[int]:
-        """The points each has taken; all of them go to the others, if the moon may be shot. The jack
-        of diamonds is apart from that."""
+        """The points each has taken; all of them go to the others, if the moon may be shot. The
+        jack of diamonds is apart from that."""
         points = [0, 0, 0, 0]
         for winner, trick in self.tricks:
             points[winner] += sum(map(worth, trick))

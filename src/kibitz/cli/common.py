@@ -141,7 +141,7 @@ def prose(text: str, width: int) -> str:
 
 
 def _filled(paragraph: str, width: int) -> str:
-    """One paragraph; lines that begin with `- ` are items of a list, which go on in indented lines."""
+    """One paragraph; lines that begin with `- ` are a list, whose items go on in indented lines."""
     from textwrap import fill
 
     if "\n " in paragraph and "\n- " not in f"\n{paragraph}":

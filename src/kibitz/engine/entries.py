@@ -136,8 +136,8 @@ seats = ["Ada", "Bisi", "Chidi"]
             Entry(
                 "rules",
                 TEXT,
-                "how it is played, for `kibitz rules` and the page: paragraphs between empty lines; "
-                "lines that begin with `- ` are a list",
+                "how it is played, for `kibitz rules` and the page: paragraphs between empty "
+                "lines; lines that begin with `- ` are a list",
             ),
             Entry("seats", TEXTS, "the names of the seats in their order, for as many as can play"),
         ),
