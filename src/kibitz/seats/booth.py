@@ -21,7 +21,6 @@ from contextlib import ExitStack, suppress
 from dataclasses import asdict
 from itertools import count
 from pathlib import Path
-from types import TracebackType
 from typing import IO, Any
 
 from kibitz import errors
@@ -33,6 +32,7 @@ from kibitz.seats import bwrap, calls, control, landlock
 from kibitz.seats.limits import Limits, is_reachable, is_readable, own_user, seconds_for
 from kibitz.seats.line import Gone, Late, Line, TooLong
 from kibitz.seats.terms import Terms
+from kibitz.work.closing import Closing
 
 __all__ = ["GUEST", "Booth", "Gone", "Late", "Line", "TooLong", "available"]
 
@@ -87,7 +87,7 @@ def available() -> tuple[str, str]:
     return "limits", f"{refused}; {held}"
 
 
-class Booth:
+class Booth(Closing):
     """The sandbox of one bot at one seat."""
 
     def __init__(
@@ -121,21 +121,12 @@ class Booth:
         """How often the warm process was started."""
         self._bare = False
         """Whether nothing that the bot's files import is loaded beforehand."""
+        self._left = False
+        """Whether nothing is to be started any more."""
         self._process: subprocess.Popen[bytes] | None = None
         self._control: socket.socket | None = None
         self._errors: Any = None  # a file
         self._line: Line | None = None
-
-    def __enter__(self) -> Booth:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def start(self) -> None:
         """Start the warm process, unless it is there. Where it ends or hangs over what the bot's
@@ -154,6 +145,7 @@ class Booth:
 
     def _start(self) -> None:
         self.close()
+        self._check_open()
         self.started += 1
         ours, theirs = socket.socketpair()
         self._errors = tempfile.TemporaryFile()  # noqa: SIM115
@@ -174,6 +166,7 @@ class Booth:
                 cwd="/",
             )
         self._control = ours
+        self._check_open()  # again: now there is something that `leave` can end
         ours.settimeout(self.terms.start + PATIENCE)
         try:
             ours.sendall("\0".join(self._paths()).encode() + b"\n")
@@ -205,6 +198,13 @@ class Booth:
         """End all processes but the warm one."""
         self._hang_up()
         self._do("clear")
+
+    def leave(self) -> None:
+        """End everything from another thread, whatever is waited for; nothing starts any more."""
+        self._left = True
+        if (control := self._control) is not None:
+            with suppress(OSError):
+                control.shutdown(socket.SHUT_RDWR)  # as if the judge were gone
 
     def close(self) -> None:
         """End everything."""
@@ -245,6 +245,11 @@ class Booth:
             os.close(output_end)
         self._line = Line(ours, status, output, self.terms.message, self.heard)
         return self._line
+
+    def _check_open(self) -> None:
+        if self._left:
+            self.close()
+            raise KibitzError("the bots of this table have been sent home")
 
     def _hang_up(self) -> None:
         if self._line is not None:
