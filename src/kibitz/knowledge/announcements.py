@@ -51,7 +51,8 @@ def said(condition: Condition, words: Vocabulary) -> str:
         return f"what line {condition.line} of the rules tests {how}"
     if isinstance(condition, Lying):
         place = words.game.place_names[condition.place]
-        kinds = " or ".join(_a(name.one) for name in words.names(condition.cards))
+        names = words.names(condition.cards)
+        kinds = _listed([_a(one) if one != many else one for one, many, _ in names], "or")
         return f"the {'top' if condition.end > 0 else 'bottom'} card of {place} is {kinds}"
     return "something about hidden cards that cannot be put in a few words"
 
@@ -80,16 +81,16 @@ def sentence(count: Count, words: Vocabulary) -> str:
 
     def of(count: int) -> str:
         if len(names) > 1 or not kinds:
-            return f"{count} of {' or '.join(many)}"
+            return f"{count} of {_listed(many, 'or')}"
         return f"{count} {names[0].one if count == 1 else names[0].many}"
 
     if most == 0:
         has = has.removeprefix("together ")
-        what = f"no {' or '.join(many)}" if kinds else f"none of {' and '.join(many)}"
+        what = f"no {_listed(many, 'or')}" if kinds else f"none of {_listed(many)}"
         if len(names) == 1 and not kinds:
             has, what = "do not have" if has == "have" else "does not have", many[0]
     elif least == number:
-        what = f"all {' and '.join(many)}" if kinds else " and ".join(many)
+        what = f"all {_listed(many)}" if kinds else _listed(many)
     elif least == most:
         what = f"exactly {of(least)}"
     elif least == 0:
@@ -97,10 +98,14 @@ def sentence(count: Count, words: Vocabulary) -> str:
     elif most < number:
         what = f"{least} to {of(most)}"
     elif least == 1:
-        what = " or ".join([_a(name.one) for name in names] if kinds else many)
+        what = _listed([_a(one) if one != many else one for one, many, _ in names], "or")
     else:
         what = f"at least {of(least)}"
     return f"{who} {has} {what}"
+
+
+def _listed(words: list[str], word: str = "and") -> str:
+    return f" {word} ".join(filter(None, (", ".join(words[:-1]), words[-1])))
 
 
 def _a(word: str) -> str:

@@ -20,12 +20,11 @@ export function chipView(chip) {
   return h(
     "span",
     { class: `chip${sign ? " suit" : ""}`, "data-chip": chip.name },
-    h("span", { class: "chip-name" }, chip.name),
-    " ",
+    chip.name ? [h("span", { class: "chip-name" }, chip.name), " "] : null,
     value,
   );
 }
 
 export function chipsText(chips) {
-  return (chips ?? []).map((chip) => `${chip.name} ${valueOf(chip)}`).join(", ");
+  return (chips ?? []).map((chip) => `${chip.name} ${valueOf(chip)}`.trim()).join(", ");
 }
