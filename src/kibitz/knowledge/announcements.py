@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from kibitz.engine.disclosures import All, Condition, Count, Lying, One, Secret
 from kibitz.knowledge.ledger import Entry
-from kibitz.knowledge.vocabulary import Vocabulary
+from kibitz.knowledge.vocabulary import Name, Vocabulary
 
 __all__ = ["Announcement", "announcements"]
 
@@ -45,7 +45,12 @@ def said(condition: Condition, words: Vocabulary) -> str:
     if isinstance(condition, All):
         return " and ".join(said(part, words) for part in condition.parts)
     if isinstance(condition, One):
-        return ", or ".join(dict.fromkeys(said(part, words) for part in condition.parts))
+        ways = list(dict.fromkeys(said(part, words) for part in condition.parts))
+        first = condition.parts[0]
+        if len(ways) == 1 and len(condition.parts) > 1 and isinstance(first, Count):
+            who = words.holder(first.places)  # numbered places, which are called the same
+            return f"one of {who}s{ways[0].removeprefix(who)}"
+        return ", or ".join(ways)
     if isinstance(condition, Secret):
         how = "holds" if condition.outcome else "does not hold"
         return f"what line {condition.line} of the rules tests {how}"
@@ -76,6 +81,8 @@ def sentence(count: Count, words: Vocabulary) -> str:
     if " or " in who and not (least == 1 and most == number):
         who, has = who.replace(" or ", " and "), "together have"
     names = words.names(count.cards)
+    if count.cards == words.everything:
+        names = [Name("card", "cards", "")]
     kinds = any(name.one != name.many for name in names)
     many = [name.many for name in names]
 
@@ -109,7 +116,8 @@ def _listed(words: list[str], word: str = "and") -> str:
 
 
 def _a(word: str) -> str:
-    return f"{'an' if word[0].lower() in 'aeiou' else 'a'} {word}"
+    vowel = word[0].lower() in "aeiou" and not word.lower().startswith(("one", "uni", "eu"))
+    return f"{'an' if vowel else 'a'} {word}"
 
 
 def formula(count: Count, words: Vocabulary) -> str:

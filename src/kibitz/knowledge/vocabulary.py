@@ -133,6 +133,11 @@ class Vocabulary:
     # --- cards ------------------------------------------------------------------------------------
 
     @cached_property
+    def everything(self) -> int:
+        """All cards of the deck."""
+        return (1 << len(self.game.cards)) - 1
+
+    @cached_property
     def values(self) -> dict[str, dict[str, int]]:
         """The values of every attribute, and the cards that have each."""
         found: dict[str, dict[str, int]] = {}

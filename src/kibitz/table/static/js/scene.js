@@ -222,14 +222,15 @@ function common(f, points, families, made, add, spots) {
     const box = { w: Math.min(f.width - 20, Math.max(whole, 54)) + 8, h: width * RATIO + 26 };
     const middle = places[0].role === "centre" || places[0].role === "stock";
     const preferred = alone
-      ? { x: f.width / 2, y: f.centre.y }
+      ? { x: f.width / 2, y: f.narrow ? f.feltHeight * 0.44 : f.centre.y }
       : f.narrow
       ? { x: middle ? 46 : f.width - 46, y: 50 }
       : middle
         ? { x: f.centre.x - f.trickWidth * 2.6, y: f.centre.y - f.trickWidth * 1.2 }
         : { x: f.width - 60, y: f.feltHeight * 0.2 };
     let at = spots.points.get(name);
-    if (!at || at.w < box.w - 40) {
+    if (!at || at.w < box.w - (alone ? 0 : 40)) {
+      if (at) taken.splice(taken.indexOf(at), 1); // where it was is free for it
       at = freeSpot(f, box, taken, preferred);
       spots.points.set(name, at);
       taken.push(at);
