@@ -26,6 +26,9 @@ class Chip:
     suit: str = ""
     seat: int | None = None
 
+    def __str__(self) -> str:
+        return f"{self.name} {self.value}".strip()
+
 
 def chips(
     words: Words,

@@ -215,7 +215,7 @@ def _has(now: Position, owner: str, who: int, kept: tuple[Chip, ...]) -> str:
         for pile in now.of(owner, who)
         if pile.role not in ("trick", "unshown")
     ]
-    return " · ".join([*piles, *(f"{chip.name} {chip.value}" for chip in kept)])
+    return " · ".join([*piles, *map(str, kept)])
 
 
 def _cards(game: Game, pile: Pile) -> str:
