@@ -4,6 +4,8 @@ import { h } from "./dom.js";
 import { nameOfOne } from "./names.js";
 import { colourClass, suitSign } from "./pieces.js";
 
+const FRENCH = ["clubs", "diamonds", "hearts", "spades"]; // whose signs everybody knows
+
 // A number, a name, or whoever sits at a seat.
 const valueOf = (chip) => (chip.seat === undefined ? chip.value : nameOfOne(chip.seat));
 
@@ -14,7 +16,7 @@ export function chipView(chip) {
         "b",
         { class: `sign ${colourClass(sign.colour)}` },
         h("span", { "aria-hidden": "true" }, sign.text),
-        h("span", { class: "unseen" }, sign.name),
+        FRENCH.includes(sign.name) ? h("span", { class: "unseen" }, sign.name) : [" ", h("span", { class: "suit-name" }, sign.name)],
       )
     : h("b", null, valueOf(chip));
   return h(

@@ -86,6 +86,7 @@ const list = (there) => (typeof there === "number" ? Array.from({ length: there 
 function sort(game, moment, bottom) {
   const families = { hands: [], tricks: [], near: [], common: [] };
   families.played = game.places.some((place) => place.role === "trick");
+  families.inMiddle = game.places.some((place) => ["trick", "centre"].includes(place.role));
   families.piles = game.places.some((place) => place.role === "pile" && place.owner !== "game");
   for (const place of game.places) {
     const there = moment.places[place.key];
@@ -220,14 +221,19 @@ function common(f, points, families, made, add, spots) {
     const wide = (p) => (stacked(p) ? width : width * (1 + apart * (Math.min(size(p.there), SPREAD) - 1)));
     const whole = places.reduce((sum, p) => sum + wide(p) + 10, -10);
     const box = { w: Math.min(f.width - 20, Math.max(whole, 54)) + 8, h: width * RATIO + 26 };
-    const middle = places[0].role === "centre" || places[0].role === "stock";
+    // what is thrown away lies beside the stock, but for where there are tricks
+    const middle = ["centre", "stock"].includes(places[0].role) || (places[0].role === "pile" && !families.played);
+    const height = f.narrow ? f.feltHeight * 0.44 : f.centre.y;
+    const side = families.inMiddle ? 0 : { stock: -0.6, pile: 0.6 }[places[0].role]; // of the middle, if nothing else lies there
     const preferred = alone
-      ? { x: f.width / 2, y: f.narrow ? f.feltHeight * 0.44 : f.centre.y }
-      : f.narrow
-      ? { x: middle ? 46 : f.width - 46, y: 50 }
-      : middle
-        ? { x: f.centre.x - f.trickWidth * 2.6, y: f.centre.y - f.trickWidth * 1.2 }
-        : { x: f.width - 60, y: f.feltHeight * 0.2 };
+      ? { x: f.width / 2, y: height }
+      : side
+        ? { x: f.width / 2 + side * f.trickWidth, y: height }
+        : f.narrow
+          ? { x: middle ? 46 : f.width - 46, y: 50 }
+          : middle
+            ? { x: f.centre.x - f.trickWidth * 2.6, y: f.centre.y - f.trickWidth * 1.2 }
+            : { x: f.width - 60, y: f.feltHeight * 0.2 };
     let at = spots.points.get(name);
     if (!at || at.w < box.w - (alone ? 0 : 40)) {
       if (at) taken.splice(taken.indexOf(at), 1); // where it was is free for it
