@@ -16,6 +16,12 @@ from browser.test_kibitzing import step, watch
 RULE = "(set (game sto BEST) (max (union ('P iloc HAND)) using 'RANK))"
 WORDS = "after decision 2: what line 76 shows about a hand is not followed (it is drawn)"
 
+EACH_IN_ONE_PLACE = """() => {
+  const rows = [...document.querySelectorAll("#heat tr[data-card]")];
+  return rows.length > 0 && rows.every((row) => row.querySelectorAll("td.here").length === 1);
+}"""
+"""Whether every card that is listed is marked where it really is."""
+
 
 def watched(person: OpenPage, server: Server, moves: int) -> Page:
     """A table of bots after some moves."""
@@ -45,7 +51,7 @@ def test_the_truth_can_be_marked_behind_the_players(server: Server, person: Open
     expect(marked).to_have_count(0)
     switch.click()
     expect(switch).to_have_attribute("aria-pressed", "true")
-    expect(marked).to_have_count(rows.count())  # each card is in one place
+    page.wait_for_function(EACH_IN_ONE_PLACE)
     page.locator('#heat [data-eyes="1"]').click()
     for number in range(rows.count()):
         sure = rows.nth(number).locator("td.sure")

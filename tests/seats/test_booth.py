@@ -298,7 +298,8 @@ sys.path[:] = [*path, tests]
 from seats.targets import asked, booth
 with booth("nobody", kind) as held:
     line = held.open()
-    asked(line, "[os.fork() or (os.setsid(), os.fork() or __import__('time').sleep(60))]")
+    asked(line, "[p := os.pipe(), os.fork() or (os.setsid(), os.fork(), os.write(p[1], b'!'), "
+        "__import__('time').sleep(60)), os.read(p[0], 1)]")  # there are two more, who say nothing
     print("ready", flush=True)
     line.receive(60)
 """

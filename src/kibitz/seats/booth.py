@@ -121,6 +121,8 @@ class Booth:
         """How often the warm process was started."""
         self._bare = False
         """Whether nothing that the bot's files import is loaded beforehand."""
+        self._left = False
+        """Whether nothing is to be started any more."""
         self._process: subprocess.Popen[bytes] | None = None
         self._control: socket.socket | None = None
         self._errors: Any = None  # a file
@@ -154,6 +156,7 @@ class Booth:
 
     def _start(self) -> None:
         self.close()
+        self._check_open()
         self.started += 1
         ours, theirs = socket.socketpair()
         self._errors = tempfile.TemporaryFile()  # noqa: SIM115
@@ -174,6 +177,7 @@ class Booth:
                 cwd="/",
             )
         self._control = ours
+        self._check_open()  # again: now there is something that `leave` can end
         ours.settimeout(self.terms.start + PATIENCE)
         try:
             ours.sendall("\0".join(self._paths()).encode() + b"\n")
@@ -205,6 +209,13 @@ class Booth:
         """End all processes but the warm one."""
         self._hang_up()
         self._do("clear")
+
+    def leave(self) -> None:
+        """End everything from another thread, whatever is waited for; nothing starts any more."""
+        self._left = True
+        if (control := self._control) is not None:
+            with suppress(OSError):
+                control.shutdown(socket.SHUT_RDWR)  # as if the judge were gone
 
     def close(self) -> None:
         """End everything."""
@@ -245,6 +256,11 @@ class Booth:
             os.close(output_end)
         self._line = Line(ours, status, output, self.terms.message, self.heard)
         return self._line
+
+    def _check_open(self) -> None:
+        if self._left:
+            self.close()
+            raise KibitzError("the bots of this table have been sent home")
 
     def _hang_up(self) -> None:
         if self._line is not None:

@@ -88,14 +88,12 @@ def descendants(pid: int) -> Iterator[int]:
 
 
 def _children(pid: int) -> list[int]:
-    """The children of a process: it may have ended, and so may they."""
+    """The children of a process: it may have ended, and so may any of its threads and them."""
     found: list[int] = []
-    try:
+    with suppress(OSError):
         for task in os.listdir(f"/proc/{pid}/task"):
-            with open(f"/proc/{pid}/task/{task}/children", "rb") as file:
+            with suppress(OSError), open(f"/proc/{pid}/task/{task}/children", "rb") as file:
                 found += map(int, file.read().split())
-    except OSError:
-        return found
     return found
 
 

@@ -37,6 +37,7 @@ class Embassy:
         self.game, self.terms, self.heard, self._folder = game, terms, heard, folder
         """`folder` says which folder a bot may see."""
         self._booths: dict[tuple[int, int, str], Booth] = {}
+        self._left = False
 
     @property
     def apart(self) -> bool:
@@ -57,6 +58,8 @@ class Embassy:
                 heard=self.heard,
                 folder=self._folder(typed),
             )
+            if self._left:
+                self._booths[key].leave()
         return self._booths[key]
 
     def check(self, typed: str, game: Game) -> None:
@@ -75,6 +78,12 @@ class Embassy:
             game.kernel(kernel, "native")
         if lacking:
             booth.close()  # a new one sees what was compiled
+
+    def leave(self) -> None:
+        """End all processes from another thread, whatever is waited for; none starts any more."""
+        self._left = True
+        for booth in list(self._booths.values()):
+            booth.leave()
 
     def close(self) -> None:
         """End all processes."""

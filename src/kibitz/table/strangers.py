@@ -34,17 +34,20 @@ class Strangers:
     def __init__(self, seconds: float, start: float) -> None:
         self.seconds, self.terms = seconds, Terms(start=start)
         self._tables: dict[str, _Company] = {}
+        self._embassies: set[Embassy] = set()
+        """All that are open, also those of bots that are only looked at."""
+        self._left = False
         self._threads = ThreadPoolExecutor(AT_A_TIME, "booth")
 
     async def check(self, ref: GameRef, game: Game, bot: str) -> None:
         """Complain about a bot that cannot be made."""
 
         def tried() -> None:
-            embassy = Embassy(ref, self.terms, heard=False)
+            embassy = self._embassy(ref)
             try:
                 embassy.check(bot, game)
             finally:
-                embassy.close()
+                self._close(embassy)
 
         await self._in_thread(tried)
 
@@ -52,20 +55,34 @@ class Strangers:
         """What a bot does, told what its seat sees, as its action is written."""
         company = self._tables.get(table)
         if company is None:
-            company = self._tables[table] = _Company(ref, self.terms, self.seconds)
+            company = self._tables[table] = _Company(self._embassy(ref), self.seconds)
         return await self._in_thread(lambda: company.choose(bot, view, seed))
 
     def forget(self, table: str) -> None:
         """Nothing will be asked about a table for a while: its booths are closed."""
         company = self._tables.pop(table, None)
         if company is not None:
-            self._threads.submit(company.close)
+            self._threads.submit(company.close, self._close)
 
     async def close(self) -> None:
-        """End all processes."""
+        """End all processes; nobody waits for what a bot still thinks of."""
+        self._left = True
+        for embassy in list(self._embassies):
+            embassy.leave()
         for table in list(self._tables):
             self.forget(table)
         await asyncio.to_thread(self._threads.shutdown)
+
+    def _embassy(self, ref: GameRef) -> Embassy:
+        embassy = Embassy(ref, self.terms, heard=False)
+        self._embassies.add(embassy)
+        if self._left:
+            embassy.leave()
+        return embassy
+
+    def _close(self, embassy: Embassy) -> None:
+        embassy.close()
+        self._embassies.discard(embassy)
 
     async def _in_thread(self, do: Callable[[], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._threads, do)
@@ -74,8 +91,8 @@ class Strangers:
 class _Company:
     """The foreign bots of one table. They are asked one after the other."""
 
-    def __init__(self, ref: GameRef, terms: Terms, seconds: float) -> None:
-        self._embassy, self._seconds = Embassy(ref, terms, heard=False), seconds
+    def __init__(self, embassy: Embassy, seconds: float) -> None:
+        self._embassy, self._seconds = embassy, seconds
         self._asked: dict[str, Emissary] = {}
         self._lock = Lock()
 
@@ -89,6 +106,6 @@ class _Company:
             found.start(view.game, view.seat, seed)
             return found.choose(view, None).text
 
-    def close(self) -> None:
+    def close(self, close: Callable[[Embassy], None]) -> None:
         with self._lock:
-            self._embassy.close()
+            close(self._embassy)
