@@ -26,7 +26,7 @@ from kibitz.learn import dqn
 from kibitz.learn.folder import Folder
 from kibitz.learn.model import Batch, Parameters
 from kibitz.learn.settings import Settings
-from kibitz.learn.training import _Training
+from kibitz.learn.training import Training
 from kibitz.learn.xla import jax, jnp, optax
 from kibitz.work import open as open_place
 
@@ -71,15 +71,15 @@ def measured(name: str, hidden: tuple[int, ...]) -> str:
     settings = Settings.of(kibitz.load(name), steps=10_000, hidden=hidden, stride=STEPS)
     with tempfile.TemporaryDirectory() as folder, open_place(workers=1) as place:
         where = Folder(Path(folder))
-        training = _Training(
+        training = Training(
             settings, dqn.method(settings), settings.game.game(), where, place, None, None
         )
         training.prepare()
         training.learn()
-        training._heed()
+        training.heed()
 
         def ours() -> None:
-            training._stepped(STEPS, 1e-3)
+            training.stepped(STEPS, 1e-3)
 
         packed = training.source.batches(np.random.default_rng(1), 1)
         one = {key: jnp.asarray(value[0]) for key, value in packed.items()}

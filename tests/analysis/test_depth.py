@@ -10,7 +10,7 @@ import pytest
 from kibitz.analysis import contest
 from kibitz.analysis.bench import Bench
 from kibitz.analysis.contest import RANDOM, ROW, Contest, Cost, Kind
-from kibitz.analysis.depth import STUDY, Trial, _Climb, _counted, climbed, depth
+from kibitz.analysis.depth import STUDY, Climb, Trial, climbed, counted, depth
 from kibitz.analysis.effort import EFFORTS
 from kibitz.analysis.study import Asked, Pilot
 from kibitz.work import open as open_place
@@ -86,9 +86,9 @@ def test_what_may_be_chance_is_no_rung() -> None:
 
 
 def test_rungs_are_counted_by_strength() -> None:
-    assert _counted({-1: 0.0, 9: 10 * GAIN + 0.01}, 9) == 10
-    assert _counted({-1: 0.0, 9: 0.5 * GAIN}, 9) == 0
-    assert _counted({-1: 0.0, 0: GAIN + 0.01, 9: GAIN}, 9) == 1
+    assert counted({-1: 0.0, 9: 10 * GAIN + 0.01}, 9) == 10
+    assert counted({-1: 0.0, 9: 0.5 * GAIN}, 9) == 0
+    assert counted({-1: 0.0, 0: GAIN + 0.01, 9: GAIN}, 9) == 1
 
 
 @pytest.fixture
@@ -122,7 +122,7 @@ def test_who_asks_for_few_games_need_not_wait_for_costly_searchers() -> None:
     pilot = Pilot(decisions=60, options=3, choices=40, unfinished=1, limit=60)
     bench = Bench(game, 1, open_place(None, 1))
     usual, one, many = (
-        _Climb(bench, Asked(effort, games=games), Cost(game, pilot), 30.0)
+        Climb(bench, Asked(effort, games=games), Cost(game, pilot), 30.0)
         for games in (None, 1, 100_000)
     )
     assert one.top <= usual.top <= many.top

@@ -10,7 +10,7 @@ import kibitz
 from kibitz.analysis import figures, report
 from kibitz.analysis.bench import Bench
 from kibitz.analysis.effort import effort
-from kibitz.analysis.ends import STUDY, Backwards, Ended, Ends, claims, decided
+from kibitz.analysis.ends import Backwards, Ended, Ends, claims, decided, gather
 from kibitz.analysis.study import Asked, Pilot, Sample
 from kibitz.arena.statistics import winning_teams
 from kibitz.engine import Game, State
@@ -157,7 +157,8 @@ def test_ends_go_by_the_numbers_of_deals_only_if_all_games_came_to_one(
     answer = [[10, 5, 9, 3, 0, 0], None if left else [10, 4, 9, 3, 0, 0], [10, 7, 9, 3, 0, 0]]
     bench = Bench(kibitz.load("agram"), 1, Here())
     monkeypatch.setattr(bench, "lots", lambda *_, **__: [answer])
-    found = STUDY.gather(bench, Asked(effort("quick"), pairing=True), Pilot(10, 2, 5, 0, 100))
+    found = gather(bench, Asked(effort("quick"), pairing=True), Pilot(10, 2, 5, 0, 100))
+    assert found is not None
     assert found.sample.unfinished == left
     measured = decided(found)
     assert measured is not None

@@ -9,6 +9,7 @@ from math import comb, factorial, log2
 from pathlib import Path
 
 import pytest
+from conftest import LoadText
 from knowledge.oracle import deals, followed
 
 import kibitz
@@ -215,6 +216,14 @@ def test_the_clause_that_allowed_it_is_named() -> None:
     assert giveaways_of(game).text(line).startswith("((and (not (leading)) (== (size (filter")
 
 
+def test_the_clause_is_named_though_another_has_a_label(load_text: LoadText) -> None:
+    text = kibitz.load("agram").source.text
+    led = "(move 'C (top ((current player) vloc TRICK)))"
+    game = load_text(text.replace(led, f'(label "lead {{}}" {led})', 1))
+    (line,) = lines_told(game, 3)
+    assert giveaways_of(game).text(line).startswith("((and (!= (game str LEAD) NONE)")
+
+
 @pytest.mark.parametrize(
     ("name", "text"),
     [
@@ -282,7 +291,9 @@ def test_the_same_seed_gives_the_same_whatever_the_lots() -> None:
 def test_other_bots_may_play() -> None:
     game = kibitz.load("agram", NUMP=2, HAND=3, TRICKS=3)
     found = study(game, bots=("osla:deals=2",), games=2)
-    assert found.samples["secrets"].bots == ("osla:deals=2",)
+    sample = found.samples["secrets"]
+    assert sample.bots == ("osla:deals=2",)
+    assert sample.title == "what every seat knows, of osla:deals=2"
     assert found.measured["secrets"].figure is not None
 
 

@@ -51,6 +51,26 @@ def test_it_stays_in_its_longest_suit_and_gets_rid_of_dear_cards() -> None:
     assert answer(dealt("3C KC 5D 7D")) == "play KC"
 
 
+def after(move: str, **hands: str) -> State:
+    """After North's first move, who has two cards left and all others three."""
+    deal = {"PILE": "4C", **{f"HAND {'NESW'.index(seat)}": hand for seat, hand in hands.items()}}
+    return load("crazy-eights", HAND=3).new(seed=3, deal=deal).after(move)
+
+
+def test_it_hinders_the_next_player_who_has_few_cards() -> None:
+    assert answer(dealt("2C KC")) == "play 2C"
+    assert answer(dealt("2C KC 5D")) == "play KC"
+
+
+def test_the_next_player_is_who_comes_next_in_this_direction() -> None:
+    assert answer(after("play 4D", N="4D 5S 7S", E="2D KD 9S")) == "play KD"
+    assert answer(after("play AC", N="AC 5S 7S", W="2C KC 9S")) == "play KC"
+
+
+def test_it_minds_the_cards_of_others_and_not_its_own() -> None:
+    assert answer(after("play 4D", N="4D 5S 7S", E="8H 9D 3S")) == "play 8H"
+
+
 def test_it_answers_legally_with_anybody_at_the_table() -> None:
     for seed in range(6):
         game = load("crazy-eights", NUMP=2 + seed % 4, DEALS=1 + seed % 2)

@@ -45,6 +45,18 @@ def test_it_makes_trump_with_bowers_and_passes_without() -> None:
     assert answer("pass, pass, pass, pass", **clubs) == "make clubs trump"
 
 
+def test_the_upcard_is_a_gift_to_the_side_of_the_dealer() -> None:
+    """The same hand, with the jack of trumps turned up: West deals, and East is West's partner."""
+    hand = "QH 10H AH AC 9C"
+    rest = {"HAND_0": "9D KD 9S 10S QS", "HAND_2": "AS KC 10C JS QC", "HAND_3": "KS QD AD 10D KH"}
+    east = {**rest, "HAND_1": hand, "UPCARD": "JH"}
+    assert answer("pass", **east) == "order it up"
+    north = {**rest, "HAND_0": hand, "HAND_1": rest["HAND_0"], "UPCARD": "JH"}
+    assert answer(**north) == "pass"
+    west = {**rest, "HAND_3": hand, "HAND_1": rest["HAND_3"], "UPCARD": "JH"}
+    assert answer("pass, pass, pass", **west) == "pick it up"
+
+
 def test_it_goes_alone_with_almost_all_of_it() -> None:
     assert answer("order it up") == "go alone"
     assert answer("order it up", HAND_0="JH JD 9H 9C 10C", HAND_1="AH QD JC 9D 9S") == (

@@ -47,6 +47,17 @@ def test_it_plays_nothing_it_does_not_know() -> None:
     assert answer("R1 Y1 G1", "R3 Y3 W3").startswith("tell")
 
 
+def test_it_knows_a_card_when_all_others_of_its_kind_are_in_sight() -> None:
+    """Of the two red fours East has both: North's red card that is a four or a five is a five."""
+    state = GAME.new(seed=1, deal={"CARD 0#1": "R5", "CARD 1#1": "R4", "CARD 1#2": "R4"})
+    bot = Rule()
+    bot.start(GAME, 0, 1)
+    bot.look(view(state, 0))
+    mine, theirs = bot.left
+    assert (mine["RED", 4], mine["RED", 5]) == (0, 1)
+    assert theirs["RED", 4] == 2
+
+
 def test_it_minds_what_a_hint_did_not_mean() -> None:
     state = GAME.new(seed=1, deal={"CARD 0#1": "R1"}).after("tell East what is white")
     state = state.after("tell North what is red")

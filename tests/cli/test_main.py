@@ -52,6 +52,13 @@ def test_every_command_explains_itself(kibitz: Kibitz, command: str) -> None:
     assert "Usage" in result.output
 
 
+def test_help_is_as_wide_as_the_terminal(kibitz: Kibitz, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "200")
+    lines = [line.strip() for line in kibitz("train", "--help").output.splitlines()]
+    [paragraph] = [line for line in lines if line.startswith("It plays games with itself")]
+    assert len(paragraph) > 150
+
+
 def test_version(kibitz: Kibitz) -> None:
     assert kibitz("--version").output == f"kibitz {__version__}\n"
 

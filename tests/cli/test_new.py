@@ -58,10 +58,18 @@ def test_a_game_like_another_is_its_copy_under_another_name(kibitz: Kibitz) -> N
     assert said["rules"].strip() == house.sheet.rules
 
 
-@pytest.mark.parametrize("there", ["mine.rcy", "mine.toml"])
+def test_its_searchers_are_told_the_same(kibitz: Kibitz, folder: Path) -> None:
+    """Without them a search would bid at random in Skat."""
+    made = kibitz("new", "mine", "--like", "skat")
+    assert "mine.rcy, mine.toml and mine.weight.py.txt are written" in made.stdout
+    game, house = load(folder / "mine.rcy"), load("skat")
+    assert game.weights == house.weights != ""
+
+
+@pytest.mark.parametrize("there", ["mine.rcy", "mine.toml", "mine.weight.py.txt"])
 def test_nothing_is_overwritten(kibitz: Kibitz, folder: Path, there: str) -> None:
     (folder / there).write_text("my work")
-    result = kibitz("new", "mine")
+    result = kibitz("new", "mine", "--like", "skat")
     assert result.exit_code == 2
     assert f"{there} is there already" in result.stderr
     assert [path.name for path in folder.iterdir()] == [there]

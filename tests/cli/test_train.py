@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import shlex
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +16,7 @@ import kibitz
 from cli.conftest import TINY, Kibitz
 from kibitz.engine.game import Game
 from kibitz.learn.folder import Folder
-from kibitz.learn.page import KNOBS, command
+from kibitz.learn.page import KNOBS, command, go_on
 from kibitz.learn.settings import Settings
 
 Ask = Callable[..., Settings]
@@ -250,6 +250,36 @@ def test_who_goes_on_goes_on_with_the_same(
     assert said in refused(*words.split())
 
 
+@pytest.fixture(
+    params=[
+        ({"opponents": ("random", "run/my.py:Mine")}, "--opponents random,run/my.py:Mine"),
+        ({"method": "clone", "teacher": "run/my.py"}, "--teacher run/my.py"),
+    ],
+)
+def brought(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """A training in the folder `run` that was begun with a bot that is a program; what to type so
+    that it is run again."""
+    bots, typed = request.param
+    wanted = Settings.of(kibitz.load("agram"), steps=5, **bots)
+    Folder(tmp_path / "run").begin(wanted)
+    program = f"open({str(tmp_path / 'ran')!r}, 'w')\nclass Mine:\n    choose = print\n"
+    (tmp_path / "run" / "my.py").write_text(program)
+    assert go_on(wanted, "run").endswith(f"--resume --out run {typed}")
+    return str(typed)
+
+
+def test_no_program_is_run_because_a_folder_names_it(
+    refused: Callable[..., str], tmp_path: Path, brought: str
+) -> None:
+    said = refused("agram", "--resume", "--out", "run")
+    assert f"they are run only if you name them yourself: {brought}" in said
+    assert not (tmp_path / "ran").exists()
+
+
+def test_who_names_it_goes_on_with_it(asked: Ask, brought: str) -> None:
+    assert asked("agram", "--resume", "--out", "run", *brought.split()).foreign
+
+
 def test_a_game_that_was_changed_meanwhile_is_another(
     refused: Callable[..., str], tmp_path: Path
 ) -> None:
@@ -264,10 +294,20 @@ def test_a_game_that_was_changed_meanwhile_is_another(
 # --- the page about it ----------------------------------------------------------------------------
 
 
-def test_the_page_names_every_setting() -> None:
+def test_the_page_names_every_setting_and_what_it_usually_is() -> None:
     section = documents.read("docs/learn.md").partition("### Other settings")[2].partition("###")[0]
-    names = re.findall(r"^\| (`.*?) \|", section, re.MULTILINE)
-    assert set(re.findall(r"`(\w+)`", " ".join(names))) == set(KNOBS)
+    told: dict[str, str] = {}
+    for names, usual in re.findall(r"^\| (`.*?) \| (.*?) \|", section, re.MULTILINE):
+        told |= zip(re.findall(r"`(\w+)`", names), usual.split(", "), strict=True)
+    defaults = {each.name: each.default for each in fields(Settings)}
+    assert set(told) == set(KNOBS)
+    assert told.pop("every") == "a twentieth"
+    for name, usual in told.items():
+        true = defaults[name]
+        parts = true if isinstance(true, tuple) else [true]
+        assert [type(part)(word) for part, word in zip(parts, usual.split(","), strict=True)] == [
+            *parts
+        ], name
 
 
 def test_its_commands_can_be_typed(asked: Ask, tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from kibitz.engine import Game, State, house_games, load
-from kibitz.engine.native import _path
+from kibitz.engine.native import file_of
 from kibitz.engine.parameters import Parameter
 from kibitz.errors import GameError
 from kibitz.recycle.elaborator import elaborate
@@ -135,7 +135,7 @@ def test_only_parameters_that_shape_the_state_need_another_compilation(name: str
             of = name if name in house_games() else whole.source.name
             changed = load(of, **{parameter: value})
             for kernel in ("playouts", "steps"):
-                same = _path(changed, kernel) == _path(whole, kernel)
+                same = file_of(changed, kernel) == file_of(whole, kernel)
                 assert same == ((name, parameter) not in SHAPING), (parameter, value)
 
 

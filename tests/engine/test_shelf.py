@@ -68,6 +68,16 @@ def test_numbers_of_players_are_said_as_they_are() -> None:
     assert Listed("g", "G", players=(3,)).seated == "3"
 
 
+def test_only_a_sheet_can_say_that_more_or_fewer_may_play(tmp_path: Path) -> None:
+    path = tmp_path / "mine.rcy"
+    path.write_text(house_games()["agram"].read_text(encoding="utf-8"), encoding="utf-8")
+    (bare,) = shelf({"mine": path})
+    assert bare.players == (4,)
+    said = 'title = "Mine"\n[parameters.NUMP]\nmin = 2\nmax = 5\n'
+    path.with_suffix(".toml").write_text(said, encoding="utf-8")
+    assert shelf({"mine": path})[0].players == (2, 3, 4, 5)
+
+
 def test_what_was_found_is_kept_and_never_goes_stale(
     tmp_path: Path, cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from kibitz.engine import Game, cache, compiler, load, workshop
-from kibitz.engine.native import _path, is_at_hand, is_being_compiled, is_compiled
+from kibitz.engine.native import file_of, is_at_hand, is_being_compiled, is_compiled
 from kibitz.engine.workshop import Workshop
 from kibitz.errors import KibitzError
 from kibitz.work import Job
@@ -111,7 +111,7 @@ def test_a_broken_llvmlite_is_a_sentence(unseen: Game, monkeypatch: pytest.Monke
 def test_a_damaged_kernel_is_not_at_hand_where_it_cannot_be_compiled_anew(
     unseen: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = _path(unseen, "trees")
+    path = file_of(unseen, "trees")
     assert not is_at_hand(unseen, "trees")
     cache.secure(path)
     (path.parent / "__pycache__" / f"{path.stem}.0{cache.CODE}").touch()
@@ -122,7 +122,7 @@ def test_a_damaged_kernel_is_not_at_hand_where_it_cannot_be_compiled_anew(
 
 
 def test_it_is_known_that_another_compiles(unseen: Game) -> None:
-    path = _path(unseen, "trees")
+    path = file_of(unseen, "trees")
     path.parent.mkdir()
     assert not is_being_compiled(unseen, "trees")
     with cache.locked(path):

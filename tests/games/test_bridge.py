@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from math import comb
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 import kibitz
 
 from .perft import moves, play
+from .tricks import both_ways
 
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 CLUBS, DIAMONDS, HEARTS, SPADES = (" ".join(rank + suit for rank in RANKS) for suit in "CDHS")
@@ -96,6 +98,20 @@ def test_declarer_named_the_strain_first_and_their_left_neighbour_leads() -> Non
 
 
 # The play
+
+
+@pytest.mark.parametrize(("low", "high"), list(pairwise(RANKS)))
+def test_the_higher_card_of_the_suit_led_takes_the_trick(low: str, high: str) -> None:
+    """East leads a heart to one no trump of North, who has one heart, the next higher or lower."""
+    for led, played, seed in both_ways(low, high):
+        deal = {
+            **BY_SUITS,
+            "HAND 0": SPADES.replace("2S", f"{played}H"),
+            "HAND 1": HEARTS.replace(f"{played}H", "2S"),
+        }
+        state = kibitz.load("bridge").new(seed, deal=deal)
+        state = play(state, "1_NT", "pass", "pass", "pass", f"{led}H", "2D", "2C")
+        assert play(state, f"{played}H").to_move == (0 if played == high else 1)
 
 
 def test_dummy_lays_their_cards_open_after_the_opening_lead() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -10,6 +11,7 @@ import kibitz
 from kibitz.engine.state import State
 
 from .perft import moves, play
+from .tricks import both_ways
 
 DEAL = {
     "HAND 0": "JH AH KH 9C 10C",
@@ -89,6 +91,43 @@ def test_only_the_dealer_knows_what_was_discarded() -> None:
     assert state.observation(3).places["DISCARD 3"] != 1
 
 
+@pytest.mark.parametrize(("low", "high"), list(pairwise(("9", "10", "J", "Q", "K", "A"))))
+def test_the_higher_card_of_a_plain_suit_takes_the_trick(low: str, high: str) -> None:
+    """North leads a club, and East has one, the next higher or lower; hearts are trumps."""
+    for led, played, seed in both_ways(low, high):
+        deal = {
+            "HAND 0": f"{led}C JH AH KH QH",
+            "HAND 1": f"{played}C 9D 10D QD KD",
+            "HAND 2": "9S 10S JS QS KS",
+            "HAND 3": "AS AD JD 9H 10H",
+            "UPCARD": "9C" if low == "K" else "AC" if high != "A" else "10C",
+        }
+        state = kibitz.load("euchre").new(seed, deal=deal)
+        state = play(state, *["pass"] * 4, "make_hearts_trump", "take_the_partner_along")
+        state = play(state, f"{led}C", f"{played}C", "9S", "AS")
+        assert state.to_move == (1 if played == high else 0)
+
+
+@pytest.mark.parametrize(
+    ("low", "high"), list(pairwise(("9H", "10H", "QH", "KH", "AH", "JD", "JH")))
+)
+def test_the_higher_trump_takes_the_trick(low: str, high: str) -> None:
+    """North leads a trump, and East has one, the next higher or lower."""
+    for led, played, seed in both_ways(low, high):
+        more, turned = [card for card in ("9H", "10H", "QH", "AH") if card not in (low, high)][:2]
+        deal = {
+            "HAND 0": f"{led} {more} 9C 10C QC",
+            "HAND 1": f"{played} 9D 10D QD KD",
+            "HAND 2": "9S 10S JS QS KS",
+            "HAND 3": "AS AD AC JC KC",
+            "UPCARD": turned,
+        }
+        state = kibitz.load("euchre").new(seed, deal=deal)
+        state = play(state, "order_it_up", "take_the_partner_along", turned)
+        state = play(state, led, played, "9S", "AS")
+        assert state.to_move == (1 if played == high else 0)
+
+
 def test_the_left_bower_is_a_trump() -> None:
     state = play(new(), "order_it_up", "take_the_partner_along", "10S", "KH")
     assert moves(state) == ["9H", "JD"]
@@ -113,6 +152,14 @@ def test_the_partner_of_one_who_plays_alone_sits_out() -> None:
         state = play(state, card)
     assert state.to_move == 3
     assert len(to_the_end(state).cards("HAND 2")) == 5
+
+
+def test_nobody_is_asked_where_nobody_plays_alone() -> None:
+    for defend in ("NO", "YES"):
+        state = play(new(ALONE="NO", DEFEND=defend), "order_it_up")
+        assert state.to_move == 3
+        assert len(moves(state)) == 6  # the dealer discards
+        assert len(to_the_end(state).history) == 2 + 20
 
 
 def test_who_sits_out_does_not_lead() -> None:

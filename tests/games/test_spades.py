@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
+import pytest
+
 import kibitz
 
 from .perft import moves, play
+from .tricks import both_ways
 
+RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 BY_SUITS = {
     "HAND 0": "2C 3C 4C 5C 6C 7C 8C 9C 10C JC QC KC AC",
     "HAND 1": "2D 3D 4D 5D 6D 7D 8D 9D 10D JD QD KD AD",
@@ -79,6 +85,23 @@ def test_spades_that_need_not_be_broken_are_led_at_any_time() -> None:
 def test_whoever_can_follow_suit_must() -> None:
     state = play(kibitz.load("spades").new(deal=MIXED), "3", "3", "3", "3", "3C")
     assert moves(state) == ["2C", "6C", "7C", "8C"]
+
+
+@pytest.mark.parametrize(("low", "high"), list(pairwise(RANKS)))
+def test_the_higher_card_of_the_suit_led_takes_the_trick(low: str, high: str) -> None:
+    """North leads a club, and East has one, the next higher or lower."""
+    for led, played, seed in both_ways(low, high):
+        _, diamonds, hearts, spades = (BY_SUITS[f"HAND {seat}"].split() for seat in range(4))
+        hands = [
+            [f"{rank}C" for rank in RANKS if rank != played] + ["2D"],
+            [*diamonds[1:], f"{played}C"],
+            spades[:7] + hearts[:6],
+            spades[7:] + hearts[6:],
+        ]
+        deal = {f"HAND {seat}": " ".join(hand) for seat, hand in enumerate(hands)}
+        state = play(kibitz.load("spades").new(seed, deal=deal), "3", "3", "3", "3", f"{led}C")
+        state = play(state, f"{played}C", "2H", "8H")
+        assert state.to_move == (1 if played == high else 0)
 
 
 def test_a_spade_takes_the_trick_from_the_suit_led() -> None:

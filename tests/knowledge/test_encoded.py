@@ -13,7 +13,8 @@ from engine.tables import line
 
 import kibitz
 from kibitz.engine import Game, State
-from kibitz.engine.encoding import HEADER, KNOWLEDGE, Positions, encode
+from kibitz.engine.columns import HEADER
+from kibitz.engine.encoding import KNOWLEDGE, Positions, encode
 from kibitz.engine.simulation import game_key
 from kibitz.errors import KibitzError
 from kibitz.knowledge.rows import row_of

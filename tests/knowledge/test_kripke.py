@@ -6,7 +6,6 @@ import doctest
 import json
 from itertools import product
 from random import Random
-from time import perf_counter
 from xml.etree import ElementTree
 
 import pytest
@@ -111,13 +110,12 @@ def test_not_having_a_suit_removes_a_world_from_the_models_of_all_its_cards() ->
         assert not any(1 in pair for pair in model.relation(seat))
 
 
-def test_a_whole_hand_and_the_tarot_take_milliseconds() -> None:
-    start = perf_counter()
+def test_of_a_whole_hand_and_the_tarot_not_every_deal_is_looked_at() -> None:
+    """There are more of them than anybody could wait for."""
     boeren = card_model(Worlds((5,) * 4, (15,) * 20), OWN, 0, 0, NAMES, NAMES)
     tarot_places = ("Anna", "Bert", "Carla", "dog")
     tarot = Worlds((24, 24, 24, 6), (15,) * 78)
     petit = card_model(tarot, (1, 2, 4), 0, 0, tarot_places, tarot_places[:3])
-    assert perf_counter() - start < 1  # Milliseconds; but the machine may be busy.
     assert boeren.relation("North") == {(1, 2), (1, 3), (2, 3)}
     assert petit.relation("Anna") == {(1, 2), (1, 3), (2, 3)}
 
@@ -137,13 +135,11 @@ def test_one_seat_may_relate_two_places_only_through_a_third() -> None:
 def test_too_many_tables_are_refused_with_an_estimate() -> None:
     masks = tuple(15 & ~(1 << k % 4) or 15 for k in range(8)) * 6
     worlds = Worlds((12,) * 4, masks, tests=(lambda world: True,))
-    start = perf_counter()
     with pytest.raises(KibitzError, match=r"about .* deals are possible.*tested deal by deal"):
         card_model(worlds, OWN, 0, None, NAMES, NAMES)
     laws = tuple((Count(1, 3 << card, 1, 2),) for card in range(0, 48, 2))
     with pytest.raises(KibitzError, match=r"too large: about .* tables"):
         card_model(Worlds((12,) * 4, masks, laws), OWN, 0, None, NAMES, NAMES)
-    assert perf_counter() - start < 5
 
 
 def test_what_does_not_fit_is_refused() -> None:

@@ -13,7 +13,7 @@ from kibitz.engine.picking import picked, pickings
 from kibitz.engine.twins import labels, offers, twins, unmarked
 from kibitz.errors import KibitzError
 from kibitz.knowledge.prospects import prospects
-from kibitz.table.frames import _actions
+from kibitz.table.frames import options
 from kibitz.words import Words
 from kibitz.words.pieces import plain
 from kibitz.words.position import position
@@ -116,7 +116,7 @@ def test_people_are_offered_each_card_once() -> None:
     for seen in (sight(kibitz.view(state, 0)), open_sight(state)):
         now = position(seen)
         assert now.actions == offers(state)
-        shown = _actions(now, Words(state.game, 0))
+        shown = options(now, Words(state.game, 0))
         assert len(shown) == 5
         jacks = next(one for one in shown if one["copies"])
         cards = [jacks["card"], *jacks["copies"]]
@@ -174,7 +174,7 @@ def test_a_lone_second_copy_is_read_without_its_number() -> None:
     assert state.action("play A♥") == state.action("play AH") == ace
     told = [plain(line.pieces) for part in tell_all(state.after(ace)) for line in part]
     assert "East plays A♥." in told
-    shown = _actions(position(sight(kibitz.view(state, 1))), Words(state.game, 1))
+    shown = options(position(sight(kibitz.view(state, 1))), Words(state.game, 1))
     assert all(".2" not in str(one["label"]) for one in shown)
 
 

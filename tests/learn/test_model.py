@@ -58,17 +58,6 @@ def test_a_network_is_the_same_in_jax_and_comes_back_as_it_was(hidden: tuple[int
     same((network.hidden, dict(network.heads)), (again.hidden, dict(again.heads)))
 
 
-def test_a_policy_is_wrong_only_about_what_is_on_offer() -> None:
-    logits = jnp.asarray([[0.0, 0.0, 50.0], [1.0, 2.0, 3.0]])
-    mask = jnp.asarray([[True, True, False], [False, True, False]])
-    wanted = jnp.asarray([[0.5, 0.5, 0.0], [0.0, 1.0, 0.0]])
-    found = float(model.cross_entropy(logits, mask, wanted))
-    assert found == pytest.approx(np.log(2) / 2)
-    gradient = jax.grad(model.cross_entropy)(logits, mask, wanted)
-    assert np.isfinite(gradient).all()
-    assert gradient[0, 2] == 0
-
-
 def test_steps_make_the_loss_smaller_and_leave_the_target_alone() -> None:
     network = blank(GAME, hidden=(8,))
     start = standing = model.begun(model.parameters_of(network))

@@ -181,7 +181,8 @@ def test_it_learns_what_gives_points(method: str, horizon: str, tmp_path: Path) 
     path.write_text(SAYS)
     game = kibitz.load(path)
     asked = {**TINY, "company": {"self": 1.0}, "rate": 0.02, "epsilon": (0.5, 0.5)}
-    given = Settings.of(game, **asked, method=method, horizon=horizon, steps=64)
+    # Any whole number is a seed, also this one.
+    given = Settings.of(game, **{**asked, "seed": -1}, method=method, horizon=horizon, steps=64)
     network = train(given, tmp_path / "run", place=Here())
     games = game.batch(1, mode="python")
     liked = preferences(network, games.encode(), games.mask())[0]
@@ -231,6 +232,22 @@ def test_settings_are_the_same_after_json() -> None:
     for broken in (None, {}, {**given.to_json(), "format": 0}, {**given.to_json(), "odd": 1}):
         with pytest.raises(KibitzError, match="no settings of a training"):
             Settings.from_json(broken)
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        {"hidden": [8.5]}, {"hidden": 8}, {"opponents": "random"}, {"opponents": [5]},
+        {"company": {"self": "often"}}, {"company": ["self"]}, {"epsilon": [0.1]},
+        {"seed": None}, {"teacher": 5}, {"pool": "x"}, {"steps": True}, {"horizon": []},
+    ],
+)  # fmt: skip
+def test_settings_of_another_kind_are_none(damage: dict[str, Any]) -> None:
+    """Somebody has been at the file, or a stranger wrote it."""
+    given = settings().to_json()
+    assert given.keys() >= damage.keys()
+    with pytest.raises(KibitzError, match="no settings of a training"):
+        Settings.from_json({**given, **damage})
 
 
 @pytest.mark.parametrize(

@@ -229,6 +229,8 @@ def test_a_network_says_itself_what_it_is_best_for() -> None:
         for each in (guide(SMALL, network), guide(SMALL, told), guide(SMALL, told, leaves=True))
     ]
     assert words == ["prior, playouts, leaves", "playouts", "playouts, leaves"]
+    odd = replace(network, story={"search": 5})  # a stranger wrote that
+    assert guide(SMALL, odd).words == "prior, playouts, leaves"
 
 
 # --- the bot --------------------------------------------------------------------------------------

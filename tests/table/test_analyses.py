@@ -21,6 +21,7 @@ from kibitz.table import analyses
 from kibitz.table.analyses import Analyses, analysed, one_process
 from kibitz.table.games import Catalogue
 from kibitz.table.limits import Limits
+from kibitz.table.reports import Reports
 from kibitz.table.thinkers import Thinkers
 from kibitz.work import AsyncPool, Died, Job, Late, Refused
 
@@ -403,6 +404,15 @@ def test_nothing_but_reports_is_to_be_had(kept: str, client: TestClient) -> None
             answer = client.get(f"{path}/{id_}")
             assert answer.status_code == 404
             assert "Traceback" not in answer.text
+
+
+def test_only_what_is_called_like_a_report_is_one(tmp_path: Path) -> None:
+    report, folder = f"agram-{'0' * 16}", f"brisca-{'0' * 16}"
+    for name in (report, "notes", "agram-0123"):
+        (tmp_path / f"{name}.json").write_text("{}")
+    (tmp_path / f"{folder}.json").mkdir()
+    found = Reports(tmp_path)
+    assert [name for name in (report, folder, "notes", "agram-0123") if name in found] == [report]
 
 
 def test_a_report_that_is_damaged_is_a_sentence_and_can_be_made_anew(

@@ -27,17 +27,18 @@ from kibitz.analysis.contest import (
     Contest,
     Cost,
     Kind,
+    exchanged,
     hold,
     is_contest,
     never_decided,
 )
 from kibitz.analysis.figures import Figure, mean_share
-from kibitz.analysis.luck import searcher
+from kibitz.analysis.luck import openly, searcher
 from kibitz.analysis.measured import Measured, Row, measure
 from kibitz.analysis.study import Asked, Pilot, Sample, Study
 from kibitz.arena.statistics import t_quantile
 
-__all__ = ["STUDY", "Depth", "Trial", "climbed", "depth", "gathered"]
+__all__ = ["STUDY", "Climb", "Depth", "Trial", "climbed", "counted", "depth", "gathered"]
 
 SHARE = 26
 """Of a hundred seconds."""
@@ -145,6 +146,8 @@ class Depth:
     seed: int
     proven: bool = False
     """Whether there is nothing to decide by the rules, not only in games at random."""
+    openly: str | None = None
+    """Why searchers see all, if they do."""
 
 
 def gathered(bench: Bench, asked: Asked, pilot: Pilot) -> Depth | None:
@@ -156,15 +159,14 @@ def gathered(bench: Bench, asked: Asked, pilot: Pilot) -> Depth | None:
         sample = Sample("depth", "nothing to decide", (), 0, 0, bench.seed)
         return Depth((sample,), (), (), 0, True, "", bench.seed, never_decided(game))
     cost, seconds = Cost(game, pilot), asked.effort.seconds * SHARE / 100
-    climb = _Climb(bench, asked, cost, seconds)
+    climb = Climb(bench, asked, cost, seconds)
     rungs, ended = climbed(climb.beats, climb.top)
     if not climb.trials:
         return None
     deals = [len(trial.contest) for trial in climb.trials]
     sample = Sample(
         "depth",
-        "searchers with more tries against such with fewer, each deal twice with the seats "
-        "exchanged",
+        f"searchers with more tries against such with fewer, each deal twice{exchanged(game)}",
         tuple(dict.fromkeys(trial.kind.text for trial in climb.trials)),
         2 * sum(deals),
         max(deals),
@@ -172,7 +174,16 @@ def gathered(bench: Bench, asked: Asked, pilot: Pilot) -> Depth | None:
         sum(trial.contest.unfinished for trial in climb.trials),
     )
     trials = tuple(climb.trials)
-    return Depth((sample,), tuple(rungs), trials, 1 << climb.top, ended, climb.out_of, bench.seed)
+    return Depth(
+        (sample,),
+        tuple(rungs),
+        trials,
+        1 << climb.top,
+        ended,
+        climb.out_of,
+        bench.seed,
+        openly=openly(cost),
+    )
 
 
 def climbed(beats: Callable[[int, int], Trial | None], top: int) -> tuple[list[Trial], bool]:
@@ -210,7 +221,7 @@ def climbed(beats: Callable[[int, int], Trial | None], top: int) -> tuple[list[T
     return rungs, False
 
 
-class _Climb:
+class Climb:
     """Holds contests for a ladder, as long as there is time for them by what they cost."""
 
     def __init__(self, bench: Bench, asked: Asked, cost: Cost, seconds: float) -> None:
@@ -232,7 +243,7 @@ class _Climb:
             self.top += 1
 
     def _kind(self, height: int) -> Kind:
-        return RANDOM if height < 0 else searcher(self.bench.game, 1 << height)
+        return RANDOM if height < 0 else searcher(self.cost, 1 << height)
 
     def _deal(self, one: int, other: int) -> float:
         """Seconds that a deal costs."""
@@ -280,12 +291,13 @@ def depth(climb: Depth) -> Measured | None:
     60 : 40.
 
     60 : 40 is the share of the victories, at equal seats: each deal is played twice, at exchanged
-    seats, the seating going round all that are fair; a victory that is shared is split. A contest
-    ends when 60 % is outside its interval after an eighth, a quarter or a half of the deals, or
-    when all are played; then the share decides, if it is above 50 % with 95 % confidence. The
-    intervals of the rows are wide enough (99.7 % each) to hold for four looks at four numbers of
-    tries at once. That of the figure has the number of rungs of 95 % of 400 ladders, for which the
-    shares are drawn from their errors, strength being added in log odds.
+    seats, the seating going round all that are fair; a victory that is shared is split. (Where all
+    win or lose together, it is played by each at all seats, and whose score is better wins.) A
+    contest ends when 60 % is outside its interval after an eighth, a quarter or a half of the
+    deals, or when all are played; then the share decides, if it is above 50 % with 95 % confidence.
+    The intervals of the rows are wide enough (99.7 % each) to hold for four looks at four numbers
+    of tries at once. That of the figure has the number of rungs of 95 % of 400 ladders, for which
+    the shares are drawn from their errors, strength being added in log odds.
     """
     if not climb.trials:
         nothing = Figure(0.0, None, 0, exact=climb.proven)
@@ -317,6 +329,8 @@ def _note(climb: Depth) -> str | None:
     close = [rung.kind.title for rung in climb.rungs if not rung.clear]
     if close:
         said.append(f"close: {', '.join(close)}")
+    if climb.openly:
+        said.append(climb.openly)
     return "; ".join(said)
 
 
@@ -329,7 +343,7 @@ def _between(climb: Depth) -> tuple[int, int]:
             base, own = _height(trial.below), _height(trial.kind)
             if base in heights:  # a rung: those below it were sorted before
                 heights.setdefault(own, heights[base] + rng.gauss(*_log_odds(trial)))
-        found.append(_counted(heights, climb.top.bit_length() - 1))
+        found.append(counted(heights, climb.top.bit_length() - 1))
     found.sort()
     value, margin = len(climb.rungs), LADDERS // 40
     return min(value, found[margin]), max(value, found[-1 - margin])
@@ -350,7 +364,7 @@ def _log_odds(trial: Trial) -> tuple[float, float]:
     return log(share / (1 - share)), max(error, 0.5 / sqrt(figure.n) / 10) / (share * (1 - share))
 
 
-def _counted(heights: dict[int, float], top: int) -> int:
+def counted(heights: dict[int, float], top: int) -> int:
     """The rungs of a ladder, if strength is what it is at these heights, and between them in
     proportion."""
     known = sorted(heights)

@@ -98,6 +98,6 @@ class Study:
     """`secrets`: what is said while it is done."""
     share: float
     """Its part of the time of an analysis."""
-    gather: Callable[[Bench, Asked, Pilot], Any]
+    gather: Callable[[Bench, Asked, Pilot], Evidence | None]
     """Gives the evidence, or None if the game has nothing to study (or nothing was played)."""
     measures: tuple[Callable[[Any], Measured | None], ...]

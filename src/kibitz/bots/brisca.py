@@ -15,7 +15,7 @@ from kibitz.engine.actions import Action
 from kibitz.engine.game import Game
 from kibitz.knowledge.views import View
 
-__all__ = ["Rule"]
+__all__ = ["Rule", "Trick"]
 
 RANKS = ("DOS", "CUATRO", "CINCO", "SEIS", "SIETE", "SOTA", "CABALLO", "REY", "TRES", "AS")
 POINTS = (0, 0, 0, 0, 0, 2, 3, 4, 10, 11)
@@ -36,34 +36,27 @@ class Rule:
 
     def choose(self, view: View, budget: float | None) -> Action:
         """The best card; of equal ones the lower."""
-        trick = Trick(self.cards, view, self.seat)
+        trick = Trick(self.cards, view, self.seat, sides=2)
         plays = self.cards.played(view.actions)
         best = max(plays, key=lambda card: (trick.value_with(card), -self.cards.height[card]))
         return plays[best]
 
 
 class Trick:
-    """A trick as the player to move sees it."""
+    """A trick as the player to move sees it, who plays for one of so many sides."""
 
-    def __init__(self, cards: Cards, view: View, seat: int) -> None:
+    def __init__(self, cards: Cards, view: View, seat: int, sides: int) -> None:
         self.deck = cards
         self.trump = str(view.store("TRUMP"))
-        self.chances = view.knowledge.probabilities
         self.names = {number: name for name, number in cards.number.items()}
         self.table = cards.table(view)
-        self.seat = seat
-        left = len(cards.tricks) - len(self.table) - 1
-        self.to_come = [(seat + i) % 4 for i in range(1, left + 1)]
-        self.stock_left = bool(view.numbers("TRUMP"))
+        self.seat, self.sides = seat, sides
+        players = len(cards.tricks)
+        self.to_come = [(seat + i) % players for i in range(1, players - len(self.table))]
+        self.chances = view.knowledge.probabilities if self.to_come else {}
 
     def points(self, card: int) -> int:
         return POINTS[self.deck.height[card]]
-
-    def beats(self, card: int, best: int) -> bool:
-        """Whether a card takes the trick from the best so far."""
-        if self.deck.suit[card] == self.deck.suit[best]:
-            return self.deck.height[card] > self.deck.height[best]
-        return self.deck.suit[card] == self.trump
 
     def value_with(self, card: int) -> float:
         """What the trick is worth to my side if I play a card, less what the card is worth later:
@@ -71,9 +64,9 @@ class Trick:
         laid = [*self.table, card]
         best = 0
         for i, other in enumerate(laid):
-            if self.beats(other, laid[best]):
+            if self.deck.beats(other, laid[best], self.trump):
                 best = i
-        ours = (len(laid) - 1 - best) % 2 == 0  # I or my partner
+        ours = (len(laid) - 1 - best) % self.sides == 0  # I or my partner
         rich = sum(map(self.points, laid))
         ours_at_last = self.chance_of_ours(laid[best], ours, rich)
         rich_at_last = rich + TO_COME * len(self.to_come)
@@ -84,7 +77,7 @@ class Trick:
         chance = float(ours)
         for seat in self.to_come:
             beaten = self.chance_of_beating(seat, best, rich)
-            if (seat - self.seat) % 2:
+            if (seat - self.seat) % self.sides:
                 chance *= 1 - beaten
             else:
                 chance += (1 - chance) * beaten
@@ -95,7 +88,7 @@ class Trick:
         to win with a plain card, but keep a trump for a trick that is worth it."""
         plainly = trumping = 1.0
         for card, name in self.names.items():
-            if self.beats(card, best):
+            if self.deck.beats(card, best, self.trump):
                 likely = self.chances.get(name, {}).get(f"HAND {seat}", 0.0)
                 other = 1 - chance(likely) / 1_000_000  # as its compiled version reckons
                 if self.deck.suit[card] == self.trump:

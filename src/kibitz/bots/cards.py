@@ -14,7 +14,7 @@ from kibitz.engine.game import Game
 from kibitz.errors import KibitzError, did_you_mean
 from kibitz.knowledge.views import View
 
-__all__ = ["Cards", "cards_of", "must_have", "set_of"]
+__all__ = ["Cards", "cards_of", "held", "must_have", "set_of"]
 
 
 class Cards:
@@ -55,6 +55,12 @@ class Cards:
         order = sorted(laid, key=lambda each: (each[0] - here) % len(laid) or len(laid))
         return [card for _, cards in order for card in cards]
 
+    def beats(self, card: int, best: int, trump: str) -> bool:
+        """Whether a card takes the trick from the best so far."""
+        if self.suit[card] == self.suit[best]:
+            return self.height[card] > self.height[best]
+        return self.suit[card] == trump
+
     def of_suit(self, cards: Iterable[int], suit: str) -> list[int]:
         """Those of a suit, lowest first."""
         found = [card for card in cards if self.suit[card] == suit]
@@ -72,6 +78,12 @@ def set_of(cards: Iterable[int]) -> int:
     for card in cards:
         found |= 1 << card
     return found
+
+
+def held(view: View, seat: int) -> int:
+    """How many cards a seat has, as everybody sees."""
+    cards = view.places[f"HAND {seat}"]
+    return cards if isinstance(cards, int) else len(cards)
 
 
 def must_have(

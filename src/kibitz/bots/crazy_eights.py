@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from kibitz.bots.cards import must_have
+from kibitz.bots.cards import held, must_have
 from kibitz.engine.actions import Action
 from kibitz.engine.game import Game
 from kibitz.knowledge.views import View
@@ -48,15 +48,10 @@ class Rule:
         if not cards:
             return view.actions[0]
         step = int(view.store("STEP"))
-        close = self.held(view, (self.seat + step) % self.game.players) <= FEW
+        close = held(view, (self.seat + step) % self.game.players) <= FEW
         others = [seat for seat in range(self.game.players) if seat != self.seat]
-        late = min(self.held(view, seat) for seat in others) <= FEW
+        late = min(held(view, seat) for seat in others) <= FEW
         return max(cards, key=lambda action: self.value(action.cards[0], suits, close, late))
-
-    def held(self, view: View, seat: int) -> int:
-        """How many cards a seat has."""
-        cards = view.places[f"HAND {seat}"]
-        return cards if isinstance(cards, int) else len(cards)
 
     def value(self, text: str, suits: Counter[str], close: bool, late: bool) -> float:
         """What it is worth to play a card, if one has so many of each suit: the next player may

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from kibitz.bots.cards import must_have
+from kibitz.bots.cards import held, must_have
 from kibitz.engine.actions import Action
 from kibitz.engine.game import Game
 from kibitz.knowledge.views import View
@@ -73,9 +73,5 @@ class Rule:
 
     def fewest(self, view: View) -> int:
         """The cards of the other player who has fewest of those that still have some."""
-        sizes = [
-            cards if isinstance(cards, int) else len(cards)
-            for seat in range(self.game.players)
-            if seat != self.seat and (cards := view.places[f"HAND {seat}"])
-        ]
-        return min(sizes, default=0)
+        others = (held(view, seat) for seat in range(self.game.players) if seat != self.seat)
+        return min(filter(None, others), default=0)

@@ -83,17 +83,11 @@ class Trick:
         """Whether it is the marriage in trumps that is declared."""
         return text.endswith(self.trump.lower())
 
-    def beats(self, card: int, best: int) -> bool:
-        """Whether a card takes the trick from the one led."""
-        if self.deck.suit[card] == self.deck.suit[best]:
-            return self.deck.height[card] > self.deck.height[best]
-        return self.deck.suit[card] == self.trump
-
     def value(self, card: int) -> tuple[float, int]:
         """What the trick is worth with a card, less what the card is worth later; of equal ones the
         lower is better."""
         if self.led:
-            wins = float(self.beats(card, self.led[0]))
+            wins = float(self.deck.beats(card, self.led[0], self.trump))
             rich = self.worth(card) + float(self.worth(self.led[0]))
             if wins and self.points + self.waiting + rich >= GOAL:
                 return 1000.0, 0

@@ -100,7 +100,7 @@ class Trick:
         self.table = cards.table(view)
         self.best = self.table[0] if self.table else -1
         for card in self.table[1:]:
-            if self.beats(card, self.best):
+            if cards.beats(card, self.best, TRUMPS):
                 self.best = card
         self.last = len(self.table) == 3
         reckoning = Reckoning(view)
@@ -110,12 +110,6 @@ class Trick:
         for other in after:
             if (other - seat) % 2:
                 self.behind |= reckoning.possible(view.game.place(f"HAND {other % 4}"))
-
-    def beats(self, card: int, best: int) -> bool:
-        """Whether a card takes the trick from the best so far."""
-        if self.deck.suit[card] == self.deck.suit[best]:
-            return self.deck.height[card] > self.deck.height[best]
-        return self.deck.suit[card] == TRUMPS
 
     def stands(self, card: int) -> bool:
         """Whether no opponent who is still to play can beat a card by following suit."""
@@ -138,7 +132,7 @@ class Trick:
         """What to play, of cards from low to high."""
         if not self.table:
             return self.lead(offered)
-        winning = [card for card in offered if self.beats(card, self.best)]
+        winning = [card for card in offered if self.deck.beats(card, self.best, TRUMPS)]
         losing = [card for card in offered if card not in winning]
         partner = int(self.view.store(f"BID {(self.seat + 2) % 4}"))
         covering = partner == 0 and self.ours and self.hungry

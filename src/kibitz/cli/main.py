@@ -6,6 +6,7 @@ is imported before a command runs.
 
 from __future__ import annotations
 
+import inspect
 import os
 import sys
 from collections.abc import Callable
@@ -120,9 +121,17 @@ GROUPS: dict[str, tuple[Callable[..., None], ...]] = {
 }
 """The commands, as `kibitz --help` lists them."""
 
+
+def _told(command: Callable[..., None]) -> str:
+    """The help of a command: its paragraphs, which are as wide as the terminal, not as our lines
+    of code."""
+    paragraphs = (inspect.getdoc(command) or "").split("\n\n")
+    return "\n\n".join(paragraph.replace("\n", " ") for paragraph in paragraphs)
+
+
 for group, commands in GROUPS.items():
     for command in commands:
-        app.command(command.__name__, rich_help_panel=group)(command)
+        app.command(command.__name__, rich_help_panel=group, help=_told(command))(command)
 
 
 def main() -> None:

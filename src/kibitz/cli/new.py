@@ -151,7 +151,8 @@ def new(
 ) -> None:
     """Begin a game of your own: write NAME.rcy and NAME.toml into this folder.
 
-    They are a small game of tricks, complete and with comments; or a copy of a house game.
+    They are a small game of tricks, complete and with comments; or a copy of a house game, with
+    the weights that its searchers go by, if it has some.
     """
     stem = name.removesuffix(".rcy")
     if not NAME.fullmatch(stem) or len(stem) > LONGEST:
@@ -169,10 +170,10 @@ def new(
             "only a copy of a house game can be given other cards",
             "say which one: --like skat --cards german",
         )
-    text, sheet = _beginning(stem, title, players) if like is None else _copy(like, title, players)
+    made = _beginning(stem, title, players) if like is None else _copy(like, title, players)
     if cards is not None and like is not None:
-        sheet = _german(like, sheet)
-    paths = [(Path(f"{stem}.rcy"), text), (Path(f"{stem}.toml"), sheet)]
+        made[".toml"] = _german(like, made[".toml"])
+    paths = [(Path(f"{stem}{suffix}"), text) for suffix, text in made.items()]
     for path, _ in paths:
         if path.exists() or path.is_symlink():
             raise KibitzError(f"{path} is there already", "give another name, or move it away")
@@ -183,7 +184,9 @@ def new(
         except OSError as error:
             raise KibitzError(f"{path} cannot be written: {error.strerror}") from None
     out = stdout()
-    out.print(f"{paths[0][0]} and {paths[1][0]} are written. What to do next:", highlight=False)
+    *names, last = (str(path) for path, _ in paths)
+    told = f"{', '.join(names)} and {last} are written. What to do next:"
+    out.print(told, highlight=False, soft_wrap=True)
     for command, why in (
         (f"kibitz check {stem}.rcy --play 20", "is it right? After every change"),
         (f"kibitz table {stem}.rcy", "play it in the browser"),
@@ -192,19 +195,18 @@ def new(
         out.print(f"  {command:<{len(stem) + 30}} {why}", highlight=False, soft_wrap=True)
 
 
-def _beginning(name: str, title: str, players: int | None) -> tuple[str, str]:
-    """A small game of tricks."""
+def _beginning(name: str, title: str, players: int | None) -> dict[str, str]:
+    """A small game of tricks: the texts of its files, by how their names end."""
     count = 4 if players is None else players
     if count > MOST:
         raise KibitzError(f"{count} cannot play with 32 cards", f"it is for 2 to {MOST} players")
-    filled = [
-        text.replace("TITLE", title)
+    return {
+        suffix: text.replace("TITLE", title)
         .replace("NAME", name)
         .replace("PLAYERS", str(count))
         .replace("LENGTH", str(5 * count))
-        for text in (BEGINNING, SHEET)
-    ]
-    return filled[0], filled[1]
+        for suffix, text in ((".rcy", BEGINNING), (".toml", SHEET))
+    }
 
 
 GERMAN = {
@@ -264,10 +266,12 @@ def _with(sheet: str, section: str, entries: dict[str, str]) -> str:
     return f"{before}\n{head}" + "\n".join(lines) + "\n" + (f"{follows}{rest}" if follows else "")
 
 
-def _copy(like: str, title: str, players: int | None) -> tuple[str, str]:
-    """The description and the sheet of a house game, under another title."""
+def _copy(like: str, title: str, players: int | None) -> dict[str, str]:
+    """The description and the sheet of a house game, under another title; and what sensible players
+    choose in it, if a search has to be told."""
     from kibitz.engine.descriptions import describe
     from kibitz.engine.finding import house_games, nearest_game
+    from kibitz.engine.weights import SUFFIX
 
     if like not in house_games():
         raise KibitzError(
@@ -282,4 +286,5 @@ def _copy(like: str, title: str, players: int | None) -> tuple[str, str]:
         found.game(NUMP=players)  # it says what is wrong with that
         sheet = re.sub(r"^length = .*\n", "", sheet, count=1, flags=re.MULTILINE)
         text = re.sub(r"\(declare \d+ 'NUMP\)", f"(declare {players} 'NUMP)", text, count=1)
-    return text, sheet
+    made = {".rcy": text, ".toml": sheet}
+    return made | {SUFFIX: found.weights} if found.weights else made

@@ -317,6 +317,12 @@ def _before(
                 f"the training in {folder} has other settings: {option}",
                 "leave them out, or begin anew in another folder (--out)",
             )
+    for option, bots in before.foreign.items():
+        if option not in given:
+            raise KibitzError(
+                f"the training in {folder} was begun with bots that are programs: {bots}",
+                f"they are run only if you name them yourself: --{option} {bots}",
+            )
     if "steps" in given:
         given = {"minutes": None, **given}
     elif "minutes" in given:

@@ -49,6 +49,12 @@ class Tally:
     score: Fraction = Fraction()
     margin: Fraction = Fraction()
 
+    def row(self, rank: int, name: str, lot: bool, note: str) -> Row:
+        """The same as a row of a table."""
+        return Row(
+            *(rank, name, self.points, self.games, self.wins, self.score, self.margin, lot, note)
+        )
+
 
 def wins(game: PlayedGame) -> dict[str, Fraction]:
     """What part of the victory each name at the table has. All parts of a game are one.
@@ -121,16 +127,6 @@ def ranked(
     for place, name in enumerate(order):
         tally = found.get(name, Tally())
         rows.append(
-            Row(
-                place + 1,
-                name,
-                tally.points,
-                tally.games,
-                tally.wins,
-                tally.score,
-                tally.margin,
-                merits.count(merits[place]) > 1,
-                (notes or {}).get(name, ""),
-            )
+            tally.row(place + 1, name, merits.count(merits[place]) > 1, (notes or {}).get(name, ""))
         )
     return tuple(rows)

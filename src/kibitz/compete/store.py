@@ -36,6 +36,7 @@ from kibitz.compete.rows import (
 from kibitz.engine.game import Game
 from kibitz.engine.reference import GameRef
 from kibitz.errors import KibitzError
+from kibitz.work.closing import Closing
 
 __all__ = ["FILE", "RECORDS", "Status", "Store", "is_competition"]
 
@@ -85,7 +86,7 @@ def is_competition(folder: Path) -> bool:
     return (folder / FILE).is_file()
 
 
-class Store:
+class Store(Closing):
     """What is known of a competition. Use it in a `with` statement, or `close` it."""
 
     def __init__(self, folder: Path, base: sqlite3.Connection, lock: int | None = None) -> None:
@@ -166,12 +167,6 @@ class Store:
             if isinstance(error, sqlite3.Error | ValueError | KeyError | TypeError):
                 raise KibitzError(f"{folder / FILE} cannot be read: {error}") from None
             raise
-
-    def __enter__(self) -> Store:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
 
     def close(self) -> None:
         """Nothing more is read or written."""

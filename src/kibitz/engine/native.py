@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Functions",
+    "file_of",
     "is_at_hand",
     "is_being_compiled",
     "is_compiled",
@@ -73,7 +74,7 @@ def native(game: Game, kernel: str, starting: Callable[[], None] | None = None) 
 
 
 def _native(game: Game, kernel: str, starting: Callable[[], None] | None) -> Functions:
-    path = _path(game, kernel)
+    path = file_of(game, kernel)
     loaded = sys.modules.get(_module_name(path))
     if loaded is not None:
         return vars(loaded)
@@ -126,7 +127,7 @@ def _made(game: Game, kernel: str, path: Path) -> ModuleType:
 
 def is_compiled(game: Game, kernel: str) -> bool:
     """Whether a kernel need not be compiled any more."""
-    path = _path(game, kernel)
+    path = file_of(game, kernel)
     return _module_name(path) in sys.modules or store.is_compiled(path)
 
 
@@ -144,7 +145,7 @@ def is_at_hand(game: Game, kernel: str) -> bool:
 
 def must_be_compilable(game: Game, kernel: str) -> None:
     """Complain if nothing can be compiled here, as far as that can be told at once."""
-    path = _path(game, kernel)
+    path = file_of(game, kernel)
     _secure(path)
     if not os.access(path.parent, os.W_OK):
         raise _unusable(path, OSError("nobody can write there"))
@@ -152,7 +153,7 @@ def must_be_compilable(game: Game, kernel: str) -> None:
 
 def is_being_compiled(game: Game, kernel: str) -> bool:
     """Whether another process compiles a kernel just now: whoever wants it would wait for that."""
-    return store.is_locked(_path(game, kernel)) and not is_compiled(game, kernel)
+    return store.is_locked(file_of(game, kernel)) and not is_compiled(game, kernel)
 
 
 def seconds_to_compile(game: Game, kernel: str) -> int:
@@ -184,7 +185,8 @@ def _module_name(path: Path) -> str:
     return f"kibitz_native_{path.stem}"
 
 
-def _path(game: Game, kernel: str) -> Path:
+def file_of(game: Game, kernel: str) -> Path:
+    """Where what is compiled of a game is kept."""
     return store.folder() / derived(game, _file_name, kernel)
 
 

@@ -32,9 +32,10 @@ from kibitz.recycle.layout import BITS
 if TYPE_CHECKING:
     from kibitz.engine.game import Game
 
-__all__ = ["names_of", "read_weights", "sizes_of", "weights_text"]
+__all__ = ["SUFFIX", "names_of", "read_weights", "sizes_of", "weights_text"]
 
 SUFFIX = ".weight.py.txt"
+"""What the file of a game's weights ends in, beside NAME.rcy."""
 
 NONE = '''
 def weight(S, code):

@@ -14,7 +14,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from concurrent.futures import Future
-from types import TracebackType
 
 from kibitz.engine import cache as store
 from kibitz.engine.game import Game
@@ -22,6 +21,7 @@ from kibitz.engine.native import is_compiled, must_be_compilable, native
 from kibitz.engine.reference import GameRef
 from kibitz.errors import KibitzError
 from kibitz.work import Job, Pool
+from kibitz.work.closing import Closing
 
 __all__ = ["NICE", "Workshop", "compiled", "job", "missing"]
 
@@ -63,7 +63,7 @@ def compiled(game: Game, kernel: str, idle: bool = False) -> None:
         native(game, kernel)
 
 
-class Workshop:
+class Workshop(Closing):
     """Has kernels compiled in a process of its own, which is started when it is first needed."""
 
     def __init__(self) -> None:
@@ -71,17 +71,6 @@ class Workshop:
         """Why nothing is compiled, or not everything."""
         self._pool: Pool | None = None
         self._ordered: dict[tuple[str, str], Future[bytes]] = {}
-
-    def __enter__(self) -> Workshop:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def close(self) -> None:
         """End it, also in the middle of something."""

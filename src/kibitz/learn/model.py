@@ -36,7 +36,6 @@ __all__ = [
     "Stepper",
     "begun",
     "chosen",
-    "cross_entropy",
     "forward",
     "huber",
     "in_order",
@@ -122,13 +121,6 @@ def huber(said: Array, true: Array) -> Array:
     that a rare surprise is not all that counts (Huber 1964). The mean of all."""
     found: Array = optax.huber_loss(said, true).mean()
     return found
-
-
-def cross_entropy(logits: Array, mask: Array, wanted: Array) -> Array:
-    """How wrong a policy is that should choose by these shares, each row of which adds up to 1;
-    only among the actions on offer. The mean of all rows."""
-    logs = jax.nn.log_softmax(masked(logits, mask), axis=1)
-    return -jnp.where(mask, wanted * logs, 0.0).sum(axis=1).mean()
 
 
 # --- rows as they are packed ----------------------------------------------------------------------

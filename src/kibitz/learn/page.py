@@ -298,8 +298,12 @@ def command(settings: Settings, folder: str) -> str:
 
 
 def go_on(settings: Settings, folder: str) -> str:
-    """The command line that goes on with a training; the folder knows the rest."""
-    return shlex.join(["kibitz", "train", named(settings)[0], "--resume", "--out", folder])
+    """The command line that goes on with a training; the folder knows the rest, but for bots that
+    are somebody else's."""
+    words = ["kibitz", "train", named(settings)[0], "--resume", "--out", folder]
+    for option, bots in settings.foreign.items():
+        words += [f"--{option}", bots]
+    return shlex.join(words)
 
 
 def named(settings: Settings) -> list[str]:

@@ -15,6 +15,7 @@ from dataclasses import asdict, dataclass, field, fields
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
+from kibitz.bots.names import is_foreign
 from kibitz.engine.encoding import KNOWLEDGE
 from kibitz.engine.game import Game
 from kibitz.engine.reference import GameRef
@@ -148,12 +149,28 @@ class Settings:
             rest = dict(data)
             if rest.pop("format") != FORMAT:
                 raise ValueError
+            kinds = {each.name: str(each.type) for each in fields(cls) if each.name != "game"}
+            if not all(
+                _is_of(value, kinds[name]) for name, value in rest.items() if name != "game"
+            ):
+                raise ValueError
             rest["game"] = GameRef.told(rest["game"])
             for name in ("hidden", "epsilon", "opponents"):
                 rest[name] = tuple(rest[name])
             return cls(**rest)
         except (KeyError, TypeError, ValueError):
             raise KibitzError("these are no settings of a training that we know") from None
+
+    @property
+    def foreign(self) -> dict[str, str]:
+        """Where bots of somebody else's are named, and how they were typed: whoever goes on with a
+        training names them again, for a folder may come from a stranger, and they are programs."""
+        found = {}
+        if any(map(is_foreign, self.opponents)):
+            found["opponents"] = ",".join(self.opponents)
+        if self.teacher is not None and is_foreign(self.teacher):
+            found["teacher"] = self.teacher
+        return found
 
     @property
     def between(self) -> int:
@@ -182,6 +199,22 @@ def versions() -> dict[str, str]:
         except PackageNotFoundError:
             continue
     return found
+
+
+def _is_of(value: Any, kind: str) -> bool:  # plain JSON
+    """Whether a value is of a kind of setting, as it is annotated above."""
+    if " | " in kind:
+        return any(_is_of(value, each) for each in kind.split(" | "))
+    if kind.startswith("Mapping"):
+        inner = kind.partition(", ")[2].removesuffix("]")
+        return isinstance(value, dict) and all(_is_of(each, inner) for each in value.values())
+    if kind.startswith("tuple"):
+        inner, _, more = kind.removeprefix("tuple[").removesuffix("]").partition(", ")
+        long = isinstance(value, list) and (more == "..." or len(value) == 2)
+        return long and all(_is_of(each, inner) for each in value)
+    known: dict[str, tuple[type, ...]]
+    known = {"None": (type(None),), "str": (str,), "int": (int,), "float": (int, float)}
+    return isinstance(value, known[kind]) and not isinstance(value, bool)
 
 
 def _one_of(what: str, word: str, known: tuple[str, ...]) -> None:

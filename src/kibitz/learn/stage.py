@@ -25,8 +25,9 @@ from numpy.typing import NDArray
 from kibitz.bots.names import find
 from kibitz.bots.roster import cast
 from kibitz.engine.buffers import borrow, give_back, shared
+from kibitz.engine.columns import ROOM
 from kibitz.engine.compiled import acting_kernel, row_length
-from kibitz.engine.encoding import ROOM, Encoding, encoding_of
+from kibitz.engine.encoding import Encoding, encoding_of
 from kibitz.engine.game import Game
 from kibitz.engine.keys import derive_key
 from kibitz.engine.knowing import first_row, shape_of

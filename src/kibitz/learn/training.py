@@ -35,13 +35,14 @@ from kibitz.learn.folder import Folder
 from kibitz.learn.settings import Settings
 from kibitz.learn.sources import Method, Source
 from kibitz.nets import Network, blank, found, purpose_of
+from kibitz.nets.network import SEEDS
 from kibitz.work import Place
 from kibitz.work import open as open_place
 
 if TYPE_CHECKING:
     from kibitz.learn.model import Layout, Standing
 
-__all__ = ["Progress", "Settings", "train"]
+__all__ = ["Progress", "Settings", "Training", "train"]
 
 MODULES = {"dqn": "dqn", "mc": "montecarlo", "clone": "clone"}
 """Where each method is."""
@@ -105,7 +106,7 @@ def train(
         else:
             where.begin(settings)
         near = place if place is not None else stack.enter_context(open_place())
-        training = _Training(settings, method, game, where, near, progress, enough)
+        training = Training(settings, method, game, where, near, progress, enough)
         if kept is not None:
             training.restore(*kept)
         return training.run()
@@ -136,7 +137,7 @@ def _beginning(settings: Settings, game: Game, heads: tuple[str, ...]) -> Networ
     )
 
 
-class _Training:
+class Training:
     """A training between two rounds."""
 
     def __init__(
@@ -245,7 +246,7 @@ class _Training:
         done, had = self.done, self.source.decisions
         self.source.begin(self.network, self.round, done)
         try:
-            found = self._stepped(steps, settings.rate_at(done))
+            found = self.stepped(steps, settings.rate_at(done))
         except BaseException:
             self.source.leave()
             raise
@@ -263,14 +264,14 @@ class _Training:
         self.tell()
         return True
 
-    def _stepped(self, steps: int, rate: float) -> tuple[Standing, float] | None:
+    def stepped(self, steps: int, rate: float) -> tuple[Standing, float] | None:
         """Some steps further, and the mean loss; None if somebody has had enough meanwhile. While
         the steps of a call are taken, the batches of the next one are made."""
-        self._heed()
+        self.heed()
         standing = self.standing
         if self.columns is not None:
             standing = self.model.trimmed(standing, self.columns)
-        rng = np.random.Generator(np.random.PCG64([self.settings.seed, self.round]))
+        rng = np.random.Generator(np.random.PCG64([self.settings.seed % SEEDS, self.round]))
         counts = [min(TOGETHER, steps - at) for at in range(0, steps, TOGETHER)]
         losses, at = [], self.step
         batches = self.source.batches(rng, counts[0])
@@ -294,7 +295,7 @@ class _Training:
             standing = self.model.spread(standing, self.standing, self.columns)
         return standing, loss
 
-    def _heed(self) -> None:
+    def heed(self) -> None:
         """See to it that the learner heeds all columns that it has to."""
         columns, packing = self.source.columns, self.source.packing
         if packing is not None:

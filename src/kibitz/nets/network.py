@@ -43,6 +43,7 @@ from kibitz.errors import KibitzError, did_you_mean
 
 __all__ = [
     "HEADS",
+    "SEEDS",
     "Answers",
     "Layer",
     "Network",
@@ -54,6 +55,9 @@ __all__ = [
 ]
 
 HEADS = ("q", "policy", "value")
+
+SEEDS = 1 << 128
+"""How many there are for generators of NumPy, which take none below 0."""
 
 Layer: TypeAlias = tuple[Floats, Floats]
 """Weights, a row for each input and a column for each output, and a bias for each output."""
@@ -231,7 +235,7 @@ def blank(
 
     K. He, X. Zhang, S. Ren, J. Sun: Delving Deep into Rectifiers. ICCV 2015.
     """
-    purpose, rng = purpose_of(game, knowledge), np.random.Generator(np.random.PCG64(seed))
+    purpose, rng = purpose_of(game, knowledge), np.random.Generator(np.random.PCG64(seed % SEEDS))
     outputs = {"q": purpose.actions, "policy": purpose.actions, "value": purpose.players}
     for name in heads:
         if name not in outputs:

@@ -81,7 +81,9 @@ def guide(
     for that."""
     _check(game, network)
     asked = {"prior": prior, "playouts": playouts, "leaves": leaves}
-    known = network.story.get("search", HEAD_FOR)
+    known = network.story.get("search")
+    if not isinstance(known, list):  # whoever wrote the file did not say
+        known = list(HEAD_FOR)
     for part, head in HEAD_FOR.items():
         if asked[part] is None:
             asked[part] = part in known and head in network.heads

@@ -21,7 +21,6 @@ from contextlib import ExitStack, suppress
 from dataclasses import asdict
 from itertools import count
 from pathlib import Path
-from types import TracebackType
 from typing import IO, Any
 
 from kibitz import errors
@@ -33,6 +32,7 @@ from kibitz.seats import bwrap, calls, control, landlock
 from kibitz.seats.limits import Limits, is_reachable, is_readable, own_user, seconds_for
 from kibitz.seats.line import Gone, Late, Line, TooLong
 from kibitz.seats.terms import Terms
+from kibitz.work.closing import Closing
 
 __all__ = ["GUEST", "Booth", "Gone", "Late", "Line", "TooLong", "available"]
 
@@ -87,7 +87,7 @@ def available() -> tuple[str, str]:
     return "limits", f"{refused}; {held}"
 
 
-class Booth:
+class Booth(Closing):
     """The sandbox of one bot at one seat."""
 
     def __init__(
@@ -127,17 +127,6 @@ class Booth:
         self._control: socket.socket | None = None
         self._errors: Any = None  # a file
         self._line: Line | None = None
-
-    def __enter__(self) -> Booth:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def start(self) -> None:
         """Start the warm process, unless it is there. Where it ends or hangs over what the bot's

@@ -32,7 +32,7 @@ from kibitz.words.tally import Share, Tally, ended, valued
 from kibitz.words.told import told
 from kibitz.words.verdicts import standings, verdict
 
-__all__ = ["game_card", "log", "moment", "pieces"]
+__all__ = ["game_card", "log", "moment", "options", "pieces"]
 
 Json = dict[str, Any]
 
@@ -223,7 +223,7 @@ def _position(now: Position, words: Words) -> Json:
         "chips": _chips(now.chips),
         "trick": _trick(now.trick),
         "last_trick": _trick(now.last_trick, taken=True),
-        "actions": _actions(now, words),
+        "actions": options(now, words),
         "picks": _picks(now, words),
         "picked": list(now.picked),
         "result": _result(now, words),
@@ -254,7 +254,7 @@ def _trick(trick: Trick | None, taken: bool = False) -> Json | None:
     return {**shown, "taker": trick.taker} if taken else shown
 
 
-def _actions(now: Position, words: Words) -> list[Json]:
+def options(now: Position, words: Words) -> list[Json]:
     """What can be done, with a key for each, and the card of the hand it is, if it is one. What
     picks one card of a set says of which; all that can be picked is in `_picks`."""
     if not now.actions or now.to_move is None:

@@ -7,6 +7,7 @@ with an event loop. All give the same answers. Nothing in this package knows of 
 """
 
 from kibitz.work.async_pool import AsyncPool
+from kibitz.work.closing import Closing
 from kibitz.work.here import Here
 from kibitz.work.job import Died, Job, Late, Refused, Thing
 from kibitz.work.places import Place, open
@@ -14,6 +15,7 @@ from kibitz.work.pool import Pool
 
 __all__ = [
     "AsyncPool",
+    "Closing",
     "Died",
     "Here",
     "Job",

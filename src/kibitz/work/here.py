@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
+from kibitz.work.closing import Closing
 from kibitz.work.job import Job, message
 from kibitz.work.memory import Forgotten, Memory
 
 __all__ = ["Here"]
 
 
-class Here:
+class Here(Closing):
     """Does jobs one after the other, as a pool would."""
 
     size = 1
@@ -20,17 +20,6 @@ class Here:
 
     def __init__(self) -> None:
         self.memory = Memory()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def close(self) -> None:
         """Forget what was told."""

@@ -16,17 +16,17 @@ import threading
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Future
 from itertools import islice, starmap
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
 from kibitz.work.answers import read
 from kibitz.work.async_pool import AsyncPool
+from kibitz.work.closing import Closing
 from kibitz.work.job import Job
 
 __all__ = ["Pool"]
 
 
-class Pool:
+class Pool(Closing):
     """Some workers. Use it in a `with` statement, which ends them."""
 
     near = True
@@ -38,17 +38,6 @@ class Pool:
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
         self._thread.start()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def close(self) -> None:
         """End all workers, also in the middle of a job."""

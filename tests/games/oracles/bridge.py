@@ -14,6 +14,7 @@ from typing import Any
 import kibitz
 
 from ..perft import moves, play
+from ..spiel import follow, on_offer
 
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 SUITS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
@@ -74,23 +75,20 @@ def beside(variant: str, games: int, seed: int) -> int:
         cards = rng.sample(DECK, 52)
         state = ours.new(deal={f"HAND {seat}": " ".join(cards[seat::4]) for seat in range(4)})
         other = theirs.new_initial_state()
-        numbers = {other.action_to_string(-1, number): number for number in other.legal_actions()}
-        for card in cards:
-            other.apply_action(numbers[named(card)])
+        follow(other, *map(named, cards))
         while not state.over:
             assert not other.is_terminal()
             assert state.to_move == other.current_player()
             seat = rng.randrange(4)
             seen = their_cards(other.observation_string(seat))
             assert our_cards(state, seat) == (seen if len(seen) == 2 else [*seen, set()])
-            legal = {other.action_to_string(action): action for action in other.legal_actions()}
             offered = moves(state)
-            assert {named(move) for move in offered} == legal.keys()
+            assert {named(move) for move in offered} == on_offer(other).keys()
             move = rng.choice(offered)
             if "pass" in offered and state.store("HIGH") != 0 and rng.random() < 0.5:
                 move = "pass"
             state = play(state, move)
-            other.apply_action(legal[named(move)])
+            follow(other, named(move))
             decisions += 1
         assert other.is_terminal()
         assert list(state.scores) == list(other.returns())

@@ -2,7 +2,7 @@
 
 OpenSpiel's game ends one pass later when nobody can draw: all have passed, and the first of them
 once more. It lets everybody draw who likes to, and its special cards come all together. A card left
-counts by its number there, not by its rank (`worth`), so points are compared as it counts them.
+counts by its number there, not by its rank, so points are compared as it counts them.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from typing import Any
 import kibitz
 
 from ..perft import named
+from ..spiel import follow, on_offer
 
 SUITS, RANKS = "CDHS", ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 DECK = tuple(rank + suit for rank in RANKS for suit in SUITS)
@@ -124,9 +125,7 @@ def begun(theirs: Any, ours: Any, hand: int, rng: Random) -> tuple[Any, Any]:
     up = next(card for card in cards[dealt:] if card[0] != "8")
     hands = {f"HAND {seat}": " ".join(cards[seat:dealt:players]) for seat in range(players)}
     other = theirs.new_initial_state()
-    dealer = f"Decide Player {players - 1} to be the dealer"
-    [first] = [n for n in other.legal_actions() if other.action_to_string(-1, n) == dealer]
-    other.apply_action(first)
+    follow(other, f"Decide Player {players - 1} to be the dealer")
     give(other, [*cards[:dealt], up])
     return ours.new(deal={**hands, "PILE": up}, seed=rng.randrange(1000)), other
 
@@ -147,12 +146,11 @@ def beside(variant: Variant, games: int, seed: int) -> int:
             assert seat == other.current_player()
             check_view(state, other, seat)
             options = dict(zip(named(state.actions), state.actions, strict=True))
-            legal = {other.action_to_string(n): n for n in other.legal_actions()}
-            assert {theirs_of(move) for move in options} == set(legal)
+            assert {theirs_of(move) for move in options} == set(on_offer(other))
             move = chosen(sorted(options), rng)
             before = state.cards(f"HAND {seat}")
             state = state.after(options[move])
-            other.apply_action(legal[theirs_of(move)])
+            follow(other, theirs_of(move))
             if "draw" in move:
                 after = (*state.cards(f"HAND {seat}"), *state.cards(f"LEFT {seat}"))
                 give(other, [card for card in after if card not in before])

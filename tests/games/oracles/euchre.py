@@ -17,6 +17,7 @@ import kibitz
 from kibitz.engine.state import State
 
 from ..perft import named, play
+from ..spiel import follow, on_offer
 
 DECK = tuple(rank + suit for suit in "CDSH" for rank in ("9", "10", "J", "Q", "K", "A"))
 DEALER = 3
@@ -115,8 +116,7 @@ def beside(variant: Variant, games: int, seed: int) -> int:
         state = ours.new(deal={**deal, "UPCARD": cards[20]})
         other = theirs.new_initial_state()
         other.apply_action(DEALER)
-        for name in cards:
-            follow(other, card(name))
+        follow(other, *map(card, cards))
         state, opening = opened(state, rng, cards[20])
         for decision in opening:
             skip(other, decision.seat)
@@ -135,28 +135,17 @@ def beside(variant: Variant, games: int, seed: int) -> int:
     return decisions
 
 
-def follow(other: Any, move: str) -> None:
-    """Play a move there, given in words."""
-    seat = other.current_player()
-    words = {other.action_to_string(seat, number): number for number in other.legal_actions()}
-    other.apply_action(words[move])
-
-
 def skip(other: Any, seat: int | None) -> None:
     """A dealer who will sit out discards there: anything. It shows before somebody else is asked
     whether they play alone, or before the first card, when the dealer has still six cards."""
-    offered = {other.action_to_string(DEALER, number) for number in other.legal_actions()}
-    if other.current_player() == DEALER and seat != DEALER and "Alone" not in offered:
+    if other.current_player() == DEALER and seat != DEALER and "Alone" not in on_offer(other):
         other.apply_action(other.legal_actions()[0])
 
 
 def compare(other: Any, decision: Decision) -> None:
     """The same seat is offered the same there; follow what it chose here."""
-    seat = other.current_player()
-    assert decision.seat == seat
-    assert decision.offered == {
-        other.action_to_string(seat, number) for number in other.legal_actions()
-    }
+    assert decision.seat == other.current_player()
+    assert decision.offered == set(on_offer(other))
     follow(other, decision.chosen)
 
 

@@ -16,6 +16,8 @@ from typing import Any
 
 import kibitz
 
+from ..spiel import follow, on_offer
+
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 DECK = tuple(rank + suit for suit in "CDHS" for rank in RANKS)
 SPOKEN = ("twos", "threes", "fours", "fives", "sixes", "sevens", "eights", "nines", "tens",
@@ -118,12 +120,11 @@ def beside(variant: Variant, games: int, seed: int) -> int:
             assert seat == other.current_player()
             check_view(state, other, seat)
             options = {theirs_of(action.text): action for action in state.actions}
-            legal = {other.action_to_string(n): n for n in other.legal_actions()}
-            assert set(options) == set(legal)
+            assert set(options) == set(on_offer(other))
             move = rng.choice(sorted(options))
             stock = state.cards("STOCK")
             state = state.after(options[move])
-            other.apply_action(legal[move])
+            follow(other, move)
             give(other, drawn(state, stock, seat))
             decisions += 1
         assert other.is_terminal()

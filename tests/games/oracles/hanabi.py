@@ -13,6 +13,8 @@ from typing import Any
 
 import kibitz
 
+from ..spiel import follow, on_offer
+
 LETTERS = {"red": "R", "yellow": "Y", "green": "G", "white": "W", "blue": "B"}
 COPIES = (3, 2, 2, 2, 1)
 
@@ -123,14 +125,14 @@ def beside(variant: Variant, games: int, seed: int) -> int:
                 theirs(action.text, seat, ours.seats, orders[seat]): action
                 for action in state.actions
             }
-            legal = {other.action_to_string(action): action for action in other.legal_actions()}
+            legal = on_offer(other)
             assert sorted(offered) == sorted(legal)
             # A random player who plays as often as anything else loses all lives at once.
             said = rng.choice(
                 [s for s in legal if "Play" not in s or rng.random() < 0.3] or [*legal]
             )
             state = state.after(offered[said])
-            other.apply_action(legal[said])
+            follow(other, said)
             if "Reveal" not in said:
                 spot = orders[seat].pop(int(said[-2]))
                 orders[seat].append(spot)

@@ -9,6 +9,7 @@ from typing import Any
 import kibitz
 
 from ..perft import moves, play
+from ..spiel import follow, on_offer
 
 VARIANTS = ("kuhn_poker",)
 CARDS = ("J", "Q", "K")
@@ -34,11 +35,10 @@ def beside(variant: str, games: int, seed: int) -> int:
             own = CARDS[int(other.information_state_string(seat)[0])]
             assert state.observation(seat).places[f"HAND {seat}"] == (ours.card(own).number,)
             offered = moves(state)
-            numbers = {other.action_to_string(action): action for action in other.legal_actions()}
-            assert sorted(WORDS[word] for word in offered) == sorted(numbers)
+            assert sorted(WORDS[word] for word in offered) == sorted(on_offer(other))
             word = rng.choice(offered)
             state = play(state, word)
-            other.apply_action(numbers[WORDS[word]])
+            follow(other, WORDS[word])
             decisions += 1
         assert other.is_terminal()
         assert list(state.scores) == other.returns()

@@ -13,6 +13,7 @@ from typing import Any
 import kibitz
 
 from ..perft import moves, play
+from ..spiel import follow, on_offer
 
 VARIANTS = ("leduc_poker",)
 CARDS = ("JS", "JH", "QS", "QH", "KS", "KH")
@@ -50,11 +51,10 @@ def beside(variant: str, games: int, seed: int) -> int:
                 assert isinstance(found, tuple)
                 assert list(found) == numbers
             offered = moves(state)
-            actions = {other.action_to_string(action): action for action in other.legal_actions()}
-            assert sorted(WORDS[word] for word in offered) == sorted(actions)
+            assert sorted(WORDS[word] for word in offered) == sorted(on_offer(other))
             word = rng.choice(offered)
             state = play(state, word)
-            other.apply_action(actions[WORDS[word]])
+            follow(other, WORDS[word])
             decisions += 1
         assert other.is_terminal()
         assert list(state.scores) == other.returns()

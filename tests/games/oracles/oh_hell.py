@@ -14,6 +14,7 @@ from typing import Any
 import kibitz
 
 from ..perft import moves, play
+from ..spiel import follow, on_offer
 
 DECK = tuple(
     rank + suit
@@ -67,15 +68,12 @@ def beside(variant: Variant, games: int, seed: int) -> int:
         deal = {f"HAND {seat}": " ".join(cards[seat::players]) for seat in range(players)}
         state = ours.new(deal={**deal, "TURNED": turned})
         other = theirs.new_initial_state()
-        for move in (str(size), str(players - 1), *map(named, cards), named(turned)):
-            follow(other, move)
+        follow(other, str(size), str(players - 1), *map(named, cards), named(turned))
         while not state.over:
             seat = state.to_move
             assert seat == other.current_player()
             offered = moves(state)
-            assert set(map(named, offered)) == {
-                other.action_to_string(seat, number) for number in other.legal_actions()
-            }
+            assert set(map(named, offered)) == set(on_offer(other))
             sees_the_same(other, kibitz.view(state, seat))
             move = rng.choice(offered)
             state = play(state, move)
@@ -84,13 +82,6 @@ def beside(variant: Variant, games: int, seed: int) -> int:
         assert other.is_terminal()
         assert list(state.scores) == list(other.returns())
     return decisions
-
-
-def follow(other: Any, move: str) -> None:
-    """Play a move there, or let it be dealt, given in words."""
-    seat = other.current_player()
-    words = {other.action_to_string(seat, number): number for number in other.legal_actions()}
-    other.apply_action(words[move])
 
 
 def sees_the_same(other: Any, view: kibitz.View) -> None:

@@ -3,8 +3,8 @@
 OpenSpiel's Skat has neither bids nor hand games, nothing is announced and nothing multiplied:
 whoever is the first to name a game plays it, picks up the skat, and gets (points - 60) / 120 for
 it. So the taker here bids 18 and takes the skat, the others pass, and what is compared is the play:
-the cards on offer, the points of the taker, and whether a null is won. Bids and values have plain
-rules of their own, `rules_skat`. OpenSpiel has the game named before two cards are laid aside, and
+the cards on offer, the points of the taker, and whether a null is won. Bids and values are checked
+against plain rules of their own. OpenSpiel has the game named before two cards are laid aside, and
 these in any order.
 """
 
@@ -19,6 +19,7 @@ import kibitz
 
 from .. import rules_skat as rules
 from ..perft import moves, play
+from ..spiel import follow, on_offer
 
 AUCTIONS = (("pass", "pass", "18"), ("18", "pass", "pass"), ("pass", "18", "pass"))
 """What is said if forehand, middlehand or rearhand plays."""
@@ -70,12 +71,7 @@ def beside(variant: Variant, games: int, seed: int) -> int:
     for _ in range(games):
         cards, deal = dealt(rng)
         other = theirs.new_initial_state()
-        numbers = {other.action_to_string(number): number for number in other.legal_actions()}
-        for card in cards:
-            other.apply_action(numbers[named(card)])
-        numbers |= {other.action_to_string(number): number for number in other.legal_actions()}
-        for word in [*["unknown/pass"] * variant.taker, variant.game]:
-            other.apply_action(numbers[word])
+        follow(other, *map(named, cards), *["unknown/pass"] * variant.taker, variant.game)
         state = play(ours.new(deal=deal), *AUCTIONS[variant.taker], "take_the_skat")
         while not state.over:
             offered = moves(state)
@@ -87,13 +83,13 @@ def beside(variant: Variant, games: int, seed: int) -> int:
                 continue
             assert not other.is_terminal()
             assert state.to_move == other.current_player()
-            legal = {other.action_to_string(action) for action in other.legal_actions()}
+            legal = on_offer(other).keys()
             laying = "lay" in state.actions[0].label
             assert laying or {named(card) for card in offered} == legal
             assert {named(card) for card in offered} <= legal
             card = rng.choice(offered)
             state = play(state, card)
-            other.apply_action(numbers[named(card)])
+            follow(other, named(card))
             decisions += 1
         assert other.is_terminal()
         points = state.store(f"POINTS {variant.taker}")

@@ -16,6 +16,7 @@ import kibitz
 
 from ..perft import moves, play
 from ..rules_spades import DECK
+from ..spiel import follow, on_offer
 
 VARIANTS = ("YES", "NO")
 """Whether spades must be broken."""
@@ -64,18 +65,15 @@ def beside(variant: str, games: int, seed: int) -> int:
         cards = rng.sample(DECK, 52)
         state = ours.new(deal={f"HAND {seat}": " ".join(cards[seat::4]) for seat in range(4)})
         other = theirs.new_initial_state()
-        numbers = {other.action_to_string(-1, number): number for number in other.legal_actions()}
-        for card in cards:
-            other.apply_action(numbers[named(card)])
+        follow(other, *map(named, cards))
         while not state.over:
             assert not other.is_terminal()
             seat = other.current_player()
             assert state.to_move == seat
             assert our_hand(state, seat) == their_hand(other.observation_string(seat))
-            legal = {other.action_to_string(action): action for action in other.legal_actions()}
-            move = rng.choice(offered(state, set(legal)))
+            move = rng.choice(offered(state, set(on_offer(other))))
             state = play(state, move)
-            other.apply_action(legal[named(move)])
+            follow(other, named(move))
             decisions += 1
         assert other.is_terminal()
         assert list(state.scores) == list(other.returns())

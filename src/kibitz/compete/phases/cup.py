@@ -175,19 +175,7 @@ class _Cup:
         rows = []
         for place, (name, note) in enumerate(self._order()):
             tally = sums.get(name, Tally())
-            rows.append(
-                Row(
-                    place + 1,
-                    name,
-                    tally.points,
-                    tally.games,
-                    tally.wins,
-                    tally.score,
-                    tally.margin,
-                    name in self.lots,
-                    note,
-                )
-            )
+            rows.append(tally.row(place + 1, name, name in self.lots, note))
         return tuple(rows)
 
     def _order(self) -> Iterator[tuple[str, str]]:
