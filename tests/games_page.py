@@ -6,7 +6,8 @@ game is written down here.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import ast
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import kibitz
@@ -34,6 +35,15 @@ else: take one as it is, or begin your own with `kibitz new my-game --like GAME`
 
 The length is that of a game between players who choose at random, as `kibitz simulate` counts it:
 so many decisions. *Quick* is a game of up to {QUICK}, *long* one of {LONG} or more.
+"""
+
+
+BESIDE = """\
+## Beside OpenSpiel
+
+OpenSpiel has some of these games, written in C++ by others. `benchmarks/oracles.py` plays both from
+the same deals, thousands of games with several settings, and compares every decision. This is what
+is compared, and which rules are not the same:
 """
 
 
@@ -65,6 +75,7 @@ def _lines() -> Iterator[str]:
             yield f"*{about.capitalize()}.*\n"
         for game in games:
             yield from _about(game)
+    yield from _beside(game for games in shelves.values() for game in games)
 
 
 def _about(game: Listed) -> Iterator[str]:
@@ -118,8 +129,20 @@ def _checks(name: str) -> str:
     if (TESTS / "truth" / f"{name}.txt").is_file():
         found.append("exact counts with small decks")
     if (TESTS / "oracles" / f"{plain}.py").is_file():
-        found.append("the same game in OpenSpiel")
+        found.append("[the same game in OpenSpiel](#beside-openspiel)")
     return "; ".join(found)
+
+
+def _beside(games: Iterable[Listed]) -> Iterator[str]:
+    """What is the same as in OpenSpiel's games and what is not, as the comparisons say it."""
+    yield BESIDE
+    for game in games:
+        path = TESTS / "oracles" / f"{game.name.replace('-', '_')}.py"
+        if path.is_file():
+            said = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
+            told = " ".join(said.partition(": ")[2].split())
+            yield f"- **[{game.title}](#{_anchor(game.title)})**: {told}"
+    yield ""
 
 
 def _anchor(title: str) -> str:

@@ -221,6 +221,10 @@ def measured() -> dict[str, Measured]:
             + rows({"deal": 0.55, "seat": 0.02, "play": 0.43}, 0.03, "points"),
             data={"times": 3, "player": "searcher"},
         ),
+        "thinking": Measured(
+            about(0.2, 4.5),
+            rows({"200 tries against 20 tries": 0.5, "200 tries against random": 4.5}, 0.2),
+        ),
         "deals_needed": Measured(
             about(40, 310),
             rows({"200 tries : 20 tries": 310.0, "200 tries : random": 25.0}, 4),
@@ -261,7 +265,7 @@ UNITS = {
     "bits": (
         *("secrets", "secrets_gained", "secrets_given", "secrets_left", "secrets_by_rule"),
     ),
-    "points": ("attention", "hidden", "score", "exact_scores"),
+    "points": ("attention", "hidden", "score", "exact_scores", "thinking"),
     "decisions": ("decisions", "choices", "exact_decisions"),
     "deals": ("deals_needed",),
     "rungs": ("depth",),

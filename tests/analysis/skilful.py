@@ -25,6 +25,7 @@ __all__ = [
     "NUMBERS",
     "PRIVATE",
     "PROMISE",
+    "TOGETHER",
     "described",
     "figure_of",
     "gathered",
@@ -146,6 +147,13 @@ GUESS = f""";; Each says truly which suit his card has; then each guesses that o
 {_TOLD}
   (do ((all player 'P (move (top ('P iloc HAND)) (top ('P vloc SHOWN))))))
 {_COUNTED}"""
+
+TOGETHER = (
+    GUESS.replace("((0 player) sto SCORE)", "(game sto SCORE)")
+    .replace("((1 player) sto SCORE)", "(game sto SCORE)")
+    .replace("((current player) sto SCORE)", "(game sto SCORE)")
+)
+"""The same, but right guesses count for both: one of two at random, both with attention."""
 
 PROMISE = f""";; The same, but who says it must play such a card in the end: with any other the game
 ;; could not go on.

@@ -11,6 +11,7 @@ import kibitz
 from kibitz.analysis.clauses import clauses_of, played
 from kibitz.analysis.measured import Measured
 from kibitz.analysis.run import report
+from kibitz.analysis.switches import settings
 from kibitz.engine.game import Game
 
 from .known import known
@@ -50,6 +51,36 @@ def test_clauses_in_use_have_the_share_of_games_in_which_they_were_taken() -> No
     assert rows["deadclause.rcy:18"] == 0
     assert rows["deadclause.rcy:22"] == 1
     assert lines(found.data["clauses"]) == [16, 18, 20, 21, 22]
+
+
+SWITCHED = """(game
+  (declare NO 'EXTRA)
+  (declare 2 'TURNS)
+  (setup (create players 2) (create deck (game vloc BOX) (deck (RANK (A)))))
+  (stage player
+    (end (== (game sto MADE) 'TURNS))
+    (choice (
+      (inc ((current player) sto SCORE))
+      (inc ((current player) sto SCORE) 2)
+      ((== 'EXTRA YES) (inc ((current player) sto SCORE) 3))
+      ((== (game sto MADE) 2) (inc ((current player) sto SCORE) 4))
+      ((== (game sto MADE) 99) (inc ((current player) sto SCORE) 5))))
+    (do ((inc (game sto MADE)))))
+  (scoring max ((current player) sto SCORE)))
+"""
+
+
+def test_what_a_parameter_leaves_out_is_no_dead_wood(load_text: LoadText) -> None:
+    game = load_text(SWITCHED)
+    assert set(settings(game)) == {("EXTRA", "YES"), ("TURNS", 3), ("TURNS", 1)}
+    found = wood(game)
+    assert lines(found.data["never_offered"]) == [12]
+    assert [(each["line"], each["with"]) for each in found.data["switched_off"]] == [
+        (10, "EXTRA=YES"),
+        (11, "TURNS=3"),
+    ]
+    assert found.note is not None
+    assert found.note.endswith("only with EXTRA=YES: line 10; only with TURNS=3: line 11")
 
 
 RARE = """(game

@@ -9,6 +9,7 @@ from math import comb, factorial, log2
 from pathlib import Path
 
 import pytest
+from conftest import LoadText
 from knowledge.oracle import deals, followed
 
 import kibitz
@@ -213,6 +214,14 @@ def test_the_clause_that_allowed_it_is_named() -> None:
     game = kibitz.load(str(RULES / "follow.rcy"))
     (line,) = lines_told(game, 6)
     assert giveaways_of(game).text(line).startswith("((and (not (leading)) (== (size (filter")
+
+
+def test_the_clause_is_named_though_another_has_a_label(load_text: LoadText) -> None:
+    text = kibitz.load("agram").source.text
+    led = "(move 'C (top ((current player) vloc TRICK)))"
+    game = load_text(text.replace(led, f'(label "lead {{}}" {led})', 1))
+    (line,) = lines_told(game, 3)
+    assert giveaways_of(game).text(line).startswith("((and (!= (game str LEAD) NONE)")
 
 
 @pytest.mark.parametrize(

@@ -114,6 +114,22 @@ def test_convergence_has_a_direction_if_it_is_sure(value: float, course: str) ->
     assert "are not shown to" in told("convergence", Figure(value, None, 1))
 
 
+@pytest.mark.parametrize(("decisions", "course"), [(40, "nearly as many"), (80, "become fewer")])
+def test_an_option_that_nobody_misses_is_no_course(decisions: float, course: str) -> None:
+    """0.005 above a half is a hundredth of an option a decision: of 40, less than half an option."""
+    length = Measured(about(0.0, decisions))
+    found = Measured(about(0.001, 0.505))
+    made = fabricate(measured={**measured(), "decisions": length, "convergence": found})
+    assert course in sentence(made, "convergence")
+
+
+def test_what_may_be_more_is_said_to_be_at_least_that() -> None:
+    for key in ("decided", "settled", "claims"):
+        found = Measured(about(0.02, 0.4), note="at least: in 7 % of the games ...")
+        assert "at least 40 %" in sentence(fabricate(measured={key: found}), key)
+    assert "at least" not in told("decided", about(0.02, 0.4))
+
+
 def test_who_stands_first_is_named_only_if_that_is_sure_among_all() -> None:
     """One of many is always ahead, by chance if by nothing else."""
     sure = told("secrets_given", about(0.1, 6.9), seats(7.5, 6.9, 6.7, 6.5, half=0.2))

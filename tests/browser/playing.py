@@ -36,9 +36,19 @@ def make_table(page: Page, address: str, **wishes: Any) -> dict[str, Any]:
     return links
 
 
-def sit(page: Page, server: Server, game: str, *seats: dict[str, str]) -> list[str]:
+def sit(
+    page: Page, server: Server, game: str, *seats: dict[str, str], **parameters: int | str
+) -> list[str]:
     """Sit down at a table with these seats, at which bots lose no time; the links to all seats."""
-    table = make_table(page, server.address, game=game, mode="play", pace=0, seats=seats)
+    table = make_table(
+        page,
+        server.address,
+        game=game,
+        parameters=parameters,
+        mode="play",
+        pace=0,
+        seats=seats,
+    )
     page.goto(f"{server.address}/at/{table['go']}")
     mine = f"{server.address}/at/{table['go']}"
     return [

@@ -82,3 +82,13 @@ def test_on_a_phone_nothing_is_wider_than_the_page(server: Server, person: OpenP
     page = person(f"{server.address}/?players=4&q=e", width=390, height=844)
     page.locator("#games .tile").first.wait_for()
     assert page.evaluate("document.documentElement.scrollWidth") == 390
+
+
+def test_lists_in_the_rules_are_lists_on_the_page(server: Server, person: OpenPage) -> None:
+    page = person(server.address)
+    page.locator('[data-game="casino"] [data-do="rules"]').click()
+    lists = page.locator("dialog[open] ul, [role=dialog] ul")
+    expect(lists).to_have_count(1)
+    expect(lists.locator("li")).to_have_count(2)
+    expect(lists.locator("li").first).to_have_text(re.compile("^cards of its own rank"))
+    expect(page.locator("dialog[open]")).to_contain_text("It may take several such groups at once")

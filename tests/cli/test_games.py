@@ -106,6 +106,19 @@ def test_the_rules_of_every_house_game_can_be_read(kibitz: Kibitz, name: str) ->
     assert f"kibitz play {name} --set" in result.stdout
 
 
+def test_lists_in_the_rules_stay_lists(kibitz: Kibitz) -> None:
+    shown = kibitz("rules", "casino").stdout
+    assert "cards from the table:\n- cards of its own rank" in shown
+    assert "of its own rank; kings, queens and jacks capture only those,\n- if it" in shown
+    assert "\nIt may take several such groups" in shown
+
+
+@pytest.mark.parametrize("name", HOUSE)
+def test_every_parameter_of_a_house_game_is_explained(kibitz: Kibitz, name: str) -> None:
+    said = json.loads(kibitz("rules", name, "--json").stdout)["parameters"]
+    assert [each["name"] for each in said if not each["help"]] == []
+
+
 def test_the_parameters_are_explained(kibitz: Kibitz) -> None:
     shown = kibitz("rules", "boerenbridge").stdout
     assert "PEAK" in shown

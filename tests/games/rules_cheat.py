@@ -101,7 +101,7 @@ def start(
     RANKS: str = "ORDER",
     ASK: str = "ALL",
     MOST: int = 4,
-    LONGEST: int = 40,
+    LONGEST: int = 100,
 ) -> Position:
     """The first position of a deal such as `{"HAND 0": "2C ...", "HAND 1": ...}`."""
     hands = tuple(tuple(deal[f"HAND {seat}"].split()) for seat in range(NUMP))

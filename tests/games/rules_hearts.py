@@ -39,6 +39,7 @@ class Position:
     """Whether hearts may be led: from the start, if they need not be broken."""
     blood: bool
     moon: bool
+    jack: bool
     leader: int = 0
     chosen: tuple[str, ...] = ()
     """The cards to be passed that the player to move has named so far."""
@@ -116,12 +117,16 @@ class Position:
 
     @property
     def scores(self) -> list[int]:
-        """The points each has taken; all of them go to the others, if the moon may be shot."""
+        """The points each has taken; all of them go to the others, if the moon may be shot. The
+        jack of diamonds is apart from that."""
         points = [0, 0, 0, 0]
         for winner, trick in self.tricks:
             points[winner] += sum(map(worth, trick))
         if self.moon and 26 in points:
-            return [26 - taken for taken in points]
+            points = [26 - taken for taken in points]
+        for winner, trick in self.tricks:
+            if self.jack and "JD" in trick:
+                points[winner] -= 10
         return points
 
 
@@ -141,19 +146,26 @@ def start(
     BREAK: str = "YES",
     BLOOD: str = "NO",
     MOON: str = "YES",
+    JACK: str = "NO",
 ) -> Position:
     """The first position of a deal such as `{"HAND 0": "2C ...", "HAND 1": ...}`."""
     hands = tuple(tuple(deal[f"HAND {seat}"].split()) for seat in range(4))
     assert sorted(card for hand in hands for card in hand) == sorted(DECK)
     distance = DISTANCES.get(PASS, 0)
     position = Position(
-        hands, distance, FIRST == "CLUBS", BREAK == "NO", BLOOD == "YES", MOON == "YES"
+        hands,
+        distance,
+        FIRST == "CLUBS",
+        BREAK == "NO",
+        BLOOD == "YES",
+        MOON == "YES",
+        JACK == "YES",
     )
     return position if distance else opened(position)
 
 
 VARIANTS: tuple[Parameters, ...] = tuple(
-    {"PASS": way, "FIRST": opens, "BREAK": rest, "BLOOD": rest, "MOON": rest}
+    {"PASS": way, "FIRST": opens, "BREAK": rest, "BLOOD": rest, "MOON": rest, "JACK": rest}
     for way in ("LEFT", "RIGHT", "ACROSS", "NONE")
     for opens in ("CLUBS", "LEFT")
     for rest in ("YES", "NO")

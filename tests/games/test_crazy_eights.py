@@ -24,14 +24,26 @@ NOTHING = {"HAND 0": "KH 9D AD 2D 5S", "HAND 2": "KC QD 8S 2H 3S", "PILE": "7C"}
 """North can play nothing."""
 
 
+SPECIAL: dict[str, int | str] = {"SKIP": "YES", "REVERSE": "YES", "TWOS": "YES"}
+"""Queens, aces and twos do something, too."""
+
+
 def dealt(deal: dict[str, str] | None = None, **parameters: int | str) -> Any:
-    """The first position of this deal."""
-    return kibitz.load("crazy-eights", **parameters).new(seed=1, deal={**DEAL, **(deal or {})})
+    """The first position of this deal, with special cards."""
+    game = kibitz.load("crazy-eights", **{**SPECIAL, **parameters})
+    return game.new(seed=1, deal={**DEAL, **(deal or {})})
 
 
 def test_one_matches_the_suit_or_the_rank_or_plays_an_eight() -> None:
     assert moves(dealt()) == ["8S", "KC"]
     assert moves(play(dealt(), "KC")) == ["9C", "AC", "KD"]
+
+
+def test_only_eights_are_special_unless_more_is_agreed() -> None:
+    plain = kibitz.load("crazy-eights")
+    assert play(plain.new(deal={**DEAL, "PILE": "4D"}), "QD").to_move == 1
+    assert play(plain.new(deal=DEAL), "KC", "AC").to_move == 2
+    assert moves(play(plain.new(deal={**DEAL, "PILE": "4H"}), "2H")) == ["2S"]
 
 
 def test_whoever_plays_an_eight_names_a_suit() -> None:
@@ -145,6 +157,14 @@ def test_points_of_several_deals_add_up_and_the_deal_passes() -> None:
     assert not state.over
     assert [state.store(f"SCORE {seat}") for seat in range(4)] == [0, 7, 1, 10]
     assert state.to_move == 1
+
+
+def test_a_game_may_go_on_until_somebody_has_so_many_points() -> None:
+    rng = random.Random(1)
+    state = kibitz.load("crazy-eights", POINTS=60).new(seed=1)
+    while not state.over:
+        before, state = state, state.after(rng.choice(state.actions))
+    assert max(int(before.store(f"SCORE {seat}")) for seat in range(4)) < 60 <= max(state.scores)
 
 
 def test_whoever_draws_has_nothing_that_fits() -> None:

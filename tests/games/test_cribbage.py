@@ -53,6 +53,18 @@ def test_the_player_who_did_not_deal_begins() -> None:
     assert moves(state) == sorted(["6D", "JD", "9S", "QS"])
 
 
+def test_dealing_changes_from_deal_to_deal() -> None:
+    state = kibitz.load("cribbage").new(seed=1)
+    first = []
+    while not state.over:
+        hands = len(state.cards("HAND 0")) + len(state.cards("HAND 1"))
+        if hands == 8 and not state.cards("PLAYED 0") and not state.cards("PLAYED 1"):
+            first.append(state.to_move)
+        state = state.after(state.actions[0])
+    assert first == [(deal + 1) % 2 for deal in range(len(first))]
+    assert len(first) > 4
+
+
 def test_his_heels_are_two_for_the_dealer() -> None:
     assert scores(played()) == (0, 0)
     assert scores(played(starter="JH")) == (2, 0)

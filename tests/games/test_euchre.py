@@ -154,6 +154,14 @@ def test_the_partner_of_one_who_plays_alone_sits_out() -> None:
     assert len(to_the_end(state).cards("HAND 2")) == 5
 
 
+def test_nobody_is_asked_where_nobody_plays_alone() -> None:
+    for defend in ("NO", "YES"):
+        state = play(new(ALONE="NO", DEFEND=defend), "order_it_up")
+        assert state.to_move == 3
+        assert len(moves(state)) == 6  # the dealer discards
+        assert len(to_the_end(state).history) == 2 + 20
+
+
 def test_who_sits_out_does_not_lead() -> None:
     state = play(new(), "pass", "pass", "order_it_up", "go_alone", "10S")
     assert state.to_move == 1

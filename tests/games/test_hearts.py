@@ -150,3 +150,21 @@ def test_the_published_options_of_leaders_and_followers() -> None:
         assert options[4 * trick] == pytest.approx(leader[trick], abs=0.8)
         others = sum(options[4 * trick + place] for place in (1, 2, 3)) / 3
         assert others == pytest.approx(followers[trick], abs=0.4)
+
+
+def test_a_game_may_go_on_until_somebody_has_so_many_points() -> None:
+    game = kibitz.load("hearts", PASS="ROTATION", POINTS=50)
+    for seed in range(3):
+        state = game.new(seed=seed)
+        while not state.over:
+            before, state = state, state.after(state.actions[seed % len(state.actions)])
+        assert all(int(before.store(f"SCORE {seat}")) < 50 for seat in range(4))
+        assert max(state.scores) >= 50
+        assert state.ranks[state.scores.index(min(state.scores))] == 1
+
+
+def test_the_jack_of_diamonds_may_take_ten_points_off() -> None:
+    state = kibitz.load("hearts", PASS="NONE", JACK="YES").new(deal=BY_SUITS)
+    while not state.over:
+        state = state.after(state.actions[0])
+    assert tuple(state.scores) == (-10, 26, 26, 26)  # it is not needed to shoot the moon

@@ -103,6 +103,12 @@ def test_low_is_for_whom_it_was_dealt_to_or_who_takes_it() -> None:
     assert list(ended(play(new(LOW, LOW="TAKEN"), *bids, *played)).scores) == [4, 0, 4, 0]
 
 
+def test_the_bidders_count_first_when_both_get_to_the_goal() -> None:
+    played = ("3", "pass", "pass", "pass", "AH", "2H", "3S", "10H", "KH", "JH")
+    assert list(ended(play(new(LOW, GOAL=3), *played)).scores) == [3, 0, 3, 0]
+    assert list(ended(play(new(LOW, GOAL=4), *played)).scores) == [3, 1, 3, 1]
+
+
 def test_nobody_gets_a_jack_that_was_not_dealt_nor_game_for_equal_pips() -> None:
     aces = {
         "HAND 0": "AH 2H 3C 4C 5C 6C",

@@ -7,6 +7,7 @@ A deal is played twice: once in a seating, and once with the kinds exchanged, so
 every seat once with the same cards. Which seating it is goes round with the number of the deal,
 until there has been every one in which both kinds sit (where there are teams, a whole team is of
 one kind). So a deal is one observation, and more deals are worth more than all seatings of few.
+Where all win or lose together, one kind has all seats, and then the other.
 
 Game i of a seed is dealt as everywhere else; the same seed gives the same contest, whoever plays
 it, in however many lots.
@@ -15,8 +16,10 @@ it, in however many lots.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
+from random import Random as Dice
 from typing import Any
 
 import numpy as np
@@ -32,9 +35,9 @@ from kibitz.engine.keys import derive_key
 from kibitz.engine.simulation import game_key
 from kibitz.engine.singles import warm_up
 from kibitz.engine.state import State, begin
-from kibitz.errors import KibitzError
-from kibitz.knowledge.views import View, view
-from kibitz.search.trees import Method, think, think_openly
+from kibitz.errors import KibitzError, OutOfReach
+from kibitz.knowledge.views import View, dealer_of, view
+from kibitz.search.trees import Method, think, think_openly, usual_policy
 
 __all__ = [
     "LOTS",
@@ -44,6 +47,7 @@ __all__ = [
     "Cost",
     "Kind",
     "Played",
+    "exchanged",
     "hold",
     "is_contest",
     "never_decided",
@@ -171,8 +175,7 @@ def play(
 def _thought(kind: Kind, state: State, seen: View, seed: int) -> Any:  # an action
     """What a searcher plays."""
     if kind.how == "open":
-        policy = "paranoid" if len(state.teams) == 2 else "maxn"
-        method = Method("ismcts", policy)
+        method = Method("ismcts", usual_policy(state.game, state.teams))
         return think_openly(state, method, iterations=kind.tries, seed=seed, mode=MODE).best
     heedless = kind.how == "heedless"
     return think(seen, iterations=kind.tries, seed=seed, mode=MODE, heedless=heedless).best
@@ -191,8 +194,13 @@ def _ended(state: State) -> Played:
 
 
 def is_contest(game: Game) -> bool:
-    """Whether there is anybody to beat."""
-    return len(begin(game, game_key(1, 0)).teams) > 1
+    """Whether there is anybody to beat, or to do better than with the same cards."""
+    return game.program.together or len(begin(game, game_key(1, 0)).teams) > 1
+
+
+def exchanged(game: Game) -> str:
+    """How a deal is played a second time, in words."""
+    return ", by each at all seats" if game.program.together else " with the seats exchanged"
 
 
 def never_decided(game: Game) -> bool:
@@ -221,6 +229,8 @@ that were left."""
 
 def duel(game: Game, number: int, seed: int, kinds: Sequence[Kind], limit: int) -> list[float]:
     """A deal, played by two kinds in both ways: a row."""
+    if game.program.together:
+        return _in_turn(game, number, seed, kinds, limit)
     teams = begin(game, game_key(seed, number)).teams
     all_pairs = pairs(teams)
     row = [0.0] * len(ROW)
@@ -237,6 +247,20 @@ def duel(game: Game, number: int, seed: int, kinds: Sequence[Kind], limit: int) 
         row[3] += first / sum(found.wins) / 2
         row[4] += not found.finished
     return row
+
+
+def _in_turn(game: Game, number: int, seed: int, kinds: Sequence[Kind], limit: int) -> list[float]:
+    """A deal, played by one kind at all seats, and then by the other: a row. Whose score is better
+    has won."""
+    both = [
+        play(game, number, seed, [kind] * game.players, turn=turn, limit=limit)
+        for turn, kind in enumerate(kinds)
+    ]
+    sign = 1 if game.program.highest_wins else -1
+    one, other = (sign * sum(found.scores) / game.players for found in both)
+    better = float(one > other) - float(one < other)
+    unfinished = sum(not found.finished for found in both)
+    return [one - other, better, better, (1 + better) / 2, unfinished]
 
 
 def played(
@@ -311,6 +335,30 @@ class Cost:
     STEP = 0.12e-6
     """...and for each decision of it."""
 
+    TEST, PROBES = 0.05e-3, 12
+    """For a test whether a deal goes with all that is known, where native code cannot do it; and for
+    so many choices of a game it is tried how many that takes."""
+
+    @cached_property
+    def sifting(self) -> float:
+        """Seconds until a deal is found that agrees with all that is known, beyond what a try costs
+        where that is quick: tried at some choices of a game at random."""
+        game, chance, rng = self.game, Random(), Dice(1)
+        chance.start(game, 0, derive_key("contest", 1, 0, 0)[0])
+        state, made, tested, asked = begin(game, game_key(1, 0)), 0, 0, 0
+        stride = max(1, int(self.pilot.decisions) // self.PROBES)
+        while (seat := state.to_move) is not None and asked < self.PROBES:
+            if made == self.pilot.limit:
+                break
+            seen, made = view(state, seat), made + 1
+            if made % stride == 0 and len(state.codes) > 1:
+                asked += 1
+                with suppress(OutOfReach):
+                    seen.sample(rng)
+                tested += dealer_of(seen).tested
+            state = state.after(chance.choose(seen, None))
+        return self.TEST * tested / max(1, asked)
+
     @cached_property
     def rounds(self) -> int:
         """In how many rounds the game is played: a try ends with its round."""
@@ -322,8 +370,9 @@ class Cost:
         if kind.how == "random":
             return 0.0
         steps = self.pilot.decisions / self.rounds / 2
+        imagined = self.sifting if kind.how == "search" else 0.0
         known = self.CHOICE + len(self.game.cards) ** 2 * self.CARDS
-        return known + kind.tries * (self.TRY + steps * self.STEP)
+        return known + kind.tries * (self.TRY + steps * self.STEP + imagined)
 
     def play(self, players: Sequence[Kind]) -> float:
         """Seconds for a game by these kinds of players, as many of each."""
@@ -341,10 +390,15 @@ class Cost:
         each, seconds = games * self.play(players), asked.effort.seconds * share
         wanted = asked.games is not None and each < ENDLESS
         if FEWEST * each > OVERDRAWN * seconds and not wanted:
+            title, hint = self.game.title, "a larger effort has more time"
+            if each > 2 * games * self.play([Kind("open", kind.tries) for kind in players]):
+                raise KibitzError(
+                    f"deals that agree with all that is known in {title} are too hard to find", hint
+                )
             raise KibitzError(
-                f"a game of {self.game.title} is too long for searchers: it has about "
+                f"a game of {title} is too long for searchers: it has about "
                 f"{self.pilot.choices:,.0f} choices",
-                "a larger effort has more time",
+                hint,
             )
         if asked.games is not None:
             return max(1, asked.games // games)

@@ -6,8 +6,8 @@ games it did not happen.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from kibitz.analysis.bench import Bench
@@ -16,6 +16,7 @@ from kibitz.analysis.figures import share
 from kibitz.analysis.lots import lots
 from kibitz.analysis.measured import Measured, Row, measure
 from kibitz.analysis.study import Asked, Pilot
+from kibitz.analysis.switches import settings, switched
 from kibitz.errors import KibitzError
 
 __all__ = ["Wood", "dead_wood", "gather_wood"]
@@ -32,6 +33,8 @@ class Wood:
 
     clauses: tuple[tuple[Clause, Uses], ...] = ()
     games: int = 0
+    switched: Mapping[int, str] = field(default_factory=dict)
+    """Lines that were never offered, but are with such a setting."""
 
 
 class HasWood(Protocol):
@@ -61,9 +64,20 @@ def gather_wood(bench: Bench, asked: Asked, pilot: Pilot) -> Wood:
             games += answer["games"]
             for (_, uses), more in zip(found, answer["uses"], strict=True):
                 uses.add(*more)
+        unoffered = games > 0 and not all(uses.offered for _, uses in found)
+        switched = _switched(bench) if unoffered else {}
     except KibitzError:
         return Wood()
-    return Wood(found, games)
+    return Wood(found, games, switched)
+
+
+def _switched(bench: Bench) -> dict[int, str]:
+    """Which settings bring in clauses that this game does not offer."""
+    tried = range(len(settings(bench.game)))
+    lines: list[list[int]] = []
+    for answer in bench.lots("kibitz.analysis.switches:played", tried, 4):
+        lines += answer
+    return switched(bench.game, lines)
 
 
 @measure(
@@ -79,7 +93,8 @@ def dead_wood(games: HasWood) -> Measured | None:
     in these games, which is no proof; the interval says how rare it may still be. `never_matters`:
     it was offered, but whatever it offered came to the same as what another clause did.
     `only_forced`: whenever it was offered there was nothing else to do, which is no dead wood: a
-    game may need it."""
+    game may need it. Neither is what is `switched_off`: never offered, but in 20 games in which one
+    parameter has another value, `with`."""
     found, n = games.wood.clauses, games.wood.games
     if n == 0:
         return None
@@ -88,7 +103,12 @@ def dead_wood(games: HasWood) -> Measured | None:
         for clause, uses in found
         if (figure := share(uses.taken, n)) is not None
     )
-    unoffered = [_told(clause) for clause, uses in found if not uses.offered]
+    other = games.wood.switched
+    never = [clause for clause, uses in found if not uses.offered]
+    unoffered = [_told(clause) for clause in never if clause.line not in other]
+    off = [
+        {**_told(clause), "with": other[clause.line]} for clause in never if clause.line in other
+    ]
     untaken = [_told(clause) for clause, uses in found if uses.offered and not uses.taken]
     idle = [(clause, uses) for clause, uses in found if uses.offered and not uses.mattered]
     same = [_told(clause) for clause, uses in idle if uses.beside]
@@ -105,26 +125,30 @@ def dead_wood(games: HasWood) -> Measured | None:
             for clause, uses in found
         ],
         "never_offered": unoffered,
+        "switched_off": off,
         "never_taken": untaken,
         "never_matters": same,
         "only_forced": forced,
     }
-    return Measured(rows=rows, note=_note(n, unoffered), data=data)
+    return Measured(rows=rows, note=_note(n, unoffered, off), data=data)
 
 
 def _told(clause: Clause) -> Told:
     return {"line": clause.line, "text": clause.text}
 
 
-def _note(n: int, unoffered: Sequence[Told]) -> str | None:
-    """How sure it is that what was never offered never is."""
+def _note(n: int, unoffered: Sequence[Told], off: Sequence[Told]) -> str | None:
+    """How sure it is that what was never offered never is; and what another setting brings in."""
+    said = []
     never = share(0, n)
-    if not unoffered or never is None or never.ci95 is None:
-        return None
-    return (
-        f"never offered in {n:,} games at random, so in fewer than one of "
-        f"{int(1 / never.ci95[1]):,} games (95 %): {_lines(unoffered)}"
-    )
+    if unoffered and never is not None and never.ci95 is not None:
+        said.append(
+            f"never offered in {n:,} games at random, so in fewer than one of "
+            f"{int(1 / never.ci95[1]):,} games (95 %): {_lines(unoffered)}"
+        )
+    for setting in dict.fromkeys(each["with"] for each in off):
+        said.append(f"only with {setting}: {_lines([e for e in off if e['with'] == setting])}")
+    return "; ".join(said) or None
 
 
 def _lines(clauses: Sequence[Told]) -> str:

@@ -27,12 +27,13 @@ from kibitz.analysis.contest import (
     Contest,
     Cost,
     Kind,
+    exchanged,
     hold,
     is_contest,
     never_decided,
 )
 from kibitz.analysis.figures import Figure, mean_share
-from kibitz.analysis.luck import searcher
+from kibitz.analysis.luck import openly, searcher
 from kibitz.analysis.measured import Measured, Row, measure
 from kibitz.analysis.study import Asked, Pilot, Sample, Study
 from kibitz.arena.statistics import t_quantile
@@ -145,6 +146,8 @@ class Depth:
     seed: int
     proven: bool = False
     """Whether there is nothing to decide by the rules, not only in games at random."""
+    openly: str | None = None
+    """Why searchers see all, if they do."""
 
 
 def gathered(bench: Bench, asked: Asked, pilot: Pilot) -> Depth | None:
@@ -163,8 +166,7 @@ def gathered(bench: Bench, asked: Asked, pilot: Pilot) -> Depth | None:
     deals = [len(trial.contest) for trial in climb.trials]
     sample = Sample(
         "depth",
-        "searchers with more tries against such with fewer, each deal twice with the seats "
-        "exchanged",
+        f"searchers with more tries against such with fewer, each deal twice{exchanged(game)}",
         tuple(dict.fromkeys(trial.kind.text for trial in climb.trials)),
         2 * sum(deals),
         max(deals),
@@ -172,7 +174,16 @@ def gathered(bench: Bench, asked: Asked, pilot: Pilot) -> Depth | None:
         sum(trial.contest.unfinished for trial in climb.trials),
     )
     trials = tuple(climb.trials)
-    return Depth((sample,), tuple(rungs), trials, 1 << climb.top, ended, climb.out_of, bench.seed)
+    return Depth(
+        (sample,),
+        tuple(rungs),
+        trials,
+        1 << climb.top,
+        ended,
+        climb.out_of,
+        bench.seed,
+        openly=openly(cost),
+    )
 
 
 def climbed(beats: Callable[[int, int], Trial | None], top: int) -> tuple[list[Trial], bool]:
@@ -232,7 +243,7 @@ class Climb:
             self.top += 1
 
     def _kind(self, height: int) -> Kind:
-        return RANDOM if height < 0 else searcher(self.bench.game, 1 << height)
+        return RANDOM if height < 0 else searcher(self.cost, 1 << height)
 
     def _deal(self, one: int, other: int) -> float:
         """Seconds that a deal costs."""
@@ -280,12 +291,13 @@ def depth(climb: Depth) -> Measured | None:
     60 : 40.
 
     60 : 40 is the share of the victories, at equal seats: each deal is played twice, at exchanged
-    seats, the seating going round all that are fair; a victory that is shared is split. A contest
-    ends when 60 % is outside its interval after an eighth, a quarter or a half of the deals, or
-    when all are played; then the share decides, if it is above 50 % with 95 % confidence. The
-    intervals of the rows are wide enough (99.7 % each) to hold for four looks at four numbers of
-    tries at once. That of the figure has the number of rungs of 95 % of 400 ladders, for which the
-    shares are drawn from their errors, strength being added in log odds.
+    seats, the seating going round all that are fair; a victory that is shared is split. (Where all
+    win or lose together, it is played by each at all seats, and whose score is better wins.) A
+    contest ends when 60 % is outside its interval after an eighth, a quarter or a half of the
+    deals, or when all are played; then the share decides, if it is above 50 % with 95 % confidence.
+    The intervals of the rows are wide enough (99.7 % each) to hold for four looks at four numbers
+    of tries at once. That of the figure has the number of rungs of 95 % of 400 ladders, for which
+    the shares are drawn from their errors, strength being added in log odds.
     """
     if not climb.trials:
         nothing = Figure(0.0, None, 0, exact=climb.proven)
@@ -317,6 +329,8 @@ def _note(climb: Depth) -> str | None:
     close = [rung.kind.title for rung in climb.rungs if not rung.clear]
     if close:
         said.append(f"close: {', '.join(close)}")
+    if climb.openly:
+        said.append(climb.openly)
     return "; ".join(said)
 
 

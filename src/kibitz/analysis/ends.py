@@ -17,7 +17,8 @@ import numpy as np
 
 from kibitz.analysis import figures
 from kibitz.analysis.bench import Bench
-from kibitz.analysis.measured import Measured, measure, named
+from kibitz.analysis.measured import TOGETHER, Measured, measure, named
+from kibitz.analysis.searched import groups_cards
 from kibitz.analysis.study import Asked, Pilot, Sample, Study
 from kibitz.analysis.surveys import FINISHED, Manner, Surveyor
 from kibitz.analysis.watched import watched
@@ -26,6 +27,7 @@ from kibitz.engine.buffers import borrow, give_back, shared
 from kibitz.engine.game import Game
 from kibitz.engine.simulation import game_key
 from kibitz.engine.state import State, begin
+from kibitz.errors import KibitzError
 
 __all__ = ["STUDY", "Backwards", "Ended", "Ends", "gather", "played"]
 
@@ -35,11 +37,12 @@ WIDTH, DEPTH = 256, 96
 POSITIONS = 20_000
 """Positions that are looked at before a search is given up."""
 
-COST, STATE = 2e-7, 1e-4
-"""Seconds for each of them, and for a state of the game that is played."""
+COST, GROUPED, STATE = 2e-7, 1e-5, 1e-4
+"""Seconds for each of them, for one in a game that groups cards, and for a state of the game that
+is played."""
 
-MOST, LOT = 1000, 10
-"""Games at most, and in a lot."""
+MOST, LEAST, LOT = 1000, 12, 10
+"""Games at most, at least, and in a lot."""
 
 TENTHS = 10
 
@@ -165,8 +168,11 @@ def gather(bench: Bench, asked: Asked, pilot: Pilot) -> Ends | None:
     """Play games and look at them backwards."""
     if bench.game.players < 2 or pilot.decisions == 0 or pilot.unfinished == 1:
         return None
-    cost = pilot.decisions * STATE + 3 * POSITIONS * COST
-    n = asked.games or asked.effort.games(SHARE, cost, most=MOST)
+    if bench.game.program.together:
+        raise KibitzError(f"in {bench.game.title} {TOGETHER}: nobody ranks above anybody")
+    each = GROUPED if groups_cards(bench.game) else COST
+    cost = pilot.decisions * STATE + 3 * POSITIONS * each
+    n = asked.games or asked.effort.games(SHARE, cost, most=MOST, least=LEAST)
     answers = bench.lots(
         f"{__name__}:played", range(n), LOT, limit=asked.limit, bots=list(asked.bots)
     )

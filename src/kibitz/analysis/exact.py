@@ -286,6 +286,8 @@ def exact_decisions(found: Exact) -> Measured | None:
 def exact_wins(found: Exact) -> Measured | None:
     """The chance of every seat to win if all play at random, counted; a game won by k teams counts
     1/k for each, and seats of one team win together. The figure is that of the first seat."""
+    if found.game.program.together:
+        return None
     figures = list(map(_figure, found.wins))
     data = {"fractions": list(map(str, found.wins))}
     return Measured(figures[0], named(found.game.seats, figures), data=data)

@@ -15,7 +15,15 @@ from dataclasses import dataclass
 from kibitz.analysis.figures import Figure, Interval
 from kibitz.analysis.measured import Measured
 from kibitz.analysis.report import Report
-from kibitz.analysis.sentences import DEAD, even_share, line_text, outlier, sentence, wood_games
+from kibitz.analysis.sentences import (
+    DEAD,
+    at_least,
+    even_share,
+    line_text,
+    outlier,
+    sentence,
+    wood_games,
+)
 from kibitz.analysis.wording import among, listed, said
 
 __all__ = ["RULES", "Finding", "findings", "headlines"]
@@ -37,7 +45,7 @@ class Finding:
 Rule = Callable[[Report], Finding | None]
 
 HEADLINES = (
-    *("decisions", "forced", "order", "wins_all|win_share", "security"),
+    *("decisions", "forced", "order|thinking", "wins_all|win_share", "score", "security"),
     *("secrets_gained", "luck", "decided"),
 )
 
@@ -47,6 +55,8 @@ def headlines(report: Report) -> list[tuple[str, str]]:
     found = []
     for names in HEADLINES:
         keys = [key for key in names.split("|") if key in report.measured]
+        if keys == ["score"] and report.measured["score"].figure is None:
+            continue  # only where all have the same it is what they play for
         if keys:
             key = next((key for key in keys if _tells(report.measured[key])), keys[0])
             found.append((key, sentence(report, key)))
@@ -56,7 +66,7 @@ def headlines(report: Report) -> list[tuple[str, str]]:
 def _tells(found: Measured) -> bool:
     """Whether a seat is sure to be apart: where few games were searched, those at random may tell
     more."""
-    apart = outlier(found)
+    apart = outlier(found) if found.key in ("wins_all", "win_share") else None
     return apart is not None and apart[1]
 
 
@@ -195,7 +205,8 @@ def decided_early(report: Report) -> Finding | None:
     found = _figure(report, "decided")
     if found is None or found[1][0] <= 0.3:
         return None
-    told = f"Results are decided early: with {said(found[0], 'share')} of the decisions to come."
+    part = at_least(report.measured["decided"]) + said(found[0], "share")
+    told = f"Results are decided early: with {part} of the decisions to come."
     rule = "more than 30 % of the decisions come after the result is decided, all cards being open"
     return Finding(_beyond(found[1][0], 0.3, 0.8), told, "decided", rule)
 

@@ -146,7 +146,9 @@ class Giveaways:
         nodes = [node for node in choice.node.args if node.at == clause.node.at]
         if choice.general or len(nodes) != 1:
             return None
-        alone = replace(choice.node, args=tuple(nodes))
+        own = choice.node.args.index(nodes[0])
+        label = None if choice.node.value is None else (choice.node.names[own],)
+        alone = replace(choice.node, args=(nodes[0],), value=label)
         body = tuple(_with(node, choice.node, alone) for node in game.program.body)
         made = emit(replace(game.program, body=body), log=False, errors=game.emitted.errors)
         same = made.choices.get(wanted)

@@ -22,12 +22,12 @@ from numpy.typing import NDArray
 from kibitz.analysis.bench import Bench
 from kibitz.analysis.contest import LOTS, RANDOM, TRIES, Contest, Cost, Kind, hold, is_contest, play
 from kibitz.analysis.figures import ROUNDING, Figure, Residuals, mean
-from kibitz.analysis.measured import Measured, Row, measure
+from kibitz.analysis.measured import Measured, Row, measure, named
 from kibitz.analysis.study import Asked, Pilot, Sample, Study
 from kibitz.arena.statistics import t_quantile
 from kibitz.engine.game import Game
 
-__all__ = ["STUDY", "Luck", "deals_needed", "gathered", "luck", "played", "shares"]
+__all__ = ["STUDY", "Luck", "deals_needed", "gathered", "luck", "openly", "played", "shares"]
 
 SHARE = 10
 """Of a hundred seconds."""
@@ -39,6 +39,9 @@ half."""
 PARTS = ("deal", "seat", "play")
 
 POWER = 0.8
+
+HARD = 1e-3
+"""Seconds for a deal that agrees with all that is known, beyond which nobody waits for hundreds."""
 
 Numbers = NDArray[np.float64]
 
@@ -58,6 +61,10 @@ class Luck:
     """Who played."""
     pairing: bool
     """Whether residuals are wanted."""
+    together: bool = False
+    """Whether all win or lose together."""
+    note: str | None = None
+    """What must be said of those who played."""
 
 
 def gathered(bench: Bench, asked: Asked, pilot: Pilot) -> Luck | None:
@@ -65,8 +72,8 @@ def gathered(bench: Bench, asked: Asked, pilot: Pilot) -> Luck | None:
     game = bench.game
     if not is_contest(game):
         return None
-    kind, fewer = searcher(game, TRIES), searcher(game, TRIES // 10)
     cost = Cost(game, pilot)
+    kind, fewer = searcher(cost, TRIES), searcher(cost, TRIES // 10)
     deals = range(cost.deals(asked, SHARE / 200, REPEATS, [kind]))
     size = max(1, min(cost.lot(REPEATS * cost.play([kind])), len(deals) // LOTS))
     found: list[list[list[list[float]]]] = []
@@ -95,12 +102,29 @@ def gathered(bench: Bench, asked: Asked, pilot: Pilot) -> Luck | None:
         unfinished,
     )
     ranks, points = results[:, :, 0], results[:, :, 1]
-    return Luck((sample,), ranks, points, tuple(contests), kind, asked.pairing)
+    together = game.program.together
+    both = tuple(contests)
+    return Luck((sample,), ranks, points, both, kind, asked.pairing, together, openly(cost))
 
 
-def searcher(game: Game, tries: int) -> Kind:
-    """The usual searcher; where nobody can imagine what others keep to themselves, it sees all."""
-    return Kind("open" if game.layout.private else "search", tries)
+def searcher(cost: Cost, tries: int) -> Kind:
+    """The usual searcher; where nobody can imagine what is hidden, or not in a reasonable time, it
+    sees all."""
+    return Kind("open" if openly(cost) else "search", tries)
+
+
+def openly(cost: Cost) -> str | None:
+    """Why searchers see all, if they do."""
+    if cost.game.layout.private:
+        return (
+            "players keep numbers to themselves here, which no search can imagine: it sees them all"
+        )
+    if cost.sifting > HARD:
+        return (
+            "so much is known that deals that agree with it are hard to find here: the searchers "
+            "see all cards"
+        )
+    return None
 
 
 def played(
@@ -204,17 +228,18 @@ def luck(games: Luck) -> Measured | None:
     alike: searchers with 200 tries, which draw differently each time.
 
     The result is the normalised rank: 1 is first, 0 is last, and of those who are equal a seat has
-    left half behind. Each deal is played three times. *seat* is
-    the variance of the means of the seats over all deals. *deal* is the variance, over deals, of
-    what a seat can expect with its cards, beyond the mean of the seat. *play* is what is left
-    between games with the same deal and the same seat. The three add up to the variance of a
-    result, and are estimated without bias: the variance of the means of three games less a third of
-    the variance within a deal, and the variance of the seats' means less that of their errors;
-    estimates below 0 count as 0. Chance during the play counts as deal: the n-th card drawn from a
-    pile is the same each time. The rows of the group `points` have the same for points. Intervals
-    by the jackknife over deals.
+    left half behind. (Where all win or lose together, it is the points.) Each deal is played three
+    times. *seat* is the variance of the means of the seats over all deals. *deal* is the variance,
+    over deals, of what a seat can expect with its cards, beyond the mean of the seat. *play* is
+    what is left between games with the same deal and the same seat. The three add up to the
+    variance of a result, and are estimated without bias: the variance of the means of three games
+    less a third of the variance within a deal, and the variance of the seats' means less that of
+    their errors; estimates below 0 count as 0. Chance during the play counts as deal: the n-th
+    card drawn from a pile is the same each time. The rows of the group `points` have the same for
+    points. Intervals by the jackknife over deals.
     """
-    found, points = shares(games.ranks), shares(games.points)
+    points = shares(games.points)
+    found = points if games.together else shares(games.ranks)
     if found is None:
         return None
     rows = [Row(part, figure) for part, figure in zip(PARTS, found.figures, strict=True)]
@@ -224,16 +249,10 @@ def luck(games: Luck) -> Measured | None:
     return Measured(
         found.figures[0],
         tuple(rows),
-        note=_openly(games.kind),
+        note=games.note,
         data={"times": REPEATS, "player": games.kind.title},
         residuals=found.pulls[0] if games.pairing else None,
     )
-
-
-def _openly(kind: Kind) -> str | None:
-    if kind.how != "open":
-        return None
-    return "players keep numbers to themselves here, which no search can imagine: it sees them all"
 
 
 # --- deals needed ---------------------------------------------------------------------------------
@@ -302,4 +321,27 @@ def _needed(contest: Contest) -> Figure | None:
     return Figure(value, (few, many), len(contest))
 
 
-STUDY = Study("luck", "luck and skill", SHARE, gathered, (luck, deals_needed))
+@measure(
+    "thinking",
+    "Worth of thinking",
+    asks="What do all gain if they think?",
+    sample="luck",
+    unit="points",
+    better="high",
+)
+def thinking(games: Luck) -> Measured | None:
+    """Where all win or lose together, which leaves nobody to rank above: the points that searchers
+    with 200 tries at all seats score more than random players, on the same deals (where fewest
+    points win, fewer). Rows: the same for each of the players that the searchers were held against.
+    Intervals are by deal."""
+    if not games.together or not games.contests:
+        return None
+    gains = [mean(contest.of("points").tolist()) for contest in games.contests]
+    return Measured(
+        gains[-1] if games.contests[-1].kinds[1] == RANDOM else None,
+        named([contest.title for contest in games.contests], gains),
+        note=games.note,
+    )
+
+
+STUDY = Study("luck", "luck and skill", SHARE, gathered, (luck, deals_needed, thinking))

@@ -20,7 +20,17 @@ from typing import Any, TypeVar
 from kibitz.analysis.damage import must_be
 from kibitz.analysis.figures import Figure, Residuals
 
-__all__ = ["CARDSTOCK", "MEASURES", "SHAPE", "Measure", "Measured", "Row", "measure", "named"]
+__all__ = [
+    "CARDSTOCK",
+    "MEASURES",
+    "SHAPE",
+    "TOGETHER",
+    "Measure",
+    "Measured",
+    "Row",
+    "measure",
+    "named",
+]
 
 E = TypeVar("E")
 
@@ -31,6 +41,9 @@ CARDSTOCK = (
 
 SHAPE = "Goadrich, The Shape of Card Games, 2018-2019: mgoadric.github.io/cardstock"
 """...and where others were, with the figures that ours are held against."""
+
+TOGETHER = "all win or lose together"
+"""What is said where nobody can be ahead of anybody."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,7 +28,7 @@ OUTLINE = (
             *("options_by_kind", "stakes", "regret"),
         ),
     ),
-    Question("skill", "Does skill pay?", ("order", "order_rotated", "depth")),
+    Question("skill", "Does skill pay?", ("order", "order_rotated", "thinking", "depth")),
     Question(
         "seats",
         "Is a seat favoured?",

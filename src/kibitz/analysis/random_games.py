@@ -16,7 +16,7 @@ from kibitz.analysis.dead_wood import Wood, dead_wood, gather_wood
 from kibitz.analysis.figures import Figure, Residuals, of_moments, residuals, share
 from kibitz.analysis.kinds import kinds
 from kibitz.analysis.lots import lots
-from kibitz.analysis.measured import CARDSTOCK, Measured, Row, measure, named
+from kibitz.analysis.measured import CARDSTOCK, TOGETHER, Measured, Row, measure, named
 from kibitz.analysis.study import Asked, Pilot, Sample, Study
 from kibitz.analysis.tallies import KEPT, TRICKS, Tally, labels_of
 from kibitz.engine.game import Game
@@ -223,7 +223,10 @@ def convergence(games: RandomGames) -> Measured | None:
 )
 def win_share(games: RandomGames) -> Measured | None:
     """The share of games a seat wins; a game won by k teams counts 1/k for each, and seats of one
-    team win together. The figure is that of the first seat."""
+    team win together. The figure is that of the first seat. (None where all win or lose together,
+    nor are there fairness and draws.)"""
+    if _together(games):
+        return None
     shares = [share(games.tally.won(seat), games.tally.games) for seat in _seats(games)]
     return Measured(shares[0], named(games.game.seats, shares), residuals=_wins(games))
 
@@ -240,6 +243,8 @@ def fairness(games: RandomGames) -> Measured | None:
     """wp * n if wp <= 1/n, else (1 - wp) * n/(n - 1), wp being the share of games that the first
     seat wins and n the number of players; 1: exactly its part. Also for every seat. Where players
     are in teams, which win together, 1/n is the mean share of a seat instead."""
+    if _together(games):
+        return None
     tally = games.tally
     part = sum(tally.won(seat) for seat in _seats(games)) / games.game.players / tally.games
     shares = [share(tally.won(seat), tally.games) for seat in _seats(games)]
@@ -261,12 +266,14 @@ def fairness(games: RandomGames) -> Measured | None:
     unit="points",
 )
 def score(games: RandomGames) -> Measured | None:
-    """The mean score of every seat."""
+    """The mean score of every seat; where all have the same one, it stands once."""
     tally = games.tally
     scores = [
         of_moments(tally.games, total, squares)
         for total, squares in zip(tally.scores, tally.score_squares, strict=True)
     ]
+    if _together(games) and len(set(scores)) == 1:
+        return Measured(scores[0], note=TOGETHER)
     return Measured(rows=named(games.game.seats, scores))
 
 
@@ -279,6 +286,8 @@ def score(games: RandomGames) -> Measured | None:
 )
 def draws(games: RandomGames) -> Measured | None:
     """The share of games whose first place is shared by more than one team."""
+    if _together(games):
+        return None
     tally = games.tally
     shared = sum(tally.winners[1:])
     rows = games.rows()
@@ -306,6 +315,11 @@ def unfinished(games: RandomGames) -> Measured | None:
 
 
 # --- details --------------------------------------------------------------------------------------
+
+
+def _together(games: RandomGames) -> bool:
+    """Whether nobody can be ahead of anybody."""
+    return games.game.program.together
 
 
 def _seats(games: RandomGames) -> range:

@@ -16,6 +16,7 @@ import numpy as np
 from kibitz.analysis import leads, skill, stakes
 from kibitz.analysis.bench import Bench
 from kibitz.analysis.histories import TENTHS, History, tenths, winners
+from kibitz.analysis.measured import TOGETHER
 from kibitz.analysis.study import Asked, Pilot, Sample, Study
 from kibitz.analysis.surveyed import LONGEST, SEARCHER, Resurveyed, Searched
 from kibitz.analysis.surveys import (
@@ -39,7 +40,7 @@ from kibitz.engine.game import Game
 from kibitz.errors import KibitzError
 from kibitz.knowledge.hidden import must_be_imaginable
 
-__all__ = ["STUDY", "gather", "played_by_all", "played_by_one"]
+__all__ = ["STUDY", "gather", "groups_cards", "played_by_all", "played_by_one"]
 
 SHARE = 0.20
 """Of the time of an analysis."""
@@ -147,6 +148,8 @@ def gather(bench: Bench, asked: Asked, pilot: Pilot) -> Searched | None:
         return None
     if game.players < 2:
         raise KibitzError(f"{game.title} is a game for one: there is nobody to rank above")
+    if game.program.together:
+        raise KibitzError(f"in {game.title} {TOGETHER}: nobody ranks above anybody")
     must_be_imaginable(game)
     for name in bots:
         find(name, game)
@@ -197,7 +200,7 @@ def gather(bench: Bench, asked: Asked, pilot: Pilot) -> Searched | None:
     )
 
 
-def _groups_cards(game: Game) -> bool:
+def groups_cards(game: Game) -> bool:
     """Whether options have to be made up one by one, of groups of cards."""
     general = any(choice.general for choice in game.emitted.choices.values())
     return general and any(node.op in GROUPED for node in game.program.nodes())
@@ -211,7 +214,7 @@ def _reckoned(game: Game, seed: int, asked: Asked, pilot: Pilot) -> tuple[Manner
     """How to search, how many deals to play, and what one of them costs in each setting."""
     step = (
         GROUPING
-        if _groups_cards(game)
+        if groups_cards(game)
         else DECISION * (1 + game.layout.words) / 2 * (1 + pilot.options / 10)
     )
     tries = pilot.decisions * pilot.options * PLAYOUTS

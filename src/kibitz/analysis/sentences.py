@@ -23,7 +23,10 @@ from kibitz.analysis.wording import (
     value_text,
 )
 
-__all__ = ["even_share", "line_text", "outlier", "sentence", "wood_games"]
+__all__ = ["at_least", "even_share", "line_text", "outlier", "sentence", "wood_games"]
+
+HARDLY = 0.5
+"""Options from the first decision to the last that nobody misses."""
 
 Say = Callable[[Report, Measured], str | None]
 SAYINGS: dict[str, Say] = {}
@@ -52,8 +55,13 @@ def sentence(report: Report, key: str) -> str:
     own = SAYINGS[key](report, found) if key in SAYINGS else None
     if own is None and key in TEMPLATES and found.figure is not None:
         unit, template = TEMPLATES[key]
-        own = template.format(said(found.figure, unit))
+        own = template.format(at_least(found) + said(found.figure, unit))
     return own or _plain(found)
+
+
+def at_least(found: Measured) -> str:
+    """What stands before a figure that may be larger."""
+    return "at least " if (found.note or "").startswith("at least") else ""
 
 
 def _plain(found: Measured) -> str:
@@ -241,8 +249,13 @@ def _(report: Report, found: Measured) -> str | None:
     if found.figure is None:
         return None
     low, high = _within(found.figure)
-    open_ = "stay as many" if low == high else "are not shown to become fewer or more"
-    course = "become fewer" if low > 0.5 else "become more" if high < 0.5 else open_
+    length = report.measured.get("decisions")
+    course = "stay as many" if low == high else "are not shown to become fewer or more"
+    if low > 0.5 or high < 0.5:
+        course = "become fewer" if low > 0.5 else "become more"
+        if length is not None and length.figure is not None:
+            change = 2 * abs(found.figure.value - 0.5) * length.figure.value
+            course = "stay nearly as many" if change < HARDLY else course
     return f"Convergence is {said(found.figure)}: options {course} as a game goes on."
 
 
@@ -284,6 +297,26 @@ def _(report: Report, found: Measured) -> str | None:
     else:
         end = "0 is no better than random players, 1 wins every game"
     return f"Order is {said(found.figure)}: {end}."
+
+
+@says("thinking")
+def _(report: Report, found: Measured) -> str | None:
+    if found.figure is None:
+        return None
+    worth = said(found.figure, "points")
+    who = next((row.label.partition(" against ")[0] for row in found.rows[-1:]), "searchers")
+    low, high = _within(found.figure)
+    if low <= 0 <= high:
+        return f"{sentence_case(who)} are not shown to do better than random play: {worth} a game."
+    what = "gain" if low > 0 else "cost"
+    return f"{sentence_case(who)} {what} {worth} a game over random play."
+
+
+@says("score")
+def _(report: Report, found: Measured) -> str | None:
+    if found.figure is None:
+        return None
+    return f"All win or lose together: at random they score {said(found.figure, 'points')}."
 
 
 @says("luck")

@@ -11,9 +11,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kibitz.analysis.bench import Bench
-from kibitz.analysis.contest import TRIES, Contest, Cost, Kind, hold, is_contest, never_decided
+from kibitz.analysis.contest import (
+    TRIES,
+    Contest,
+    Cost,
+    Kind,
+    exchanged,
+    hold,
+    is_contest,
+    never_decided,
+)
 from kibitz.analysis.figures import Figure, mean, residuals
-from kibitz.analysis.measured import Measured, measure, named
+from kibitz.analysis.measured import TOGETHER, Measured, measure, named
 from kibitz.analysis.study import Asked, Pilot, Sample, Study
 from kibitz.engine.knowing import shape_of
 from kibitz.knowledge.hidden import must_be_imaginable
@@ -40,6 +49,8 @@ class Worth:
     """All cards seen against exact knowledge; None likewise."""
     pairing: bool
     """Whether residuals are wanted."""
+    together: bool = False
+    """Whether all win or lose together: then nobody wins more than others."""
     proven: bool = False
     """Whether nothing can be hidden or decided by the rules, not only in games at random."""
 
@@ -54,7 +65,7 @@ def gathered(bench: Bench, asked: Asked, pilot: Pilot) -> Worth | None:
     if not shape_of(game).hidden or (not pilot.choices and not pilot.fails):
         sample = Sample("worth", "nothing to play for", (), 0, 0, bench.seed)
         proven = not shape_of(game).hidden or never_decided(game)
-        return Worth((sample,), None, None, asked.pairing, proven)
+        return Worth((sample,), None, None, asked.pairing, proven=proven)
     cost = Cost(game, pilot)
     found = []
     for kinds in ((KNOWING, HEEDLESS), (SEEING, KNOWING)):
@@ -68,14 +79,20 @@ def gathered(bench: Bench, asked: Asked, pilot: Pilot) -> Worth | None:
     sample = Sample(
         "worth",
         f"{KNOWING.title} against the same without attention, and against the same seeing all "
-        "cards, each deal twice with the seats exchanged",
+        f"cards, each deal twice{exchanged(game)}",
         (KNOWING.text, HEEDLESS.text, SEEING.text),
         games,
         max(len(attentive), len(seeing)),
         bench.seed,
         attentive.unfinished + seeing.unfinished,
     )
-    return Worth((sample,), attentive, seeing if len(seeing) else None, asked.pairing)
+    return Worth(
+        (sample,),
+        attentive,
+        seeing if len(seeing) else None,
+        asked.pairing,
+        game.program.together,
+    )
 
 
 @measure(
@@ -97,7 +114,8 @@ def attention(worth: Worth) -> Measured | None:
     seats, the seating going round all that are fair. The figure is the mean over deals and seats of
     what the one scored minus what the other scored with the same cards (where fewest points win,
     the other way round); the row `wins` has the same for victories, a shared one counting its part.
-    Intervals are by deal.
+    Where all win or lose together, each deal is played once with the one at all seats, and once
+    with the other. Intervals are by deal.
     """
     return _gain(worth, worth.attentive)
 
@@ -127,11 +145,13 @@ def _gain(worth: Worth, contest: Contest | None) -> Measured | None:
         nothing = Figure(0.0, None, 0, exact=worth.proven)
         rows = named(("points", "wins"), (nothing, nothing))
         return Measured(nothing, rows, note=NOTHING)
-    points, wins = contest.of("points"), contest.of("wins")
-    figures = [mean(each.tolist()) for each in (points, wins)]
+    points = contest.of("points")
+    figure = mean(points.tolist())
+    wins = None if worth.together else mean(contest.of("wins").tolist())
     return Measured(
-        figures[0],
-        named(("points", "wins"), figures),
+        figure,
+        named(("points", "wins"), (figure, wins)),
+        note=TOGETHER if worth.together else None,
         data={"contest": contest.title, "deals": len(contest), "tries": TRIES},
         residuals=residuals(points) if worth.pairing else None,
     )

@@ -45,7 +45,7 @@ Seconds = Annotated[float | None, "how long to try at each decision"]
 Others = Annotated[
     Policy,
     "what it thinks of the others: maxn, all want the most for themselves; paranoid, all are "
-    "against its side; auto, paranoid where there are two sides",
+    "against its side; auto, paranoid where there are two sides that do not win together",
 ]
 Exploration = Annotated[float, "how readily it tries what looks worse"]
 Endings = Annotated[

@@ -135,14 +135,28 @@ def complain(error: KibitzError) -> None:
 
 
 def prose(text: str, width: int) -> str:
-    """Paragraphs, filled anew to a width at which they can be read."""
+    """Paragraphs, filled anew to a width at which they can be read, with their lists."""
+    width = min(width, 88)
+    return "\n\n".join(_filled(paragraph, width) for paragraph in text.strip().split("\n\n"))
+
+
+def _filled(paragraph: str, width: int) -> str:
+    """One paragraph; lines that begin with `- ` are a list, whose items go on in indented lines."""
     from textwrap import fill
 
-    paragraphs = [
-        paragraph if "\n " in paragraph else fill(" ".join(paragraph.split()), min(width, 88))
-        for paragraph in text.strip().split("\n\n")
-    ]
-    return "\n\n".join(paragraphs)
+    if "\n " in paragraph and "\n- " not in f"\n{paragraph}":
+        return paragraph  # set out by hand
+    parts: list[str] = []
+    for line in paragraph.split("\n"):
+        begun = parts and not line.startswith("- ")
+        if begun and (not parts[-1].startswith("- ") or line.startswith(" ")):
+            parts[-1] = f"{parts[-1]} {line.strip()}"
+        else:
+            parts.append(line.strip())
+    return "\n".join(
+        fill(" ".join(part.split()), width, subsequent_indent="  " if part.startswith("- ") else "")
+        for part in parts
+    )
 
 
 def duration(seconds: float) -> str:

@@ -133,7 +133,12 @@ seats = ["Ada", "Bisi", "Chidi"]
                 TEXT,
                 "the house bot that sits down where nobody is named; else the searcher, `ismcts`",
             ),
-            Entry("rules", TEXT, "how it is played, for `kibitz rules` and the page"),
+            Entry(
+                "rules",
+                TEXT,
+                "how it is played, for `kibitz rules` and the page: paragraphs between empty "
+                "lines; lines that begin with `- ` are a list",
+            ),
             Entry("seats", TEXTS, "the names of the seats in their order, for as many as can play"),
         ),
     ),

@@ -93,6 +93,8 @@ class Dealer:
     gaps: Sequence[Gap]
     residents: Mapping[int, int] = field(default_factory=dict)
     """Cards that are in no world though not seen, and where they lie: above the others."""
+    tested: int = 0
+    """Slow tests that were made so far: what dealing has cost, whatever the clock says."""
     _found: Source | None = field(default=None, repr=False)
 
     @property
@@ -260,6 +262,14 @@ class Dealer:
             raise KibitzError("no deal agrees with all that is known")
         return replace(every, shoe=list_shoe(kept))
 
+    def _passes(self, world: list[int]) -> bool:
+        """Whether a world passes the slow tests."""
+        for test in self._slow:
+            self.tested += 1
+            if not test(world):
+                return False
+        return True
+
     def _sifted(self, source: Source, key: Key, n: int, mode: str) -> Source:
         """n worlds that pass the slow tests, too, as a list."""
         cards = len(self.frame.cards)
@@ -271,7 +281,7 @@ class Dealer:
                 raise _given_up(ENOUGH)
             drawn += n
             for world in worlds.tolist():
-                if all(test(world) for test in self._slow):
+                if self._passes(world):
                     kept.append(world)
                     failed = 0
                 elif (failed := failed + 1) == ENOUGH_SLOWLY:

@@ -224,6 +224,20 @@ class Program:
         return iter(self._all if parameters else self._fixed)
 
     @cached_property
+    def together(self) -> bool:
+        """Whether all players win or lose together: they are one team, or the score, which is no
+        constant, is worked out without asking whose it is."""
+        if self.players < 2:
+            return False
+        if len(self.teams) == 1 and not any(node.op == "create_teams" for node in self.nodes()):
+            return True
+        asked = list(walk(self.score))
+        kept = any(node.traits.keeps for node in asked)
+        return kept and not any(
+            node.traits.turn or node.traits.rolls or node.traits.ties for node in asked
+        )
+
+    @cached_property
     def _all(self) -> tuple[Node, ...]:
         return tuple(self._walked(parameters=True))
 

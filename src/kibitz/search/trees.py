@@ -21,7 +21,7 @@ from __future__ import annotations
 import threading
 import time
 from array import array
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import cache, partial
@@ -43,7 +43,7 @@ from kibitz.knowledge.views import View, dealer_of, heedless_dealer_of
 from kibitz.search.guides import Guide, room_to_work
 from kibitz.search.thoughts import Thinking, thought
 
-__all__ = ["Method", "think", "think_openly", "usual"]
+__all__ = ["Method", "think", "think_openly", "usual", "usual_policy"]
 
 Numbers: TypeAlias = NDArray[np.int64]
 Dealing: TypeAlias = Callable[[int, Random], Numbers]
@@ -161,9 +161,14 @@ class Method:
 
 
 def usual(view: View) -> Method:
-    """One tree over all deals. Two sides are enemies; among more, all are best thought to mind
-    their own business."""
-    return Method("ismcts", "paranoid" if len(view.teams) == 2 else "maxn")
+    """One tree over all deals."""
+    return Method("ismcts", usual_policy(view.game, view.teams))
+
+
+def usual_policy(game: Game, teams: Sequence[object]) -> str:
+    """What is thought of the others. Two sides are enemies, unless all win together; among more,
+    all are best thought to mind their own business."""
+    return "paranoid" if len(teams) == 2 and not game.program.together else "maxn"
 
 
 def think(

@@ -2,7 +2,7 @@
 
 OpenSpiel's game ends one pass later when nobody can draw: all have passed, and the first of them
 once more. It lets everybody draw who likes to, and its special cards come all together. A card left
-counts by its number there, not by its rank (`worth`), so points are compared as it counts them.
+counts by its number there, not by its rank, so points are compared as it counts them.
 """
 
 from __future__ import annotations

@@ -1,8 +1,13 @@
-"""Hearts beside OpenSpiel's: the same deals, the same cards, the same points."""
+"""Hearts beside OpenSpiel's: the same deals, the same cards, the same points.
+
+OpenSpiel can also have the queen of spades break hearts, reward whoever takes no trick, and let any
+suit be led to the first trick by whoever has the two of clubs; these rules are not here. It has one
+deal, and the moon may always be shot.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from importlib import import_module
 from random import Random
 from typing import Any
@@ -24,6 +29,7 @@ class Variant:
     PASS: str = "NONE"
     BREAK: str = "YES"
     BLOOD: str = "NO"
+    JACK: str = "NO"
 
     @property
     def spec(self) -> str:
@@ -33,6 +39,7 @@ class Variant:
             "pass_cards": self.PASS != "NONE",
             "must_break_hearts": self.BREAK == "YES",
             "no_pts_on_first_trick": self.BLOOD == "NO",
+            "jd_bonus": self.JACK == "YES",
             "qs_breaks_hearts": False,
         }
         return f"hearts({','.join(f'{name}={str(value).lower()}' for name, value in told.items())})"
@@ -43,6 +50,7 @@ VARIANTS = (
     Variant(BREAK="NO"),
     Variant(BLOOD="YES"),
     Variant(PASS="LEFT", BREAK="NO", BLOOD="YES"),
+    Variant(JACK="YES"),
 )
 
 
@@ -61,7 +69,7 @@ def beside(variant: Variant, games: int, seed: int) -> int:
     an AssertionError where they differ."""
     spiel: Any = import_module("pyspiel")
     theirs = spiel.load_game(variant.spec)
-    ours = kibitz.load("hearts", PASS=variant.PASS, BREAK=variant.BREAK, BLOOD=variant.BLOOD)
+    ours = kibitz.load("hearts", **asdict(variant))
     rng, decisions = Random(seed), 0
     for _ in range(games):
         cards = deal(rng)

@@ -3,8 +3,8 @@
 OpenSpiel's Skat has neither bids nor hand games, nothing is announced and nothing multiplied:
 whoever is the first to name a game plays it, picks up the skat, and gets (points - 60) / 120 for
 it. So the taker here bids 18 and takes the skat, the others pass, and what is compared is the play:
-the cards on offer, the points of the taker, and whether a null is won. Bids and values have plain
-rules of their own, `rules_skat`. OpenSpiel has the game named before two cards are laid aside, and
+the cards on offer, the points of the taker, and whether a null is won. Bids and values are checked
+against plain rules of their own. OpenSpiel has the game named before two cards are laid aside, and
 these in any order.
 """
 

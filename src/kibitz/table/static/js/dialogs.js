@@ -57,13 +57,28 @@ export function shut() {
 export const isOpen = () => open !== null;
 
 // Rules come as plain text: paragraphs between empty lines; a short first sentence names the paragraph.
+// Lines that begin with "- " are items of a list, which go on in indented lines.
 export function prose(text) {
-  return text
-    .trim()
-    .split(/\n\s*\n/)
-    .map((paragraph) => {
-      const words = paragraph.replace(/\s+/g, " ");
-      const named = words.match(/^(The [a-zéè]+|[A-Z][a-zéè]+)\. (.+)$/);
-      return named ? h("p", null, h("strong", null, `${named[1]}. `), named[2]) : h("p", null, words);
-    });
+  return text.trim().split(/\n\s*\n/).flatMap(paragraph);
+}
+
+function paragraph(text) {
+  const parts = [];
+  for (const line of text.split("\n")) {
+    const item = line.startsWith("- ");
+    const words = line.replace(/^- /, "").trim();
+    const last = parts.at(-1);
+    if (last && !item && (!last.item || line.startsWith(" "))) last.words += ` ${words}`;
+    else parts.push({ item, words });
+  }
+  return parts.map(({ item, words }, n) => {
+    if (item) return parts[n - 1]?.item ? null : h("ul", null, ...itemsFrom(parts, n));
+    const named = words.match(/^(The [a-zéè]+|[A-Z][a-zéè]+)\. (.+)$/);
+    return named ? h("p", null, h("strong", null, `${named[1]}. `), named[2]) : h("p", null, words);
+  });
+}
+
+function itemsFrom(parts, first) {
+  const after = parts.findIndex(({ item }, n) => n > first && !item);
+  return parts.slice(first, after < 0 ? undefined : after).map(({ words }) => h("li", null, words));
 }
