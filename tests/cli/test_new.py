@@ -95,3 +95,26 @@ def test_what_is_wrong_is_one_sentence_and_nothing_is_written(
     assert result.exit_code == 2
     assert sentence in result.stderr
     assert list(folder.iterdir()) == []
+
+
+@pytest.mark.parametrize("house", ["skat", "schnapsen", "hearts"])
+def test_a_copy_can_have_german_cards(kibitz: Kibitz, house: str) -> None:
+    assert kibitz("new", "mine", "--like", house, "--cards", "german").exit_code == 0
+    game = load(Path("mine.rcy"))
+    assert game.warnings == ()
+    assert game.hash == load(house).hash, "nothing else has changed"
+    assert {face.pack for face in game.cards} == {"german"}
+    jack = next(face for face in game.cards if face.attributes == {"SUIT": "CLUBS", "RANK": "JACK"})
+    assert (jack.symbol, jack.text) == ("U🌰", "UA")
+    assert all(game.written(card) for card in game.sheet.table.cover)
+
+
+def test_only_french_cards_can_be_drawn_as_german_ones(kibitz: Kibitz) -> None:
+    for said in (
+        ["--like", "tarot", "--cards", "german"],
+        ["--like", "skat", "--cards", "dutch"],
+        ["--cards", "german"],
+    ):
+        refused = kibitz("new", "mine", *said)
+        assert (refused.exit_code, "Traceback" in refused.output) == (2, False)
+    assert not Path("mine.rcy").exists()

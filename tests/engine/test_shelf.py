@@ -136,6 +136,10 @@ def test_games_are_found_by_all_their_names_and_what_is_said_of_them() -> None:
         assert "boerenbridge" in [each.name for each in found(listed, words)]
     assert "agram" in [each.name for each in found(listed, "from niger")]
     assert found(listed, "nothing of the kind") == []
+    called = [each.name for each in found(listed, "oh hell")]
+    assert called[:2] == ["oh-hell", "boerenbridge"], "its title comes before another's other name"
+    assert found(listed, "Nap")[0].name == "euchre", "before what has it in it"
+    assert [each.name for each in found(listed, "Crazy 8")] == ["crazy-eights"]
     assert near(listed, "sink sonk") == "; did you mean `agram`?"
 
 

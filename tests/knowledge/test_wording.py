@@ -7,7 +7,7 @@ from itertools import chain
 
 import pytest
 
-from kibitz.engine import State
+from kibitz.engine import State, load
 from kibitz.engine.disclosures import Count
 from kibitz.knowledge import Knowledge, view
 from kibitz.knowledge.announcements import announcements, sentence
@@ -95,11 +95,11 @@ def is_true(formula: Formula, where: Sequence[int]) -> bool:
         ("aces", 2, 3, "North has 2 to 3 aces"),
         ("hearts or spades", 1, 12, "North has a spade or a heart"),
         ("hearts or spades", 3, 12, "North has at least 3 of spades or hearts"),
-        ("QH", 0, 0, "North does not have QH"),
-        ("QH", 1, 1, "North has QH"),
-        ("QH or KS", 0, 0, "North has none of KS and QH"),
-        ("QH or KS", 1, 2, "North has KS or QH"),
-        ("QH or KS", 2, 2, "North has KS and QH"),
+        ("QH", 0, 0, "North does not have Q♥"),
+        ("QH", 1, 1, "North has Q♥"),
+        ("QH or KS", 0, 0, "North has none of K♠ and Q♥"),
+        ("QH or KS", 1, 2, "North has K♠ or Q♥"),
+        ("QH or KS", 2, 2, "North has K♠ and Q♥"),
     ],
 )
 def test_how_a_number_of_cards_is_said(cards: str, least: int, most: int, expected: str) -> None:
@@ -120,7 +120,7 @@ def test_nothing_is_said_twice_of_one_decision() -> None:
     ("cards", "least", "most", "expected"),
     [
         ("T20 or T21", 0, 0, "East has none of T20 and T21"),
-        ("T1 or T21 or EX", 1, 3, "East has T1 or T21 or EX"),
+        ("T1 or T21 or EX", 1, 3, "East has T1, T21 or EX"),
         ("discardable cards", 6, 52, "East has at least 6 discardable cards"),
         ("trumps above T16", 0, 0, "East has no trumps above T16"),
     ],
@@ -133,3 +133,20 @@ def test_trumps_of_tarot_are_called_by_their_numbers(
     places = words.places("East")
     assert sentence(Count(places, words.cards(cards), least, most), words) == expected
     assert words.cards(words.cards_name(words.cards(cards))) == words.cards(cards)
+
+
+@pytest.mark.parametrize(
+    ("game", "cards", "expected"),
+    [
+        ("skat", "clubs other than JC", "East has no clubs other than J♣"),
+        ("skat", "diamonds or jacks", "East has no diamonds or jacks"),
+        ("euchre", "clubs or JS", "East has no clubs or J♠"),
+        ("sheepshead", "hearts other than JH and QH", "East has no hearts other than J♥ and Q♥"),
+        ("tressette", "coppe or bastoni", "East has no coppe or bastoni"),
+    ],
+)
+def test_a_void_in_a_game_whose_jacks_are_trumps(game: str, cards: str, expected: str) -> None:
+    words = vocabulary_of(load(game))
+    count = Count(words.places("East"), words.cards(cards), 0, 0)
+    assert sentence(count, words) == expected
+    assert words.cards(words.cards_name(count.cards)) == count.cards

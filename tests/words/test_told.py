@@ -289,3 +289,9 @@ def test_a_card_nobody_sees_is_one_of_somebodys_hand() -> None:
     first = state.actions[0]
     assert plain(words.label(first)) == "draw card 1 of your hand"
     assert plain(Words(state.game, 0).label(first)) == "draw card 1 of West's hand"
+
+
+def test_a_hint_names_whom_and_what_also_to_those_who_cannot_see_why() -> None:
+    state = after(load("hanabi", NUMP=3), "tell East what is 1", seed=0)
+    for seat, who in enumerate(("You tell", "North tells", "North tells")):
+        assert f"{who} East what is 1." in [str(each) for each in told(state, seat)]

@@ -115,6 +115,18 @@ def test_partners_stand_together_with_what_they_have_counted() -> None:
 
 def test_a_score_that_says_more_than_who_has_won_is_shown() -> None:
     found = standings(load("brisca"), points(55, 65), [-20, 20, -20, 20], [3, 1, 3, 1])
-    assert [(one.rank, one.seats) for one in found] == [(1, (1,)), (1, (3,)), (3, (0,)), (3, (2,))]
-    assert [str(one.chips[0].value) for one in found] == ["20", "20", "−20", "−20"]
-    assert found[0].chips[0].name == "score"
+    assert [(one.rank, one.seats) for one in found] == [(1, (1, 3)), (2, (0, 2))]
+    assert [[str(chip.value) for chip in one.chips] for one in found] == [
+        ["65", "20"],
+        ["55", "−20"],
+    ]
+    assert [chip.name for chip in found[0].chips] == ["points", "score"]
+    same = standings(load("brisca"), points(5, 7), [5, 7, 5, 7], [3, 1, 3, 1])
+    assert [len(one.chips) for one in same] == [1, 1]
+    each = standings(load("brisca"), points(55, 65), [1, 20, 2, 20], [4, 1, 3, 1])
+    assert [one.seats for one in each] == [(1,), (3,), (2,), (0,)]
+
+
+def test_whoever_plays_together_stands_together() -> None:
+    (found,) = standings(load("hanabi"), [], [12, 12, 12], [1, 1, 1])
+    assert (found.seats, [chip.value for chip in found.chips]) == ((0, 1, 2), ["12"])

@@ -141,6 +141,10 @@ def new(
             autocompletion=completion.games,
         ),
     ] = None,
+    cards: Annotated[
+        str | None,
+        typer.Option(metavar="german", help="Give the copy other cards: acorns, leaves, bells."),
+    ] = None,
     players: Annotated[
         int | None, typer.Option(metavar="N", min=2, help="How many play; 4 if nothing is said.")
     ] = None,
@@ -157,7 +161,18 @@ def new(
             "write it in small letters, digits and hyphens, like my-game",
         )
     title = stem.replace("-", " ").capitalize()
+    if cards not in (None, "german"):
+        raise KibitzError(
+            f"there are no other cards `{cards:.80}`", "german is what a copy can be given"
+        )
+    if cards is not None and like is None:
+        raise KibitzError(
+            "only a copy of a house game can be given other cards",
+            "say which one: --like skat --cards german",
+        )
     made = _beginning(stem, title, players) if like is None else _copy(like, title, players)
+    if cards is not None and like is not None:
+        made[".toml"] = _german(like, made[".toml"])
     paths = [(Path(f"{stem}{suffix}"), text) for suffix, text in made.items()]
     for path, _ in paths:
         if path.exists() or path.is_symlink():
@@ -192,6 +207,63 @@ def _beginning(name: str, title: str, players: int | None) -> dict[str, str]:
         .replace("LENGTH", str(5 * count))
         for suffix, text in ((".rcy", BEGINNING), (".toml", SHEET))
     }
+
+
+GERMAN = {
+    "CLUBS": ("🌰", "A", "acorns", "black"),
+    "SPADES": ("🍃", "L", "leaves", "green"),
+    "HEARTS": ("♥", "H", "hearts", "red"),
+    "DIAMONDS": ("🔔", "B", "bells", "yellow"),
+}
+"""How a French suit is drawn as a German one, its letter, name and colour."""
+
+COURTS = {"JACK": ("U", "unter"), "QUEEN": ("O", "ober")}
+
+
+def _german(like: str, sheet: str) -> str:
+    """A sheet with German faces for its French cards, whatever else it says."""
+    from kibitz.engine.descriptions import load
+
+    game = load(like)
+    suits = {face.attributes.get("SUIT", "") for face in game.cards}
+    if suits != set(GERMAN):
+        raise KibitzError(
+            f"{game.title} is not played with clubs, spades, hearts and diamonds alone",
+            "only those can be drawn as acorns, leaves, hearts and bells",
+        )
+    ranks = {face.attributes.get("RANK", "") for face in game.cards}
+    courts = {rank: said for rank, said in COURTS.items() if rank in ranks}
+    wanted = {
+        "faces.SUIT": {suit: sign for suit, (sign, *_) in GERMAN.items()},
+        "faces.RANK": {rank: letter for rank, (letter, _) in courts.items()},
+        "letters.SUIT": {suit: letter for suit, (_, letter, *_) in GERMAN.items()},
+        "colours": {suit: colour for suit, (*_, colour) in GERMAN.items()},
+        "names": {suit: name for suit, (_, _, name, _) in GERMAN.items()}
+        | {rank: name for rank, (_, name) in courts.items()},
+    }
+    for section, entries in wanted.items():
+        sheet = _with(sheet, section, entries)
+    letters = {suit[0]: letter for suit, (_, letter, *_) in GERMAN.items()}
+    typed = {rank[0]: letter for rank, (letter, _) in courts.items()}
+
+    def cover(found: re.Match[str]) -> str:
+        cards = re.findall(r'"(\w+)(\w)"', found[1])
+        said = ", ".join(f'"{typed.get(rank, rank)}{letters[suit]}"' for rank, suit in cards)
+        return f"cover = [{said}]"
+
+    return re.sub(r"^cover = \[(.*)\]$", cover, sheet, flags=re.MULTILINE)
+
+
+def _with(sheet: str, section: str, entries: dict[str, str]) -> str:
+    """A sheet with these texts in a section, instead of what it says there or besides."""
+    head = f"[{section}]\n"
+    before, found, after = sheet.partition(f"\n{head}")
+    if not found:
+        before, after = sheet.rstrip("\n") + "\n", ""
+    own, follows, rest = after.partition("\n[")
+    kept = [line for line in own.splitlines() if line.split(" = ")[0] not in entries]
+    lines = [*(line for line in kept if line), *(f'{k} = "{v}"' for k, v in entries.items())]
+    return f"{before}\n{head}" + "\n".join(lines) + "\n" + (f"{follows}{rest}" if follows else "")
 
 
 def _copy(like: str, title: str, players: int | None) -> dict[str, str]:

@@ -131,4 +131,4 @@ def _cards(words: Words, pile: Pile, whole: bool) -> Text:
 
 
 def _told(chips: Iterable[Chip]) -> str:
-    return " · ".join(f"{chip.name} {chip.value}" for chip in chips)
+    return " · ".join(str(chip) for chip in chips)

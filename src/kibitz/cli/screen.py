@@ -158,7 +158,7 @@ def _table(words: Words, now: Position) -> Table:
     for stem, piles in _families(p for p in now.of("game") if p.role != "unshown").items():
         table.add_row(stem, _piles(words, piles))
     if now.chips:
-        table.add_row("so far", " · ".join(f"{chip.name} {chip.value}" for chip in now.chips))
+        table.add_row("so far", " · ".join(str(chip) for chip in now.chips))
     for number, side in enumerate(now.sides):
         table.add_row(words.team(number), _side(words, now, number, side))
     return table
@@ -170,7 +170,7 @@ def _side(words: Words, now: Position, number: int, side: Side) -> Text:
         Text.assemble(f"{stem} ", _piles(words, piles))
         for stem, piles in _families(now.of("team", number)).items()
     ]
-    parts += [Text(f"{chip.name} {chip.value}") for chip in side.chips]
+    parts += [Text(str(chip)) for chip in side.chips]
     if not parts:
         return Text("together" if len(side.seats) > 1 else "alone")
     return Text(" · ").join(parts)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import blake2b
 from typing import TYPE_CHECKING
@@ -223,6 +223,28 @@ class Namer:
         effect = self._most_telling(verb, (0,) * len(verb.picks))
         said = filled(label, ()) if label else self._phrase(effect, unsaid, {})
         return " ".join(said.split()).removesuffix(" to")
+
+    def picked_by(self, label: str, kept: Sequence[tuple[str, int]]) -> list[str] | None:
+        """What was picked for a label, by the stores that were set at once, and to what; None if
+        they do not tell."""
+        for verb in self._labelled(label):
+            said, own = [], dict(kept[: len(verb.effects)])
+            for pick in verb.picks:
+                setting = (e for e in verb.effects if e.op in ("set_int", "set_str"))
+                about = next((_name_of(e) for e in setting if depends(e, pick.binding)), "")
+                if about not in own or pick.kind not in ("number", "name", "player"):
+                    break
+                said.append(self._member(pick, own[about], symbols=True))
+            else:
+                return said
+        return None
+
+    def _labelled(self, label: str) -> Iterator[Verb]:
+        """The verbs of the clauses that are called so."""
+        for choice in self.game.emitted.choices.values():
+            for clause in choice.kinds:
+                if clause.label == label:
+                    yield clause.verb
 
     def _label(self, verb: Verb, picked: Picked, symbols: bool, label: str) -> str:
         """What the rules call it; or the most telling effect in words, and whatever was picked that

@@ -18,6 +18,7 @@ __all__ = ["FAMILIES", "SECTIONS", "Entry", "Node", "fits", "reference", "tree"]
 
 TEXT, TEXTS, NUMBER, TRUTH = "a text", "a list of texts", "a number", "true or false"
 MEASURE, SETTINGS = "a number, maybe a fraction", "a list of texts or numbers"
+WORDS = "texts by numbers or names"
 PHRASE, SAYING = "a text with {}", "a text with {}, {who}, {whose} or {their}"
 
 FAMILIES = ("tricks", "shedding", "fishing", "collecting", "counting", "betting", "cooperative")
@@ -63,9 +64,11 @@ def _item(owner: str, whose: str) -> tuple[Entry, ...]:
             one_of=FORMS,
         ),
         Entry(f"{path}.plus", NUMBER, "added while the game goes on: rounds counted from 0"),
+        Entry(f"{path}.values", WORDS, VALUES),
         Entry(
             f"{path}.if", TEXT, "shown only while this store is neither 0 nor NONE", names="STORE"
         ),
+        Entry(f"{path}.unless", TEXT, "shown only while it is 0 or NONE", names="STORE"),
         Entry(f"{path}.playing", TRUTH, "shown only until the game is over"),
         Entry(f"{path}.told", TRUTH, "whether its changes are told; true if nothing is said"),
         Entry(f"{path}.anew", TRUTH, ANEW),
@@ -98,6 +101,11 @@ SORT = "what a hand is sorted by, the most important first; values come in the o
 DECISION = "what somebody does who decides so; `{}` is the card, number or name"
 LED = "the store that names the suit led; else it is that of the first card"
 TRUMP = "the store that names the trump suit, or a suit that always is"
+VALUES = (
+    'how some of its numbers or names are written, `{ 0 = "pass" }`; with an empty text it is '
+    "not shown"
+)
+ROWS = "the parameter that says how many numbered places of a hand lie in a row, below each other"
 ANEW = "whether every deal counts it anew, so that how much it has changed is not told"
 RANKS = "the ranks from low to high, where the deck's order is not it"
 COVER = "cards that stand for the game in the lobby, as they are typed"
@@ -247,6 +255,7 @@ TRUMP = "{} are trumps"
             Entry("table.ranks", TEXTS, RANKS, names="VALUE"),
             Entry("table.unshown", TEXTS, "places nobody looks at", names="PLACE"),
             Entry("table.cover", TEXTS, COVER, names="CARD"),
+            Entry("table.columns", TEXT, ROWS, names="PARAMETER"),
             Entry("table.roles.PLACE", TEXT, "what another place is", one_of=ROLES),
             *_item("seats", "each player"),
             *_item("teams", "each team"),
@@ -295,6 +304,8 @@ def fits(value: object, form: str) -> bool:
     """Whether a value that TOML gives has a form."""
     if form in (TEXT, PHRASE, SAYING):
         return isinstance(value, str)
+    if form == WORDS:
+        return isinstance(value, dict) and all(isinstance(text, str) for text in value.values())
     if form == TRUTH:
         return isinstance(value, bool)
     if form == NUMBER:

@@ -219,6 +219,7 @@ def _shown(data: Mapping[str, Any]) -> Shown:
         trump=data.get("trump", ""),
         ranks=tuple(data.get("ranks", ())),
         unshown=tuple(data.get("unshown", ())),
+        columns=data.get("columns", ""),
         cover=tuple(data.get("cover", ())),
         roles=data.get("roles", {}),
         items={
@@ -243,6 +244,8 @@ def _item(store: str, said: str | Mapping[str, Any]) -> Item:
         said.get("told", True),
         said.get("made", ""),
         said.get("anew", False),
+        said.get("unless", ""),
+        said.get("values", {}),
     )
 
 

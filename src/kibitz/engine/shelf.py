@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass
@@ -124,10 +125,25 @@ def by_family(games: Iterable[Listed]) -> dict[str, list[Listed]]:
 
 
 def found(games: Iterable[Listed], words: str) -> list[Listed]:
-    """The games that answer to some words, those first whose name it is."""
+    """The games that answer to some words: those first that are called so, then those that are
+    also called so, then those in whose names a word begins like that."""
     wanted = plain(words)
-    answering = [each for each in games if each.answers(words)]
-    return sorted(answering, key=lambda each: wanted not in map(plain, each.names))
+
+    def how(game: Listed) -> int:
+        if wanted in (plain(game.name), plain(game.title)):
+            return 0
+        if wanted in map(plain, game.also):
+            return 1
+        return 2 if any(ending.startswith(wanted) for ending in _endings(game.names)) else 3
+
+    return sorted([each for each in games if each.answers(words)], key=how)
+
+
+def _endings(names: Iterable[str]) -> Iterator[str]:
+    """Names from each of their words on."""
+    for name in names:
+        parts = re.split(r"[\W_]+", name)
+        yield from (plain(" ".join(parts[at:])) for at in range(len(parts)))
 
 
 def near(games: Iterable[Listed], words: str) -> str:

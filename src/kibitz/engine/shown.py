@@ -43,6 +43,10 @@ class Item:
     """Another store of the same seat: what was said is made if that is as much in the end."""
     anew: bool = False
     """It is counted anew in every deal: what it was before means nothing."""
+    unless: str = ""
+    """Another store, with which it means nothing any more."""
+    values: Mapping[str, str] = field(default_factory=dict, hash=False)
+    """How some numbers and names are written; it is not shown where that is nothing."""
 
 
 @dataclass(frozen=True)
@@ -57,6 +61,8 @@ class Shown:
     ranks: tuple[str, ...] = ()
     """From low to high; the deck's own order if there are none."""
     unshown: tuple[str, ...] = ()
+    columns: str = ""
+    """The parameter that says how many numbered places of a hand lie in a row."""
     cover: tuple[str, ...] = ()
     """Cards that stand for the game, in a fan."""
     roles: Mapping[str, str] = field(default_factory=dict)

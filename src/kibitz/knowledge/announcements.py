@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from kibitz.engine.disclosures import All, Condition, Count, Lying, One, Secret
 from kibitz.knowledge.ledger import Entry
-from kibitz.knowledge.vocabulary import Vocabulary
+from kibitz.knowledge.vocabulary import Name, Vocabulary
 
 __all__ = ["Announcement", "announcements"]
 
@@ -45,13 +45,19 @@ def said(condition: Condition, words: Vocabulary) -> str:
     if isinstance(condition, All):
         return " and ".join(said(part, words) for part in condition.parts)
     if isinstance(condition, One):
-        return ", or ".join(dict.fromkeys(said(part, words) for part in condition.parts))
+        ways = list(dict.fromkeys(said(part, words) for part in condition.parts))
+        first = condition.parts[0]
+        if len(ways) == 1 and len(condition.parts) > 1 and isinstance(first, Count):
+            who = words.holder(first.places)  # numbered places, which are called the same
+            return f"one of {who}s{ways[0].removeprefix(who)}"
+        return ", or ".join(ways)
     if isinstance(condition, Secret):
         how = "holds" if condition.outcome else "does not hold"
         return f"what line {condition.line} of the rules tests {how}"
     if isinstance(condition, Lying):
         place = words.game.place_names[condition.place]
-        kinds = " or ".join(_a(name.one) for name in words.names(condition.cards))
+        names = words.names(condition.cards)
+        kinds = _listed([_a(one) if one != many else one for one, many, _ in names], "or")
         return f"the {'top' if condition.end > 0 else 'bottom'} card of {place} is {kinds}"
     return "something about hidden cards that cannot be put in a few words"
 
@@ -75,21 +81,23 @@ def sentence(count: Count, words: Vocabulary) -> str:
     if " or " in who and not (least == 1 and most == number):
         who, has = who.replace(" or ", " and "), "together have"
     names = words.names(count.cards)
+    if count.cards == words.everything:
+        names = [Name("card", "cards", "")]
     kinds = any(name.one != name.many for name in names)
     many = [name.many for name in names]
 
     def of(count: int) -> str:
         if len(names) > 1 or not kinds:
-            return f"{count} of {' or '.join(many)}"
+            return f"{count} of {_listed(many, 'or')}"
         return f"{count} {names[0].one if count == 1 else names[0].many}"
 
     if most == 0:
         has = has.removeprefix("together ")
-        what = f"no {' or '.join(many)}" if kinds else f"none of {' and '.join(many)}"
+        what = f"no {_listed(many, 'or')}" if kinds else f"none of {_listed(many)}"
         if len(names) == 1 and not kinds:
             has, what = "do not have" if has == "have" else "does not have", many[0]
     elif least == number:
-        what = f"all {' and '.join(many)}" if kinds else " and ".join(many)
+        what = f"all {_listed(many)}" if kinds else _listed(many)
     elif least == most:
         what = f"exactly {of(least)}"
     elif least == 0:
@@ -97,14 +105,19 @@ def sentence(count: Count, words: Vocabulary) -> str:
     elif most < number:
         what = f"{least} to {of(most)}"
     elif least == 1:
-        what = " or ".join([_a(name.one) for name in names] if kinds else many)
+        what = _listed([_a(one) if one != many else one for one, many, _ in names], "or")
     else:
         what = f"at least {of(least)}"
     return f"{who} {has} {what}"
 
 
+def _listed(words: list[str], word: str = "and") -> str:
+    return f" {word} ".join(filter(None, (", ".join(words[:-1]), words[-1])))
+
+
 def _a(word: str) -> str:
-    return f"{'an' if word[0].lower() in 'aeiou' else 'a'} {word}"
+    vowel = word[0].lower() in "aeiou" and not word.lower().startswith(("one", "uni", "eu"))
+    return f"{'an' if vowel else 'a'} {word}"
 
 
 def formula(count: Count, words: Vocabulary) -> str:

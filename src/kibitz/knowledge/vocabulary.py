@@ -9,10 +9,14 @@ from typing import NamedTuple
 from kibitz.engine.derived import derived
 from kibitz.engine.game import Game
 from kibitz.engine.observer import initials, seat_named
+from kibitz.engine.packs import GERMAN, ITALIAN
 from kibitz.errors import KibitzError, did_you_mean
 from kibitz.knowledge.worlds import members
 
 __all__ = ["Name", "Vocabulary", "vocabulary_of"]
+
+_FOREIGN = frozenset(ITALIAN) | frozenset(GERMAN)
+"""Suits whose names are the same for one card and for many: `denari`, `eichel`."""
 
 
 def vocabulary_of(game: Game) -> Vocabulary:
@@ -21,10 +25,12 @@ def vocabulary_of(game: Game) -> Vocabulary:
 
 
 class Name(NamedTuple):
-    """What one card of a kind is called, and what several are; for a single card its name twice."""
+    """What one card of a kind is called, and what several are, for a single card its sign twice;
+    and how they are typed."""
 
     one: str
     many: str
+    typed: str
 
 
 class Vocabulary:
@@ -127,6 +133,11 @@ class Vocabulary:
     # --- cards ------------------------------------------------------------------------------------
 
     @cached_property
+    def everything(self) -> int:
+        """All cards of the deck."""
+        return (1 << len(self.game.cards)) - 1
+
+    @cached_property
     def values(self) -> dict[str, dict[str, int]]:
         """The values of every attribute, and the cards that have each."""
         found: dict[str, dict[str, int]] = {}
@@ -143,9 +154,15 @@ class Vocabulary:
         for attribute, values in self.values.items():
             words = [self.game.sheet.names.get(value, value.lower()) for value in values]
             plural = 2 * sum(word.endswith("s") for word in words) > len(words)  # like suits
+            foreign = not plural and len(_FOREIGN & set(values)) == len(values)
             for value, word in zip(values, words, strict=True):
-                name = Name(word.removesuffix("s"), word) if plural else Name(word, _plural(word))
-                found[attribute, value] = name
+                if foreign:
+                    one, many = f"card of {word}", word
+                elif plural:
+                    one, many = word.removesuffix("s"), word
+                else:
+                    one, many = word, _plural(word)
+                found[attribute, value] = Name(one, many, many)
         return found
 
     @cached_property
@@ -160,12 +177,19 @@ class Vocabulary:
 
     def cards(self, text: str) -> int:
         """Cards by name: one card, all of a suit or rank, in any case, singular or plural; a range
-        `trumps above 12` as this class writes it; several joined by `or`."""
+        `trumps above 12` or an exception `clubs other than JC` as this class writes them; several
+        joined by `or`."""
         wanted = text.strip()
         if " or " in wanted:
             total = 0
             for part in wanted.split(" or "):
                 total |= self.cards(part)
+            return total
+        if " other than " in wanted:
+            kind, _, others = wanted.partition(" other than ")
+            total = self.cards(kind)
+            for card in others.split(" and "):
+                total &= ~(1 << self.game.card(card).number)
             return total
         if " above " in wanted:
             kind, _, above = wanted.partition(" above ")
@@ -186,7 +210,7 @@ class Vocabulary:
 
     def cards_name(self, cards: int) -> str:
         """Words for a set of cards, short and such that `cards` reads them again."""
-        return " or ".join(name.many for name in self.names(cards))
+        return " or ".join(name.typed for name in self.names(cards))
 
     def names(self, cards: int) -> list[Name]:
         """The same as a list: some kinds of cards, or single cards."""
@@ -195,13 +219,51 @@ class Vocabulary:
                 found = self._of_values(attribute, cards)
                 if found and self._means(found) == cards:
                     return found
+            for found in (self._of_several(cards), self._but(cards)):
+                if found and self._means(found) == cards:
+                    return found
+        return self._singles(cards)
+
+    def _singles(self, cards: int) -> list[Name]:
+        """Cards one by one."""
         single: dict[Name, None] = {}
         for face in (self.game.cards[card] for card in members(cards)):
-            name = Name(face.text, face.text)
+            name = Name(face.symbol, face.symbol, face.text)
             if self._means([name]) & ~cards:  # another card is written like that
-                name = Name(face.text + face.mark, face.text + face.mark)
+                marked = face.symbol + face.mark
+                name = Name(marked, marked, face.text + face.mark)
             single[name] = None
         return list(single)
+
+    def _of_several(self, cards: int) -> list[Name]:
+        """All cards of a few values of any attributes, and single ones: trumps where jacks are
+        trumps, too, "diamonds or jacks"."""
+        found, left = [], cards
+        for attribute, values in self.values.items():
+            for value, own in values.items():
+                if own.bit_count() > 1 and not own & ~cards and (own & left).bit_count() > 1:
+                    found.append(self._names[attribute, value])
+                    left &= ~own
+        few = found and len(found) + left.bit_count() <= 4
+        return [*found, *self._singles(left)] if few else []
+
+    def _but(self, cards: int) -> list[Name]:
+        """The cards of one value but for a few of them: "clubs other than J♣"."""
+        for attribute, values in self.values.items():
+            for value, own in values.items():
+                missing = own & ~cards
+                if not cards & ~own and 0 < 2 * missing.bit_count() < own.bit_count():
+                    name, less = self._names[attribute, value], self._singles(missing)
+                    shown = " and ".join(card.many for card in less)
+                    typed = " and ".join(card.typed for card in less)
+                    return [
+                        Name(
+                            f"{name.one} other than {shown}",
+                            f"{name.many} other than {shown}",
+                            f"{name.typed} other than {typed}",
+                        )
+                    ]
+        return []
 
     def _of_values(self, attribute: str, cards: int) -> list[Name]:
         """The cards as all, or the last, of those with some value of an attribute."""
@@ -214,8 +276,15 @@ class Vocabulary:
             if not self._is_a_row(values[inside[0]]):
                 return []
             below = values[inside[0]] & ~cards
-            last = self.game.cards[below.bit_length() - 1].text
-            return [Name(*(f"{word} above {last}" for word in names[0]))]
+            last = self.game.cards[below.bit_length() - 1]
+            (name,) = names
+            return [
+                Name(
+                    f"{name.one} above {last.symbol}",
+                    f"{name.many} above {last.symbol}",
+                    f"{name.typed} above {last.text}",
+                )
+            ]
         return names if len(names) <= 4 else []
 
     def _is_a_row(self, cards: int) -> bool:
@@ -229,7 +298,7 @@ class Vocabulary:
     def _means(self, names: list[Name]) -> int:
         """What the names will be read as; nothing if they cannot be."""
         try:
-            return self.cards(" or ".join(name.many for name in names))
+            return self.cards(" or ".join(name.typed for name in names))
         except KibitzError:
             return 0
 

@@ -23,7 +23,7 @@ from kibitz.knowledge.vocabulary import vocabulary_of
 from kibitz.table.cards import card_name, suit_name
 from kibitz.table.places import Eve, eve, shown_until
 from kibitz.words import Card, Piece, Seat, Sentence, Words, offer
-from kibitz.words.chips import Chip, chips
+from kibitz.words.chips import Chip, chips, seat_chips
 from kibitz.words.pieces import seated
 from kibitz.words.position import Position, There, position
 from kibitz.words.sights import Sight
@@ -58,6 +58,7 @@ def game_card(game: Game) -> Json:
             }
             for face in game.cards
         ],
+        "columns": words.setting.columns,
         "places": [
             {
                 "key": place.key,
@@ -66,6 +67,7 @@ def game_card(game: Game) -> Json:
                 "who": place.who,
                 "sight": place.sight,
                 "role": words.setting.roles[place.number],
+                "index": place.index,
             }
             for place in words.places
         ],
@@ -195,7 +197,10 @@ def _before(story: Story, sight: Sight, earlier: Eve) -> Json:
     full = None if taken is None else replace(taken, winning=taken.taker)
     return {
         "places": {key: _lying(was) for key, was in earlier.places.items()},
-        "seats": [shown("player", seat) for seat in range(words.game.players)],
+        "seats": [
+            _chips(seat_chips(words, values, earlier.decided, seat, sight.teams))
+            for seat in range(words.game.players)
+        ],
         "teams": [
             {"seats": list(seats), "chips": shown("team", number)}
             for number, seats in enumerate(sight.teams)

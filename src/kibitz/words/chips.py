@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Set
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 
 from kibitz.engine.shown import Item
 from kibitz.words.words import Store, Words
 
-__all__ = ["QUIET", "Chip", "chip_of", "chips", "shown", "worded"]
+__all__ = ["QUIET", "Chip", "chip_of", "chips", "seat_chips", "shown", "team_alone", "worded"]
 
 QUIET = ("", "NONE", 0)
 """What need not be shown or told."""
@@ -26,6 +26,9 @@ class Chip:
     suit: str = ""
     seat: int | None = None
 
+    def __str__(self) -> str:
+        return f"{self.name} {self.value}".strip()
+
 
 def chips(
     words: Words,
@@ -41,6 +44,26 @@ def chips(
         for store, item in shown(words, values, owner, who, over)
     ]
     return [chip for chip in found if chip is not None]
+
+
+def seat_chips(
+    words: Words,
+    values: Mapping[str, int | str],
+    decided: Set[int],
+    seat: int,
+    teams: Sequence[tuple[int, ...]],
+    over: bool = False,
+) -> list[Chip]:
+    """What is shown of a seat; where nobody has a partner, what is kept for its team, too."""
+    own = chips(words, values, decided, "player", seat, over)
+    team = team_alone(teams, seat)
+    return own if team is None else own + chips(words, values, decided, "team", team, over)
+
+
+def team_alone(teams: Sequence[tuple[int, ...]], seat: int) -> int | None:
+    """The team that is this seat alone, if nobody has a partner."""
+    alone = all(len(team) == 1 for team in teams)
+    return teams.index((seat,)) if alone and (seat,) in teams else None
 
 
 def shown(
@@ -79,6 +102,8 @@ def chip_of(
         return Chip(item.name, UNDECIDED)
     if store.text and value in QUIET:
         return None
+    if item.values.get(str(value)) == "":
+        return None
     suit = str(value) if value in words.setting.suits else ""
     return Chip(item.name, worded(words, value, item, over), suit, _seat(words, value, item))
 
@@ -91,6 +116,8 @@ def _seat(words: Words, value: int | str, item: Item) -> int | None:
 
 def worded(words: Words, value: int | str, item: Item, over: bool = False) -> str:
     """A number or name as it is shown."""
+    if (said := item.values.get(str(value))) is not None:
+        return said
     if isinstance(value, int):
         if (seat := _seat(words, value, item)) is not None:
             return words.game.seats[seat]
@@ -104,10 +131,15 @@ def _fits(
     """Whether it means something now."""
     if item.playing and over:
         return False
-    if not item.only_if:
-        return True
-    own = [s for s in words.of(store.owner, store.who) if s.family == item.only_if]
-    others = [s for s in words.of("game", 0) if s.family == item.only_if]
+    return (not item.only_if or _means(words, values, store, item.only_if)) and not (
+        item.unless and _means(words, values, store, item.unless)
+    )
+
+
+def _means(words: Words, values: Mapping[str, int | str], store: Store, other: str) -> bool:
+    """Whether another store, of the same owner or the game, has something to say."""
+    own = [s for s in words.of(store.owner, store.who) if s.family == other]
+    others = [s for s in words.of("game", 0) if s.family == other]
     return any(values.get(s.key, 0) not in QUIET for s in (own or others)[:1])
 
 

@@ -49,6 +49,8 @@ class Setting:
     """Cards by how they are written in labels."""
     places: Mapping[str, int]
     """Places by how they are written there."""
+    columns: int
+    """How many numbered places of a hand lie in a row; 0: all of them."""
 
 
 def laid_out(game: Game) -> Setting:
@@ -93,6 +95,7 @@ def _layout(game: Game) -> Setting:
         ),
         {face.symbol + face.mark: face.number for face in game.cards},
         {name.lower(): number for number, name in enumerate(game.place_names)},
+        int(game.parameters.get(shown.columns, 0)),
     )
 
 

@@ -37,7 +37,7 @@ def position_svg(now: Position) -> str:
 
 def _rows(now: Position) -> Iterator[Row]:
     for seat, name in enumerate(now.game.seats):
-        chips = " · ".join(f"{chip.name} {chip.value}" for chip in now.seats[seat])
+        chips = " · ".join(str(chip) for chip in now.seats[seat])
         piles = [pile for pile in now.of("player", seat) if _shown(pile)]
         hands = [card for pile in piles for card in _cards(now, pile)]
         yield Row(name, hands, chips, strong=seat == now.to_move)

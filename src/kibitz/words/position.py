@@ -24,7 +24,7 @@ from kibitz.engine.actions import Action
 from kibitz.engine.game import Game
 from kibitz.engine.picking import Picking
 from kibitz.engine.twins import labels
-from kibitz.words.chips import Chip, chips
+from kibitz.words.chips import Chip, chips, seat_chips
 from kibitz.words.sights import Sight
 from kibitz.words.story import Story, Trick
 from kibitz.words.words import Place, Words, counted, listed
@@ -129,7 +129,12 @@ def position(sight: Sight, story: Story | None = None) -> Position:
         story.made,
         sight.to_move,
         tuple(_piles(words, sight)),
-        tuple([shown("player", seat) for seat in range(game.players)]),
+        tuple(
+            [
+                tuple(seat_chips(words, sight.stores, story.decided, seat, sight.teams, over))
+                for seat in range(game.players)
+            ]
+        ),
         tuple([Side(seats, shown("team", n)) for n, seats in enumerate(sight.teams) if several]),
         shown("game"),
         story.current(),
@@ -210,7 +215,7 @@ def _has(now: Position, owner: str, who: int, kept: tuple[Chip, ...]) -> str:
         for pile in now.of(owner, who)
         if pile.role not in ("trick", "unshown")
     ]
-    return " · ".join([*piles, *(f"{chip.name} {chip.value}" for chip in kept)])
+    return " · ".join([*piles, *map(str, kept)])
 
 
 def _cards(game: Game, pile: Pile) -> str:

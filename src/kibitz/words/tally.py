@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from kibitz.words.chips import Chip, chip_of, shown
+from kibitz.words.chips import Chip, chip_of, shown, team_alone
 from kibitz.words.rounds import Round, Rounds, family_of
 from kibitz.words.sights import Sight
 from kibitz.words.story import Story
@@ -95,16 +95,19 @@ def _tally(words: Words, rounds: Rounds, number: int) -> Tally:
     now = rounds.played[number]
     before = rounds.played[number - 1].values if number else rounds.opening
     several = 1 < len(words.teams) < words.game.players
+    seats = []
+    for seat in range(words.game.players):
+        share = _share(words, rounds, now, before, "player", seat)
+        if (team := team_alone(words.teams, seat)) is not None:
+            more = _share(words, rounds, now, before, "team", team)
+            share = Share(share.chips + more.chips, share.totals + more.totals, share.made)
+        seats.append(share)
+    teams = range(len(words.teams) if several else 0)
     return Tally(
         now.number,
         now.last,
-        *(
-            tuple([_share(words, rounds, now, before, owner, who) for who in range(many)])
-            for owner, many in (
-                ("player", words.game.players),
-                ("team", len(words.teams) if several else 0),
-            )
-        ),
+        tuple(seats),
+        tuple([_share(words, rounds, now, before, "team", team) for team in teams]),
     )
 
 
@@ -117,7 +120,7 @@ def _share(
     made: bool | None = None
     for store, item in shown(words, values, owner, who):
         value = values[store.key]
-        if family_of(store) in (rounds.own or ()):
+        if item.anew or family_of(store) in (rounds.own or ()):
             chip = chip_of(words, store, item, value, now.decided)
             chips += [chip] if chip is not None else []
             if item.made and store.slot in now.decided:

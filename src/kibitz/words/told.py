@@ -13,10 +13,10 @@ from kibitz.engine.actions import Action
 from kibitz.engine.derived import derived
 from kibitz.engine.events import Event
 from kibitz.engine.game import Game
-from kibitz.recycle.labels import HOLE
+from kibitz.recycle.labels import HOLE, filled
 from kibitz.words.moves import arrivals
 from kibitz.words.numbers import KEPT, again, changes, said_by_rules
-from kibitz.words.pieces import Pieces, Sentence, capital, joined
+from kibitz.words.pieces import Pieces, Sentence, capital, joined, seated
 from kibitz.words.story import Chapter, Picking, Story, chapters
 from kibitz.words.words import Store, Words, counted
 
@@ -150,7 +150,18 @@ def _decision(
         action = found or chapter.action
         return count, _did(words, chapter.seat, words.label(action), leads)
     if label:
-        return count, _did(words, chapter.seat, _labelled(words, label, events[:count]))
+        kept = [
+            (words.stores[event.slot].family, event.value)
+            for event in events
+            if event.kind in KEPT and event.slot in words.stores
+        ]
+        picked = words.game.namer.picked_by(label, kept) if HOLE in label else None
+        said = (
+            _labelled(words, label, events[:count])
+            if picked is None
+            else seated((filled(label, picked),), words.game.seats)
+        )
+        return count, _did(words, chapter.seat, said)
     if count == 0:
         unseen = words.game.layout.private and (not events or events[0].kind in KEPT)
         return 0, _did(words, chapter.seat, ("choose in secret",)) if unseen else None

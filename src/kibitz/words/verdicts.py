@@ -30,19 +30,47 @@ def standings(
     game: Game, sides: Sequence[Side], scores: Sequence[int], ranks: Sequence[int]
 ) -> list[Standing]:
     """The end of a game, the best first; `sides` are the teams of its last position."""
+    total = [Chip(over_scores(game), str(score).replace("-", "−")) for score in scores]
     if sides and all(side.chips for side in sides) and set(scores) <= WON_OR_LOST:
-        best = [ranks[side.seats[0]] for side in sides]
-        found = [
-            Standing(1 + sum(other < rank for other in best), side.seats, side.chips)
-            for side, rank in zip(sides, best, strict=True)
-        ]
+        found = _of_teams(sides, ranks, [side.chips for side in sides])
+    elif _stays(game, sides) and all(len({scores[s] for s in side.seats}) == 1 for side in sides):
+        found = _of_teams(sides, ranks, _counted(sides, [total[side.seats[0]] for side in sides]))
+    elif _together(game, scores):
+        found = [Standing(1, tuple(range(len(scores))), (total[0],))]
     else:
-        name = over_scores(game)
-        found = [
-            Standing(rank, (seat,), (Chip(name, str(score).replace("-", "−")),))
-            for seat, (rank, score) in enumerate(zip(ranks, scores, strict=True))
-        ]
+        found = [Standing(rank, (seat,), (total[seat],)) for seat, rank in enumerate(ranks)]
     return sorted(found, key=lambda one: one.rank)
+
+
+def _of_teams(
+    sides: Sequence[Side], ranks: Sequence[int], chips: Sequence[tuple[Chip, ...]]
+) -> list[Standing]:
+    best = [ranks[side.seats[0]] for side in sides]
+    return [
+        Standing(1 + sum(other < rank for other in best), side.seats, has)
+        for side, rank, has in zip(sides, best, chips, strict=True)
+    ]
+
+
+def _counted(sides: Sequence[Side], scores: Sequence[Chip]) -> list[tuple[Chip, ...]]:
+    """What each team counts, and its score if that is nothing of it."""
+    names = [tuple(chip.name for chip in side.chips) for side in sides]
+    if len(set(names)) > 1:
+        return [(score,) for score in scores]
+    values = [[chip.value for chip in side.chips] for side in sides]
+    if [score.value for score in scores] in [list(one) for one in zip(*values, strict=True)]:
+        return [side.chips for side in sides]
+    return [(*side.chips, score) for side, score in zip(sides, scores, strict=True)]
+
+
+def _stays(game: Game, sides: Sequence[Side]) -> bool:
+    """Whether these teams are those of the whole game, not only of its last deal."""
+    return bool(sides) and [side.seats for side in sides] == list(game.program.teams)
+
+
+def _together(game: Game, scores: Sequence[int]) -> bool:
+    """Whether everybody has played for the same points."""
+    return game.sheet.family == "cooperative" and len(scores) > 1 and len(set(scores)) == 1
 
 
 def over_scores(game: Game, what: str = "score") -> str:

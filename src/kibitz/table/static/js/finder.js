@@ -70,13 +70,23 @@ const tests = {
 
 const fits = (game) => Object.entries(wanted).every(([key, value]) => tests[key](game, value));
 
-// The games that are looked for, by their titles; for words, those whose name it is first.
+// How well a game is called so: by its title, by another name, by the beginning of a word in them.
+function how(game, words) {
+  const names = [game.title, game.id, ...(game.also ?? [])];
+  const asked = plain(words);
+  if (names.slice(0, 2).some((name) => plain(name) === asked)) return 0;
+  if (names.some((name) => plain(name) === asked)) return 1;
+  const begins = (name) => name.split(/[^\p{L}\p{N}]+/u).some((_, at, all) => plain(all.slice(at).join(" ")).startsWith(asked));
+  return names.some(begins) ? 2 : 3;
+}
+
+// The games that are looked for, by their titles; for words, those first that are called so.
 export function found(all) {
   games = all;
   const those = all.filter(fits);
   if (!wanted.q) return those.sort((a, b) => a.title.localeCompare(b.title));
-  const called = (game) => [game.title, game.id, ...(game.also ?? [])].some((name) => plain(name) === plain(wanted.q));
-  return [...those.filter(called), ...those.filter((game) => !called(game))];
+  const ranked = new Map(those.map((game) => [game, how(game, wanted.q)]));
+  return those.sort((a, b) => ranked.get(a) - ranked.get(b) || a.title.localeCompare(b.title));
 }
 
 // --- what is shown ---------------------------------------------------------------------------------

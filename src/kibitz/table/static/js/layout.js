@@ -11,8 +11,9 @@ const TALL = 3.05; // so many widths of a card a trick is high
 const STACK = 3; // cards of a pile that are drawn: the rest lies exactly below
 
 // width, height: of the stage; bottom: the seat there; open: all hands are; hand: the bottom one is played from;
-// held: cards in it; most: cards of the largest open hand of another seat
-export function frame({ width, height, players, bottom, open, hand, held, most }) {
+// held: cards in it; most: cards of the largest open hand of another seat; columns: how many cards of a hand lie beside
+// each other, 0 if it is no grid
+export function frame({ width, height, players, bottom, open, hand, held, most, columns }) {
   const narrow = width < 640; // a phone held upright
   const flat = !narrow && height < 430; // one held on its side, or a page much enlarged
   const scale = Math.max(0.62, Math.min(1.25, Math.min(width / 1000, height / 640) * 1.08));
@@ -23,8 +24,10 @@ export function frame({ width, height, players, bottom, open, hand, held, most }
   const otherWidth = Math.round(
     (open ? wide(36, 36, 42, 62) : wide(30, 36, 42, 56)) * (players > 6 ? 0.8 : 1),
   );
-  const ownWidth = Math.round(hand ? wide(62, 64, 68, 104) : wide(46, 46, 54, 80));
-  const own = rows(held, ownWidth, Math.min(width - (narrow ? 16 : 48), 1040), narrow || !hand, hand);
+  const ownWidth = Math.round(hand && !columns ? wide(62, 64, 68, 104) : wide(46, 46, 54, 80));
+  const own = columns
+    ? grid(held, columns, ownWidth, width - 16, 1.06)
+    : rows(held, ownWidth, Math.min(width - (narrow ? 16 : 48), 1040), narrow || !hand, hand);
   const ownHeight = ownWidth * RATIO + (own.rows - 1) * own.down;
   const plate = flat ? 30 : narrow ? 40 : 46;
   const zone = ownHeight + plate + (flat ? 18 : !hand ? 18 : narrow ? 26 : 36);
@@ -32,8 +35,10 @@ export function frame({ width, height, players, bottom, open, hand, held, most }
   const blockWidth =
     Math.min(flat ? 216 : narrow ? 108 : (open ? 232 : 190) * scale, width / (players > 8 ? 4.4 : 3.3)) *
     (players > 6 ? 0.85 : 1);
-  const other = rows(most, otherWidth, blockWidth, true, false); // the longest open hand of the others
-  other.down = Math.min(other.down, narrow ? 20 : 24);
+  const other = columns
+    ? grid(most, columns, otherWidth, blockWidth, 0.6)
+    : rows(most, otherWidth, blockWidth, true, false); // the longest open hand of the others
+  if (!columns) other.down = Math.min(other.down, narrow ? 20 : 24);
   const block = {
     width: blockWidth,
     height: otherWidth * RATIO + (other.rows - 1) * other.down + plate * (narrow ? 1.25 : 1),
@@ -60,6 +65,7 @@ export function frame({ width, height, players, bottom, open, hand, held, most }
     hand,
     narrow,
     flat,
+    columns,
     trickWidth,
     otherWidth,
     ownWidth,
@@ -73,6 +79,13 @@ export function frame({ width, height, players, bottom, open, hand, held, most }
     top,
     centre: { x: width / 2, y: (top + feltHeight - 4) / 2 },
   };
+}
+
+// Cards in so many columns, the rows so many heights of a card below each other.
+function grid(count, columns, width, room, high) {
+  const each = Math.min(columns, Math.max(1, count));
+  const apart = Math.min(width * 1.08, (room - width) / Math.max(1, each - 1));
+  return { rows: Math.ceil(count / each), each, apart, down: width * RATIO * high };
 }
 
 // How many cards go in a row, how far apart, in how many rows.
@@ -152,7 +165,7 @@ export function otherHand(f, point, count, faceUp) {
   const width = f.otherWidth;
   const room = f.block.width;
   const top = point.y - f.block.height / 2 + (width * RATIO) / 2;
-  if (!faceUp) {
+  if (!faceUp && !f.columns) {
     const curve = Math.min(5, 26 / Math.max(1, count));
     return fan(count, {
       x: point.x,
@@ -163,8 +176,8 @@ export function otherHand(f, point, count, faceUp) {
       curve,
     });
   }
-  const single = rows(count, width, room, true, false);
-  const down = Math.min(single.down, f.narrow ? 20 : 24);
+  const single = f.columns ? grid(count, f.columns, width, room, 0.6) : rows(count, width, room, true, false);
+  const down = f.columns ? single.down : Math.min(single.down, f.narrow ? 20 : 24);
   return Array.from({ length: count }, (_, i) => {
     const row = Math.floor(i / single.each);
     const inRow = Math.min(single.each, count - row * single.each);
@@ -181,7 +194,7 @@ export function ownHand(f, count) {
     const row = Math.floor(i / own.each);
     const inRow = Math.min(own.each, count - row * own.each);
     const off = (i % own.each) - (inRow - 1) / 2;
-    const single = own.rows === 1;
+    const single = own.rows === 1 && !f.columns;
     const turn = single && f.hand ? off * Math.min(2, 10 / Math.max(4, count)) : 0;
     return {
       x: f.width / 2 + off * own.apart,
@@ -214,8 +227,8 @@ export function trickSpot(f, angle, players) {
 }
 
 // Cards in a row that belong to nobody, or lie open beside a seat.
-export function row(count, x, y, width, room) {
-  return fan(count, { x, y, width, room: Math.max(width, room), most: width * 0.55, curve: 0 });
+export function row(count, x, y, width, room, apart = 0.55) {
+  return fan(count, { x, y, width, room: Math.max(width, room), most: width * apart, curve: 0 });
 }
 
 // A pile: its top cards, a hair apart.

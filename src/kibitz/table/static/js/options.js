@@ -52,7 +52,7 @@ export function optionsView(moment, byCard) {
     h(
       "div",
       {
-        class: `options${short ? " short" : ""}`,
+        class: `options${short ? " short" : ""}${others.length > 4 ? " several" : ""}`,
         role: "group",
         "aria-label": TEXTS.yourChoice,
         key: "options",

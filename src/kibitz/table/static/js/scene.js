@@ -22,7 +22,8 @@ const SPREAD = 12; // open cards of a place that are laid side by side; more mak
 
 // places: from the moment; stage: {width, height}; who: {bottom, hand}; spots: remembered points of places, by name
 export function scene({ game, moment, stage, bottom, hand, open, spots }) {
-  const families = sort(game, moment);
+  const families = sort(game, moment, bottom);
+  const columns = game.columns ?? 0;
   const held = families.hands.filter((p) => p.who === bottom).reduce((sum, p) => sum + size(p.there), 0);
   const f = frame({
     ...stage,
@@ -31,7 +32,8 @@ export function scene({ game, moment, stage, bottom, hand, open, spots }) {
     open,
     hand,
     held,
-    most: most(families, bottom, game.seats.length),
+    columns,
+    most: most(families, bottom, game.seats.length, columns > 0),
   });
   const points = seatPoints(f);
   const made = { frame: f, points, cards: [], labels: [], plates: [] };
@@ -67,11 +69,11 @@ export function scene({ game, moment, stage, bottom, hand, open, spots }) {
   return made;
 }
 
-// Cards of the largest open hand but one's own: how much room a seat needs.
-function most(families, bottom, players) {
+// Cards of the largest open hand but one's own, or of the largest at all: how much room a seat needs.
+function most(families, bottom, players, all) {
   const counts = Array.from({ length: players }, (_, seat) =>
     families.hands
-      .filter((p) => p.who === seat && seat !== bottom && typeof p.there !== "number")
+      .filter((p) => p.who === seat && seat !== bottom && (all || typeof p.there !== "number"))
       .reduce((sum, p) => sum + size(p.there), 0),
   );
   return Math.max(0, ...counts);
@@ -81,8 +83,10 @@ const size = (there) => (typeof there === "number" ? there : there.length);
 const list = (there) => (typeof there === "number" ? Array.from({ length: there }, () => null) : there);
 
 // The places that hold cards now, by what they are for.
-function sort(game, moment) {
+function sort(game, moment, bottom) {
   const families = { hands: [], tricks: [], near: [], common: [] };
+  families.played = game.places.some((place) => place.role === "trick");
+  families.inMiddle = game.places.some((place) => ["trick", "centre"].includes(place.role));
   families.piles = game.places.some((place) => place.role === "pile" && place.owner !== "game");
   for (const place of game.places) {
     const there = moment.places[place.key];
@@ -92,11 +96,15 @@ function sort(game, moment) {
     else if (place.role === "hand" && place.owner === "player") families.hands.push(one);
     else if (place.owner === "player") families.near.push(one);
     else if (place.owner === "team")
-      families.near.push({ ...one, who: (moment.teams?.[place.who]?.seats ?? [place.who])[0] });
+      families.near.push({ ...one, who: keeper(moment.teams?.[place.who]?.seats ?? [place.who], bottom) });
     else families.common.push(one);
   }
+  families.hands.sort((a, b) => (a.index ?? 0) - (b.index ?? 0)); // numbered places beside each other
   return families;
 }
+
+// Who keeps what belongs to a team: whoever sits below, if they are in it.
+const keeper = (seats, bottom) => (seats.includes(bottom) ? bottom : seats[0]);
 
 // A plate covers the lower edge of the hand it belongs to.
 function plate(f, point, hand) {
@@ -199,24 +207,36 @@ function common(f, points, families, made, add, spots) {
   }
   const choices = { x: f.width / 2, y: f.feltHeight - 38, w: Math.min(f.width * 0.8, 520), h: 84 }; // where options will be
   const piles = families.piles ? pileBoxes(f, points) : [];
-  const taken = [...seatBoxes(f, points), trickBox(f), choices, ...piles, ...spots.points.values()];
+  const inTheMiddle = families.played ? [trickBox(f)] : []; // else the cards of the table may lie there
+  const taken = [...seatBoxes(f, points), ...inTheMiddle, choices, ...piles, ...spots.points.values()];
   for (const [name, places] of groups) {
     const stacked = (p) =>
       p.role === "stock" || p.role === "pile" || list(p.there)[0] === null || size(p.there) > SPREAD;
     const width = Math.round(
       f.trickWidth * (places.some((p) => p.role === "centre") ? 0.82 : f.narrow ? 0.62 : 0.72),
     );
-    const wide = (p) => (stacked(p) ? width : width * (1 + 0.55 * (Math.min(size(p.there), SPREAD) - 1)));
+    const alone = !families.played && places[0].role === "centre";
+    const most = Math.max(...places.map((p) => (stacked(p) ? 1 : size(p.there))));
+    const apart = alone ? Math.max(0.55, Math.min(1.06, (f.width * 0.7) / width / most)) : 0.55;
+    const wide = (p) => (stacked(p) ? width : width * (1 + apart * (Math.min(size(p.there), SPREAD) - 1)));
     const whole = places.reduce((sum, p) => sum + wide(p) + 10, -10);
     const box = { w: Math.min(f.width - 20, Math.max(whole, 54)) + 8, h: width * RATIO + 26 };
-    const middle = places[0].role === "centre" || places[0].role === "stock";
-    const preferred = f.narrow
-      ? { x: middle ? 46 : f.width - 46, y: 50 }
-      : middle
-        ? { x: f.centre.x - f.trickWidth * 2.6, y: f.centre.y - f.trickWidth * 1.2 }
-        : { x: f.width - 60, y: f.feltHeight * 0.2 };
+    // what is thrown away lies beside the stock, but for where there are tricks
+    const middle = ["centre", "stock"].includes(places[0].role) || (places[0].role === "pile" && !families.played);
+    const height = f.narrow ? f.feltHeight * 0.44 : f.centre.y;
+    const side = families.inMiddle ? 0 : { stock: -0.6, pile: 0.6 }[places[0].role]; // of the middle, if nothing else lies there
+    const preferred = alone
+      ? { x: f.width / 2, y: height }
+      : side
+        ? { x: f.width / 2 + side * f.trickWidth, y: height }
+        : f.narrow
+          ? { x: middle ? 46 : f.width - 46, y: 50 }
+          : middle
+            ? { x: f.centre.x - f.trickWidth * 2.6, y: f.centre.y - f.trickWidth * 1.2 }
+            : { x: f.width - 60, y: f.feltHeight * 0.2 };
     let at = spots.points.get(name);
-    if (!at || at.w < box.w - 40) {
+    if (!at || at.w < box.w - (alone ? 0 : 40)) {
+      if (at) taken.splice(taken.indexOf(at), 1); // where it was is free for it
       at = freeSpot(f, box, taken, preferred);
       spots.points.set(name, at);
       taken.push(at);
@@ -227,7 +247,7 @@ function common(f, points, families, made, add, spots) {
       const middle = { x: x + wide(place) / 2, y: at.y - 9 };
       const spread = stacked(place)
         ? pile(cards.length, middle.x, middle.y, width)
-        : row(cards.length, middle.x, middle.y, width, f.width - 24);
+        : row(cards.length, middle.x, middle.y, width, f.width - 24, apart);
       // nobody looks into a stock, not even where all cards are open
       const shown =
         place.role === "stock" && place.sight !== "vloc"
@@ -241,6 +261,8 @@ function common(f, points, families, made, add, spots) {
       x += wide(place) + 10;
     }
     const count = places.reduce((sum, p) => sum + size(p.there), 0);
-    made.labels.push({ name, count, single: count === 1, x: at.x, y: at.y - 9 + (width * RATIO) / 2 + 4 });
+    const half = 3.4 * (name.length + (count === 1 ? 0 : 1 + String(count).length)) + 8; // about, and not beyond the felt
+    const middleOf = Math.min(Math.max(at.x, half), f.width - half);
+    made.labels.push({ name, count, single: count === 1, x: middleOf, y: at.y - 9 + (width * RATIO) / 2 + 4 });
   }
 }
