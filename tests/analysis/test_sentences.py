@@ -116,7 +116,7 @@ def test_convergence_has_a_direction_if_it_is_sure(value: float, course: str) ->
 
 @pytest.mark.parametrize(("decisions", "course"), [(40, "nearly as many"), (80, "become fewer")])
 def test_an_option_that_nobody_misses_is_no_course(decisions: float, course: str) -> None:
-    """0.005 above a half is a hundredth of an option a decision: of 40, less than half an option."""
+    """0.005 above a half is a hundredth of an option a decision: of 40, not half an option."""
     length = Measured(about(0.0, decisions))
     found = Measured(about(0.001, 0.505))
     made = fabricate(measured={**measured(), "decisions": length, "convergence": found})

@@ -336,8 +336,8 @@ class Cost:
     """...and for each decision of it."""
 
     TEST, PROBES = 0.05e-3, 12
-    """For a test whether a deal goes with all that is known, where native code cannot do it; and for
-    so many choices of a game it is tried how many that takes."""
+    """For a test whether a deal goes with all that is known, where native code cannot do it; and
+    for so many choices of a game it is tried how many that takes."""
 
     @cached_property
     def sifting(self) -> float:

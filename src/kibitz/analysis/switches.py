@@ -12,6 +12,7 @@ from kibitz.analysis.clauses import clauses_of
 from kibitz.analysis.clauses import played as played_by_clauses
 from kibitz.engine.derived import derived
 from kibitz.engine.game import Game
+from kibitz.engine.reference import GameRef
 from kibitz.errors import KibitzError
 from kibitz.recycle.tree import Node
 
@@ -73,9 +74,10 @@ def played(game: Game, first: int, last: int, seed: int) -> list[list[int]]:
     """A lot: for each of these settings the lines of the clauses that are offered with it; none, if
     it makes no game."""
     found = []
+    ref = GameRef.of(game)
     for name, value in settings(game)[first:last]:
         try:
-            variant = game.varied(**{name: value})
+            variant = ref.description.game(**{**ref.parameters, name: value})
             answer = played_by_clauses(variant, 0, GAMES, seed, LONGEST, native=False)
             uses = zip(clauses_of(variant), answer["uses"], strict=True)
             found.append(sorted({clause.line for clause, use in uses if use[0]}))

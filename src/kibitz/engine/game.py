@@ -116,11 +116,6 @@ class Game:
     def __reduce__(self) -> tuple[Any, ...]:
         return Game, (self.source, self.sheet, self.name, self._overrides, self.weights)
 
-    def varied(self, **settings: int | str) -> Game:
-        """The same game with other values of some parameters."""
-        given = {**self._overrides, **settings}
-        return Game(self.source, self.sheet, self.name, given, self.weights)
-
     @property
     def _texts(self) -> tuple[Source, Sheet, str, Mapping[str, int | str], str]:
         """All that a game is made of."""
