@@ -109,9 +109,31 @@ def test_a_game_that_does_not_end_is_cut_off() -> None:
     assert len(env.now.history) == 30
 
 
-def test_deals_without_a_decision_of_the_learner_are_dealt_anew_but_not_for_ever() -> None:
-    with pytest.raises(KibitzError, match="North has had nothing to decide in 1000 deals"):
-        tables.env(GAMES / "nobody.rcy").reset(seed=1)
+ALONE = """(game (setup (create players 2) (create deck (game iloc STOCK) (deck (RANK (A, B)))))
+  (stage player (end (== (game sto OVER) 1))
+    (choice ((set (game sto OVER) 1) (set (game sto OVER) 1))))
+  (scoring max ((current player) sto OVER)))"""
+
+
+def test_deals_without_a_decision_of_the_learner_are_dealt_anew_but_not_for_ever(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "alone.rcy"
+    file.write_text(ALONE, encoding="utf-8")
+    env = tables.env(file, seat=1)
+    with pytest.raises(KibitzError, match="South has had nothing to decide in 1000 deals"):
+        env.reset(seed=1)
+
+
+def test_where_nobody_decides_anything_there_is_one_step_to_look_on() -> None:
+    env = tables.env(GAMES / "nobody.rcy")
+    for seed in (1, 2):
+        _, info = env.reset(seed=seed)
+        assert info["action_mask"].tolist()[0] == 1
+        _, reward, terminated, truncated, info = env.step(0)
+        assert (terminated, truncated) == (True, False)
+        assert reward == env.terms.rewards(env.game.new(seed))[0]
+        assert not info["action_mask"].any()
 
 
 def test_it_is_rendered_as_the_learner_sees_it() -> None:

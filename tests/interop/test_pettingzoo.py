@@ -18,7 +18,8 @@ from .frameworks import ASKED
 
 TESTS = Path(__file__).parents[1]
 OTHERS = sorted(TESTS.rglob("*.rcy"))[::20]
-TRIED = [*HOUSE, *(str(path) for path in OTHERS)]
+NOBODY = TESTS / "analysis" / "games" / "nobody.rcy"
+TRIED = [*HOUSE, str(NOBODY), *(str(path) for path in OTHERS)]
 
 
 @pytest.mark.parametrize("game", TRIED, ids=lambda game: Path(game).stem)
@@ -70,6 +71,16 @@ def test_only_whoever_is_to_move_has_options() -> None:
     env.reset(seed=1)
     options = [int(env.observe(agent)["action_mask"].sum()) for agent in env.agents]
     assert options == [6, 0, 0, 0]
+
+
+def test_where_nobody_decides_anything_one_agent_looks_on() -> None:
+    env = pettingzoo.env(NOBODY)
+    env.reset(seed=1)
+    looking, *others = env.agents
+    assert env.agent_selection == looking
+    assert env.observe(looking)["action_mask"].tolist()[0] == 1
+    assert not any(env.observe(agent)["action_mask"].any() for agent in others)
+    assert sorted(finished(env).values())[-1] == 1
 
 
 def test_an_illegal_action_ends_the_game_and_costs_its_agent_1() -> None:

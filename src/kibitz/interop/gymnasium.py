@@ -1,8 +1,6 @@
 """Gymnasium: any described game as an environment for one learner; bots sit in the other seats.
 
-    from kibitz.interop import gymnasium as tables
-
-    env = tables.env("boerenbridge", seat="South", bots="greedy", knowledge="possible")
+    kibitz.interop.gymnasium.env("boerenbridge", seat="South", bots="greedy", knowledge="possible")
 
 or, as importing this registers the house games, and `game` for any description:
 
@@ -17,10 +15,10 @@ illegal action ends the game with the reward -1 and `info["illegal"]`; after `mo
 anybody it is truncated, without a reward.
 
 `reset(seed=7)` deals `game.new(seed=7)` and gives the bots their seeds; later resets without a seed
-follow from it. A deal in which the game ends before the learner has to decide is dealt anew.
+follow from it. A deal that ends before the learner has to decide is dealt anew, unless nobody ever
+decides anything in the game: then there is one step, to look on.
 
-References: M. Towers et al., Gymnasium: A Standard Interface for Reinforcement Learning
-Environments, 2024; https://gymnasium.farama.org; https://sb3-contrib.readthedocs.io (masks)
+Reference: M. Towers et al., Gymnasium, 2024; https://gymnasium.farama.org
 """
 
 from __future__ import annotations
@@ -78,7 +76,7 @@ class GameEnv(gymnasium.Env[Floats, Any]):
         self._bots = opponents(self.game, self.seat, bots)
         self.observation_space = spaces.Box(*self.terms.limits)
         self.action_space = spaces.Discrete(self.terms.most_actions)
-        self._live = False
+        self._live, self._nobody_decides = False, not self.game.emitted.choices
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -100,11 +98,12 @@ class GameEnv(gymnasium.Env[Floats, Any]):
         if not self._live:
             raise KibitzError("there is no game to play on", "reset deals one")
         chosen = self.terms.numbered(self.now.actions).get(int(action))
-        if chosen is None:
+        if chosen is None and not (self._nobody_decides and action == 0):
             self._live = False
             row, info = self._seen()
             return row, ILLEGAL, True, False, {**info, "illegal": True}
-        self.now, self._made = played(self.now, chosen), self._made + 1
+        self.now = self.now if chosen is None else played(self.now, chosen)
+        self._made += 1
         self._play_on()
         state, over = self.now, self.now.over
         reward = self.terms.rewards(state)[self.seat] if over else 0.0
@@ -130,7 +129,7 @@ class GameEnv(gymnasium.Env[Floats, Any]):
                 return
             self.now = self._players[mover].after(self.now, self._made)
             self._made += 1
-        self._live = False
+        self._live = self._nobody_decides and self._made == 0
         if self.now.over:
             for player in self._players.values():
                 player.finish(self.now.scores, self.now.ranks)
@@ -138,7 +137,8 @@ class GameEnv(gymnasium.Env[Floats, Any]):
     def _seen(self) -> tuple[Floats, dict[str, Any]]:
         """What the learner is told, made from its view alone."""
         seen = view(self.now, self.seat)
-        return self.terms.row(seen), {"action_mask": self.terms.mask(seen.actions)}
+        mask = self.terms.mask(seen.actions, self._nobody_decides and self._live)
+        return self.terms.row(seen), {"action_mask": mask}
 
 
 env = GameEnv

@@ -7,7 +7,8 @@ game's own: the same option has the same number in every deal. Options without a
 on offer, in the order of the rules, is `own + k`. There are `MORE` places where the text shows that
 something can be picked unseen or in several steps, or as many chips as one has; as many as rules
 allow options where it is groups; and none elsewhere. If `most_actions` is less than the game's own
-numbers, all options are numbered by where they stand, from 0.
+numbers, all options are numbered by where they stand, from 0. Where nobody has anything to decide,
+as in a deal that is over at once, 0 is to look on.
 
 **Observations** are rows of float32, as `view.encode` writes them: made from a view, so no card is
 in them that the seat does not see. `game.encoding` has the names of the columns.
@@ -84,10 +85,10 @@ class Terms:
             )
         return found
 
-    def mask(self, actions: Sequence[Action]) -> NDArray[np.int8]:
-        """For each number whether it is that of an option."""
+    def mask(self, actions: Sequence[Action], looks_on: bool = False) -> NDArray[np.int8]:
+        """For each number whether it is that of an option, or to look on."""
         mask = np.zeros(self.most_actions, np.int8)
-        mask[list(self.numbered(actions))] = 1
+        mask[[0] if looks_on else list(self.numbered(actions))] = 1
         return mask
 
     @property

@@ -63,23 +63,14 @@ class GameEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     def __init__(self, given: Terms, render_mode: str | None = None) -> None:
         super().__init__()
         self.terms, self.game, self.render_mode = given, given.game, render_mode
-        self.metadata = {
-            "name": f"{self.game.name}_v0",
-            "render_modes": ["ansi"],
-            "is_parallelizable": False,
-        }
+        name = f"{self.game.name}_v0"
+        self.metadata = {"name": name, "render_modes": ["ansi"], "is_parallelizable": False}
         self.possible_agents = [f"player_{seat}" for seat in range(self.game.players)]
         self.seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         (low, high), most = given.limits, given.most_actions
-        self.observation_spaces = {
-            agent: spaces.Dict(
-                {
-                    "observation": spaces.Box(low, high),
-                    "action_mask": spaces.Box(0, 1, (most,), np.int8),
-                }
-            )
-            for agent in self.possible_agents
-        }
+        row, mask = spaces.Box(low, high), spaces.Box(0, 1, (most,), np.int8)
+        seen = spaces.Dict({"observation": row, "action_mask": mask})
+        self.observation_spaces = dict.fromkeys(self.possible_agents, seen)
         self.action_spaces = {agent: spaces.Discrete(most) for agent in self.possible_agents}
         self._rng, _ = seeding.np_random()
 
@@ -105,7 +96,8 @@ class GameEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     def observe(self, agent: str) -> dict[str, Any]:
         """What an agent's seat sees, made from its view alone."""
         seen = view(self.now, self.seat_of[agent])
-        return {"observation": self.terms.row(seen), "action_mask": self.terms.mask(seen.actions)}
+        mask = self.terms.mask(seen.actions, self._looks_on and agent == self.agent_selection)
+        return {"observation": self.terms.row(seen), "action_mask": mask}
 
     def step(self, action: int | np.integer[Any] | None) -> None:
         """Play the option with a number, for the agent whose turn it is."""
@@ -116,12 +108,13 @@ class GameEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         chosen = None
         if action is not None:
             chosen = self.terms.numbered(self.now.actions).get(int(action))
-        if chosen is None:
+        if chosen is None and not (self._looks_on and action == 0):
             hint = "those that are have a 1 in the action_mask of the observation"
             raise KibitzError(f"{action} is not the number of an option of {agent}", hint)
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
-        self.now, self._made = played(self.now, chosen), self._made + 1
+        self.now = self.now if chosen is None else played(self.now, chosen)
+        self._made += 1
         self._settle()
 
     def render(self) -> str | None:
@@ -131,12 +124,14 @@ class GameEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
             return None
         return words(self.now, self.seat_of[self.agent_selection])
 
-    def close(self) -> None:
-        """Nothing is open."""
+    @property
+    def _looks_on(self) -> bool:
+        """Whether a game was over as dealt: PettingZoo wants a step of it all the same."""
+        return self.now.over and self._made == 0
 
     def _settle(self) -> None:
         """Whose turn it is after a decision or the deal; or how it ended."""
-        state, over = self.now, self.now.over
+        state, over = self.now, self.now.over and not self._looks_on
         if over:
             self.rewards = dict(zip(self.agents, self.terms.rewards(state), strict=True))
         self.terminations = dict.fromkeys(self.agents, over)
