@@ -108,7 +108,7 @@ def test_where_nothing_can_be_compiled_the_bots_search_in_python_and_it_is_said_
     def refuse(game: object, kernel: str) -> None:
         raise KibitzError("llvmlite is not installed", "use --mode python")
 
-    monkeypatch.setattr(native, "_path", refuse)
+    monkeypatch.setattr(native, "file_of", refuse)
     result = kibitz("play", "agram", "--bots", "ismcts:iterations=5", typed="1\n" * 6)
     said = "The bots try fewer games for each decision: llvmlite is not installed."
     assert result.exit_code == 0

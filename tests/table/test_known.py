@@ -511,7 +511,7 @@ def test_where_nothing_can_be_compiled_there_is_a_hint_all_the_same(
     def refuse(game: object, kernel: str) -> None:
         raise KibitzError("llvmlite is not installed")
 
-    monkeypatch.setattr(native, "_path", refuse)
+    monkeypatch.setattr(native, "file_of", refuse)
     state = to_choose("agram")
     assert state.to_move is not None
     found = known.hint(state, state.to_move, "ismcts:iterations=20")
