@@ -25,7 +25,11 @@ def answer(state: State) -> str:
     return bot.choose(view(state, seat), None).text
 
 
-def dealt(hand: str, **parameters: int) -> State:
+SPECIAL = {"SKIP": "YES", "REVERSE": "YES", "TWOS": "YES"}
+"""Queens, aces and twos do something."""
+
+
+def dealt(hand: str, **parameters: str) -> State:
     """North to move with this hand; the four of clubs is up."""
     game = load("crazy-eights", HAND=len(hand.split()), **parameters)
     return game.new(seed=3, deal={"HAND 0": hand, "PILE": "4C"})
@@ -54,12 +58,16 @@ def test_it_stays_in_its_longest_suit_and_gets_rid_of_dear_cards() -> None:
 def after(move: str, **hands: str) -> State:
     """After North's first move, who has two cards left and all others three."""
     deal = {"PILE": "4C", **{f"HAND {'NESW'.index(seat)}": hand for seat, hand in hands.items()}}
-    return load("crazy-eights", HAND=3).new(seed=3, deal=deal).after(move)
+    return load("crazy-eights", HAND=3, **SPECIAL).new(seed=3, deal=deal).after(move)
 
 
-def test_it_hinders_the_next_player_who_has_few_cards() -> None:
-    assert answer(dealt("2C KC")) == "play 2C"
-    assert answer(dealt("2C KC 5D")) == "play KC"
+@pytest.mark.parametrize(("rank", "agreed"), [("2", "TWOS"), ("Q", "SKIP"), ("A", "REVERSE")])
+def test_it_hinders_the_next_player_who_has_few_cards(rank: str, agreed: str) -> None:
+    few, more = f"{rank}C 10C", f"{rank}C 10C 5D"
+    assert answer(dealt(few, **{agreed: "YES"})) == f"play {rank}C"
+    assert answer(dealt(more, **{agreed: "YES"})) == "play 10C"
+    others = {name: "YES" for name in SPECIAL if name != agreed}
+    assert answer(dealt(few, **others)) == "play 10C"
 
 
 def test_the_next_player_is_who_comes_next_in_this_direction() -> None:

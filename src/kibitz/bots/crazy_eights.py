@@ -20,7 +20,9 @@ __all__ = ["Rule"]
 PLACES = ("HAND 0", "PILE", "STOCK")
 STORES = ("SUIT", "NAMING", "STEP", "OWED")
 POINTS = {"EIGHT": 50, "TEN": 10, "JACK": 10, "QUEEN": 10, "KING": 10, "NINE": 9, "SEVEN": 7}
-HINDERING = ("TWO", "QUEEN", "ACE")
+HINDERING = {"TWO": "TWOS", "QUEEN": "SKIP", "ACE": "REVERSE"}
+"""Ranks that hinder the next player, and the parameter by which they do."""
+
 FEW = 2
 """With so many cards the next player is dangerous."""
 
@@ -34,6 +36,9 @@ class Rule:
         self.game = game
         self.seat = seat
         self.card = {face.text: face for face in game.cards}
+        self.hindering = {
+            rank for rank, agreed in HINDERING.items() if game.parameters[agreed] == "YES"
+        }
 
     def choose(self, view: View, budget: float | None) -> Action:
         """The best card or suit; to draw or to pass only if no card can be played."""
@@ -60,5 +65,5 @@ class Rule:
         rank = attributes["RANK"]
         if rank == "EIGHT":
             return 100.0 if late else -100.0
-        hinders = 10 if close and rank in HINDERING else 0
+        hinders = 10 if close and rank in self.hindering else 0
         return 2 * suits[attributes["SUIT"]] + POINTS.get(rank, 3) / 4 + hinders
