@@ -331,9 +331,10 @@ class Booth(Closing):
 
     def _environment(self) -> dict[str, str]:
         """The environment of its processes: ours, if it is not held, else nothing of it. Sets of
-        words have the same order each time."""
+        words have the same order each time, and nothing is written beside a bot's files: they are
+        the version that played, to the byte."""
         if self.kind == "off":
-            return {**os.environ, "PYTHONHASHSEED": "0"}
+            return os.environ | {"PYTHONHASHSEED": "0", "PYTHONDONTWRITEBYTECODE": "1"}
         libraries = {name: os.environ[name] for name in ("LD_LIBRARY_PATH",) if name in os.environ}
         compiled = COMPILED if self.kind == "bwrap" else str(cache.folder())
         return {**ENVIRONMENT, **libraries, "KIBITZ_CACHE": compiled}
