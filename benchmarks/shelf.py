@@ -10,8 +10,9 @@ cost that play and search need, into an empty folder, in CPU-seconds. *Exact* is
 positions of some random games `knowledge.exact` holds for the seat to move.
 
 Strength is on duplicate deals, in all fair seatings, with 95 % intervals clustered by deal: the
-share of victories of the searcher, where an even share is a half for two bots that have half of the
-seats each. In cooperative games everybody is the same bot, and the mean scores are given.
+share of its games that a seat (with partners: a side) of the searcher wins. *Even* is what each would
+win if both were as strong. In cooperative games everybody is the same bot, and the mean scores are
+given.
 """
 
 from __future__ import annotations
@@ -71,13 +72,14 @@ def known(game: Game, games: int) -> tuple[int, int]:
 def strength(game: Game, seconds: float) -> Line:
     """How well search plays, against random and against rules of thumb if the game has some."""
     rivals = ["random", *(["rule"] if game.name in HOUSE["rule"].games else [])]
-    tell = together if game.sheet.family == "cooperative" else against
-    cells = [tell(game, rival, seconds) for rival in rivals]
-    return (game.name, *cells, *[""] * (2 - len(cells)))
+    alone = game.sheet.family != "cooperative"
+    even = f"{100 / len(game.new(SEED).teams):.0f} %" if alone else ""
+    cells = [(against if alone else together)(game, rival, seconds) for rival in rivals]
+    return (game.name, even, *cells, *[""] * (2 - len(cells)))
 
 
 def against(game: Game, rival: str, seconds: float) -> str:
-    """The searcher's share of victories, in as many deals as fit into this time."""
+    """The share of games that the searcher wins, in as many deals as fit into this time."""
     match(game, [SEARCHER, rival], 1, SEED)  # everything is compiled then
     deals = 2
     while True:
@@ -108,7 +110,7 @@ HEADS = {
         *("game", "cards", "decisions", "options", "first seat wins", "speed"),
         *("compiling", "exact"),
     ),
-    "strength": ("game", "over `random`", "over `rule`"),
+    "strength": ("game", "even", "over `random`", "over `rule`"),
 }
 
 
