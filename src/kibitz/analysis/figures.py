@@ -74,6 +74,14 @@ class Figure:
             return False
         return self.ci95[1] - self.ci95[0] <= ROUNDING * abs(self.value)
 
+    @property
+    def negated(self) -> Figure:
+        """What is lost, of what is gained."""
+        if self.ci95 is None:
+            return Figure(-self.value, None, self.n, self.exact)
+        low, high = self.ci95
+        return Figure(-self.value, (-high, -low), self.n, self.exact)
+
     def within(self, low: float, high: float) -> Figure:
         """The same, its interval cut to where such a number can lie."""
         if self.ci95 is None:
