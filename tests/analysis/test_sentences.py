@@ -55,6 +55,10 @@ def test_what_never_ended_did_not_take_so_long() -> None:
     }
     told = sentence(fabricate(measured=lengths), "decisions")
     assert told == "No game had ended when it was left, after 60 decisions."
+    lengths["unfinished"] = Measured(about(0.05, 0.86), key="unfinished")
+    lengths["decisions"] = Measured(about(2.0, 56.0), key="decisions")
+    told = sentence(fabricate(measured=lengths), "decisions")
+    assert told.startswith("A game takes more than 56 decisions (54 to 58)")
 
 
 @pytest.mark.parametrize(

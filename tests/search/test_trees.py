@@ -469,7 +469,8 @@ BY_PLACE = """
     (choice (
       (any (range 1..2) 'N (do ((set (game sto SPOT) 'N) (set (game str DOES) NOTHING))))
       (any (range 1..2) 'N (do ((set (game sto SPOT) 'N) (set (game str DOES) SCORE))))
-      (any (A, B) 'X (any (range 1..2) 'N (do ((set (game sto SPOT) 'N) (set (game str SAID) 'X)))))))
+      (any (A, B) 'X (any (range 1..2) 'N
+        (do ((set (game sto SPOT) 'N) (set (game str SAID) 'X)))))))
     (do (
       ((== (game str DOES) SCORE) (inc ((current player) sto POINTS)))
       (set (game str DOES) NOTHING)

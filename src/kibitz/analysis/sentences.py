@@ -191,6 +191,9 @@ def _(report: Report, found: Measured) -> str | None:
         return f"No game had ended when it was left, after {said(found.figure, 'decisions')}."
     if found.figure.value == 0 and found.figure.is_point:
         return "Nobody decides anything."
+    if left is not None and left.figure is not None:
+        lasted = said(found.figure, "decisions")
+        return f"A game takes more than {lasted}: some had not ended when they were left."
     each = "Every game that was played took" if found.figure.is_point else "A game takes"
     return f"{each} {said(found.figure, 'decisions')}."
 
