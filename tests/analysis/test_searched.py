@@ -127,7 +127,7 @@ def test_what_was_always_so_may_have_had_luck() -> None:
     assert found is not None
     nothing = found.rows[0].figure
     assert nothing.value == 1
-    assert nothing.ci95 == (pytest.approx(0.025 ** (1 / 12)), 1)
+    assert nothing.ci95 == pytest.approx((0.025 ** (1 / 12), 1))
 
 
 def test_a_searcher_who_always_wins_may_still_lose_some_day() -> None:
