@@ -88,6 +88,12 @@ def test_nobody_decides_anything() -> None:
     assert "order" not in found.measured
 
 
+def test_where_nobody_decides_nothing_is_said_about_what_is_learnt() -> None:
+    """The deal and all that comes of it is one step: after it everything has been shown."""
+    found = analysed(known("nobody"), "secrets")
+    assert set(found.measured) == {"secrets_left", "information_flow"}
+
+
 def test_games_that_do_not_end_are_counted_as_such() -> None:
     found = analysed(known("endless"), "random")
     unfinished = found.figure("unfinished")

@@ -101,6 +101,12 @@ def test_every_measure_has_its_panel_its_sentence_and_its_definition(whole: str)
         assert " ".join(of.definition.split()) in page.text
 
 
+def test_bars_of_parts_say_what_they_are_parts_of(whole: str) -> None:
+    """Those of a result and of points look the same."""
+    for name in ("variance of a result", "variance of points", "decisions with a choice"):
+        assert len(re.findall(rf">\s*of the {name}\s*</text>", whole)) == 1
+
+
 def test_every_question_is_a_section(whole: str) -> None:
     page = Read(whole)
     assert {question.key for question in OUTLINE} <= set(page.ids)

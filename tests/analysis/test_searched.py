@@ -121,6 +121,15 @@ def test_options_differ_only_if_that_is_more_than_chance() -> None:
     assert [row.figure.value for row in found.rows] == [0.5, 0.25, 0.25]
 
 
+def test_what_was_always_so_may_have_had_luck() -> None:
+    again = tuple(Resurveyed(number, 0, 0, 0.0, 0.1, 0.0) for number in range(12))
+    found = stakes(made_up(again=again))
+    assert found is not None
+    nothing = found.rows[0].figure
+    assert nothing.value == 1
+    assert nothing.ci95 == pytest.approx((0.025 ** (1 / 12), 1))
+
+
 def test_a_searcher_who_always_wins_may_still_lose_some_day() -> None:
     found = order_rotated(made_up(one=np.ones((12, 4)), even=np.full(12, 0.25)))
     assert found is not None

@@ -55,6 +55,10 @@ def test_what_never_ended_did_not_take_so_long() -> None:
     }
     told = sentence(fabricate(measured=lengths), "decisions")
     assert told == "No game had ended when it was left, after 60 decisions."
+    lengths["unfinished"] = Measured(about(0.05, 0.86), key="unfinished")
+    lengths["decisions"] = Measured(about(2.0, 56.0), key="decisions")
+    told = sentence(fabricate(measured=lengths), "decisions")
+    assert told.startswith("A game takes more than 56 decisions (54 to 58)")
 
 
 @pytest.mark.parametrize(
@@ -124,9 +128,9 @@ def test_an_option_that_nobody_misses_is_no_course(decisions: float, course: str
 
 
 def test_what_may_be_more_is_said_to_be_at_least_that() -> None:
-    for key in ("decided", "settled", "claims"):
+    for key, least in (("decided", ""), ("settled", "the last "), ("claims", "")):
         found = Measured(about(0.02, 0.4), note="at least: in 7 % of the games ...")
-        assert "at least 40 %" in sentence(fabricate(measured={key: found}), key)
+        assert f"at least {least}40 %" in sentence(fabricate(measured={key: found}), key)
     assert "at least" not in told("decided", about(0.02, 0.4))
 
 
@@ -166,3 +170,11 @@ def test_dead_wood_is_listed_by_what_it_lacks() -> None:
         "In 1,234 games at random, agram.rcy:4 and agram.rcy:5 were never offered; agram.rcy:9 "
         "was always the same as another."
     )
+
+
+def test_a_loss_is_said_without_a_sign() -> None:
+    assert told("hidden", about(0.1, -0.5)).endswith(
+        "costs 0.50 points (0.40 to 0.60) a game and seat."
+    )
+    lost = told("thinking", about(0.2, -1.8), (Row("200 tries against random", about(0.2, -1.8)),))
+    assert lost == "200 tries lose 1.8 points (1.6 to 2.0) a game against random play."

@@ -117,6 +117,7 @@ def test_the_same_seed_gives_the_same_bytes(analyse: Kibitz) -> None:
         (("agram", "--effort", "quik"), "there is no effort `quik`; did you mean `quick`?"),
         (("agram", "--only", "coin"), "there is no study `coin`; did you mean `coins`?"),
         (("agram", "--bots", "clever"), "there is no bot `clever`"),
+        (("agram", "--bots", "human"), "`human` is a person, and an analysis is for bots"),
         (("agram", "--on", "moon"), "work does not run on `moon`"),
         (("agram", "--set", "HAND=40"), "cards each (HAND) cannot be 40"),
         (("agram", "--games", "0"), "--games"),
@@ -124,6 +125,7 @@ def test_the_same_seed_gives_the_same_bytes(analyse: Kibitz) -> None:
         (("agram", "--out", "/proc/no/x.html"), "/proc/no/x.html cannot be written"),
         (("agram", "--against", "none.json"), "none.json cannot be read"),
         (("none.json",), "none.json cannot be read"),
+        (("old.json", "--vary", "HAND=3..4"), "old.json is taken for a report"),
         (("agram", "--compare"), "agram is compared with nothing"),
         (("agram", "--compare", "agram"), "agram is compared with nothing"),
         (("agram", "--vary", "HAND=3..4", "--compare"), "--vary and --compare do not go together"),
@@ -310,6 +312,12 @@ def test_what_changed_since_comes_first(analyse: Kibitz) -> None:
     same = analyse("agram", "--against", "old.json", "--json")
     lines = json.loads(same.stdout)["lines"]
     assert all(line["differences"][1]["verdict"] == "" for line in lines)
+
+
+def test_a_report_of_another_game_is_named_as_such(analyse: Kibitz) -> None:
+    analyse("brisca", "--out", "old.json")
+    found = json.loads(analyse("agram", "--against", "old.json", "--json").stdout)
+    assert [side["label"] for side in found["sides"]] == ["Brisca (old.json)", "Agram now"]
 
 
 def test_a_report_is_compared_without_playing_it_again(analyse: Kibitz) -> None:

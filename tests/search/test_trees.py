@@ -16,6 +16,7 @@ import pytest
 
 import kibitz
 from kibitz.engine import Game, State, load
+from kibitz.engine.numbers import deeds_text
 from kibitz.engine.primitives import noise
 from kibitz.errors import KibitzError, OutOfReach
 from kibitz.search import solve, trees
@@ -439,3 +440,59 @@ def test_options_that_only_differ_in_how_often_something_is_done_are_told_apart(
     thoughts = think(kibitz.view(state, 0), iterations=60, mode="python").thoughts
     assert all(thought.visits for thought in thoughts)
     assert thoughts[0].action == state.actions[0]
+
+
+BLIND = """
+(game
+  (setup
+    (create players 2)
+    (create deck (game iloc STOCK) (deck (RANK (A, B, C, D)))))
+  (do (
+    (shuffle (game iloc STOCK))
+    (all player 'P (repeat 2 (move (top (game iloc STOCK)) (top ('P oloc HAND)))))))
+  (stage player
+    (end (== (game sto TURNS) 2))
+    (choice (
+      (any ((current player) oloc HAND) 'C (move 'C (top (game vloc AWAY))))
+      (any ((current player) oloc HAND) 'C (move 'C (top ((current player) vloc KEPT))))))
+    (do ((inc (game sto TURNS)))))
+  (scoring max (size ((current player) vloc KEPT))))
+"""
+
+BY_PLACE = """
+(game
+  (setup
+    (create players 2)
+    (create deck (game iloc STOCK) (deck (RANK (A, B, C, D)))))
+  (stage player
+    (end (== (game sto TURNS) 2))
+    (choice (
+      (any (range 1..2) 'N (do ((set (game sto SPOT) 'N) (set (game str DOES) NOTHING))))
+      (any (range 1..2) 'N (do ((set (game sto SPOT) 'N) (set (game str DOES) SCORE))))
+      (any (A, B) 'X (any (range 1..2) 'N
+        (do ((set (game sto SPOT) 'N) (set (game str SAID) 'X)))))))
+    (do (
+      ((== (game str DOES) SCORE) (inc ((current player) sto POINTS)))
+      (set (game str DOES) NOTHING)
+      (inc (game sto TURNS)))))
+  (scoring max ((current player) sto POINTS)))
+"""
+
+
+@pytest.mark.parametrize("text", [BLIND, BY_PLACE])
+def test_options_that_do_different_things_with_the_same_are_told_apart(
+    load_text: Callable[[str], Game], text: str
+) -> None:
+    """To throw away a card that one does not see is not to keep it."""
+    state = load_text(text).new(1)
+    thoughts = think(kibitz.view(state, 0), iterations=100, mode="python").thoughts
+    assert all(thought.visits for thought in thoughts)
+    assert state.after(thoughts[0].action).scores[0] == 1
+
+
+def test_clauses_that_do_the_same_are_one_to_a_search(load_text: Callable[[str], Game]) -> None:
+    """Whatever they require for it: who looks on cannot tell them apart either."""
+    clause = "(any ((current player) oloc HAND) 'C (move 'C (top (game vloc AWAY))))"
+    twice = BLIND.replace(clause, f"((> (game sto TURNS) 0) {clause}) {clause}")
+    for text, others in ((BLIND, 1), (twice, 1)):
+        assert deeds_text(load_text(text)).count("return") == 1 + others

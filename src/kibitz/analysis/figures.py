@@ -28,6 +28,7 @@ __all__ = [
     "of_moments",
     "paired",
     "ratio",
+    "ratio_share",
     "residuals",
     "share",
 ]
@@ -73,6 +74,14 @@ class Figure:
         if self.ci95 is None:
             return False
         return self.ci95[1] - self.ci95[0] <= ROUNDING * abs(self.value)
+
+    @property
+    def negated(self) -> Figure:
+        """What is lost, of what is gained."""
+        if self.ci95 is None:
+            return Figure(-self.value, None, self.n, self.exact)
+        low, high = self.ci95
+        return Figure(-self.value, (-high, -low), self.n, self.exact)
 
     def within(self, low: float, high: float) -> Figure:
         """The same, its interval cut to where such a number can lie."""
@@ -140,12 +149,25 @@ def mean_share(values: Sequence[float]) -> Figure | None:
     >>> print(mean_share([1, 1, 1, 1]))
     1 (0.4 to 1)
     """
-    found = mean(values)
+    return _lucky(mean(values))
+
+
+def ratio_share(above: Sequence[float], below: Sequence[float]) -> Figure | None:
+    """A `ratio` that lies between 0 and 1: what was the same in all clusters may have had luck, as
+    with `mean_share`.
+
+    >>> print(ratio_share([2, 1, 3, 1], [2, 1, 3, 1]))
+    1 (0.4 to 1)
+    """
+    return _lucky(ratio(above, below))
+
+
+def _lucky(found: Figure | None) -> Figure | None:
     if found is None or found.ci95 is None:
         return found
     low, high = found.ci95
-    if max(values) - min(values) <= ROUNDING:
-        luck = 1 - 0.025 ** (1 / len(values))
+    if high - low <= ROUNDING:
+        luck = 1 - 0.025 ** (1 / found.n)
         low = found.value * (1 - luck)
         high = low + luck
     return Figure(found.value, (low, high), found.n).within(0.0, 1.0)

@@ -56,6 +56,12 @@ class Secrets:
         return [_mean(each[what]) for each in self.games]
 
     @property
+    def unasked(self) -> bool:
+        """Whether nobody ever decided anything: then the deal and all that came of it is one step,
+        in which nothing is known to have been learnt."""
+        return all(len(each["course"]) < 2 for each in self.games)
+
+    @property
     def note(self) -> str | None:
         """What must be known before the figures are trusted; mostly nothing."""
         told = []
@@ -143,6 +149,8 @@ def secrets(found: Secrets) -> Measured | None:
     deal, from what it sees and what the rules have shown; mean over the seats. One bit is a
     question that is answered by yes or no. The rows show, for each seat, how many bits are left
     after so many decisions, in games that are still going on."""
+    if found.unasked:
+        return None
     values = found.of_seats("start")
     pulls = residuals(values) if found.pairing and len(values) > 1 else None
     return Measured(_bits(values), tuple(_curves(found)), found.note, residuals=pulls)
@@ -199,6 +207,8 @@ def secrets_gained(found: Secrets) -> Measured | None:
     and those that would be, were its announcements not heeded. The data have the books of a seat:
     start + new - seen - inferred = left; new is what moves unseen or is dealt anew, less what
     matters no longer."""
+    if found.unasked:
+        return None
     parts = {what: found.of_seats(what) for what in ("start", "new", "seen", "inferred", "left")}
     gained = [a + b for a, b in zip(parts["seen"], parts["inferred"], strict=True)]
     rows = named(("seen", "inferred"), [_bits(parts["seen"]), _bits(parts["inferred"])])
@@ -216,6 +226,8 @@ def secrets_gained(found: Secrets) -> Measured | None:
 def secrets_given(found: Secrets) -> Measured | None:
     """The bits that each of the other seats finds out in a game, on average, by the decisions of
     one seat and what follows from them at once; figure: mean over the seats that decide."""
+    if found.unasked:
+        return None
     seats = found.game.players
     if seats < 2:
         return None
@@ -248,6 +260,8 @@ def secrets_by_rule(found: Secrets) -> Measured | None:
     """The bits that a seat infers in a game from a rule: from the clause of a choice that allowed
     what somebody did, or from a statement whose outcome all can see. Mean over the seats; the rules
     that tell most come first. Figure: all rules together."""
+    if found.unasked:
+        return None
     totals: dict[str, float] = {}
     for each in found.games:
         for line, bits in each["rules"].items():

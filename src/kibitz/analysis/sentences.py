@@ -41,7 +41,6 @@ TEMPLATES = {
     "decisiveness": ("share", "Winners are ahead for good for the last {} of a game."),
     "coolness": ("share", "From one decision to the next, {} of the leads do not drop."),
     "decided": ("share", "With all cards open, a result is decided with {} of a game to come."),
-    "settled": ("share", "Nothing that anybody plays matters for the last {} of a game."),
     "claims": ("share", "In {} of the games, the winners could have claimed before it was over."),
     "secrets": ("bits", "After the deal, a seat lacks {} about where the cards are."),
     "secrets_half": ("share", "Half way through a game, {} of the secrets are out."),
@@ -192,6 +191,9 @@ def _(report: Report, found: Measured) -> str | None:
         return f"No game had ended when it was left, after {said(found.figure, 'decisions')}."
     if found.figure.value == 0 and found.figure.is_point:
         return "Nobody decides anything."
+    if left is not None and left.figure is not None:
+        lasted = said(found.figure, "decisions")
+        return f"A game takes more than {lasted}: some had not ended when they were left."
     each = "Every game that was played took" if found.figure.is_point else "A game takes"
     return f"{each} {said(found.figure, 'decisions')}."
 
@@ -308,8 +310,10 @@ def _(report: Report, found: Measured) -> str | None:
     low, high = _within(found.figure)
     if low <= 0 <= high:
         return f"{sentence_case(who)} are not shown to do better than random play: {worth} a game."
-    what = "gain" if low > 0 else "cost"
-    return f"{sentence_case(who)} {what} {worth} a game over random play."
+    if low > 0:
+        return f"{sentence_case(who)} gain {worth} a game over random play."
+    lost = said(found.figure.negated, "points")
+    return f"{sentence_case(who)} lose {lost} a game against random play."
 
 
 @says("score")
@@ -426,7 +430,10 @@ def _worth(found: Measured, of: str) -> str | None:
         return sentence_case(f"{of} is worth nothing.")
     if low <= 0 <= high:
         return sentence_case(f"{of} was not shown to be worth anything: {worth} a game and seat.")
-    return sentence_case(f"{of} {'is worth' if low > 0 else 'costs'} {worth} a game and seat.")
+    if low > 0:
+        return sentence_case(f"{of} is worth {worth} a game and seat.")
+    lost = said(found.figure.negated, "points")
+    return sentence_case(f"{of} costs {lost} a game and seat.")
 
 
 @says("attention")
@@ -437,6 +444,17 @@ def _(report: Report, found: Measured) -> str | None:
 @says("hidden")
 def _(report: Report, found: Measured) -> str | None:
     return _worth(found, "seeing all cards")
+
+
+# --- the end --------------------------------------------------------------------------------------
+
+
+@says("settled")
+def _(report: Report, found: Measured) -> str | None:
+    if found.figure is None:
+        return None
+    last = f"{at_least(found)}the last {said(found.figure, 'share')}"
+    return f"Nothing that anybody plays matters for {last} of a game."
 
 
 # --- dead wood ------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -63,8 +63,9 @@ def stakes(games: Searched) -> Measured | None:
     lot = sure & (gaps >= LITTLE)
     nothing = ~sure | (gaps < NOTHING)
     found = _clustered(games, gaps)
-    shares = [_clustered(games, each) for each in (nothing, ~nothing & ~lot, lot)]
-    rows = named(("nothing", "little", "a lot"), [s and s.within(0.0, 1.0) for s in shares])
+    parts = nothing, ~nothing & ~lot, lot
+    shares = [_clustered(games, each, of=figures.ratio_share) for each in parts]
+    rows = named(("nothing", "little", "a lot"), shares)
     return Measured(found, rows, games.note)
 
 
@@ -104,11 +105,16 @@ def _split(
     return found
 
 
-def _clustered(games: Searched, values: ArrayLike, there: ArrayLike | None = None) -> Figure | None:
+def _clustered(
+    games: Searched,
+    values: ArrayLike,
+    there: ArrayLike | None = None,
+    of: Callable[[Sequence[float], Sequence[float]], Figure | None] = figures.ratio,
+) -> Figure | None:
     """The mean over some decisions that were surveyed again; those of one game are a cluster."""
     weights: Floats = np.ones(len(games.again)) if there is None else np.asarray(there, np.float64)
     numbers = [each.number for each in games.again]
     _, which = np.unique(numbers, return_inverse=True)
     above = np.bincount(which, np.asarray(values, np.float64) * weights)
     below = np.bincount(which, weights)
-    return figures.ratio(above[below > 0].tolist(), below[below > 0].tolist())
+    return of(above[below > 0].tolist(), below[below > 0].tolist())

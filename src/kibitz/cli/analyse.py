@@ -182,6 +182,11 @@ def _check_together(
         raise KibitzError(
             f"{names[0]} is compared with nothing", "kibitz analyse --compare a.rcy b.rcy agram"
         )
+    if vary and _is_report(names[0]):
+        raise KibitzError(
+            f"{names[0]} is taken for a report, and games are varied",
+            "a house game's name, or the path of a .rcy file",
+        )
     if not compare and len(names) > 1:
         together = f"kibitz analyse --compare {' '.join(names)}"
         raise KibitzError("one game at a time", f"to compare them: {together}")
@@ -213,8 +218,10 @@ def _one(
         with undamaged() if game is None else nullcontext():
             _tell_report(found, game, paths, json)
         return
-    sides = [Side(str(against), older), Side(f"{found.about.title} now", found)]
-    _tell_comparison(compare(sides, title=f"{found.about.title}: what changed"), paths, json)
+    title = found.about.title
+    before = against if older.about.title == title else f"{older.about.title} ({against})"
+    sides = [Side(str(before), older), Side(f"{title} now", found)]
+    _tell_comparison(compare(sides, title=f"{title}: what changed"), paths, json)
 
 
 def _is_report(name: str) -> bool:

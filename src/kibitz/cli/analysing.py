@@ -78,6 +78,8 @@ class Wanted:
         check(self.on)
         if game is not None:
             for bot in self.bots:
+                if bot == "human":
+                    raise KibitzError("`human` is a person, and an analysis is for bots")
                 find(bot, game)
 
 

@@ -17,7 +17,7 @@ from kibitz.engine.faces import Face, Sheet, place_names
 from kibitz.engine.keys import Key, derive_key
 from kibitz.engine.knowing import shape_of
 from kibitz.engine.native import Functions, kernel_text, native
-from kibitz.engine.numbers import NUMBERS, numbers_text
+from kibitz.engine.numbers import DEEDS, NUMBERS, deeds_text, numbers_text
 from kibitz.engine.observer import observers
 from kibitz.engine.packs import packs_of
 from kibitz.engine.parameters import beyond, check
@@ -214,6 +214,7 @@ class Game:
         rows = f"{shape_of(self).text}\n\n\n" if "HELD_AT" in loops else ""
         rows += f"{seen_text(self)}\n\n\n" if "def seen(" in loops else ""
         rows += f"{numbers_text(self)}\n\n\n" if NUMBERS in loops else ""
+        rows += f"{deeds_text(self)}\n\n\n" if DEEDS in loops else ""
         return f"{rows}{weights}\n\n{loops}"
 
     @cached_property

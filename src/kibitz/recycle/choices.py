@@ -97,6 +97,16 @@ class Clause:
     alone: bool = False
     """Listed, and nothing else in its choice, nor any other way through it, does the same."""
 
+    @property
+    def deeds(self) -> str:
+        """All that is done, as a text that is equal for clauses that do the same with what they
+        pick, whatever they require for it."""
+        picks = [pick.binding for pick in self.picks]
+        if self.pick is not None:
+            picks = [self.pick.bound]
+        names = {binding: f"'{i}" for i, binding in enumerate(picks)}
+        return " ".join(shape(effect, names) for effect in _effects(self.node))
+
 
 @dataclass(eq=False, slots=True)
 class Choice:

@@ -57,6 +57,12 @@ LOOKS = {
 }
 WHOLE = {"luck", "stakes"}
 """Measures whose rows may be parts of a whole."""
+PARTS_OF = {
+    ("luck", ""): "of the variance of a result",
+    ("luck", "points"): "of the variance of points",
+    ("stakes", ""): "of the decisions with a choice",
+}
+"""What whole they are parts of."""
 MIXED = {"attention", "hidden"}
 """Measures whose rows have different units: tables show them better."""
 EVEN = {"win_share", "wins_all", "exact_wins"}
@@ -141,7 +147,7 @@ def _bars(
         for number, row in enumerate(rows)
     ]
     if whole:
-        return plots.stack(key, title, told, parts)
+        return plots.stack(key, title, told, parts, x=PARTS_OF.get((found.key, rows[0].group), ""))
     even = even_share(found) if found.key in EVEN else 0.6 if found.key == "depth" else None
     name = "60 : 40" if found.key == "depth" else "even"
     return plots.bars(
