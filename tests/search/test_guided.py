@@ -261,6 +261,13 @@ def test_what_cannot_help_is_said_before_the_game(name: str, message: str) -> No
         find(name, SMALL)
 
 
+def test_a_network_that_would_be_asked_nothing_is_no_help(tmp_path: Path) -> None:
+    file = tmp_path / "my.npz"
+    write(blank(SMALL, hidden=(4,), heads=("q",)), file)
+    with pytest.raises(KibitzError, match="would ask this network nothing"):
+        find(f"ismcts:net={file}", SMALL)
+
+
 def test_at_a_table_it_does_not_wait_for_the_compiler(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
