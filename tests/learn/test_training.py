@@ -192,7 +192,7 @@ def test_what_it_began_with_is_kept(
 @pytest.mark.parametrize("wrong", [{"start": "nobody.npz"}, {"hidden": (5000, 5000)}], ids=str)
 def test_what_cannot_be_leaves_no_training_behind(wrong: dict[str, Any], tmp_path: Path) -> None:
     """It would be in the way of the next attempt."""
-    with pytest.raises(KibitzError, match="no network nobody|26,300,035 weights is too large"):
+    with pytest.raises(KibitzError, match=r"no network nobody|26,300,035 weights is too large"):
         train(settings(**wrong), tmp_path, place=Here())
     assert not (tmp_path / RUN).exists()
 

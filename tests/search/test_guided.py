@@ -21,7 +21,7 @@ from kibitz.bots.searchers import Ismcts, at_once
 from kibitz.engine import Game, State, load
 from kibitz.engine.buffers import borrow, give_back
 from kibitz.errors import KibitzError
-from kibitz.nets import Network, blank, write
+from kibitz.nets import Network, blank, found, write
 from kibitz.search.guides import guide, room_to_work
 from kibitz.search.trees import FEW, Method, think, think_openly
 
@@ -231,6 +231,12 @@ def test_a_network_says_itself_what_it_is_best_for() -> None:
     assert words == ["prior, playouts, leaves", "playouts", "playouts, leaves"]
     odd = replace(network, story={"search": 5})  # a stranger wrote that
     assert guide(SMALL, odd).words == "prior, playouts, leaves"
+
+
+@pytest.mark.parametrize("name", ["agram", "boerenbridge", "brisca"])
+def test_the_networks_of_the_house_are_asked_where_they_did_no_harm(name: str) -> None:
+    """In all three places, that of Brisca makes a search much worse: docs/bots.md."""
+    assert guide(house(name), found(house(name))).words == "prior"
 
 
 # --- the bot --------------------------------------------------------------------------------------

@@ -253,7 +253,7 @@ def blank(
     if weights > MOST_WEIGHTS or len(sizes) > MOST_LAYERS:
         raise KibitzError(
             f"a network of {len(sizes):,} layers and {weights:,} weights is too large",
-            f"at most {MOST_LAYERS} layers and {MOST_WEIGHTS:,} weights: fewer hidden units will do",
+            f"give it fewer hidden units: at most {MOST_LAYERS} layers, {MOST_WEIGHTS:,} weights",
         )
 
     def layer(inputs: int, size: int, gain: float) -> Layer:
