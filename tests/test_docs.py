@@ -39,6 +39,12 @@ def anchors(page: Path) -> set[str]:
     return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles}
 
 
+def test_the_files_that_pages_name_are_there() -> None:
+    for page in PAGES:
+        for name in re.findall(r"`((?:benchmarks|src|tests)/[\w/.]+)`", documents.read(page)):
+            assert (documents.ROOT / name).exists(), f"{page}: {name}"
+
+
 def test_the_reference_is_what_the_elaborator_knows() -> None:
     assert documents.read("docs/reference.md") == reference(), "run `make docs`"
 

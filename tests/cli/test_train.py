@@ -158,7 +158,7 @@ def test_the_command_line_on_the_page_does_the_same_again(
         ("agram --with rate", "`rate` sets nothing"),
         ("agram --with rate=high", "`high` is no value of `rate`"),
         ("agram --with epsilon=1", "`1` is no value of `epsilon` hint: such as 0.2,0.02"),
-        ("agram --with rate=-1", "rate is -1, and has to be more than 0"),
+        ("agram --with rate=-1", "rate is -1, and has to be a number above 0"),
         ("agram --with steps=4", "the learner has no setting `steps`"),
         ("agram --on moon", "work does not run on `moon`"),
         ("agram --set NOTHING=1", "NOTHING"),

@@ -70,6 +70,8 @@ def test_in_the_middle_it_says_how_to_go_on(length: dict[str, Any], said: str) -
     read = Read(run_page(wanted, curve(), "runs/one"))
     assert f"It has not come to its end: {said}." in read.text
     assert "kibitz train agram --resume --out runs/one" in read.text
+    # By the clock no two trainings are the same.
+    assert ("give the same network" in read.text) == (wanted.steps is not None)
 
 
 @pytest.mark.usefixtures("bare")

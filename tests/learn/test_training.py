@@ -16,7 +16,7 @@ import pytest
 import kibitz
 from kibitz.errors import KibitzError
 from kibitz.learn import curve
-from kibitz.learn.folder import CHECKPOINT, NETWORK, Folder
+from kibitz.learn.folder import CHECKPOINT, NETWORK, RUN, Folder
 from kibitz.learn.pool import Pool
 from kibitz.learn.settings import Settings
 from kibitz.learn.training import Progress, train
@@ -175,6 +175,28 @@ def test_it_goes_on_from_a_network_and_can_be_made_longer(
     assert longer.story["start"] == start
 
 
+def test_what_it_began_with_is_kept(
+    whole: tuple[Path, Network, list[Progress]], tmp_path: Path
+) -> None:
+    """It can go on, and be repeated, when the file is gone."""
+    start, folder = tmp_path / "start.npz", tmp_path / "run"
+    start.write_bytes((whole[0] / NETWORK).read_bytes())
+    begun = train(settings(start=str(start), steps=8), folder, place=Here())
+    start.unlink()
+    longer = train(settings(start=str(start), steps=16), folder, place=Here(), resume=True)
+    assert longer.story["step"] == 16
+    again = settings(start=str(folder / "start.npz"), steps=8)
+    assert weights(train(again, tmp_path / "again", place=Here())) == weights(begun)
+
+
+@pytest.mark.parametrize("wrong", [{"start": "nobody.npz"}, {"hidden": (5000, 5000)}], ids=str)
+def test_what_cannot_be_leaves_no_training_behind(wrong: dict[str, Any], tmp_path: Path) -> None:
+    """It would be in the way of the next attempt."""
+    with pytest.raises(KibitzError, match=r"no network nobody|26,300,035 weights is too large"):
+        train(settings(**wrong), tmp_path, place=Here())
+    assert not (tmp_path / RUN).exists()
+
+
 @pytest.mark.parametrize(("method", "horizon"), [("mc", "hand"), ("dqn", "hand")])
 def test_it_learns_what_gives_points(method: str, horizon: str, tmp_path: Path) -> None:
     path = tmp_path / "says.rcy"
@@ -260,6 +282,8 @@ def test_settings_of_another_kind_are_none(damage: dict[str, Any]) -> None:
         ({"minutes": 3.0}, "a number of steps, or of minutes"),
         ({"method": "clone"}, "whose play is to be cloned"),
         ({"rate": 0.0}, "rate is 0"),
+        ({"mode": "natvie"}, "no mode `natvie`; did you mean `native`"),
+        ({"steps": None, "minutes": float("inf")}, "minutes is inf, and has to be a number"),
         ({"hidden": (8, 0)}, "hidden is 0"),
         ({"epsilon": (0.5, 2.0)}, "2 is no share"),
     ],

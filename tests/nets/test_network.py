@@ -149,6 +149,8 @@ def test_only_what_there_is_can_be_asked_for(game: Game) -> None:
         blank(game, heads=("values",))
     with pytest.raises(KibitzError, match="hidden layers of 8, 0"):
         blank(game, hidden=(8, 0))
+    with pytest.raises(KibitzError, match="a network of 41 layers"):  # it could not be read again
+        blank(game, hidden=[1] * 40)
     with pytest.raises(KibitzError, match="no knowledge `all`"):
         blank(game, "all")
 

@@ -21,7 +21,7 @@ from kibitz.bots.searchers import Ismcts, at_once
 from kibitz.engine import Game, State, load
 from kibitz.engine.buffers import borrow, give_back
 from kibitz.errors import KibitzError
-from kibitz.nets import Network, blank, write
+from kibitz.nets import Network, blank, found, write
 from kibitz.search.guides import guide, room_to_work
 from kibitz.search.trees import FEW, Method, think, think_openly
 
@@ -233,6 +233,12 @@ def test_a_network_says_itself_what_it_is_best_for() -> None:
     assert guide(SMALL, odd).words == "prior, playouts, leaves"
 
 
+@pytest.mark.parametrize("name", ["agram", "boerenbridge", "brisca"])
+def test_the_networks_of_the_house_are_asked_where_they_did_no_harm(name: str) -> None:
+    """In all three places, that of Brisca makes a search much worse: docs/bots.md."""
+    assert guide(house(name), found(house(name))).words == "prior"
+
+
 # --- the bot --------------------------------------------------------------------------------------
 
 
@@ -259,6 +265,13 @@ def test_a_searcher_takes_a_network_from_a_file(tmp_path: Path) -> None:
 def test_what_cannot_help_is_said_before_the_game(name: str, message: str) -> None:
     with pytest.raises(KibitzError, match=message):
         find(name, SMALL)
+
+
+def test_a_network_that_would_be_asked_nothing_is_no_help(tmp_path: Path) -> None:
+    file = tmp_path / "my.npz"
+    write(blank(SMALL, hidden=(4,), heads=("q",)), file)
+    with pytest.raises(KibitzError, match="would ask this network nothing"):
+        find(f"ismcts:net={file}", SMALL)
 
 
 def test_at_a_table_it_does_not_wait_for_the_compiler(

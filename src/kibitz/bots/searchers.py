@@ -239,7 +239,12 @@ class Ismcts(Searching):
     @classmethod
     def must_fit(cls, game: Game, **settings: Any) -> None:
         """Complain if there is to be a network that cannot help in this game."""
-        cls(**settings).guide(game)
+        helps = cls(**settings).guide(game)
+        if helps is not None and not helps.words:
+            raise KibitzError(
+                f"a search of {game.title} would ask this network nothing",
+                "prior=yes and playouts=yes ask for its policy, leaves=yes for its value",
+            )
 
     @property
     def kernel(self) -> str:

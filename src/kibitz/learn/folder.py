@@ -4,6 +4,7 @@
     checkpoint.npz    all that later rounds depend on, as it was after a round
     network.npz       the network of that moment, to play with: `net:DIR/network.npz`
     curve.jsonl       what it had reached when: see `kibitz.learn.curve`
+    start.npz         the network it began with, if it was given one
 
 Whoever goes on with a training gets what it was when the last checkpoint was written. Only one at a
 time may write here: the folder is locked as long as somebody does.
@@ -29,9 +30,10 @@ from kibitz.learn import curve
 from kibitz.learn.settings import Settings
 from kibitz.nets import Network, write
 
-__all__ = ["CHECKPOINT", "NETWORK", "RUN", "Checkpoint", "Folder", "written"]
+__all__ = ["CHECKPOINT", "NETWORK", "RUN", "START", "Checkpoint", "Folder", "written"]
 
 RUN, CHECKPOINT, NETWORK = "run.json", "checkpoint.npz", "network.npz"
+START = "start.npz"
 
 FREE = ("steps", "minutes", "every", "opponents", "games", "versions")
 """Settings in which a training that goes on may differ from what it was."""
@@ -70,7 +72,18 @@ class Folder:
                 f"there is a training in {self.path} already",
                 "go on with it (--resume), or give another folder (--out)",
             )
+        if settings.start is not None:
+            data = Path(settings.start).read_bytes()
+            written(self.path / START, lambda file: file.write(data))
         self._note(settings)
+
+    def start(self, settings: Settings) -> Path | None:
+        """The network that the training begins with, or began with: what is at the place that was
+        named then may be another now, or gone."""
+        if settings.start is None:
+            return None
+        begun = is_there(self.path / RUN) and is_there(self.path / START)
+        return self.path / START if begun else Path(settings.start)
 
     def resume(self, settings: Settings) -> Checkpoint | None:
         """The training that is here goes on, with these settings: its last checkpoint, if there

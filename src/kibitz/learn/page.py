@@ -238,14 +238,16 @@ def _again(settings: Settings, folder: str) -> Markup:
     best = settings.opponents[-1] if settings.opponents else "random"
     use = f"kibitz match {play} {shlex.quote(net)} {shlex.quote(best)}\n"
     use += f"kibitz play {play} --bots {shlex.quote(net)}"
+    same = "The same settings give the same network on the same machine."
+    if settings.steps is None:
+        same = "How far it comes in a time is never quite the same, so the network is another one."
     return tag(
         "section",
         tag("h2", "To do it again"),
         tag("pre", command(settings, folder).replace(" --", " \\\n    --")),
         tag(
             "p",
-            "The same settings and as many steps give the same network on the same machine. "
-            f"{RUN} has all of them, with the text of the game.",
+            f"{same} {RUN} has all settings, with the text of the game.",
             class_="quiet",
         ),
         tag("h3", "Settings"),

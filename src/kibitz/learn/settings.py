@@ -19,6 +19,7 @@ from kibitz.bots.names import is_foreign
 from kibitz.engine.encoding import KNOWLEDGE
 from kibitz.engine.game import Game
 from kibitz.engine.reference import GameRef
+from kibitz.engine.simulation import MODES
 from kibitz.errors import KibitzError, did_you_mean
 
 __all__ = ["HORIZONS", "METHODS", "Settings", "versions"]
@@ -96,6 +97,7 @@ class Settings:
     def __post_init__(self) -> None:
         _one_of("method", self.method, METHODS)
         _one_of("knowledge", self.knowledge, KNOWLEDGE)
+        _one_of("mode", self.mode, MODES)
         if isinstance(self.horizon, str):
             _one_of("horizon", self.horizon, HORIZONS)
         else:
@@ -225,4 +227,4 @@ def _one_of(what: str, word: str, known: tuple[str, ...]) -> None:
 
 def _positive(name: str, value: float | None) -> None:
     if value is not None and not (math.isfinite(value) and value > 0):
-        raise KibitzError(f"{name} is {value:g}, and has to be more than 0")
+        raise KibitzError(f"{name} is {value:g}, and has to be a number above 0")

@@ -100,13 +100,12 @@ def train(
     game = settings.game.game()
     with ExitStack() as stack:
         stack.enter_context(where.locked())
-        kept = None
-        if resume:
-            kept = where.resume(settings)
-        else:
-            where.begin(settings)
+        kept = where.resume(settings) if resume else None
         near = place if place is not None else stack.enter_context(open_place())
+        # If that cannot be, nothing is begun that would be in the way of the next attempt.
         training = Training(settings, method, game, where, near, progress, enough)
+        if not resume:
+            where.begin(settings)
         if kept is not None:
             training.restore(*kept)
         return training.run()
@@ -119,11 +118,13 @@ def _method(settings: Settings) -> Method:
     return made
 
 
-def _beginning(settings: Settings, game: Game, heads: tuple[str, ...]) -> Network:
-    """The network that a training begins with."""
-    if settings.start is None:
+def _beginning(
+    settings: Settings, game: Game, heads: tuple[str, ...], start: Path | None
+) -> Network:
+    """The network that a training begins with: a blank one, or that of a file."""
+    if start is None:
         return blank(game, settings.knowledge, settings.hidden, heads, seed=settings.seed)
-    network = found(game, settings.start)
+    network = found(game, start)
     if network.purpose.digest != purpose_of(game, settings.knowledge).digest:
         raise KibitzError(
             f"{settings.start} was trained with other knowledge: {network.purpose.knowledge}",
@@ -157,7 +158,7 @@ class Training:
         self.folder, self.place = folder, place
         self.enough = enough or threading.Event()
         self.tell_all = progress or (lambda progress: None)
-        self.network = _beginning(settings, game, method.heads)
+        self.network = _beginning(settings, game, method.heads, folder.start(settings))
         self.source: Source = method.source(settings, game, self.network, place, folder.path)
         self.columns: NDArray[np.int64] | None = None
         """Those that the learner heeds; None: all."""

@@ -35,7 +35,7 @@ from kibitz.engine.files import is_there
 from kibitz.engine.game import Game
 from kibitz.engine.numbered import all_numbered
 from kibitz.errors import KibitzError
-from kibitz.nets.network import HEADS, Layer, Network, Purpose, fits
+from kibitz.nets.network import HEADS, MOST_LAYERS, Layer, Network, Purpose, fits
 
 __all__ = [
     "MOST",
@@ -60,7 +60,7 @@ MOST = 64_000_000
 KEPT = 16
 """Networks that are remembered, so that every game of a match need not read them anew."""
 
-MOST_TEXT, MOST_LAYERS, MOST_NAME = 1_000_000, 32, 200
+MOST_TEXT, MOST_NAME = 1_000_000, 200
 
 NPY = re.compile(
     rb"\x93NUMPY[\x01-\x03]\x00.{2,4}?"

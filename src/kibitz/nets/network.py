@@ -43,6 +43,8 @@ from kibitz.errors import KibitzError, did_you_mean
 
 __all__ = [
     "HEADS",
+    "MOST_LAYERS",
+    "MOST_WEIGHTS",
     "SEEDS",
     "Answers",
     "Layer",
@@ -55,6 +57,9 @@ __all__ = [
 ]
 
 HEADS = ("q", "policy", "value")
+
+MOST_WEIGHTS, MOST_LAYERS = 15_000_000, 32
+"""What a network may have, for its file to be read again; layers with its heads."""
 
 SEEDS = 1 << 128
 """How many there are for generators of NumPy, which take none below 0."""
@@ -242,12 +247,19 @@ def blank(
             raise KibitzError(f"there is no head `{name}`", f"one of: {', '.join(HEADS)}")
     if any(size < 1 for size in hidden):
         raise KibitzError(f"hidden layers of {', '.join(map(str, hidden))}", "at least 1 each")
+    wide = [purpose.columns, *hidden]
+    sizes = [*pairwise(wide), *((wide[-1], outputs[name]) for name in heads)]
+    weights = sum((inputs + 1) * size for inputs, size in sizes)
+    if weights > MOST_WEIGHTS or len(sizes) > MOST_LAYERS:
+        raise KibitzError(
+            f"a network of {len(sizes):,} layers and {weights:,} weights is too large",
+            f"give it fewer hidden units: at most {MOST_LAYERS} layers, {MOST_WEIGHTS:,} weights",
+        )
 
     def layer(inputs: int, size: int, gain: float) -> Layer:
         drawn = rng.standard_normal((inputs, size), np.float32)
         return drawn * np.float32(math.sqrt(gain / inputs)), np.zeros(size, np.float32)
 
-    wide = [purpose.columns, *hidden]
     return Network(
         purpose,
         tuple(layer(inputs, size, 2.0) for inputs, size in pairwise(wide)),
