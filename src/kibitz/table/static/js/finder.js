@@ -60,9 +60,14 @@ function clear() {
 
 // --- what is found ---------------------------------------------------------------------------------
 
+const names = (game) => [game.title, game.id, ...(game.also ?? [])];
+
+// Whether a text goes on so from the beginning of one of its words.
+const begins = (asked) => (text) =>
+  text.split(/[^\p{L}\p{N}]+/u).some((_, at, all) => plain(all.slice(at).join(" ")).startsWith(asked));
+
 const tests = {
-  q: (game, words) =>
-    [game.title, game.id, ...(game.also ?? []), game.summary ?? ""].some((text) => plain(text).includes(plain(words))),
+  q: (game, words) => [...names(game), game.summary ?? ""].some(begins(plain(words))),
   players: (game, n) => (game.counts ?? []).includes(Number(n)),
   length: (game, pace) => game.pace === pace,
   deck: (game, pack) => game.pack === pack,
@@ -72,12 +77,11 @@ const fits = (game) => Object.entries(wanted).every(([key, value]) => tests[key]
 
 // How well a game is called so: by its title, by another name, by the beginning of a word in them.
 function how(game, words) {
-  const names = [game.title, game.id, ...(game.also ?? [])];
   const asked = plain(words);
-  if (names.slice(0, 2).some((name) => plain(name) === asked)) return 0;
-  if (names.some((name) => plain(name) === asked)) return 1;
-  const begins = (name) => name.split(/[^\p{L}\p{N}]+/u).some((_, at, all) => plain(all.slice(at).join(" ")).startsWith(asked));
-  return names.some(begins) ? 2 : 3;
+  const called = (name) => plain(name) === asked;
+  if (names(game).slice(0, 2).some(called)) return 0;
+  if (names(game).some(called)) return 1;
+  return names(game).some(begins(asked)) ? 2 : 3;
 }
 
 // The games that are looked for, by their titles; for words, those first that are called so.
