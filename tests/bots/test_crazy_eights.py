@@ -54,7 +54,7 @@ def test_it_stays_in_its_longest_suit_and_gets_rid_of_dear_cards() -> None:
 def after(move: str, **hands: str) -> State:
     """After North's first move, who has two cards left and all others three."""
     deal = {"PILE": "4C", **{f"HAND {'NESW'.index(seat)}": hand for seat, hand in hands.items()}}
-    return load("crazy-eights", HAND=3).new(seed=3, deal=deal).after(move)
+    return load("crazy-eights", HAND=3, REVERSE="YES").new(seed=3, deal=deal).after(move)
 
 
 def test_it_hinders_the_next_player_who_has_few_cards() -> None:
