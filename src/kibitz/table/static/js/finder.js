@@ -5,7 +5,7 @@ import { $, h, patch } from "./dom.js";
 import { TEXTS } from "./texts.js";
 
 const F = TEXTS.finder;
-const KEYS = ["q", "players", "length", "deck"];
+const KEYS = ["q", "family", "players", "length", "deck"];
 const PACES = ["quick", "while", "long"];
 const PACKS = ["french", "spanish", "italian", "german", "tarot", "own"];
 
@@ -68,6 +68,7 @@ const begins = (asked) => (text) =>
 
 const tests = {
   q: (game, words) => [...names(game), game.summary ?? ""].some(begins(plain(words))),
+  family: (game, family) => game.family === family,
   players: (game, n) => (game.counts ?? []).includes(Number(n)),
   length: (game, pace) => game.pace === pace,
   deck: (game, pack) => game.pack === pack,
@@ -96,11 +97,13 @@ export function found(all) {
 // --- what is shown ---------------------------------------------------------------------------------
 
 // The choices, with those that some game has, and how many games there are.
-export function drawFinder(count) {
+export function drawFinder(count, shelves) {
   const has = (list, key) => list.filter((one) => games.some((game) => game[key] === one) || wanted[key] === one);
   const seats = [...new Set([...games.flatMap((game) => game.counts ?? []), ...(Number(wanted.players) ? [Number(wanted.players)] : [])])];
+  const families = has(shelves.map(({ family }) => family).filter(Boolean), "family");
   patch(
     $("find-choices"),
+    choice("family", families.map((family) => [family, shelves.find((one) => one.family === family)?.title ?? family])),
     choice("players", seats.sort((a, b) => a - b).map((n) => [n, F.seats(n)])),
     choice("length", has(PACES, "pace").map((pace) => [pace, F.lengths[pace]])),
     choice("deck", has(PACKS, "pack").map((pack) => [pack, F.decks[pack]])),
