@@ -3,7 +3,7 @@
     python benchmarks/shelf.py                       sizes, speed, compilation, knowledge
     python benchmarks/shelf.py --strength            search against random and rules of thumb
     python benchmarks/shelf.py --strength --seconds 60 hearts spades
-    python benchmarks/shelf.py --markdown            for a page: `docs/strength.md` is made so
+    python benchmarks/shelf.py --markdown            the same as tables for a page
 
 *Speed* is decisions of random games a CPU-second in native mode. *Compiling* is what all kernels
 cost that play and search need, into an empty folder, in CPU-seconds. *Exact* is in how many of the

@@ -10,13 +10,12 @@ import ast
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from games.followed import NOT_EXACT
+
 import kibitz
 from kibitz.engine.finding import house_games
 from kibitz.engine.parameters import Parameter
 from kibitz.engine.shelf import LONG, PACES, QUICK, SHELVES, Listed, by_family, shelf
-from kibitz.engine.testing import telling_of
-from kibitz.recycle.learnt import learnt
-from kibitz.recycle.notes import NOT
 from kibitz.table.lobby import cover_svg
 
 DOCS = Path(__file__).parent.parent / "docs"
@@ -114,9 +113,8 @@ def _setting(name: str, said: Parameter | None) -> str:
 
 def _exact(name: str) -> str:
     """Whether what players learn is followed exactly."""
-    rows = learnt(telling_of(kibitz.load(name)))
-    if any(row.how in NOT for row in rows):
-        return "Some of what players learn is not followed: `kibitz check --knowledge` says what."
+    if name in NOT_EXACT:
+        return f"Not all that players could conclude is followed ({NOT_EXACT[name]})."
     return "All that players learn from each other's play is followed exactly."
 
 

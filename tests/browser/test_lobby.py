@@ -69,6 +69,15 @@ def test_choices_leave_what_fits_and_nothing_found_offers_all(
     assert page.url == f"{server.address}/"
 
 
+def test_one_shelf_alone_can_be_looked_at(server: Server, person: OpenPage) -> None:
+    page = person(server.address, width=390, height=844)
+    page.get_by_label("What one does").select_option("Betting")
+    expect(page.locator("#games .tile")).to_have_count(3)
+    assert sorted(shown(page)) == [each.name for each in shelf() if each.family == "betting"]
+    assert page.url == f"{server.address}/?family=betting"
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+
+
 def test_covers_far_down_are_not_fetched_before_they_are_near(
     server: Server, person: OpenPage
 ) -> None:

@@ -205,3 +205,18 @@ def test_several_cards_are_picked_in_any_order_put_back_and_confirmed(
     left = {one.get_attribute("data-card") for one in page.locator("#hand button").all()}
     assert len(picked) == 6
     assert not picked & left
+
+
+def test_bids_stand_in_columns_with_no_trump_last(server: Server, person: OpenPage) -> None:
+    page = person(server.address, width=390, height=844)
+    sit(page, server, "bridge", ME, BOT, BOT, BOT)
+    wait_for_turn(page)
+
+    def place(bid: str) -> tuple[float, float]:
+        box = page.locator(f'.option[data-action="{bid}"]').bounding_box()
+        assert box
+        return box["x"], box["y"]
+
+    assert place("pass")[1] < place("1♣")[1] == place("1 NT")[1] < place("2♣")[1]
+    assert place("1♣")[0] == place("2♣")[0] < place("1♠")[0] < place("1 NT")[0]
+    assert page.locator('.option[data-action="1♦"] .ink-red').is_visible()

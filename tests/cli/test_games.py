@@ -82,6 +82,7 @@ def test_games_are_looked_for(
         (("--deck", "germn"), "did you mean `german`?"),
         (("tarrot",), "no game answers to `tarrot`; did you mean `tarot`?"),
         (("--players", "99"), "no game is like that"),
+        (("--deck", "german"), "kibitz new my-skat --like skat --cards german"),
     ],
 )
 def test_what_there_is_not_is_one_sentence(

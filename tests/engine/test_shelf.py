@@ -143,6 +143,13 @@ def test_games_are_found_by_all_their_names_and_what_is_said_of_them() -> None:
     assert near(listed, "sink sonk") == "; did you mean `agram`?"
 
 
+def test_a_word_is_looked_for_from_its_beginning() -> None:
+    listed = shelf()
+    assert found(listed, "war") == [], "not in Schwarzer Peter"
+    assert [each.name for each in found(listed, "gin")] == ["gin-rummy"], "not in betting"
+    assert "hearts" in [each.name for each in found(listed, "lady")]
+
+
 def test_whose_name_it_is_comes_first() -> None:
     games = [Listed("a", "A", summary="like skat"), Listed("skat", "Skat")]
     assert [each.name for each in found(games, "skat")] == ["skat", "a"]

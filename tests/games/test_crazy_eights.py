@@ -34,6 +34,23 @@ def dealt(deal: dict[str, str] | None = None, **parameters: int | str) -> Any:
     return game.new(seed=1, deal={**DEAL, **(deal or {})})
 
 
+def test_one_draws_until_one_can_play_and_passes_when_the_stock_is_used_up() -> None:
+    state = dealt({**NOTHING, "STOCK": "10D 10H 10S JD 10C"})
+    for _ in range(5):
+        assert (state.to_move, moves(state)) == (0, ["draw_a_card"])
+        state = play(state, "draw_a_card")
+    assert moves(state) == ["10C"]
+    rng, passed = random.Random(1), 0
+    for seed in range(20):
+        state = kibitz.load("crazy-eights").new(seed=seed)
+        while not state.over:
+            if moves(state) == ["pass"]:
+                passed += 1
+                assert not state.cards("STOCK")
+            state = state.after(rng.choice(state.actions))
+    assert passed
+
+
 def test_one_matches_the_suit_or_the_rank_or_plays_an_eight() -> None:
     assert moves(dealt()) == ["8S", "KC"]
     assert moves(play(dealt(), "KC")) == ["9C", "AC", "KD"]
@@ -54,8 +71,8 @@ def test_whoever_plays_an_eight_names_a_suit() -> None:
     assert moves(play(state, "name_spades")) == ["2S", "4S"]
 
 
-def test_whoever_cannot_play_draws_up_to_three_cards_and_passes() -> None:
-    state = dealt({**NOTHING, "STOCK": "10D 10H 10S JC"})
+def test_some_draw_up_to_three_cards_and_pass() -> None:
+    state = dealt({**NOTHING, "STOCK": "10D 10H 10S JC"}, DRAWS=3)
     for _ in range(3):
         assert (state.to_move, moves(state)) == (0, ["draw_a_card"])
         state = play(state, "draw_a_card")
@@ -127,7 +144,7 @@ def test_no_suit_is_named_with_the_last_card() -> None:
 
 def test_the_pile_becomes_the_stock_but_for_its_top_card() -> None:
     rng = random.Random(2)
-    state = kibitz.load("crazy-eights", NUMP=7, DRAW="FREE").new(seed=1)
+    state = kibitz.load("crazy-eights", NUMP=7, RESHUFFLES=1, DRAW="FREE").new(seed=1)
     while not state.store("RESHUFFLED"):
         state = state.after(rng.choice(state.actions))
     held = sum(len(state.cards(f"HAND {seat}")) for seat in range(7))

@@ -117,7 +117,7 @@ def test_the_pile_is_shuffled_when_the_stock_is_empty() -> None:
 
 def test_the_next_deal_is_begun_by_the_next_seat() -> None:
     state, rng = kibitz.load("golf", NUMP=2, COLUMNS=2, DEALS=2).new(seed=1), Random(1)
-    while state.store("NUMBER") == 0:
+    while state.store("NUMBER") == 1:
         state = state.after(rng.choice(state.actions))
     assert state.to_move == 1
     assert len(state.cards("STOCK")) == 52 - 8 - 1

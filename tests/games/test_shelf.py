@@ -9,23 +9,19 @@ import pytest
 from engine.tables import assert_the_same_bytes
 
 import kibitz
-from kibitz.engine import house_games, load
+from kibitz.engine import Game, house_games, load
 from kibitz.engine.conformance import conform
 from kibitz.engine.entries import FAMILIES
 from kibitz.engine.sheets import doubts
+from kibitz.engine.testing import telling_of
+from kibitz.recycle.learnt import learnt
+from kibitz.recycle.notes import NOT
 
+from .followed import NOT_EXACT, SETTINGS
 from .oracles import ORACLES
 from .truth import RULES
 
 SHELF = tuple(house_games())
-
-NOT_EXACT = {
-    "cheat": "what lies where in a face-down pile when it is taken up",
-    "go-fish": "who asks for a rank and draws: which of several cards was asked about",
-    "gin-rummy": "which knocks and melds a hidden hand would have allowed",
-    "old-maid": "which of the cards of a hand that was shuffled is drawn",
-}
-"""Games of which not all that a seat could conclude is followed, and what is not."""
 
 ELSEWHERE = {
     "tarot": "test_tarot.py, with truth files of another kind",
@@ -76,15 +72,34 @@ def test_it_is_as_long_as_its_sheet_says(name: str) -> None:
 
 @every_game
 def test_what_players_know_is_exact(name: str) -> None:
-    rng = random.Random(3)
-    state = load(name).new(seed=3)
+    assert knows_exactly(load(name), 3) or name in NOT_EXACT.keys() - SETTINGS.keys()
+
+
+def knows_exactly(game: Game, seed: int) -> bool:
+    """Whether knowledge is exact wherever one looks in a random game."""
+    rng = random.Random(seed)
+    state = game.new(seed=seed)
     exact = True
-    while not state.over and len(state.history) < 150:
+    while exact and not state.over and len(state.history) < 150:
         state = state.after(rng.choice(state.actions))
         if rng.random() < 0.1:
-            seat = rng.randrange(state.game.players)
-            exact = exact and kibitz.view(state, seat).knowledge.exact
-    assert exact or name in NOT_EXACT
+            seat = rng.randrange(game.players)
+            exact = kibitz.view(state, seat).knowledge.exact
+    return exact
+
+
+@pytest.mark.parametrize("name", NOT_EXACT)
+def test_what_is_said_not_to_be_followed_is_not(name: str) -> None:
+    game = load(name, **SETTINGS.get(name, {}))
+    unread = any(row.how in NOT for row in learnt(telling_of(game)))
+    assert unread or any(not knows_exactly(game, seed) for seed in range(30))
+
+
+def test_what_the_rules_do_not_let_follow_is_said() -> None:
+    """Of rules that are never followed, `kibitz check` knows before a game is played."""
+    for name in SHELF:
+        if any(row.how in NOT for row in learnt(telling_of(load(name)))):
+            assert name in NOT_EXACT, name
 
 
 @every_game

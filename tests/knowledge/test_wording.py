@@ -8,9 +8,10 @@ from itertools import chain
 import pytest
 
 from kibitz.engine import State, load
-from kibitz.engine.disclosures import Count
+from kibitz.engine.disclosures import Count, One
 from kibitz.knowledge import Knowledge, view
 from kibitz.knowledge.announcements import announcements, sentence
+from kibitz.knowledge.ledger import Entry
 from kibitz.knowledge.logic.formulas import And, Formula, Holds, Not, Or, walk
 from kibitz.knowledge.logic.named import parse
 from kibitz.knowledge.vocabulary import vocabulary_of
@@ -108,6 +109,23 @@ def test_how_a_number_of_cards_is_said(cards: str, least: int, most: int, expect
     assert sentence(count, words) == expected
     together = Count(words.places("N or E"), count.cards, 0, 0)
     assert sentence(together, words).startswith("North and East ")
+
+
+def test_many_cards_are_called_by_their_ranks() -> None:
+    words = vocabulary_of(any_game("gofish"))
+    cards = words.cards("aces or jacks or queens or kings or tens")
+    told = sentence(Count(words.places("N"), cards, 0, 0), words)
+    assert told == "North has no tens, jacks, queens, kings or aces"
+    assert words.cards(words.cards_name(cards)) == cards
+
+
+def test_that_somebody_has_a_card_is_no_news() -> None:
+    """All see how many cards everybody has."""
+    words = vocabulary_of(any_game("gofish"))
+    north, east = (Count(words.places(seat), words.everything, 1, 52) for seat in ("N", "E"))
+    aces = Count(words.places("N"), words.cards("aces"), 1, 4)
+    entries = [Entry(1, 0, north), Entry(1, 0, One((north, east))), Entry(1, 0, aces)]
+    assert [each.words for each in announcements(entries, words)] == ["North has an ace"]
 
 
 def test_nothing_is_said_twice_of_one_decision() -> None:

@@ -238,6 +238,37 @@ def test_the_last_trick_of_a_round_lies_there_with_the_chips_of_that_round() -> 
         assert full["trick"]["winning"] == now["last_trick"]["taker"]
 
 
+@pytest.mark.parametrize(
+    ("name", "counted"),
+    [
+        ("crazy-eights", {"PILE": 1, "LEFT": 0}),
+        ("cribbage", {"STARTER": 1, "CRIB": 4, "PLAYED": 8}),
+        ("golf", {"PILE": 1, "UP": 18}),
+    ],
+)
+def test_all_that_was_counted_lies_there_when_a_round_is_over(
+    name: str, counted: dict[str, int]
+) -> None:
+    """Also what had lain there before the last card, and is gathered first."""
+    game = load(name) if name == "cribbage" else load(name, DEALS=2)
+    end = next(state for state in game_along(game, 5) if shown(state)["step"]["round"])
+    then = shown(end)
+    lying = then["places"] | then["before"]["places"]
+    for place, least in counted.items():
+        there = [cards for key, cards in lying.items() if place in key.split()]
+        assert sum(map(len, there)) >= least, place
+    assert sum(len(cards) for cards in lying.values() if not isinstance(cards, int)) > 12
+    (deal,) = [chip["value"] for chip in then["before"]["chips"] if chip["name"] == "deal"] or "1"
+    assert deal == "1"
+
+
+def test_the_card_played_last_lies_on_top_when_a_round_is_over() -> None:
+    game = load("crazy-eights", DEALS=2)
+    end = next(state for state in game_along(game, 5) if shown(state)["step"]["round"])
+    pile = shown(end)["before"]["places"]["PILE"]
+    assert str(end.history[-1]) == f"play {game.cards[pile[-1]].symbol}"
+
+
 @pytest.mark.parametrize("name", [*HOUSE, *OTHERS])
 def test_the_log_says_at_which_moves_there_are_two_looks(name: str) -> None:
     states = list(game_along(load(name), 2, most=80))

@@ -69,6 +69,14 @@ def test_the_cards_of_a_label_are_cards() -> None:
     assert Words(AGRAM, 0).label(play) == ("play ", Card(AGRAM.card("3S").number, "3♠"))
 
 
+def test_a_bid_that_is_written_like_a_card_is_no_card() -> None:
+    state = load("bridge").new(seed=1)
+    words = Words(state.game, None)
+    said = {plain(label): label for label in words.labels(state.actions)}
+    assert said["1♥"] == ("1♥",)
+    assert said["2♥"] == ("2♥",)
+
+
 def test_a_hand_is_sorted_by_suit_and_rank_as_the_sheet_says() -> None:
     numbers = [AGRAM.card(text).number for text in ("3D", "10S", "AH", "3S", "3H")]
     held = [AGRAM.cards[number].text for number in Words(AGRAM, 0).sorted(numbers)]

@@ -93,6 +93,11 @@ def games(
                 f"no game answers to `{said:.80}`{near(every, said)}",
                 "kibitz games lists them all",
             )
+        if deck == "german" and not any(each.pack == deck for each in every):
+            raise KibitzError(
+                "no house game has German cards",
+                "kibitz new my-skat --like skat --cards german begins one",
+            )
         raise KibitzError(
             "no game is like that", "leave out a word or an option; kibitz games lists them all"
         )

@@ -95,10 +95,9 @@ class Listed:
         told |= {"counts": list(self.players), "also": list(self.also), "teams": list(self.teams)}
         return {key: value for key, value in told.items() if key != "error" or value}
 
-    def answers(self, word: str) -> bool:
-        """Whether it is what somebody looks for: by its names, its title, its summary."""
-        told = plain(self.summary)
-        return any(plain(word) in plain(name) for name in self.names) or plain(word) in told
+    def answers(self, words: str) -> bool:
+        """Whether it is what somebody looks for: a word begins so in its names or its summary."""
+        return _begins((*self.names, self.summary), plain(words))
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -134,15 +133,20 @@ def found(games: Iterable[Listed], words: str) -> list[Listed]:
             return 0
         if wanted in map(plain, game.also):
             return 1
-        return 2 if any(ending.startswith(wanted) for ending in _endings(game.names)) else 3
+        return 2 if _begins(game.names, wanted) else 3
 
     return sorted([each for each in games if each.answers(words)], key=how)
 
 
-def _endings(names: Iterable[str]) -> Iterator[str]:
-    """Names from each of their words on."""
-    for name in names:
-        parts = re.split(r"[\W_]+", name)
+def _begins(texts: Iterable[str], wanted: str) -> bool:
+    """Whether some texts go on so from the beginning of one of their words."""
+    return any(ending.startswith(wanted) for ending in _endings(texts))
+
+
+def _endings(texts: Iterable[str]) -> Iterator[str]:
+    """Texts from each of their words on."""
+    for text in texts:
+        parts = re.split(r"[\W_]+", text)
         yield from (plain(" ".join(parts[at:])) for at in range(len(parts)))
 
 

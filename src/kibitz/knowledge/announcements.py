@@ -9,7 +9,7 @@ from kibitz.engine.disclosures import All, Condition, Count, Lying, One, Secret
 from kibitz.knowledge.ledger import Entry
 from kibitz.knowledge.vocabulary import Name, Vocabulary
 
-__all__ = ["Announcement", "announcements"]
+__all__ = ["Announcement", "announcements", "idle"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +31,20 @@ def announcements(entries: Iterable[Entry], words: Vocabulary) -> tuple[Announce
     """What was learnt, as people and formulas say it; nothing twice from the same decision."""
     found: dict[tuple[int, str], Announcement] = {}
     for decision, seat, condition in entries:
+        if idle(condition, words):
+            continue
         sentence, formula = said(condition, words), written(condition, words)
         found[decision, sentence] = Announcement(
             decision, seat if seat >= 0 else None, sentence, formula and f"[! {formula}]"
         )
     return tuple(found.values())
+
+
+def idle(condition: Condition, words: Vocabulary) -> bool:
+    """Whether it tells only how many cards lie somewhere, whichever they are: all can see that."""
+    if isinstance(condition, Count):
+        return condition.cards == words.everything
+    return isinstance(condition, All | One) and all(idle(part, words) for part in condition.parts)
 
 
 def said(condition: Condition, words: Vocabulary) -> str:

@@ -285,7 +285,9 @@ class Vocabulary:
                     f"{name.typed} above {last.text}",
                 )
             ]
-        return names if len(names) <= 4 else []
+        # A few kinds, or somewhat more that stand for far more cards.
+        few = len(names) <= 4 or 3 * len(names) <= min(27, cards.bit_count())
+        return names if few else []
 
     def _is_a_row(self, cards: int) -> bool:
         """Whether they differ in one attribute, as those of a suit do in rank: then some can be

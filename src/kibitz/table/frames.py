@@ -17,7 +17,7 @@ from kibitz.engine.derived import derived
 from kibitz.engine.disclosures import Count, Secret
 from kibitz.engine.game import Game
 from kibitz.engine.picking import steps
-from kibitz.knowledge.announcements import Announcement, announcements
+from kibitz.knowledge.announcements import Announcement, announcements, idle
 from kibitz.knowledge.ledger import Entry
 from kibitz.knowledge.vocabulary import vocabulary_of
 from kibitz.table.cards import card_name, suit_name
@@ -162,7 +162,9 @@ def _learnt(sight: Sight, decision: int) -> list[Announcement]:
     words, worded = vocabulary_of(sight.game), derived(sight.game, _wording)
     found: dict[str, Announcement] = {}
     for entry in sight.entries[_first(sight.entries, decision) :]:
-        if entry.decision == decision and not isinstance(entry.condition, Secret):
+        if entry.decision == decision and not (
+            isinstance(entry.condition, Secret) or idle(entry.condition, words)
+        ):
             # A count of cards is the usual thing; what else there is cannot be looked up.
             kept = isinstance(entry.condition, Count)
             learnt = worded(entry) if kept else announcements([entry], words)[0]

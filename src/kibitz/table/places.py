@@ -27,17 +27,24 @@ class Eve:
 
 def shown_until(words: Words, events: Sequence[Event]) -> int | None:
     """The number of the first event that takes a card away which everybody could see for a moment:
-    one of the trick, or of an open place that it had only just come to. None: there is none."""
+    one of the trick, or of an open place that it had only just come to; or of those before it that
+    gather other cards to the same place. None: there is none."""
     arrived: set[tuple[int, int]] = set()
     for number, event in enumerate(events):
         if event.kind != "move":
             continue
         if event.source in words.setting.trick or (event.source, event.card) in arrived:
+            while number and _gathers(events[number - 1], event.target):
+                number -= 1
             return number
         place = words.places[event.target]
         if place.sight == "vloc" and words.setting.roles[event.target] not in ("unshown", "pile"):
             arrived.add((event.target, event.card))
     return None
+
+
+def _gathers(event: Event, place: int) -> bool:
+    return event.kind == "move" and event.target == place != event.source
 
 
 def eve(story: Story, places: Mapping[str, There], chapter: Chapter) -> Eve | None:
@@ -50,7 +57,7 @@ def eve(story: Story, places: Mapping[str, There], chapter: Chapter) -> Eve | No
     at = shown_until(story.words, chapter.events)
     if at is None:
         return None
-    earlier = _places_before(story.words, places, chapter.events[at:])
+    earlier = _places_before(story.words, places, chapter.events, at)
     if earlier is None:
         return None
     stores, decided = dict(story.stores), set(story.decided)
@@ -63,14 +70,15 @@ def eve(story: Story, places: Mapping[str, There], chapter: Chapter) -> Eve | No
 
 
 def _places_before(
-    words: Words, places: Mapping[str, There], events: Sequence[Event]
+    words: Words, places: Mapping[str, There], events: Sequence[Event], at: int
 ) -> dict[str, There] | None:
-    """The places that were otherwise before some events; None if that cannot be told."""
-    if any(event.kind == "deck" for event in events):
+    """The places that were otherwise before the events from this one on; None if that cannot be
+    told."""
+    if any(event.kind == "deck" for event in events[at:]):
         return None
     names = words.game.place_names
     earlier: dict[str, There] = {}
-    for event in reversed(events):
+    for event in reversed(events[at:]):
         if event.kind != "move" or event.source < 0:
             continue
         source, target = names[event.source], names[event.target]
@@ -80,6 +88,12 @@ def _places_before(
             if changed is None:
                 return None
             earlier[key] = changed
+    # Cards that leave together are told in the order of the deck: the last to come lay on top.
+    for event in events[:at]:
+        key = names[event.target] if event.kind == "move" else ""
+        there = earlier.get(key, ())
+        if not isinstance(there, int) and event.card in there:
+            earlier[key] = (*(card for card in there if card != event.card), event.card)
     by_key = {name: words.places[number] for number, name in enumerate(names)}
     return {
         key: lying(words, by_key[key], there)

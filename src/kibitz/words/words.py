@@ -99,9 +99,11 @@ class Words:
 
     def label(self, action: Action, *, marked: bool = False) -> Pieces:
         """The label of an action, its cards as cards; with or without the numbers of copies."""
+        # A bid of two hearts is written like a card, but is none.
+        names = () if action.cards else self.game.sheet.names.values()
         parts: list[Piece] = []
         for word in UNSEEN.sub(self._unseen, action.label).split(" "):
-            known = self.setting.symbols.get(word)
+            known = None if word in names else self.setting.symbols.get(word)
             if known is None:
                 parts += [" ", word]
             else:

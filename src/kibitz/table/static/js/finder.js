@@ -5,7 +5,7 @@ import { $, h, patch } from "./dom.js";
 import { TEXTS } from "./texts.js";
 
 const F = TEXTS.finder;
-const KEYS = ["q", "players", "length", "deck"];
+const KEYS = ["q", "family", "players", "length", "deck"];
 const PACES = ["quick", "while", "long"];
 const PACKS = ["french", "spanish", "italian", "german", "tarot", "own"];
 
@@ -60,9 +60,15 @@ function clear() {
 
 // --- what is found ---------------------------------------------------------------------------------
 
+const names = (game) => [game.title, game.id, ...(game.also ?? [])];
+
+// Whether a text goes on so from the beginning of one of its words.
+const begins = (asked) => (text) =>
+  text.split(/[^\p{L}\p{N}]+/u).some((_, at, all) => plain(all.slice(at).join(" ")).startsWith(asked));
+
 const tests = {
-  q: (game, words) =>
-    [game.title, game.id, ...(game.also ?? []), game.summary ?? ""].some((text) => plain(text).includes(plain(words))),
+  q: (game, words) => [...names(game), game.summary ?? ""].some(begins(plain(words))),
+  family: (game, family) => game.family === family,
   players: (game, n) => (game.counts ?? []).includes(Number(n)),
   length: (game, pace) => game.pace === pace,
   deck: (game, pack) => game.pack === pack,
@@ -72,12 +78,11 @@ const fits = (game) => Object.entries(wanted).every(([key, value]) => tests[key]
 
 // How well a game is called so: by its title, by another name, by the beginning of a word in them.
 function how(game, words) {
-  const names = [game.title, game.id, ...(game.also ?? [])];
   const asked = plain(words);
-  if (names.slice(0, 2).some((name) => plain(name) === asked)) return 0;
-  if (names.some((name) => plain(name) === asked)) return 1;
-  const begins = (name) => name.split(/[^\p{L}\p{N}]+/u).some((_, at, all) => plain(all.slice(at).join(" ")).startsWith(asked));
-  return names.some(begins) ? 2 : 3;
+  const called = (name) => plain(name) === asked;
+  if (names(game).slice(0, 2).some(called)) return 0;
+  if (names(game).some(called)) return 1;
+  return names(game).some(begins(asked)) ? 2 : 3;
 }
 
 // The games that are looked for, by their titles; for words, those first that are called so.
@@ -92,11 +97,13 @@ export function found(all) {
 // --- what is shown ---------------------------------------------------------------------------------
 
 // The choices, with those that some game has, and how many games there are.
-export function drawFinder(count) {
+export function drawFinder(count, shelves) {
   const has = (list, key) => list.filter((one) => games.some((game) => game[key] === one) || wanted[key] === one);
   const seats = [...new Set([...games.flatMap((game) => game.counts ?? []), ...(Number(wanted.players) ? [Number(wanted.players)] : [])])];
+  const families = has(shelves.map(({ family }) => family).filter(Boolean), "family");
   patch(
     $("find-choices"),
+    choice("family", families.map((family) => [family, shelves.find((one) => one.family === family)?.title ?? family])),
     choice("players", seats.sort((a, b) => a - b).map((n) => [n, F.seats(n)])),
     choice("length", has(PACES, "pace").map((pace) => [pace, F.lengths[pace]])),
     choice("deck", has(PACKS, "pack").map((pack) => [pack, F.decks[pack]])),

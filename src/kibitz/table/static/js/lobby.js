@@ -28,7 +28,7 @@ async function load() {
 function draw() {
   if (!lobby) return;
   const games = found(lobby.games);
-  drawFinder(games.length);
+  drawFinder(games.length, lobby.shelves);
   keepingFocus(() => patch($("games"), games.length ? shelves(games) : nothing()));
   patch($("going"), lobby.tables.length ? lobby.tables.map(going) : h("li", { class: "none" }, L.goingNone));
   $("competitions-part").hidden = !lobby.competitions.length;

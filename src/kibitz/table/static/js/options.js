@@ -10,6 +10,7 @@ import { session } from "./session.js";
 import { TEXTS } from "./texts.js";
 
 const MANY = 40; // options that are shown without a search
+const LADDER = 12; // numbered options, such as bids, from which on words like "pass" have a line of their own
 let wanted = "";
 let wantedAt = -1;
 
@@ -47,6 +48,8 @@ export function optionsView(moment, byCard) {
       action.text.toLowerCase().includes(wanted),
   );
   const whole = complete(moment);
+  const first = matching.findIndex((action) => /\d/.test(plain(action.label)));
+  const ladder = first > 0 && matching.length - first >= LADDER ? first : -1;
   const short = others.every((action) => width(action.label) < 26);
   return [
     h(
@@ -74,7 +77,8 @@ export function optionsView(moment, byCard) {
       h(
         "div",
         { class: "buttons" },
-        matching.slice(0, 300).map((action) =>
+        matching.slice(0, 300).flatMap((action, at) => [
+          at === ladder ? h("span", { key: "line", class: "line" }) : null,
           h(
             "button",
             {
@@ -88,7 +92,7 @@ export function optionsView(moment, byCard) {
             h("span", null, pieces(action.label)),
             action.key ? h("kbd", { class: "number", "aria-hidden": "true" }, action.key) : null,
           ),
-        ),
+        ]),
       ),
     ),
   ];

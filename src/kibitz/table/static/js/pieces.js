@@ -9,11 +9,21 @@ import { TEXTS } from "./texts.js";
 export function pieces(list) {
   const fragment = document.createDocumentFragment();
   for (const piece of list ?? []) {
-    if (typeof piece === "string") fragment.append(piece);
+    if (typeof piece === "string") fragment.append(...inked(piece));
     else if (piece.card !== undefined) fragment.append(inWords(piece.card));
     else fragment.append(inColour(piece));
   }
   return fragment;
+}
+
+// The signs of suits in a text have their colours: "2♥", a bid.
+function inked(text) {
+  const suits = [...new Set(session.cards.map((face) => face.suit).filter(Boolean))].map(suitSign);
+  const signs = new Map(suits.filter((sign) => /^[♥♦♣♠]$/u.test(sign.text)).map((sign) => [sign.text, sign]));
+  return text
+    .split(/([♥♦♣♠])/u)
+    .filter(Boolean)
+    .map((part) => (signs.has(part) ? h("span", { class: `face ${colourClass(signs.get(part).colour)}` }, part) : part));
 }
 
 function inColour(piece) {
