@@ -10,9 +10,9 @@ cost that play and search need, into an empty folder, in CPU-seconds. *Exact* is
 positions of some random games `knowledge.exact` holds for the seat to move.
 
 Strength is on duplicate deals, in all fair seatings, with 95 % intervals clustered by deal: the
-share of its games that a seat (with partners: a side) of the searcher wins. *Even* is what each would
-win if both were as strong. In cooperative games everybody is the same bot, and the mean scores are
-given.
+share of its games that a seat of the searcher wins, and that one of the other wins (where some play
+together, all of them win); and how many points a game it is better. In cooperative games everybody
+is the same bot, and the mean scores are given.
 """
 
 from __future__ import annotations
@@ -33,6 +33,8 @@ from kibitz.errors import KibitzError
 
 SEARCHER = "ismcts:iterations=1000"
 SEED = 11
+FEWEST, MOST = 16, 500
+"""Deals of a match."""
 
 Line = Sequence[str]
 
@@ -73,24 +75,26 @@ def strength(game: Game, seconds: float) -> Line:
     """How well search plays, against random and against rules of thumb if the game has some."""
     rivals = ["random", *(["rule"] if game.name in HOUSE["rule"].games else [])]
     alone = game.sheet.family != "cooperative"
-    even = f"{100 / len(game.new(SEED).teams):.0f} %" if alone else ""
     cells = [(against if alone else together)(game, rival, seconds) for rival in rivals]
-    return (game.name, even, *cells, *[""] * (2 - len(cells)))
+    return (game.name, *cells, *[""] * (2 - len(cells)))
 
 
 def against(game: Game, rival: str, seconds: float) -> str:
-    """The share of games that the searcher wins, in as many deals as fit into this time."""
+    """How often each wins, in as many deals as fit into this time, and what that is in points."""
     match(game, [SEARCHER, rival], 1, SEED)  # everything is compiled then
-    deals = 2
+    deals = FEWEST
     while True:
         found = match(game, [SEARCHER, rival], deals, SEED)
-        if found.seconds > seconds / 3 or deals >= 500:
+        if found.seconds > seconds / 3 or deals >= MOST:
             break
-        deals = min(500, max(deals * 2, int(deals * seconds / max(found.seconds, 0.1))))
-    one = found.bots[0]
+        deals = min(MOST, max(deals * 2, int(deals * seconds / max(found.seconds, 0.1))))
+    one, other = found.bots
     low, high = one.win_ci95 or (0.0, 1.0)
-    share = f"{100 * one.win_share:.0f} % ({100 * low:.0f} to {100 * high:.0f})"
-    return f"{share}, {found.games} games"
+    shares = f"{100 * one.win_share:.0f} % ({100 * low:.0f} to {100 * high:.0f})"
+    shares += f" and {100 * other.win_share:.0f} %"
+    assert found.difference is not None  # of two bots
+    better = found.difference.mean if found.highest_wins else -found.difference.mean
+    return f"{shares}, {better:+.2f} points in {found.games} games"
 
 
 def together(game: Game, rival: str, seconds: float) -> str:
@@ -110,7 +114,7 @@ HEADS = {
         *("game", "cards", "decisions", "options", "first seat wins", "speed"),
         *("compiling", "exact"),
     ),
-    "strength": ("game", "even", "over `random`", "over `rule`"),
+    "strength": ("game", "and `random`", "and `rule`"),
 }
 
 
