@@ -7,8 +7,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-# One more than there are cores: some tests wait, for a browser or for processes they have started.
-WORKERS = $(shell $(PYTHON) -c 'import os; print(os.cpu_count() + 1)')
+# Two more than there are cores: many tests wait, for a browser or for processes they have started.
+WORKERS = $(shell $(PYTHON) -c 'import os; print(os.cpu_count() + 2)')
 PYTEST = -m pytest --numprocesses $(WORKERS) --dist worksteal
 
 # Tests start hundreds of processes: none of them should have to compile all of Kibitz from its source.

@@ -26,7 +26,9 @@ PICK = "#hand button[data-pick][aria-pressed=false]"
 
 REST = """async ([choice, pick]) => {
   // Everything that can be done is as likely, from a counter instead of chance. It is looked
-  // whenever something on the page has changed.
+  // whenever something on the page has changed. Nobody looks at full tricks: they stay for a moment.
+  const wait = window.setTimeout;
+  window.setTimeout = (what, milliseconds, ...told) => wait(what, milliseconds / 5, ...told);
   let count = 0;
   const seen = (one) => one.offsetParent !== null;
   const body = document.body.dataset;
@@ -34,7 +36,7 @@ REST = """async ([choice, pick]) => {
   const observer = new MutationObserver(() => changed(true));
   observer.observe(document.body, { attributes: true, childList: true, subtree: true });
   const change = (patience) =>
-    new Promise((resolve) => { changed = resolve; setTimeout(resolve, patience, false); });
+    new Promise((resolve) => { changed = resolve; wait(resolve, patience, false); });
   while (body.turn !== "over") {
     const open = body.turn === "yours" ? [...document.querySelectorAll(choice)].filter(seen) : [];
     const first = open.filter((one) => one.id === "round-on" || one.dataset.confirm);
@@ -48,6 +50,7 @@ REST = """async ([choice, pick]) => {
     } else if (!(await change(60000))) break;
   }
   observer.disconnect();
+  window.setTimeout = wait;
   return body.turn;
 }"""
 
