@@ -10,6 +10,7 @@ import { session } from "./session.js";
 import { TEXTS } from "./texts.js";
 
 const MANY = 40; // options that are shown without a search
+const CROWD = 12; // options from which on each takes less room, so that they leave something of the table to be seen
 const LADDER = 12; // numbered options, such as bids, from which on words like "pass" have a line of their own
 let wanted = "";
 let wantedAt = -1;
@@ -55,7 +56,7 @@ export function optionsView(moment, byCard) {
     h(
       "div",
       {
-        class: `options${short ? " short" : ""}${others.length > 4 ? " several" : ""}`,
+        class: `options${short ? " short" : ""}${others.length > 4 ? " several" : ""}${others.length > CROWD ? " crowd" : ""}`,
         role: "group",
         "aria-label": TEXTS.yourChoice,
         key: "options",
