@@ -14,7 +14,7 @@ import games_page
 import pytest
 
 import kibitz
-from kibitz.engine import entries
+from kibitz.engine import entries, house_games
 from kibitz.recycle import Source
 from kibitz.recycle.decks import MOST_CARDS
 from kibitz.recycle.diagnostics import Diagnostics
@@ -62,6 +62,11 @@ def test_the_page_of_games_is_what_is_on_the_shelf() -> None:
     assert documents.read("docs/games.md") == games_page.page(), "run `make docs`"
     made = {path.name: path.read_text(encoding="utf-8") for path in games_page.PICTURES.iterdir()}
     assert made == games_page.pictures(), "run `make docs`"
+
+
+def test_every_game_has_a_line_about_how_strong_search_is_in_it() -> None:
+    page = documents.read("docs/strength.md")
+    assert re.findall(r"^\| ([a-z-]+) \| \d", page, re.MULTILINE) == list(house_games())
 
 
 def test_the_pictures_of_games_are_small() -> None:

@@ -3,7 +3,8 @@
 OpenSpiel counts a deal to its end before it looks who has won, where here whoever gets to the goal
 has won at once; so single deals are compared, all points of the play and those of the show. There
 one says "go" as a decision, here the rules do. Two cards are laid away at once there, one by one
-here.
+here. Four cards of a suit in the crib count there without the starter, as here with FLUSH=YES; by
+the rules as they are printed most, and if nothing is set, they do not.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ DECK = tuple(rank + suit for suit in "CDSH" for rank in RANKS)
 class Variant:
     """Rules that both have."""
 
-    FLUSH: str = "NO"
+    FLUSH: str = "YES"
 
 
 VARIANTS = (Variant(),)
