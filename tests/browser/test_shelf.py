@@ -26,7 +26,7 @@ PICK = "#hand button[data-pick][aria-pressed=false]"
 
 REST = """async ([choice, pick]) => {
   // Everything that can be done is as likely, from a counter instead of chance. It is looked
-  // whenever something on the page has changed. Nobody looks at full tricks: they stay for a moment.
+  // whenever something on the page has changed. Nobody looks at full tricks: they stay briefly.
   const wait = window.setTimeout;
   window.setTimeout = (what, milliseconds, ...told) => wait(what, milliseconds / 5, ...told);
   let count = 0;
