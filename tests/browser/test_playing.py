@@ -220,3 +220,6 @@ def test_bids_stand_in_columns_with_no_trump_last(server: Server, person: OpenPa
     assert place("pass")[1] < place("1♣")[1] == place("1 NT")[1] < place("2♣")[1]
     assert place("1♣")[0] == place("2♣")[0] < place("1♠")[0] < place("1 NT")[0]
     assert page.locator('.option[data-action="1♦"] .ink-red').is_visible()
+    tall = page.locator('.option[data-action="pass"]').bounding_box()
+    assert tall
+    assert tall["height"] < 40, "so many take less room each"

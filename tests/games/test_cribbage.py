@@ -124,6 +124,21 @@ def test_the_crib_and_his_heels_are_the_dealers() -> None:
     assert scores(state)[0] >= 2 + state.store("HELD 0") + state.store("COUNT")
 
 
+@pytest.mark.parametrize(
+    ("starter", "flush", "points"),
+    [("8S", "NO", 6), ("8S", "YES", 10), ("8H", "NO", 12), ("8H", "YES", 12)],
+)
+def test_a_flush_in_the_crib_counts_with_the_starter(starter: str, flush: str, points: int) -> None:
+    """Three fifteens in any case; five hearts are five more, and the jack is his nobs. Without the
+    starter four of a suit are nothing, unless more is agreed."""
+    deal = {"HAND 0": "3H JH AC 3D QH 9H", "HAND 1": "5H 7H 5S 10D JC 3C", "STOCK": starter}
+    state = kibitz.load("cribbage", GOAL=0, FLUSH=flush).new(seed=1, deal=deal)
+    state = play(state, "3H", "JH", "5H", "7H")
+    while not state.over:
+        state = state.after(state.actions[0])
+    assert state.store("COUNT") == points
+
+
 def test_whoever_gets_to_the_goal_has_won_at_once() -> None:
     for seed in range(6):
         state = kibitz.load("cribbage", GOAL=61).new(seed=seed)

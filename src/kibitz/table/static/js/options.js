@@ -10,7 +10,7 @@ import { session } from "./session.js";
 import { TEXTS } from "./texts.js";
 
 const MANY = 40; // options that are shown without a search
-const CROWD = 12; // options from which on each takes less room, so that they leave something of the table to be seen
+const CROWD = 12; // with more options each takes less room, so that something of the table is left to be seen
 const LADDER = 12; // numbered options, such as bids, from which on words like "pass" have a line of their own
 let wanted = "";
 let wantedAt = -1;
@@ -52,11 +52,12 @@ export function optionsView(moment, byCard) {
   const first = matching.findIndex((action) => /\d/.test(plain(action.label)));
   const ladder = first > 0 && matching.length - first >= LADDER ? first : -1;
   const short = others.every((action) => width(action.label) < 26);
+  const looks = [short && "short", others.length > 4 && "several", others.length > CROWD && "crowd"];
   return [
     h(
       "div",
       {
-        class: `options${short ? " short" : ""}${others.length > 4 ? " several" : ""}${others.length > CROWD ? " crowd" : ""}`,
+        class: ["options", ...looks.filter(Boolean)].join(" "),
         role: "group",
         "aria-label": TEXTS.yourChoice,
         key: "options",
