@@ -172,6 +172,7 @@ LATE: Mapping[tuple[str, str], str] = {
     ("engine.variants", "engine.game"): "only the type of the game that has them is named",
     ("engine.weights", "engine.game"): "only the type of the game that has them is named",
     ("engine.game", "engine.state"): "game.new deals a state",
+    ("engine.state", "engine.replay"): "a state is pickled as what was played",
     ("engine.game", "engine.deals"): "game.new deals a state, as given",
     ("engine.game", "engine.batch"): "game.batch makes many states",
     ("engine.game", "engine.encoding"): "game.encoding says how positions are encoded",

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pickle
+import subprocess
+import sys
 from array import array
 from pathlib import Path
 from random import Random
@@ -201,6 +203,14 @@ def test_games_and_states_are_pickled() -> None:
     assert again.events == state.events
     assert again.after(again.actions[0]) == state.after(state.actions[0])
     assert again.observation(1) == state.observation(1)
+
+
+def test_a_state_is_pickled_where_nothing_else_is_imported() -> None:
+    program = """if True:
+        import pickle, kibitz
+        state = kibitz.load("agram").new(1)
+        assert pickle.loads(pickle.dumps(state)) == state"""
+    subprocess.run([sys.executable, "-c", program], check=True)
 
 
 def test_a_seat_may_be_called_by_number_name_or_initial() -> None:

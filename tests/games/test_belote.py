@@ -26,7 +26,7 @@ DEAL = {
 
 def fresh(deal: dict[str, str] = DEAL, **parameters: int | str) -> Any:
     """A deal."""
-    return kibitz.load("belote", **parameters).new(deal=deal)
+    return kibitz.load("belote", **parameters).new(seed=1, deal=deal)
 
 
 def taken(**parameters: int | str) -> Any:

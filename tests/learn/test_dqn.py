@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -12,6 +14,8 @@ from kibitz import load
 from kibitz.learn import dqn, model
 from kibitz.learn.settings import Settings
 from kibitz.learn.xla import jax, jnp
+from kibitz.nets import blank
+from kibitz.work import open as open_place
 
 ACTIONS = 3
 
@@ -90,12 +94,25 @@ def test_values_come_down_through_decisions() -> None:
     assert said[1, 0] == pytest.approx(-1, abs=0.1)
 
 
+def test_where_nothing_comes_after_the_horizon_the_points_are_all() -> None:
+    given = batch()
+    for name in ("next_rows", "next_mask", "more"):
+        del given[name]
+    np.testing.assert_allclose(dqn.wanted(ONLINE, TARGET, given), [0.5])
+    last = batch(more=np.array([False]))
+    assert dqn.loss(ONLINE, TARGET, given) == dqn.loss(ONLINE, TARGET, last)
+
+
 @pytest.mark.parametrize(
-    ("horizon", "loss"),
-    [("hand", dqn.loss), (1, dqn.loss), ("alone", dqn.reward_loss), ("game", dqn.reward_loss)],
+    ("horizon", "ahead"), [("hand", False), (1, True), ("alone", False), ("game", False)]
 )
-def test_where_nothing_comes_after_the_horizon_the_points_are_all(
-    horizon: str | int, loss: object
-) -> None:
-    settings = Settings.of(load("agram", NUMP=2), steps=1, horizon=horizon)
-    assert dqn.method(settings).loss is loss
+def test_batches_look_ahead_where_there_is_something(horizon: str | int, ahead: bool) -> None:
+    """Agram is one hand."""
+    settings = Settings.of(load("agram", NUMP=2), steps=1, batch=16, horizon=horizon)
+    game = settings.game.game()
+    network = blank(game, hidden=(8,))
+    with open_place(workers=1) as place:
+        source = dqn.method(settings).source(settings, game, network, place, Path())
+        source.prepare(network, lambda _: None, threading.Event())
+    found = source.batches(np.random.default_rng(1), 2)
+    assert ("next_rows" in found) == ("more" in found) == ahead

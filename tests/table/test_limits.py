@@ -93,6 +93,6 @@ def test_nor_if_many_are_asked_for_at_once(tmp_path: Path, quick: None) -> None:
         wanted = read_order(order("", "", "", "", mode="kibitz", running=True, pace=60))
         asked = [hall.create(wanted, "Ann") for _ in range(5)]
         found = await asyncio.gather(*asked, return_exceptions=True)
-        assert [isinstance(one, Kept) for one in found] == [True, True, False, False, False]
+        assert sum(isinstance(one, Kept) for one in found) == 2  # whoever comes first
 
     run(tmp_path, work)

@@ -6,7 +6,6 @@ generator, so what was written down outlives changes of the emitted code.
 
 from __future__ import annotations
 
-import copyreg
 from array import array
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -27,6 +26,7 @@ __all__ = [
     "deal_again",
     "deal_of",
     "move_of",
+    "pickled",
     "taken_apart",
 ]
 
@@ -143,7 +143,7 @@ def again(state: State, move: Move) -> State:
 # --- states as bytes ------------------------------------------------------------------------------
 
 
-def _pickled(
+def pickled(
     state: State,
 ) -> tuple[Callable[..., State], tuple[Game, bytes, Deal, list[Move]]]:
     """A state is pickled as the game it is of and what was played."""
@@ -160,6 +160,3 @@ def _unpickled(game: Game, numbers: bytes, deal: Deal, moves: Sequence[Move]) ->
     for move in moves:
         state = again(state, move)
     return State(game, array("q", numbers), state.last)
-
-
-copyreg.pickle(State, _pickled)

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from array import array
 from functools import partial
-from typing import NoReturn, TypeAlias
+from typing import Any, NoReturn, TypeAlias
 
 from kibitz.engine.actions import Action
 from kibitz.engine.buffers import BUFFERS
@@ -75,6 +75,11 @@ class State:
 
     def __delattr__(self, name: str) -> NoReturn:
         raise AttributeError(f"a state does not change: {name} cannot be deleted")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        from kibitz.engine.replay import pickled
+
+        return pickled(self)
 
     # --- whose turn, and what can be done -----------------------------------------------------
 

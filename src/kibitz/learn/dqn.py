@@ -29,15 +29,12 @@ from kibitz.learn.settings import Settings
 from kibitz.learn.sources import Method
 from kibitz.learn.xla import jax, jnp
 
-__all__ = ["loss", "method", "reward_loss", "wanted"]
+__all__ = ["loss", "method", "wanted"]
 
 
 def method(settings: Settings) -> Method:
     """Deep Q-learning by self-play."""
-    ahead = settings.horizon not in ("game", "alone")
-    return Method(
-        ("q",), loss if ahead else reward_loss, partial(SelfPlay, horizon=settings.horizon)
-    )
+    return Method(("q",), loss, partial(SelfPlay, horizon=settings.horizon))
 
 
 def loss(parameters: Parameters, target: Parameters, batch: Batch) -> Array:
@@ -47,14 +44,11 @@ def loss(parameters: Parameters, target: Parameters, batch: Batch) -> Array:
 
 
 def wanted(parameters: Parameters, target: Parameters, batch: Batch) -> Array:
-    """The points up to the horizon, and the target's estimate of those after it."""
+    """The points up to the horizon, and the target's estimate of those after it. A batch in which
+    nothing comes after it has no next rows: nobody need be asked about them."""
+    if "next_rows" not in batch:
+        return batch["rewards"]
     ahead = batch["next_rows"]
     best = masked(forward(parameters, ahead)["q"], batch["next_mask"]).argmax(axis=1)
     later = chosen(forward(target, ahead)["q"], best)
     return batch["rewards"] + jnp.where(batch["more"], later, 0.0)
-
-
-def reward_loss(parameters: Parameters, target: Parameters, batch: Batch) -> Array:
-    """The same where nothing comes after the horizon."""
-    said = chosen(forward(parameters, batch["rows"])["q"], batch["actions"])
-    return huber(said, batch["rewards"])

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from kibitz.learn.dqn import reward_loss
+from kibitz.learn.dqn import loss
 from kibitz.learn.selfplay import SelfPlay
 from kibitz.learn.settings import Settings
 from kibitz.learn.sources import Method
@@ -22,4 +22,4 @@ __all__ = ["method"]
 
 def method(settings: Settings) -> Method:
     """Monte-Carlo values by self-play."""
-    return Method(("q",), reward_loss, partial(SelfPlay, horizon="game"))
+    return Method(("q",), loss, partial(SelfPlay, horizon="game"))

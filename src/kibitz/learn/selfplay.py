@@ -68,8 +68,6 @@ class SelfPlay:
         """The horizon is one of `kibitz.learn.replay`."""
         self.settings, self.game, self.place = settings, game, place
         self.horizon, self.scale = horizon, network.scale
-        self.ahead = horizon not in ("game", "alone")
-        """Whether batches also have the position after the horizon."""
         self.company = Company(settings.company)
         self.company.check(game)
         self.packing = packing_of(game, settings.knowledge)
@@ -132,7 +130,7 @@ class SelfPlay:
             "actions": drawn.actions,
             "rewards": drawn.reward / np.float32(self.scale),
         }
-        if self.ahead:
+        if drawn.more.any():
             found |= {"next_rows": drawn.next_rows.view("<u4"), "more": drawn.more}
         return {name: each.reshape(count, size, *each.shape[1:]) for name, each in found.items()}
 
