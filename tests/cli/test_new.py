@@ -66,6 +66,11 @@ def test_its_searchers_are_told_the_same(kibitz: Kibitz, folder: Path) -> None:
     assert game.weights == house.weights != ""
 
 
+def test_it_may_be_called_as_one_of_the_house(kibitz: Kibitz, folder: Path) -> None:
+    assert "Without .rcy, agram is the house's still." in kibitz("new", "agram").stdout
+    assert "still" not in kibitz("new", "mine").stdout
+
+
 @pytest.mark.parametrize("there", ["mine.rcy", "mine.toml", "mine.weight.py.txt"])
 def test_nothing_is_overwritten(kibitz: Kibitz, folder: Path, there: str) -> None:
     (folder / there).write_text("my work")

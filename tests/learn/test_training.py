@@ -286,6 +286,7 @@ def test_settings_of_another_kind_are_none(damage: dict[str, Any]) -> None:
         ({"steps": None, "minutes": float("inf")}, "minutes is inf, and has to be a number"),
         ({"hidden": (8, 0)}, "hidden is 0"),
         ({"epsilon": (0.5, 2.0)}, "2 is no share"),
+        ({"batch": 10**8}, "a step of 100,000,000 decisions, where 300 are at hand"),
     ],
 )
 def test_settings_that_make_no_sense_are_told(changed: dict[str, Any], complaint: str) -> None:

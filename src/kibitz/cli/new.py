@@ -154,6 +154,8 @@ def new(
     They are a small game of tricks, complete and with comments; or a copy of a house game, with
     the weights that its searchers go by, if it has some.
     """
+    from kibitz.engine.finding import house_games
+
     stem = name.removesuffix(".rcy")
     if not NAME.fullmatch(stem) or len(stem) > LONGEST:
         raise KibitzError(
@@ -193,6 +195,8 @@ def new(
         (f"kibitz rules {stem}.rcy", "what its sheet says"),
     ):
         out.print(f"  {command:<{len(stem) + 30}} {why}", highlight=False, soft_wrap=True)
+    if stem in house_games():
+        out.print(f"Without .rcy, {stem} is the house's still.", highlight=False, soft_wrap=True)
 
 
 def _beginning(name: str, title: str, players: int | None) -> dict[str, str]:

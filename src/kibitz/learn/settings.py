@@ -114,6 +114,12 @@ class Settings:
             _positive(name, getattr(self, name))
         for units in self.hidden:
             _positive("hidden", units)
+        least = "lessons" if self.method == "clone" else "replay"
+        if self.batch > getattr(self, least):
+            raise KibitzError(
+                f"a step of {self.batch:,} decisions, where {getattr(self, least):,} are at hand",
+                f"a smaller batch, or more with --with {least}=N",
+            )
         for share in (*self.epsilon, self.fade, self.explore):
             if not 0 <= share <= 1:
                 raise KibitzError(
