@@ -1,12 +1,14 @@
 """What a network gives a search: `ismcts` with one against `ismcts` without, at equal time.
 
-    python benchmarks/guided.py NETS                  all games of which NETS has a file GAME.npz
-    python benchmarks/guided.py NETS brisca agram     some games only
-    python benchmarks/guided.py NETS --parts all      some parts only: prior playouts leaves all
+    python benchmarks/guided.py                       Agram, Boeren Bridge and Brisca, with the
+                                                      networks that they bring along
+    python benchmarks/guided.py brisca agram          some games only
+    python benchmarks/guided.py --nets DIR            with networks DIR/GAME.npz
+    python benchmarks/guided.py --parts prior         some parts only: prior playouts leaves all
                                                       default (what the file itself says)
-    python benchmarks/guided.py NETS --deals 50       fewer deals: only to see it work
-    python benchmarks/guided.py NETS --milliseconds 5 another time for each decision
-    python benchmarks/guided.py NETS --speed          only what an iteration costs
+    python benchmarks/guided.py --deals 50            fewer deals: only to see it work
+    python benchmarks/guided.py --milliseconds 5      another time for each decision than one
+    python benchmarks/guided.py --speed               only what an iteration costs
     --markdown, --json                                for a page, for a program
 
 Both sides think for the same time at each decision, in the same process one after the other; what
@@ -39,15 +41,13 @@ from kibitz.engine.race import machine
 from kibitz.engine.simulation import cores, game_key
 from kibitz.knowledge.views import View
 from kibitz.nets import found
+from kibitz.nets.files import beside
 from kibitz.search import trees
 from kibitz.search.guides import guide
 
 SEED = 5
 
-MILLISECONDS = {"agram": 2.0, "boerenbridge": 3.0, "brisca": 5.0, "tarot": 10.0}
-"""About what 1,000 to 2,000 iterations take without a network."""
-
-DEALS = {"agram": 600, "boerenbridge": 200, "brisca": 400, "tarot": 60}
+DEALS = {"agram": 3000, "boerenbridge": 2000, "brisca": 1000}
 
 PARTS: dict[str, tuple[bool | None, bool | None, bool | None]] = {
     "prior": (True, False, False),
@@ -129,14 +129,13 @@ def difference(contest: Contest, deal: int) -> tuple[float, list[float]]:
 
 
 def contests(
-    nets: Path, games: Sequence[str], parts: Sequence[str], deals: int | None, ms: float | None
+    nets: Path | None, games: Sequence[str], parts: Sequence[str], deals: int | None, ms: float
 ) -> Iterator[Row]:
     """All that is to be measured."""
     with ProcessPoolExecutor(cores()) as pool:
         for name in games:
             for part in parts:
-                seconds = (ms or MILLISECONDS.get(name, 5.0)) / 1000
-                contest = Contest(name, str(nets / f"{name}.npz"), part, seconds)
+                contest = Contest(name, _net(nets, name), part, ms / 1000)
                 for kernel in ("deals", "trees", "guided"):
                     _game(name).kernel(kernel, "native")
                 n = deals or DEALS.get(name, 100)
@@ -153,10 +152,15 @@ def contests(
                 yield row(what, estimate([each[0] for each in played]), note=note)
 
 
-def speed(nets: Path, games: Sequence[str], parts: Sequence[str]) -> Iterator[Row]:
+def _net(nets: Path | None, name: str) -> str:
+    """The network for a game: in the folder, or the one that it brings along."""
+    return str(nets / f"{name}.npz" if nets else beside(_game(name)))
+
+
+def speed(nets: Path | None, games: Sequence[str], parts: Sequence[str]) -> Iterator[Row]:
     """Microseconds an iteration, over the decisions of a game that was played at random."""
     for name in games:
-        game, net = _game(name), str(nets / f"{name}.npz")
+        game, net = _game(name), _net(nets, name)
         for part in ("none", *parts):
             bot = Ismcts(iterations=1000)
             if part != "none":
@@ -183,22 +187,21 @@ def _decisions(game: Game, bot: Ismcts) -> Iterator[float]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("nets", type=Path, help="a folder with GAME.npz")
-    parser.add_argument("games", nargs="*", metavar="GAME")
+    parser.add_argument("games", nargs="*", metavar="GAME", default=list(DEALS))
+    parser.add_argument("--nets", type=Path, help="a folder with GAME.npz")
     parser.add_argument("--parts", nargs="+", choices=PARTS, default=list(PARTS))
     parser.add_argument("--deals", type=int)
-    parser.add_argument("--milliseconds", type=float)
+    parser.add_argument("--milliseconds", type=float, default=1.0)
     parser.add_argument("--speed", action="store_true")
     parser.add_argument("--markdown", action="store_true")
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
-    games = options.games or sorted(path.stem for path in options.nets.glob("*.npz"))
-    if options.speed:
-        found = speed(options.nets, games, options.parts)
-    else:
-        found = contests(options.nets, games, options.parts, options.deals, options.milliseconds)
+    given = options.nets, options.games, options.parts
+    measured = (
+        speed(*given) if options.speed else contests(*given, options.deals, options.milliseconds)
+    )
     rows: list[Row] = []
-    for each in found:
+    for each in measured:
         rows.append(each)
         print("  ".join(cells(each)), file=sys.stderr, flush=True)
     if options.json:

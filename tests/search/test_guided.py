@@ -128,6 +128,26 @@ def test_what_a_network_prefers_is_given_up_if_it_turns_out_badly() -> None:
     assert (found.best, found.thoughts[0].value) == (good, 1.0)
 
 
+@pytest.mark.parametrize(("patience", "heeded"), [(0, True), (15, True), (1000, False)])
+def test_below_the_root_it_is_asked_where_the_search_came_often(
+    patience: int, heeded: bool
+) -> None:
+    """It has an opinion about the cards of the others alone."""
+    state = position(SMALL, 4)
+    own = {action.id for action in state.actions}
+    theirs = {number: 9.0 for number in range(0, SMALL.action_count, 2) if number not in own}
+    found = [
+        think(
+            kibitz.view(state, state.to_move),
+            helped(SMALL, opinion(SMALL, liked), "prior", patience=patience),
+            iterations=200,
+            mode="python",
+        ).thoughts
+        for liked in (theirs, {})
+    ]
+    assert (found[0] != found[1]) == heeded
+
+
 def played_by_number(state: State) -> State:
     """The rest of a game in which everybody takes the action with the highest number."""
     while not state.over:
@@ -173,7 +193,7 @@ def test_both_modes_give_the_same_bytes(parts: list[str]) -> None:
     for state in decisions(SMALL, 3):
         view = kibitz.view(state, state.to_move)
         one, other = (
-            think(view, method, iterations=60, mode=mode) for mode in ("python", "native")
+            think(view, method, iterations=200, mode=mode) for mode in ("python", "native")
         )
         assert one.thoughts == other.thoughts
 

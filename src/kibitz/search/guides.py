@@ -2,12 +2,17 @@
 
 A network may guide a search in three places, each on its own:
 
-    prior       at the nodes of the tree: options it expects more of are looked at first, and more
+    prior       at nodes of the tree: options it expects more of are looked at first, and more
     playouts    after the tree: the rest of the round is played by what it prefers, not at random
     leaves      instead of that: what it expects everybody to score is taken for what they will
 
 In the deals of a search every card lies somewhere, so a network is asked what it makes of what the
 mover would see, and nothing of what the mover would know besides: it must be one without knowledge.
+
+How a prior is weighed is the progressive bias of
+
+G. Chaslot, M. Winands, J. van den Herik, J. Uiterwijk, B. Bouzy: Progressive Strategies for
+Monte-Carlo Tree Search. New Mathematics and Natural Computation 4, 2008.
 
 The kernel is `guided`. It sums as float32 does and in a fixed order, so that python mode and native
 mode give the same bytes.
@@ -75,10 +80,18 @@ def guide(
     urgency: float = 0.25,
     heat: float = 1.0,
     played_heat: float = 1.0,
+    trust: float = 60.0,
+    patience: int = 50,
 ) -> Guide:
     """A guide for searches of a game. Where it is not said whether a network is asked, it is if its
     story says so (`"search": ["prior", "leaves"]`); without such a story, wherever it has a head
-    for that."""
+    for that.
+
+    What the network thinks of an option is worth as much as that many lucky tries at first
+    (`trust`), and is soon forgotten; options that are not tried yet look a bit worse than the
+    others (`urgency`). To ask takes as long as several iterations, so it is asked at the root, and
+    at nodes that were passed `patience` times. In units of the spread of all results.
+    """
     _check(game, network)
     asked = {"prior": prior, "playouts": playouts, "leaves": leaves}
     known = network.story.get("search")
@@ -93,7 +106,7 @@ def guide(
                 f"it has {', '.join(network.heads)}; {part}=no does without",
             )
     parts = [part for part in HEAD_FOR if asked[part]]
-    settings = [round(1024 * each) for each in (urgency, heat, played_heat)]
+    settings = [*(round(1024 * each) for each in (urgency, heat, played_heat, trust)), patience]
     columns = network.purpose.columns
     return Guide(
         sum(STYLES[part] for part in parts),
