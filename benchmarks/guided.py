@@ -7,7 +7,7 @@
     python benchmarks/guided.py --parts prior         some parts only: prior playouts leaves all
                                                       default (what the file itself says)
     python benchmarks/guided.py --deals 50            fewer deals: only to see it work
-    python benchmarks/guided.py --milliseconds 5      another time for each decision than one
+    python benchmarks/guided.py --milliseconds 5      for each decision, instead of 1
     python benchmarks/guided.py --speed               only what an iteration costs
     --markdown, --json                                for a page, for a program
 
