@@ -132,8 +132,8 @@ def test_what_a_network_prefers_is_given_up_if_it_turns_out_badly() -> None:
 def test_below_the_root_it_is_asked_where_the_search_came_often(
     patience: int, heeded: bool
 ) -> None:
-    """It has an opinion about the cards of the others alone. As all cards are open, all options of a
-    node are in the tree long before it is asked about them."""
+    """It has an opinion about the cards of the others alone. All cards are open: all options of a
+    node are in the tree before it is asked about them."""
     state = position(SMALL, 1)
     own = {action.id for action in state.actions}
     theirs = {number: 9.0 for number in range(0, SMALL.action_count, 2) if number not in own}
